@@ -28,7 +28,7 @@ import { DASHBOARD_PATH, QueueDashboard } from './platform/queue-dashboard/queue
 const OUTSIDE_THE_API = ['/', 't/*path', 'health/*path', 'metrics', 'dev/*path'];
 /** Its controllers declare the full path. */
 const DIALECT_ROUTES = `${DIALECT_PATH.slice(1)}/*path`;
-const LONGEST_UPLOAD_MS = 12 * 3_600_000;
+const MAX_UPLOAD_MS = 12 * 3_600_000;
 
 /** Configures the HTTP application. Tests use the same function. */
 export function setUpHttp(app: NestExpressApplication, config: AppConfig): void {
@@ -52,7 +52,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
     next();
   });
   // Node has one timeout for all requests, which would abort large uploads.
-  app.getHttpServer().requestTimeout = LONGEST_UPLOAD_MS;
+  app.getHttpServer().requestTimeout = MAX_UPLOAD_MS;
   app.use(cutSlowBodies());
   app.use(rewriteBasePaths(config.http.basePaths));
   app.use(helmet({ contentSecurityPolicy: false, crossOriginResourcePolicy: false }));

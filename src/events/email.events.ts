@@ -1,4 +1,4 @@
-import { integer, moment, nullable, object, type ObjectOf, oneOf, text, truth } from './schema.js';
+import { integer, moment, nullable, object, type ObjectOf, oneOf, text, boolean } from './schema.js';
 
 const mail = {
   id: integer(1042),
@@ -40,7 +40,7 @@ export const EMAIL_EVENTS = {
         clicked_at: moment(),
         url: text('https://shop.example.com/spring', 'The URL to which the recipient was redirected'),
         link_id: integer(311, 'The link URL as in the link report of the campaign'),
-        first_click: truth(true, 'Whether this is the first click in this email'),
+        first_click: boolean(true, 'Whether this is the first click in this email'),
       }),
     },
     'A link in an email was clicked, machine clicks excluded. Sent for every click.',

@@ -23,7 +23,7 @@ export function decimal(example: number, description?: string): Schema<number> {
   return { type: 'number', ...described(description), examples: [example] };
 }
 
-export function truth(example: boolean, description?: string): Schema<boolean> {
+export function boolean(example: boolean, description?: string): Schema<boolean> {
   return { type: 'boolean', ...described(description), examples: [example] };
 }
 
@@ -66,7 +66,7 @@ export function record<Value>(
 }
 
 /** Any JSON value. */
-export function anything(description?: string): Schema<unknown> {
+export function anyJson(description?: string): Schema<unknown> {
   return described(description);
 }
 

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { readMail, standaloneHtml } from '../../src/modules/development/mailbox/mail.js';
+import { readEmail, standaloneHtml } from '../../src/modules/development/mailbox/mail.js';
 import { ScheduledReportsScheduler } from '../../src/modules/scheduled-reports/runs/scheduled-reports.scheduler.js';
 import { Outbox } from '../../src/platform/outbox/outbox.js';
 import { EmailFacts } from '../support/builders/email-facts.js';
@@ -63,7 +63,7 @@ describe('the email of a scheduled report in a browser', () => {
     await world.worker!.get(ScheduledReportsScheduler, { strict: false }).tick();
     await world.settle();
     for (const { raw } of sink.messages) {
-      const mail = await readMail(raw);
+      const mail = await readEmail(raw);
       const subject = mail.headers.find(({ name }) => name === 'Subject')?.value ?? '';
       mails.set(subject, standaloneHtml(mail));
     }

@@ -242,7 +242,7 @@ describe('many contacts in one write', () => {
       const judgedBefore: unknown[] = [];
       for (const [from, to] of batches(seed, said.length)) {
         const rows = said.slice(from, to).map((row) => rowOf('many', row));
-        judgedBefore.push(...(await bulk.judge(world.db, rows, options)).map(plain));
+        judgedBefore.push(...(await bulk.preview(world.db, rows, options)).map(plain));
         together.push(...(await write(rows, options)).map(plain));
       }
       expect(byOne).toEqual(alone);

@@ -3,7 +3,7 @@ import {
   DeliverySettlements,
   type Settled,
 } from '../../src/modules/webhooks/dispatcher/delivery-settlements.service.js';
-import { DeliveryUpkeep } from '../../src/modules/webhooks/dispatcher/delivery-upkeep.service.js';
+import { DeliveryMaintenance } from '../../src/modules/webhooks/dispatcher/delivery-maintenance.service.js';
 import type { CallResult } from '../../src/modules/webhooks/webhook-caller.js';
 import { WebhookSecrets } from '../../src/modules/webhooks/webhook-secrets.service.js';
 import type { Database } from '../../src/platform/database/database.js';
@@ -219,7 +219,7 @@ describe('claims and settlements', () => {
       `UPDATE webhook_deliveries SET lease_until = NOW(3) - INTERVAL 1 SECOND WHERE webhook_id = ${webhookId}`,
     );
     await world.all.delete(`/webhooks/${webhookId}`).expect(200);
-    await new DeliveryUpkeep(world.db).endUndeliverable();
+    await new DeliveryMaintenance(world.db).endUndeliverable();
     const ended = await rows();
     expect(ended).toMatchObject([{ status: 'failed', lease_owner: null }]);
     await claims.release(deliveries);

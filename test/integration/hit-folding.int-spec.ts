@@ -1,8 +1,8 @@
 import Redis from 'ioredis';
 import { RollupsRebuild } from '../../src/modules/rollups/rollups-rebuild.service.js';
-import { TrackingWriter } from '../../src/modules/tracking/folding/tracking-writer.service.js';
-import { TrackingStreamReader } from '../../src/modules/tracking/folding/tracking-stream-reader.js';
-import { type TrackingEvent, newHitUid, writeEvent } from '../../src/modules/tracking/tracking-event.js';
+import { TrackingWriter } from '../../src/modules/tracking/ledger/tracking-writer.service.js';
+import { TrackingStreamReader } from '../../src/modules/tracking/ledger/tracking-stream-reader.js';
+import { type TrackingEvent, newEventUid, writeEvent } from '../../src/modules/tracking/tracking-event.js';
 import { publicPaths, type SentMails, sentMails } from '../support/builders/sent-mails.js';
 import { World } from '../support/world.js';
 
@@ -14,14 +14,14 @@ const MAILS = 40;
 describe('folding hits into the ledger', () => {
   let world: World;
   let mails: SentMails;
-  let fold: TrackingWriter;
+  let writer: TrackingWriter;
 
   beforeAll(async () => {
     world = await World.start();
     const list = await world.given.list();
     const campaign = await world.given.campaign({ lists: [list.id] });
     mails = await sentMails(world.db, { campaignId: campaign.id, listId: list.id, mails: MAILS, links: LINKS });
-    fold = world.worker!.get(TrackingWriter, { strict: false });
+    writer = world.worker!.get(TrackingWriter, { strict: false });
   });
   afterAll(async () => {
     await world.stop();
@@ -29,7 +29,7 @@ describe('folding hits into the ledger', () => {
 
   function click(mail: number, link: number, after: number, wanted: Partial<TrackingEvent> = {}): TrackingEvent {
     return {
-      uid: newHitUid(),
+      uid: newEventUid(),
       messageId: mails.messageIds[mail]!,
       kind: 'click',
       linkId: mails.linkIds[link]!,
@@ -62,14 +62,14 @@ describe('folding hits into the ledger', () => {
   const day = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
   it('takes back what it told of a scanner whose first click came alone, on the day it was told of', async () => {
-    await fold.fold([click(0, 0, 0)]);
+    await writer.write([click(0, 0, 0)]);
     await world.settle();
     expect(await countsOf(0)).toMatchObject({ human_clicks: 1, machine_clicks: 0, clicked: 1 });
     expect(await reported()).toEqual([
       { of: 'all', day: day(YESTERDAY), clicked: 1, machine_clicks: 0 },
       { of: 'campaign', day: day(YESTERDAY), clicked: 1, machine_clicks: 0 },
     ]);
-    await fold.fold([click(0, 1, 200), click(0, 2, 400), click(0, 3, 600)]);
+    await writer.write([click(0, 1, 200), click(0, 2, 400), click(0, 3, 600)]);
     await world.settle();
     expect(await countsOf(0)).toEqual({
       ...{ human_opens: 0, human_clicks: 0, machine_opens: 0, machine_clicks: 4, clicked: 0 },
@@ -87,7 +87,7 @@ describe('folding hits into the ledger', () => {
   });
 
   it('tells of a person who comes after the scanner, as of the first', async () => {
-    await fold.fold([click(0, 1, 3_600_000, { client: 'fedcba9876543210' })]);
+    await writer.write([click(0, 1, 3_600_000, { client: 'fedcba9876543210' })]);
     await world.settle();
     const told = await world.db.query<{ data: string }>(
       `SELECT data FROM domain_events WHERE type = 'email.clicked' AND subject_id = :id ORDER BY id`,
@@ -102,14 +102,14 @@ describe('folding hits into the ledger', () => {
 
   it('changes nothing when the same hits come again, alone or among others', async () => {
     const hits = [click(1, 0, 0), click(1, 1, 60_000)];
-    await fold.fold(hits);
-    await fold.fold([...hits, click(2, 0, 0), ...hits]);
+    await writer.write(hits);
+    await writer.write([...hits, click(2, 0, 0), ...hits]);
     expect(await countsOf(1)).toMatchObject({ human_clicks: 2 });
     expect(await countsOf(2)).toMatchObject({ human_clicks: 1 });
   });
 
   it('drops a hit of a mail that is gone, and folds the others', async () => {
-    await fold.fold([click(3, 0, 0), { ...click(3, 0, 0), messageId: 4_000_000 }]);
+    await writer.write([click(3, 0, 0), { ...click(3, 0, 0), messageId: 4_000_000 }]);
     expect(await countsOf(3)).toMatchObject({ human_clicks: 1 });
   });
 
@@ -121,7 +121,7 @@ describe('folding hits into the ledger', () => {
         click(from + ((index * (batch + 1)) % (to - from)), index % 2, (batch * 60 + index) * 3_600_000),
       ),
     );
-    await Promise.all(batches.map((batch) => fold.fold(batch)));
+    await Promise.all(batches.map((batch) => writer.write(batch)));
     const [row] = await world.db.query<{ total: number }>(
       'SELECT SUM(human_clicks) AS total FROM email_messages WHERE id IN (:ids)',
       { ids: mails.messageIds.slice(from, to) },

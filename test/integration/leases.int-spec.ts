@@ -52,7 +52,7 @@ describe('leases of rows', () => {
     });
   const settle = (claimed: Claimed, result: string): Promise<boolean> =>
     inTransaction((tx) => LEASE.write(tx, claimed, `state = 'done', result = :result, ${LEASE.released}`, { result }));
-  const giveBack = (claims: readonly Claimed[]): Promise<number> =>
+  const release = (claims: readonly Claimed[]): Promise<number> =>
     inTransaction(async (tx) => {
       const { held } = await LEASE.lock<{ state: string }, Claimed>(tx, claims, 'state');
       for (const own of held.keys()) await LEASE.write(tx, own, `state = 'waiting', ${LEASE.released}`);
@@ -84,7 +84,7 @@ describe('leases of rows', () => {
     const [taken] = await claim(heir);
     expect(taken).toEqual({ id: zombie!.id, fence: zombie!.fence + 1 });
     expect(await settle(zombie!, 'late')).toBe(false);
-    expect(await giveBack([zombie!])).toBe(0);
+    expect(await release([zombie!])).toBe(0);
     expect((await rows())[0]).toMatchObject({ state: 'taken', result: null, owner: heir.owner });
     expect(await settle(taken!, 'in time')).toBe(true);
     expect((await rows())[0]).toMatchObject({ state: 'done', result: 'in time', owner: null });
@@ -144,7 +144,7 @@ describe('leases of rows', () => {
     );
     const heir = leaseHolder(60);
     expect(await claim(heir)).toHaveLength(1);
-    expect(await giveBack(claims)).toBe(2);
+    expect(await release(claims)).toBe(2);
     expect(await rows()).toMatchObject([
       { state: 'waiting', owner: null },
       { state: 'taken', owner: heir.owner },

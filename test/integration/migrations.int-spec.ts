@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../../src/migrations/migrations.js';
-import { bringUpToDate } from '../../src/platform/database/migrate.commands.js';
+import { runPendingMigrations } from '../../src/platform/database/migrate.commands.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { type TestDatabase, emptyDatabase } from '../support/test-database.js';
 
@@ -92,7 +92,7 @@ describe('the migrations', () => {
     );
     const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
     try {
-      await Promise.all(machines.map(bringUpToDate));
+      await Promise.all(machines.map(runPendingMigrations));
       const lines = said.mock.calls.map(([line]) => String(line));
       expect(lines.filter((line) => line.startsWith('applied '))).toHaveLength(MIGRATIONS.length);
       expect(lines.filter((line) => line === 'the schema is up to date')).toHaveLength(2);

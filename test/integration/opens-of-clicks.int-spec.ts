@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
 import { CountClicksAsOpens1767225788000 } from '../../src/migrations/1767225788000-clicks-count-as-opens.js';
 import { RollupsRebuild } from '../../src/modules/rollups/rollups-rebuild.service.js';
-import { TrackingWriter } from '../../src/modules/tracking/folding/tracking-writer.service.js';
-import { type TrackingEvent, newHitUid } from '../../src/modules/tracking/tracking-event.js';
+import { TrackingWriter } from '../../src/modules/tracking/ledger/tracking-writer.service.js';
+import { type TrackingEvent, newEventUid } from '../../src/modules/tracking/tracking-event.js';
 import { clickedMail } from '../support/builders/clicks.js';
 import { type SentMails, sentMails } from '../support/builders/sent-mails.js';
 import { World } from '../support/world.js';
@@ -132,7 +132,12 @@ describe('an open that was derived from a click', () => {
   });
 
   const hit = (kind: 'open' | 'click', link: number | null, after: number, client = '0'): TrackingEvent => ({
-    ...{ uid: newHitUid(), messageId: mails.messageIds[0]!, kind, linkId: link === null ? null : mails.linkIds[link]! },
+    ...{
+      uid: newEventUid(),
+      messageId: mails.messageIds[0]!,
+      kind,
+      linkId: link === null ? null : mails.linkIds[link]!,
+    },
     ...{ isDecoy: false, isHead: false, at: START + after, reason: null, client: client.repeat(16) },
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   });
@@ -160,15 +165,15 @@ describe('an open that was derived from a click', () => {
   }
 
   it('is taken back with the click, and counted again for the next person', async () => {
-    const fold = world.worker!.get(TrackingWriter, { strict: false });
-    await fold.fold([hit('click', 0, 0)]);
+    const writer = world.worker!.get(TrackingWriter, { strict: false });
+    await writer.write([hit('click', 0, 0)]);
     const none = { opensOfMachines: 0, pixels: 0 };
     expect(await figures()).toEqual({ opened: 1, clicked: 1, open: 0, click: 0, ...none });
-    await fold.fold([hit('click', 1, 200), hit('click', 2, 400)]);
+    await writer.write([hit('click', 1, 200), hit('click', 2, 400)]);
     expect(await figures()).toEqual({ opened: 0, clicked: 0, open: null, click: null, ...none });
-    await fold.fold([hit('click', 0, 3_600_000, '1')]);
+    await writer.write([hit('click', 0, 3_600_000, '1')]);
     expect(await figures()).toEqual({ opened: 1, clicked: 1, open: 3_600_000, click: 3_600_000, ...none });
-    await fold.fold([hit('open', null, 3_700_000, '1')]);
+    await writer.write([hit('open', null, 3_700_000, '1')]);
     expect(await figures()).toEqual({ opened: 1, clicked: 1, open: 3_600_000, click: 3_600_000, ...none, pixels: 1 });
   });
 });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { DevelopmentAuthority } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
 import type { MailServer } from '../../src/platform/smtp/mail-server.js';
-import { type Patience } from '../../src/platform/smtp/smtp-dialogue.js';
-import { NoLine, SmtpLine } from '../../src/platform/smtp/smtp-line.js';
+import { type SmtpTimeouts } from '../../src/platform/smtp/smtp-dialogue.js';
+import { SmtpConnectionError, SmtpLine } from '../../src/platform/smtp/smtp-line.js';
 import type { SendOutcome } from '../../src/platform/smtp/smtp-reply.js';
 import { RawServer } from '../support/raw-server.js';
 
@@ -16,7 +16,7 @@ const MAIL = {
   recipient: 'ada@example.com',
   raw: Buffer.from('Subject: Hi\r\n\r\nHi\r\n'),
 };
-const IMPATIENT: Patience = { connectMs: 300, greetingMs: 300, replyMs: 300 };
+const SHORT_SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 300, greetingMs: 300, replyMs: 300 };
 
 const at = (port: number, changes: Partial<MailServer> = {}): MailServer => ({
   key: 'test',
@@ -106,7 +106,7 @@ describe('a line to a mail server', () => {
   }
 
   async function sending(port: number, changes: Partial<MailServer> = {}, mail = MAIL): Promise<SendOutcome> {
-    const line = await SmtpLine.open(at(port, changes), IMPATIENT);
+    const line = await SmtpLine.open(at(port, changes), SHORT_SMTP_TIMEOUTS);
     stops.push(async () => {
       line.close();
       await Promise.resolve();
@@ -119,7 +119,7 @@ describe('a line to a mail server', () => {
       EHLO: '250-x\r\n250 8BITMIME',
       DATA: '354',
     });
-    const line = await SmtpLine.open(at(port), IMPATIENT);
+    const line = await SmtpLine.open(at(port), SHORT_SMTP_TIMEOUTS);
     expect(await line.transfer(MAIL)).toEqual({ kind: 'accepted', code: '250', response: '250 ok' });
     expect(await line.transfer({ ...MAIL, recipient: 'bob@example.com' })).toMatchObject({ kind: 'accepted' });
     expect(heard.slice(1)).toEqual([
@@ -161,7 +161,7 @@ describe('a line to a mail server', () => {
     ['a recipient to be tried later', { RCPT: '450 4.2.2 busy', DATA: '503 no recipients' }, 'deferred', []],
   ] as const)('understands %s in a pipeline, and stays in step', async (_case, answers, kind, bodiesSeen) => {
     const { port, bodies } = await script('220 x', { EHLO: '250-x\r\n250 PIPELINING', ...answers });
-    const line = await SmtpLine.open(at(port), IMPATIENT);
+    const line = await SmtpLine.open(at(port), SHORT_SMTP_TIMEOUTS);
     expect(await line.transfer(MAIL)).toMatchObject({ kind });
     expect(bodies.map(String)).toEqual(bodiesSeen);
     expect(await line.reset()).toBe(true);
@@ -250,7 +250,7 @@ describe('a line to a mail server', () => {
         EHLO: '250-x\r\n250 STARTTLS',
         STARTTLS: '220 go\r\n250 injected\r\n',
       });
-      await expect(sending(port)).rejects.toBeInstanceOf(NoLine);
+      await expect(sending(port)).rejects.toBeInstanceOf(SmtpConnectionError);
       expect(heard.some((line) => line.startsWith('MAIL'))).toBe(false);
     });
 
@@ -293,7 +293,7 @@ describe('a line to a mail server', () => {
       DATA: '354',
       '.': '250 ok\r\n421 4.4.2 idle for too long\r\n',
     });
-    const line = await SmtpLine.open(at(port), IMPATIENT);
+    const line = await SmtpLine.open(at(port), SHORT_SMTP_TIMEOUTS);
     expect(await line.transfer(MAIL)).toMatchObject({ kind: 'accepted' });
     expect(line.isUsable).toBe(false);
   });

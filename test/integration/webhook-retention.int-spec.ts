@@ -1,5 +1,5 @@
 import { UNTIL_DONE } from '../../src/platform/work/periodic.js';
-import { DeliveryUpkeep } from '../../src/modules/webhooks/dispatcher/delivery-upkeep.service.js';
+import { DeliveryMaintenance } from '../../src/modules/webhooks/dispatcher/delivery-maintenance.service.js';
 import { LogRetention } from '../../src/modules/webhooks/dispatcher/log-retention.js';
 import { World } from '../support/world.js';
 
@@ -85,7 +85,7 @@ describe('the retention of the delivery log', () => {
     const id = await logged('failed', OLD, OLD);
     await execute(`UPDATE webhooks SET status = 'failed', status_changed_at = ${OLD} WHERE id = ${webhookId}`);
     await world.all.post(`/webhooks/${webhookId}/deliveries/${id}/redeliver`).expect(200);
-    const upkeep = new DeliveryUpkeep(world.db);
+    const upkeep = new DeliveryMaintenance(world.db);
     expect(await upkeep.endUndeliverable()).toBe(0);
     await execute(`UPDATE webhook_deliveries SET next_attempt_at = NOW(3) - INTERVAL 73 HOUR WHERE id = ${id}`);
     expect(await upkeep.endUndeliverable()).toBe(1);

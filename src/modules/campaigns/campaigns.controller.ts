@@ -4,7 +4,7 @@ import { RequirePermission } from '../../platform/access/require-permission.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
-import { TakesBody } from '../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { CampaignPresenter } from './campaign-presenter.js';
 import { CampaignRows } from './campaign/campaign-rows.js';
 import { CampaignFigures } from './figures/campaign-figures.queries.js';
@@ -55,7 +55,7 @@ export class CampaignsController {
     return this.presenter.one(await this.rows.find(id));
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
@@ -70,7 +70,7 @@ export class CampaignsController {
     return this.presenter.written(await this.campaigns.create(body.toInput()), 'Campaign has been created.');
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Update a campaign',

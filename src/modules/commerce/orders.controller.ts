@@ -6,7 +6,7 @@ import { RequestUrl } from '../../platform/http/page.js';
 import { CommitsRowByRow } from '../../platform/idempotency/idempotency.interceptor.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses, type Refusal } from '../../platform/openapi/refusals.js';
-import { TakesBody } from '../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import {
   ChangeOrderDto,
   ListOrdersDto,
@@ -89,7 +89,7 @@ export class OrdersController {
     return new OrderReportedResponse(await this.queries.view(reported.order), reported.action);
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Post('bulk')
   @HttpCode(200)
   @CommitsRowByRow()

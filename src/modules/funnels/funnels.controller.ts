@@ -7,7 +7,7 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
-import { TakesBody } from '../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { CreateFunnelDto, FunnelQuery, FunnelStatusDto, ListFunnelsDto, UpdateFunnelDto } from './dto/funnel.dto.js';
 import { FUNNEL_CHANGES, FUNNELS, STATUSES } from './dto/funnel.examples.js';
 import {
@@ -59,7 +59,7 @@ export class FunnelsController {
     return this.presenter.one(await this.funnels.find(id), query.with ?? []);
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
@@ -76,7 +76,7 @@ export class FunnelsController {
     return this.presenter.written(await this.funnels.create(body, managerId), 'Funnel has been created.');
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Update a funnel',

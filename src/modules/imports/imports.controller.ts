@@ -10,9 +10,9 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import type { AppRequest } from '../../platform/http/request.js';
-import { KeepsItsOwnAnswers } from '../../platform/idempotency/idempotency.interceptor.js';
+import { HandlesOwnIdempotency } from '../../platform/idempotency/idempotency.interceptor.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
-import { TakesBody } from '../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import type { WatchedJob } from '../jobs/bulk-job-columns.js';
 import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
@@ -20,7 +20,7 @@ import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { ListJobRowsDto } from '../jobs/dto/job-rows.dto.js';
 import { JobRowsResponse } from '../jobs/dto/job-rows.response.js';
 import { StreamsProgress } from '../jobs/dto/streams-progress.js';
-import { TakesImport } from './dto/import-request.js';
+import { AcceptsImport } from './dto/import-request.js';
 import { AcceptedImportResponse, ImportResponse, ImportsResponse, OneImportResponse } from './dto/import.response.js';
 import { ListImportsDto } from './dto/list-imports.dto.js';
 import { FAULTY_QUERY, NOT_ACCEPTED, NOT_CANCELLED, NOT_UNDONE, UNKNOWN_IMPORT } from './dto/refusals.js';
@@ -44,7 +44,7 @@ export class ImportsController {
     private readonly rejected: RejectedRows,
   ) {}
 
-  @TakesBody({ large: true, form: true })
+  @AcceptsBody({ large: true, form: true })
   @Post()
   @HttpCode(202)
   @RequirePermission('manage_contacts', {
@@ -52,8 +52,8 @@ export class ImportsController {
     description:
       'Accepts a CSV file in a form, or rows as JSON, and queues an import job. Watch it with `GET /imports/{id}` or its event stream. Errors of single rows do not stop the import; they are reported per row.',
   })
-  @TakesImport()
-  @KeepsItsOwnAnswers()
+  @AcceptsImport()
+  @HandlesOwnIdempotency()
   @ApiAcceptedResponse({ type: AcceptedImportResponse, description: 'The queued import' })
   @Refuses({ 400: NOT_ACCEPTED })
   @ApiResponse({

@@ -3,7 +3,7 @@ import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { TalksToTheOutside } from '../../platform/idempotency/idempotency.interceptor.js';
+import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
 import {
   OneSenderResponse,
@@ -134,7 +134,7 @@ export class SendersController {
 
   @Post(':id/test')
   @HttpCode(200)
-  @TalksToTheOutside()
+  @CallsExternalServices()
   @RequirePermission('manage_campaigns', {
     summary: 'Test a sender',
     description:

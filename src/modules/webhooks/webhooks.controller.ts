@@ -3,7 +3,7 @@ import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe, LongIdPipe } from '../../platform/http/id.pipe.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { TalksToTheOutside } from '../../platform/idempotency/idempotency.interceptor.js';
+import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
 import {
   FAULTY_WEBHOOK,
@@ -142,7 +142,7 @@ export class WebhooksController {
 
   @Post(':id/test')
   @HttpCode(200)
-  @TalksToTheOutside()
+  @CallsExternalServices()
   @RequirePermission('manage_contacts', {
     summary: 'Test a webhook',
     description:

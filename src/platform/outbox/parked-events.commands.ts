@@ -14,7 +14,7 @@ interface ListOptions {
   json?: boolean;
 }
 
-const LONGEST_WAIT_SECONDS = 3_600;
+const MAX_WAIT_SECONDS = 3_600;
 const USUAL_WAIT_SECONDS = 30;
 const LOOK_EVERY_MS = 250;
 const SHOWN = 1_000;
@@ -76,8 +76,8 @@ export class RetryParkedEventsCommand extends CommandRunner {
   })
   parseWait(value: string): number {
     const seconds = Number(value);
-    if (!/^\d+$/.test(value) || seconds > LONGEST_WAIT_SECONDS)
-      throw invalidParam('wait', `must be 0 to ${LONGEST_WAIT_SECONDS} seconds`);
+    if (!/^\d+$/.test(value) || seconds > MAX_WAIT_SECONDS)
+      throw invalidParam('wait', `must be 0 to ${MAX_WAIT_SECONDS} seconds`);
     return seconds;
   }
 

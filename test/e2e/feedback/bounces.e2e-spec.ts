@@ -200,7 +200,7 @@ describe('reports about an email', () => {
           ended += 1;
           if (ended === 2) go();
           await bothEnded;
-          await world.api.get(SoftBounces, { strict: false }).judge(tx, [full]);
+          await world.api.get(SoftBounces, { strict: false }).evaluate(tx, [full]);
         }),
       ),
     );

@@ -148,7 +148,7 @@ describe('the feedback mailbox', () => {
     server.deliver(bounceOf(second));
     const secondUid = Math.max(...Object.keys(server.flagsIn('INBOX')).map(Number));
     server.breakAt = new RegExp(`FETCH ${secondUid} .*PEEK`);
-    await expect(poller.poll()).rejects.toMatchObject({ name: 'MailboxTrouble' });
+    await expect(poller.poll()).rejects.toMatchObject({ name: 'MailboxError' });
     expect([await statusOf(first), await statusOf(second)]).toEqual(['bounced', 'subscribed']);
     server.breakAt = null;
     expect(await poller.poll()).toBe(1);
@@ -174,7 +174,7 @@ describe('the feedback mailbox', () => {
     server.deliver(bounceOf(behind));
     server.breakAt = new RegExp(`FETCH ${stuck} .*PEEK`);
     for (let attempt = 0; attempt < 3; attempt += 1)
-      await expect(poller.poll()).rejects.toMatchObject({ name: 'MailboxTrouble' });
+      await expect(poller.poll()).rejects.toMatchObject({ name: 'MailboxError' });
     expect(await statusOf(behind)).toBe('subscribed');
     expect(await poller.poll()).toBe(2);
     expect(await statusOf(behind)).toBe('bounced');
@@ -225,7 +225,7 @@ describe('the feedback mailbox', () => {
       // Any other host requires TLS.
       const elsewhere = { ...mailboxAddress(server.url), host: '0.0.0.0' };
       server.commands.length = 0;
-      await expect(MailboxSession.open(elsewhere)).rejects.toMatchObject({ name: 'MailboxTrouble' });
+      await expect(MailboxSession.open(elsewhere)).rejects.toMatchObject({ name: 'MailboxError' });
       expect(server.commands.filter((command) => /^(LOGIN|AUTHENTICATE)/.test(command))).toEqual([]);
 
       const refused = await MailboxSession.open({ ...mailboxAddress(wrong.url), password: LOGIN.password }).catch(

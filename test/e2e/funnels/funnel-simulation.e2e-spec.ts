@@ -374,8 +374,8 @@ describe('a real run', () => {
       const simulations = world.api.get(FunnelSimulations, { strict: false });
       const foretold = new Map<number, string>();
       for (let first = 0; first < SIZE; first += 100) {
-        const whom = { contactIds: people.contactIds.slice(first, first + 100) };
-        const { contacts } = await simulations.simulate(id, { whom, horizonDays: 60, version: null });
+        const target = { contactIds: people.contactIds.slice(first, first + 100) };
+        const { contacts } = await simulations.simulate(id, { target, horizonDays: 60, version: null });
         for (const { subscriber_id, ends, ended_at, steps } of contacts)
           foretold.set(
             subscriber_id,

@@ -1,4 +1,4 @@
-import { DoctorModule, wholeDoctor } from '../../../src/doctor.module.js';
+import { DoctorModule, createDoctor } from '../../../src/doctor.module.js';
 import { Doctor } from '../../../src/platform/doctor/doctor.js';
 import { DoctorCommand } from '../../../src/platform/doctor/doctor.commands.js';
 import type { Finding, Verdict } from '../../../src/platform/doctor/finding.js';
@@ -35,7 +35,7 @@ describe('the doctor', () => {
   });
 
   const examine = (changes: Readonly<Record<string, string>> = {}): Promise<Finding[]> =>
-    wholeDoctor(names.resolver).examine({ ...world.env, ...changes });
+    createDoctor(names.resolver).examine({ ...world.env, ...changes });
   const of = (findings: readonly Finding[], area: string, check: string): Finding | undefined =>
     findings.find((finding) => finding.area === area && finding.check === check);
   const verdicts = (findings: readonly Finding[], area: string): Set<Verdict> =>
@@ -374,7 +374,7 @@ describe('the doctor', () => {
     const broken = {
       area: 'odd',
       needs: [],
-      look: () => Promise.reject(new Error('no such thing for ada@example.com')),
+      run: () => Promise.reject(new Error('no such thing for ada@example.com')),
     };
     const findings = await new Doctor([broken]).examine(world.env);
     expect(of(findings, 'odd', 'all')).toMatchObject({
@@ -389,7 +389,7 @@ describe('the doctor', () => {
       const exitCodeOfJest = process.exitCode;
       process.exitCode = undefined;
       try {
-        await new DoctorCommand(wholeDoctor(names.resolver), () => env).run([], options);
+        await new DoctorCommand(createDoctor(names.resolver), () => env).run([], options);
         return { lines: said.mock.calls.map(([line]) => String(line)), exitCode: process.exitCode };
       } finally {
         process.exitCode = exitCodeOfJest;
@@ -455,7 +455,7 @@ describe('the doctor', () => {
           `INSERT INTO bulk_jobs (kind, status, options, claimed_until) VALUES ('import', 'running', '{}', NOW(3) - INTERVAL 5 MINUTE)`,
         );
       });
-      const findings = await wholeDoctor(names.resolver).examine(alone.env);
+      const findings = await createDoctor(names.resolver).examine(alone.env);
       expect(of(findings, 'processes', 'worker')).toMatchObject({ verdict: 'failed', found: 'none is running' });
       expect(of(findings, 'processes', 'api')).toMatchObject({ verdict: 'ok' });
       expect(of(findings, 'work', 'events')).toMatchObject({

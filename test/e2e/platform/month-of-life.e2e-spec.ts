@@ -13,7 +13,7 @@ import { World } from '../../support/world.js';
 // Redis has a clock of its own, which stays in the present: hits keep the moment at which the API took them in.
 jest.mock('../../../src/modules/tracking/tracking-event.js', () => ({
   ...jest.requireActual<object>('../../../src/modules/tracking/tracking-event.js'),
-  onClock: (hits: unknown) => hits,
+  alignedToClock: (hits: unknown) => hits,
 }));
 
 const IS_FULL = process.env['TEST_DEPTH'] === 'full';

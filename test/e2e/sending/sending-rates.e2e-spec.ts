@@ -75,7 +75,7 @@ describe('rate limits and daily caps', () => {
   }
 
   it('a rate applies to all processes: at most one email too many per window, and nearly all that it allows', async () => {
-    const limit = { scope: 'test:engines', mails: 100, perMs: 1_000 };
+    const limit = { scope: 'test:engines', emails: 100, perMs: 1_000 };
     const emails: Between[] = [];
     const startedAt = performance.now();
     const engine = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import type { ContactSnapshot } from '../../../src/events/contact.events.js';
-import { DeliveryUpkeep } from '../../../src/modules/webhooks/dispatcher/delivery-upkeep.service.js';
+import { DeliveryMaintenance } from '../../../src/modules/webhooks/dispatcher/delivery-maintenance.service.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { QUEUE } from '../../../src/platform/queue/queues.js';
 import { type ReceivedRequest, WebhookReceiver } from '../../support/webhook-receiver.js';
@@ -433,7 +433,7 @@ describe('webhook deliveries', () => {
     expect(isGenuine(other.requests[0]!, secret)).toBe(true);
   });
 
-  const upkeep = (): DeliveryUpkeep => world.worker!.get(DeliveryUpkeep, { strict: false });
+  const upkeep = (): DeliveryMaintenance => world.worker!.get(DeliveryMaintenance, { strict: false });
   const execute = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
 
   /** Inserts a delivery whose process crashed `interruptions` times during an attempt; the last time just now. */

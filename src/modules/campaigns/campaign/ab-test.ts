@@ -43,7 +43,7 @@ export class AbTest {
 }
 
 /** Probability from which a variant counts as better; below, `fallback` applies. */
-export const SURE_ENOUGH = 0.95;
+export const WINNING_PROBABILITY = 0.95;
 
 /**
  * Returns the variant of a contact in the sample; null for contacts who wait for the winner. It is a hash of campaign and

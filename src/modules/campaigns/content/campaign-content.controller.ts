@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { TalksToTheOutside } from '../../../platform/idempotency/idempotency.interceptor.js';
+import { CallsExternalServices } from '../../../platform/idempotency/idempotency.interceptor.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { CampaignId, CampaignView } from '../dto/campaign-routes.js';
@@ -44,7 +44,7 @@ export class CampaignContentController {
 
   @Post('send-test-email')
   @HttpCode(200)
-  @TalksToTheOutside()
+  @CallsExternalServices()
   @RequirePermission('manage_campaigns', {
     summary: 'Send a test email of a campaign',
     description: 'Sends immediately, to any address. The test is not counted, and its links change no contact.',

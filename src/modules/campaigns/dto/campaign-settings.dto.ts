@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested, buildMessage } from 'class-validator';
 import { Flag, Ids, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
-import { normalisedEmail } from '../../../platform/text/email-address.js';
+import { normalizedEmail } from '../../../platform/text/email-address.js';
 import {
   FOOTER_MODES,
   type FooterMode,
@@ -28,7 +28,7 @@ const IsAddress = (): PropertyDecorator =>
   ValidateBy({
     name: 'isAddress',
     validator: {
-      validate: (value: unknown) => typeof value === 'string' && normalisedEmail(value) !== null,
+      validate: (value: unknown) => typeof value === 'string' && normalizedEmail(value) !== null,
       defaultMessage: buildMessage(() => 'must be an email address'),
     },
   });
@@ -75,7 +75,7 @@ class MailerSettingsDto {
     const { sender_id, from_name, from_email, reply_to_name, reply_to_email } = this;
     const nameOf = (name: string | null | undefined): string | null | undefined => (name === '' ? null : name);
     const addressOf = (email: string | null | undefined): string | null | undefined =>
-      email === undefined ? undefined : normalisedEmail(email ?? '');
+      email === undefined ? undefined : normalizedEmail(email ?? '');
     return given({
       sender_id,
       from_name: nameOf(from_name),

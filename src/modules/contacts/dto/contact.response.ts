@@ -6,7 +6,7 @@ import type { CustomValueMap } from '../../custom-fields/custom-values.service.j
 import { ContactCompanyResponse } from '../companies/dto/company-members.response.js';
 import type { CommerceStat } from '../listing/commerce-stat.queries.js';
 import { type CatalogEntry, type CONTACT_FIELDS, FIELDS } from '../contact/contact-field-catalog.js';
-import { fullName, onTheWire } from '../contact/contact-fields.js';
+import { fullName, toApiValue } from '../contact/contact-fields.js';
 import type { WrittenContact } from '../writing/contact-writer.service.js';
 import type { ContactStats, ContactView, ShownContact } from '../listing/contacts.queries.js';
 import type { OneContact } from '../listing/one-contact.queries.js';
@@ -119,7 +119,7 @@ documentFields(ContactResponse.prototype, LAST_FIELDS);
 function wireFields(contact: ShownContact, fields: readonly CatalogEntry[]): object {
   const values: Record<string, unknown> = {};
   for (const { name, member } of fields) {
-    values[name] = onTheWire(contact[member as keyof ShownContact]);
+    values[name] = toApiValue(contact[member as keyof ShownContact]);
     if (name === 'last_name') values['full_name'] = fullName(contact);
   }
   return values;

@@ -24,7 +24,7 @@ export interface RemovalOptions {
   /** Whether a strict status remains as a suppression of the address; default: true. */
   readonly leaveSuppression?: boolean;
   /** Whether events omit the name and address. */
-  readonly namelessly?: boolean;
+  readonly anonymized?: boolean;
 }
 
 /** Counter changes for removed contacts. */
@@ -67,7 +67,7 @@ export class ContactRemover {
     tx: Tx,
     contacts: readonly Contact[],
     cause: ChangeCause,
-    { silent = false, leaveSuppression = true, namelessly = false }: RemovalOptions = {},
+    { silent = false, leaveSuppression = true, anonymized = false }: RemovalOptions = {},
   ): Promise<RemovalCounts> {
     const deltas = new CounterDeltas();
     const companies = new Map<number, number>();
@@ -94,7 +94,7 @@ export class ContactRemover {
         part.map((contact) => ({
           type: 'contact.deleted',
           subjectId: contact.id,
-          data: { contact: namelessly ? withoutName(snapshotOf(contact)) : snapshotOf(contact), source: cause.source },
+          data: { contact: anonymized ? withoutName(snapshotOf(contact)) : snapshotOf(contact), source: cause.source },
           silent,
         })),
       );

@@ -103,7 +103,7 @@ export function demoPeople(): DemoPerson[] {
   );
 }
 
-export const DEMO_MAIL = {
+export const DEMO_EMAIL = {
   subject: 'Hello {{ contact.first_name | default: "there" }}, the spring roasts are here',
   preHeader: 'Three new coffees, and a recipe for warm days',
   html: `<h1 style="font-size:26px;line-height:1.25">Hello {{ contact.first_name | default: "there" }},</h1>

@@ -6,7 +6,7 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
-import { TakesBody } from '../../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { RestoreVersionDto, SaveSequencesDto } from '../dto/funnel.dto.js';
 import { RESTORATIONS, SAVED_SEQUENCES } from '../dto/funnel.examples.js';
 import { FunnelWrittenResponse } from '../dto/funnel.response.js';
@@ -47,7 +47,7 @@ export class FunnelVersionsController {
     return { sequences: await this.presenter.sequences(await this.funnels.find(id)) };
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Put('sequences')
   @RequirePermission('manage_campaigns', {
     summary: 'Save the steps of a funnel',

@@ -1,5 +1,5 @@
 import { html } from '../../../platform/html/html.js';
-import { type Language, LANGUAGE_FIELDS, spokenLanguage } from '../links/page-language.js';
+import { type Language, LANGUAGE_FIELDS, supportedLanguage } from '../links/page-language.js';
 import type { MergeValues, OwnLinks } from './merge-values.js';
 
 export const FOOTER_MODES = ['auto', 'none'] as const;
@@ -35,7 +35,7 @@ const LINK_STYLE = 'color:#57606a;text-decoration:underline';
 /** @param fallback the language for a contact without a supported language. */
 export function standardFooter({ custom, business }: MergeValues, own: OwnLinks, fallback: Language): StandardFooter {
   const spoken = LANGUAGE_FIELDS.map((field) => custom[field]).map((value) =>
-    typeof value === 'string' ? spokenLanguage(value) : null,
+    typeof value === 'string' ? supportedLanguage(value) : null,
   );
   const language = spoken.find((each) => each !== null) ?? fallback;
   const { unsubscribe, preferences } = WORDS[language];

@@ -5,7 +5,7 @@ import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
-import { TakesBody } from '../../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { ContentPreviewsService } from '../rendering/content-previews.service.js';
 import { CreateTemplateDto, ListTemplatesDto, RenderTemplateDto, UpdateTemplateDto } from './dto/template.dto.js';
 import {
@@ -63,7 +63,7 @@ export class TemplatesController {
     return { template: new TemplateResponse(await this.templates.get(id)) };
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
@@ -78,7 +78,7 @@ export class TemplatesController {
     return { template, message: 'Template has been created.' };
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Post('render')
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
@@ -92,7 +92,7 @@ export class TemplatesController {
     return new RenderedTemplateResponse(await this.previews.preview(body.toContent(), body.contact_id ?? null));
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Update a template',

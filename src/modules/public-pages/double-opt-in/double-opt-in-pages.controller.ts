@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
-import { AnswersPages, LinkToken, TakesForm } from '../pages/answers-pages.js';
+import { AnswersPages, LinkToken, AcceptsForm } from '../pages/answers-pages.js';
 import { PublicPageFilter } from '../pages/public-page.filter.js';
 import { DoubleOptInPages } from './double-opt-in-pages.js';
 
@@ -39,7 +39,7 @@ export class DoubleOptInPagesController {
     summary: 'Confirm a subscription',
     description: 'Sets the contact to `subscribed`; with `again`, emails a new link instead.',
   })
-  @TakesForm({
+  @AcceptsForm({
     again: { description: 'If present: requests a new email with a new link instead of confirming', example: '1' },
   })
   @AnswersPages({

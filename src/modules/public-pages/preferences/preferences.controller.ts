@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
-import { AnswersPages, LinkToken, TakesForm } from '../pages/answers-pages.js';
+import { AnswersPages, LinkToken, AcceptsForm } from '../pages/answers-pages.js';
 import { PublicPageFilter } from '../pages/public-page.filter.js';
 import { LinkRequestPages } from './link-request-pages.js';
 import { PAUSES } from './preference-form.js';
@@ -36,7 +36,7 @@ export class PreferencesController {
     description:
       'Emails the link to the contact, at most once an hour. Neither the response nor its time shows whether the address is known.',
   })
-  @TakesForm({ email: { description: 'Address of the contact', example: 'ada@example.com' } })
+  @AcceptsForm({ email: { description: 'Address of the contact', example: 'ada@example.com' } })
   @AnswersPages({ 200: 'A page: if the address is known, the link will be sent' })
   async requestPreferencesLink(@Req() request: AppRequest, @Res() response: Response): Promise<void> {
     await this.linkRequests.send(request, response);
@@ -63,7 +63,7 @@ export class PreferencesController {
       '`shown_list` and `shown_field` do not name are unchanged.',
   })
   @LinkToken()
-  @TakesForm({
+  @AcceptsForm({
     action: {
       description: '`subscribe` sends a confirmation email; `leave` unsubscribes from everything',
       values: ['save', 'leave', 'subscribe'],

@@ -8,7 +8,7 @@ import {
   type DigestSource,
   type Headline,
   line,
-  MOST_ROWS,
+  MAX_ROWS,
   reportRequestOf,
   table,
 } from './digest.js';
@@ -42,7 +42,7 @@ export class CampaignsDigest implements DigestSource {
 
   async build(request: DigestRequest): Promise<DigestFigures> {
     const reportRequest = { ...reportRequestOf(request), audience: ALL_CONTACTS };
-    const { campaigns, totals, meta } = await this.reports.list(reportRequest, MOST_ROWS);
+    const { campaigns, totals, meta } = await this.reports.list(reportRequest, MAX_ROWS);
     const { currency } = totals.revenue;
     const columns = currency === null ? CAMPAIGNS : ({ ...CAMPAIGNS, Revenue: 'money' } as const);
     return {

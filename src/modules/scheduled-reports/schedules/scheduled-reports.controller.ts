@@ -4,7 +4,7 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
-import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CreateScheduledReportDto, UpdateScheduledReportDto } from './dto/scheduled-report.dto.js';
 import {
   OneScheduledReportResponse,
@@ -45,7 +45,7 @@ const TOO_MANY: Refusal = {
 };
 
 @ApiTags('Scheduled reports')
-@LimitedAs('reports')
+@UsesRateLimit('reports')
 @Controller('reports/scheduled')
 export class ScheduledReportsController {
   constructor(private readonly reports: ScheduledReportsService) {}
@@ -116,7 +116,7 @@ export class ScheduledReportsController {
 
   @Post(':id/run')
   @HttpCode(200)
-  @LimitedAs('exports')
+  @UsesRateLimit('exports')
   @RequirePermission('view_reports', {
     summary: 'Send a scheduled report now',
     description:

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { type FilterRow, type FilterValue, type Filters, OPERATORS, type Operator } from '../filter-language/filter.js';
-import type { SeenValue } from '../filter-language/seen-values.queries.js';
+import type { TestedValue } from '../filter-language/tested-values.queries.js';
 import type { ExplainedRow, Explanation, SegmentCount } from '../segments.queries.js';
 import type { StoredSegment } from '../segments.service.js';
 import { FILTERS_SCHEMA, ROW_VALUES } from './write-segment.dto.js';
@@ -87,7 +87,7 @@ export class ExplainedRowResponse {
       'The value of the contact: a single value, null, an array of ids or options, or count and last_at of events',
     example: 'Lyon',
   })
-  readonly actual: SeenValue;
+  readonly actual: TestedValue;
 
   constructor({ row, holds, seen }: ExplainedRow) {
     this.source = row.source;
