@@ -6,7 +6,7 @@ import { injectDatabaseFaults } from '../support/database-faults.js';
 import { countersAndRows } from '../support/label-counts.js';
 import { World } from '../support/world.js';
 
-/** Each person causes five writes. */
+/** Each contact is written five times. */
 const PEOPLE = IS_LONG ? 1_000 : 100;
 const AT_ONCE = 8;
 const SHARE = 0.05;

@@ -12,13 +12,13 @@ interface Label {
 }
 
 /** The list, tag, and contacts that the funnel of a test uses. */
-export interface FunnelFixture {
+export interface Fixture {
   readonly list: Label;
   readonly tag: Label;
   readonly people: readonly number[];
 }
 
-export async function funnelFixture(product: Product, name: string, size: number): Promise<FunnelFixture> {
+export async function prepare(product: Product, name: string, size: number): Promise<Fixture> {
   const list = await product.given.list({ title: `People of ${name}` });
   const tag = await product.given.tag({ title: `Completed ${name}` });
   await crowdOn(product.db, list.id, name, size);
@@ -33,7 +33,7 @@ export async function funnelFixture(product: Product, name: string, size: number
  * Returns six steps with different effects: an email, a tag, a tracked event, a branch, a note, and another email.
  * @param pause seconds before the tag and before the branch.
  */
-export function sampleSteps({ tag }: FunnelFixture, pause = 1): SequenceBody[] {
+export function sampleSteps({ tag }: Fixture, pause = 1): SequenceBody[] {
   return [
     emailStep('Hello'),
     { action_name: 'add_contact_to_tag', delay: pause, settings: { tags: [tag.id] } },
@@ -100,7 +100,7 @@ export async function stepRuns(product: Product, id: number): Promise<number> {
 }
 
 /** Waits until no enrollment is active, no email is unsent, and every event is delivered. */
-export async function waitUntilCompleted(product: Product, id: number, timeoutMs: number): Promise<void> {
+export async function waitUntilDone(product: Product, id: number, timeoutMs: number): Promise<void> {
   const left = async (): Promise<number> =>
     count(
       product,
@@ -132,7 +132,7 @@ export interface FunnelAudit {
   readonly counters: { readonly entered: number; readonly completed: number; readonly steps: number };
 }
 
-export async function auditFunnel(product: Product, id: number, { tag, people }: FunnelFixture): Promise<FunnelAudit> {
+export async function auditFunnel(product: Product, id: number, { tag, people }: Fixture): Promise<FunnelAudit> {
   const numbers = (sql: string): Promise<number> => count(product, sql, { id, tagId: tag.id, people });
   const events = (type: string): Promise<number> =>
     numbers(`SELECT COUNT(*) AS total FROM domain_events WHERE type = '${type}' AND subject_id = :id`);
@@ -172,10 +172,7 @@ export async function auditFunnel(product: Product, id: number, { tag, people }:
 }
 
 /** Returns the figures of a funnel in which every step ran exactly once for every contact. */
-export function expectedFunnelAudit(
-  people: number,
-  { steps, emails }: { readonly steps: number; readonly emails: number },
-) {
+export function expectedAudit(people: number, { steps, emails }: Readonly<Record<'steps' | 'emails', number>>) {
   return {
     ...{ completed: people, runs: people * steps, announced: people * steps, failed: 0 },
     ...{ entered: people, ended: people, emails: people * emails, tagged: people, countedOnce: people, notes: people },

@@ -3,19 +3,11 @@ import { Product } from '../support/product.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { type Statement, StatementProxy } from '../support/statement-proxy.js';
 import { waitUntil } from '../support/wait-until.js';
-import {
-  auditFunnel,
-  sampleSteps,
-  expectedFunnelAudit,
-  enroll,
-  publish,
-  funnelFixture,
-  waitUntilCompleted,
-} from './funnel-fixture.js';
+import { auditFunnel, enroll, expectedAudit, prepare, publish, sampleSteps, waitUntilDone } from './funnel-fixture.js';
 
 const PEOPLE = 3;
 const KILLED_WITHIN_MS = 20_000;
-const COMPLETED_WITHIN_MS = 40_000;
+const DONE_WITHIN_MS = 40_000;
 
 jest.setTimeout(180_000);
 
@@ -65,7 +57,7 @@ describe('a funnel whose worker is killed', () => {
   it('runs each step exactly once, at whatever statement the worker is killed', async () => {
     const worker = product.addWorker({ DATABASE_URL: proxy.through(product.env['DATABASE_URL'] ?? '') });
     for (const [index, { name, at }] of KILL_POINTS.entries()) {
-      const fixture = await funnelFixture(product, `point${index}`, PEOPLE);
+      const fixture = await prepare(product, `point${index}`, PEOPLE);
       const funnel = await publish(product, name, sampleSteps(fixture));
       let killed = false;
       proxy.watch = async (statement) => {
@@ -78,9 +70,9 @@ describe('a funnel whose worker is killed', () => {
       await waitUntil(`the worker was killed ${name}`, () => worker.pid === undefined, KILLED_WITHIN_MS);
       proxy.watch = null;
       worker.start();
-      await waitUntilCompleted(product, funnel, COMPLETED_WITHIN_MS);
+      await waitUntilDone(product, funnel, DONE_WITHIN_MS);
       const audit = await auditFunnel(product, funnel, fixture);
-      expect({ name, ...audit }).toEqual({ name, ...expectedFunnelAudit(PEOPLE, { steps: 6, emails: 2 }) });
+      expect({ name, ...audit }).toEqual({ name, ...expectedAudit(PEOPLE, { steps: 6, emails: 2 }) });
     }
   });
 });

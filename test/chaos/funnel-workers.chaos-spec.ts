@@ -7,15 +7,15 @@ import {
   type SequenceBody,
   auditFunnel,
   sampleSteps,
-  expectedFunnelAudit,
+  expectedAudit,
   enroll,
   emailStep,
   publish,
-  funnelFixture,
+  prepare,
   sequencesOf,
   setStatus,
   stepRuns,
-  waitUntilCompleted,
+  waitUntilDone,
 } from './funnel-fixture.js';
 
 const PEOPLE = IS_LONG ? 10_000 : 300;
@@ -25,7 +25,7 @@ const CHANGES = IS_LONG ? 12 : 4;
 const STEPS = 6;
 /** Long enough to move all enrollments to another version while they wait. */
 const EDIT_PAUSE_SECONDS = IS_LONG ? 8 : 2;
-const COMPLETED_WITHIN_MS = IS_LONG ? 600_000 : 90_000;
+const DONE_WITHIN_MS = IS_LONG ? 600_000 : 90_000;
 
 jest.setTimeout(IS_LONG ? 1_200_000 : 240_000);
 
@@ -49,14 +49,14 @@ describe('a funnel with many contacts and several workers', () => {
     await waitUntil(
       'enough steps have run',
       async () => (await stepRuns(product, funnel)) >= enough,
-      COMPLETED_WITHIN_MS,
+      DONE_WITHIN_MS,
       20,
     );
   };
 
   it('runs each step once for each contact when workers are killed repeatedly', async () => {
     const random = seededRandom('killed funnel workers');
-    const fixture = await funnelFixture(product, 'killed', PEOPLE);
+    const fixture = await prepare(product, 'killed', PEOPLE);
     const funnel = await publish(product, 'Killed', sampleSteps(fixture));
     const enrolling = enroll(product, funnel, fixture.people);
     for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -67,15 +67,15 @@ describe('a funnel with many contacts and several workers', () => {
       worker?.start();
     }
     await enrolling;
-    await waitUntilCompleted(product, funnel, COMPLETED_WITHIN_MS);
+    await waitUntilDone(product, funnel, DONE_WITHIN_MS);
     // Emails that a killed worker was submitting may arrive twice (see the chaos tests of sending); the ledger has each once.
     const audit = await auditFunnel(product, funnel, fixture);
     note('funnel workers killed', `${KILLS} kills of ${WORKERS} workers, ${JSON.stringify(audit)}`);
-    expect(audit).toEqual(expectedFunnelAudit(PEOPLE, { steps: STEPS, emails: 2 }));
+    expect(audit).toEqual(expectedAudit(PEOPLE, { steps: STEPS, emails: 2 }));
   });
 
   it('runs each step once when the funnel is edited, paused, resumed and restored with active enrollments', async () => {
-    const fixture = await funnelFixture(product, 'edited', PEOPLE);
+    const fixture = await prepare(product, 'edited', PEOPLE);
     const steps = sampleSteps(fixture, EDIT_PAUSE_SECONDS);
     const funnel = await publish(product, 'Edited', steps);
     const first = await sequencesOf(product, funnel);
@@ -93,11 +93,11 @@ describe('a funnel with many contacts and several workers', () => {
       await progress(funnel, ((change + 1) / (CHANGES + 1)) * 0.97);
       await edits[change % edits.length]?.(change);
     }
-    await waitUntilCompleted(product, funnel, COMPLETED_WITHIN_MS);
+    await waitUntilDone(product, funnel, DONE_WITHIN_MS);
     const audit = await auditFunnel(product, funnel, fixture);
     note('funnel edited', `${CHANGES} changes, ${JSON.stringify(audit)}`);
     // The number of extra emails depends on the progress of the contacts; all other figures are those of an unedited funnel.
-    const plain = expectedFunnelAudit(PEOPLE, { steps: STEPS, emails: 2 });
+    const plain = expectedAudit(PEOPLE, { steps: STEPS, emails: 2 });
     const extra = audit.runs - plain.runs;
     expect(extra).toBeGreaterThan(0);
     expect(audit).toEqual({

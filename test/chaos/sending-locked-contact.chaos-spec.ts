@@ -15,7 +15,7 @@ const LOCKED_MS = IS_LONG ? 80_000 : 10_000;
 /** The database ends idle transactions, so the test runs a statement at this interval. */
 const KEEP_ALIVE_MS = 1_000;
 const SENT_WITHIN_MS = 200_000;
-/** The short form runs beside other tests, so its rates are rough; before the fix the rate was 0. */
+/** The short form runs at the same time as other tests, so its rates vary; a blocked engine has a rate of 0. */
 const LEAST_SHARE = IS_LONG ? 0.9 : 0.5;
 
 jest.setTimeout(IS_LONG ? 600_000 : 180_000);

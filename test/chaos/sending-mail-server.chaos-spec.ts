@@ -77,10 +77,10 @@ describe('a failing mail server', () => {
     return rows.map(({ attempts }) => attempts);
   };
   /** Applies the treatment the first `times` times that the condition is met. */
-  const firstTimes = (times: number, meets: (step: SmtpStep) => boolean, treatment: ReturnType<SmtpScript>) => {
+  const firstTimes = (times: number, matches: (step: SmtpStep) => boolean, treatment: ReturnType<SmtpScript>) => {
     let left = times;
     return (step: SmtpStep): ReturnType<SmtpScript> => {
-      if (left === 0 || !meets(step)) return undefined;
+      if (left === 0 || !matches(step)) return undefined;
       left -= 1;
       return treatment;
     };
@@ -144,11 +144,7 @@ describe('a failing mail server', () => {
     sink.script = greylisting(GREYLISTED_MS);
     product.addWorker();
     const campaign = await createAndSend(product, 'grey', READERS);
-    const took = await waitUntil(
-      'all emails are accepted',
-      () => sink.messages.length === READERS,
-      GREYLIST_OVER_WITHIN_MS,
-    );
+    const took = await waitUntil('all are accepted', () => sink.messages.length === READERS, GREYLIST_OVER_WITHIN_MS);
     await waitUntilSent(product, campaign, SENT_WITHIN_MS);
     note('greylist', `all accepted ${Math.round(took)} ms after the start, for ${GREYLISTED_MS} ms`);
     expect(await attemptsOf(campaign)).toEqual([2]);
@@ -163,9 +159,9 @@ describe('a failing mail server', () => {
   ];
   it.each(IS_LONG ? BUSY_MOMENTS : BUSY_MOMENTS.slice(1, 2))(
     'F16 that replies 421 %s loses the connection, but no email, and counts no attempt',
-    async (_when, meets) => {
+    async (_when, matches) => {
       const busy = new Set<number>();
-      const treatmentOf = firstTimes(3, meets, BUSY);
+      const treatmentOf = firstTimes(3, matches, BUSY);
       sink.script = (step) => {
         const treatment = treatmentOf(step);
         if (treatment) busy.add(step.connection);

@@ -193,7 +193,7 @@ describe('a campaign that changes while it is sent', () => {
         'SELECT snapshot_done, recipients_count FROM campaigns WHERE id = :id',
         { id },
       );
-      if (!row) throw new Error('The campaign is gone');
+      if (!row) throw new Error('The campaign does not exist');
       return row;
     };
     const killedAfter: number[] = [];

@@ -25,7 +25,7 @@ describe('queries for the audience of a campaign among many contacts', () => {
     fewList = (await world.given.list()).id;
     fewTag = (await world.given.tag()).id;
     halfTag = (await world.given.tag()).id;
-    await crowdOn(world.db, fullList, 'crowd', CONTACTS);
+    await crowdOn(world.db, fullList, 'member', CONTACTS);
     const spread = `SELECT id FROM contacts WHERE MOD(id, ${CONTACTS / FEW}) = 1`;
     await world.db.transaction(async (tx) => {
       await tx.execute(`INSERT INTO contact_lists (contact_id, list_id) SELECT id, :fewList FROM (${spread}) few`, {
@@ -113,7 +113,7 @@ describe('queries for the audience of a campaign among many contacts', () => {
         sending_filter: 'advanced_filters',
         advanced_filters: [
           [{ source: ['tags', 'id'], operator: 'in', value: [fewTag] }],
-          [{ source: ['subscriber', 'email'], operator: '=', value: memberOf('crowd', 4_711) }],
+          [{ source: ['subscriber', 'email'], operator: '=', value: memberOf('member', 4_711) }],
         ],
       }),
     );
@@ -242,7 +242,7 @@ describe('queries for the audience of a campaign among many contacts', () => {
       },
     });
     const suppressions = world.api.get(SuppressionsService, { strict: false });
-    await world.db.transaction((tx) => suppressions.suppress(tx, memberOf('crowd', 5), 'complained'));
+    await world.db.transaction((tx) => suppressions.suppress(tx, memberOf('member', 5), 'complained'));
     const durations: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const startedAt = performance.now();

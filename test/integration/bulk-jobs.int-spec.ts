@@ -471,12 +471,10 @@ describe('bulk jobs', () => {
     });
 
     it('are not undone if their kind does not allow it', async () => {
-      const { runner } = using({ rows: 10, batch: 10, undoRefusal: 'deleted contacts cannot be restored' });
+      const { runner } = using({ rows: 10, batch: 10, undoRefusal: 'its kind forbids it' });
       const id = await queued();
       await runner.runNext(ALWAYS);
-      await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(
-        refusal('deleted contacts cannot be restored'),
-      );
+      await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal('its kind forbids it'));
     });
 
     it('are not undone after the retention period', async () => {

@@ -118,26 +118,21 @@ describe('emails that were clicked before a click counted as an open', () => {
 describe('an open that was derived from a click', () => {
   const START = Date.now() - 86_400_000;
   let world: World;
-  let emails: SentMails;
+  let sent: SentMails;
 
   beforeAll(async () => {
     world = await World.start();
     const list = await world.given.list();
     const { id } = await world.given.campaign({ lists: [list.id] });
     const links = ['a', 'b', 'c'].map((page) => `https://shop.example/${page}`);
-    emails = await sentMails(world.db, { campaignId: id, listId: list.id, mails: 1, links });
+    sent = await sentMails(world.db, { campaignId: id, listId: list.id, mails: 1, links });
   });
   afterAll(async () => {
     await world.stop();
   });
 
   const event = (kind: 'open' | 'click', link: number | null, after: number, client = '0'): TrackingEvent => ({
-    ...{
-      uid: newHitUid(),
-      messageId: emails.messageIds[0]!,
-      kind,
-      linkId: link === null ? null : emails.linkIds[link]!,
-    },
+    ...{ uid: newHitUid(), messageId: sent.messageIds[0]!, kind, linkId: link === null ? null : sent.linkIds[link]! },
     ...{ isDecoy: false, isHead: false, at: START + after, reason: null, client: client.repeat(16) },
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   });

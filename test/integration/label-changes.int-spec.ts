@@ -55,8 +55,8 @@ describe('label changes of many contacts at once', () => {
             lists?: { id: number; title: string }[];
             tags?: { id: number; title: string }[];
           };
-          const those = (lists ?? tags ?? []).map(({ id }) => nth(labelIds, id));
-          return [nth(contactIds, subjectId), type, contact.status, nth(contactIds, contact.id), those];
+          const labels = (lists ?? tags ?? []).map(({ id }) => nth(labelIds, id));
+          return [nth(contactIds, subjectId), type, contact.status, nth(contactIds, contact.id), labels];
         })
         .sort(([one = 0], [other = 0]) => Number(one) - Number(other)),
     };
@@ -67,8 +67,8 @@ describe('label changes of many contacts at once', () => {
 
   it('writes the same memberships, events and counters as changes of single contacts', async () => {
     const contacts = world.api.get(ContactsService, { strict: false });
-    const twins = { many: [] as number[], single: [] as number[] };
-    for (const ids of [twins.many, twins.single])
+    const contactIds = { many: [] as number[], single: [] as number[] };
+    for (const ids of [contactIds.many, contactIds.single])
       for (let each = 0; each < 12; each += 1)
         ids.push((await world.given.contact({ status: STATUSES[each % STATUSES.length] })).id);
     const kinds = {
@@ -83,11 +83,11 @@ describe('label changes of many contacts at once', () => {
     const roll = dice(20_260_214);
     for (let round = 0; round < ROUNDS; round += 1) {
       const kind = roll(2) === 0 ? 'list' : 'tag';
-      const those = twins.many.map((_, index) => index).filter(() => roll(3) > 0);
-      const wanted = [0, 1, 2, 3].map((index) => [index, roll(3)] as const);
-      const labelsOf = (side: 'many' | 'single', face: number) =>
-        wanted.filter(([, rolled]) => rolled === face).map(([index]) => kinds[side][kind][index]!);
-      const contactsOf = (side: 'many' | 'single') => those.map((index) => twins[side][index]!);
+      const chosen = contactIds.many.map((_, index) => index).filter(() => roll(3) > 0);
+      const rolls = [0, 1, 2, 3].map((index) => [index, roll(3)] as const);
+      const labelsOf = (side: 'many' | 'single', result: number) =>
+        rolls.filter(([, rolled]) => rolled === result).map(([index]) => kinds[side][kind][index]!);
+      const contactsOf = (side: 'many' | 'single') => chosen.map((index) => contactIds[side][index]!);
       const before = await lastEvent();
       const { changed, missing, gone } = await apply(contactsOf('many').reverse(), kind, {
         attach: labelsOf('many', 0),
@@ -100,8 +100,8 @@ describe('label changes of many contacts at once', () => {
       }
       expect([...changed].sort((a, b) => a - b)).toEqual(different);
       expect([missing, [...gone]]).toEqual([[], []]);
-      const many = await traces(world.db, twins.many, [...kinds.many.list, ...kinds.many.tag], before);
-      const single = await traces(world.db, twins.single, [...kinds.single.list, ...kinds.single.tag], before);
+      const many = await traces(world.db, contactIds.many, [...kinds.many.list, ...kinds.many.tag], before);
+      const single = await traces(world.db, contactIds.single, [...kinds.single.list, ...kinds.single.tag], before);
       expect(many).toEqual(single);
     }
     const { maintained, counted } = await countersAndRows(world.db);
@@ -209,9 +209,9 @@ describe('label changes of many contacts at once', () => {
       });
     // Each group of five starts in another shard of the status counters, and all have the same lists.
     const fives = [0, 5, 10, 15, 20, 25, 30, 35].map((start) => contactIds.slice(start, start + 5));
-    await Promise.all(fives.map((those) => status(those, 'unsubscribed')));
+    await Promise.all(fives.map((ids) => status(ids, 'unsubscribed')));
     await Promise.all([
-      ...fives.slice(0, 5).map((those) => status([...those].reverse(), 'bounced')),
+      ...fives.slice(0, 5).map((ids) => status([...ids].reverse(), 'bounced')),
       label([...contactIds].reverse(), { detach: lists }),
       label(contactIds.slice(20), { attach: [...lists].reverse() }),
     ]);

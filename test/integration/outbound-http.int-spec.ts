@@ -153,8 +153,8 @@ describe('outbound HTTP', () => {
     });
 
     it('tries the addresses of one DNS answer in order, and no others', async () => {
-      const dead = { address: '127.0.0.2', family: 4 };
-      const http = client({ resolve: () => Promise.resolve([dead, LOOPBACK]) });
+      const unreachable = { address: '127.0.0.2', family: 4 };
+      const http = client({ resolve: () => Promise.resolve([unreachable, LOOPBACK]) });
       const connects = recordConnects();
       const result = await post(http, `https://hooks.example.com:${receiver.port}/`);
       connects.stop();
@@ -196,7 +196,7 @@ describe('outbound HTTP', () => {
     });
   });
 
-  describe('the budget', () => {
+  describe('the time budget', () => {
     it.each([
       ['sends nothing', { kind: 'hang' }],
       ['sends its headers byte by byte', { kind: 'drip', everyMs: 20 }],
@@ -250,17 +250,14 @@ describe('outbound HTTP', () => {
     });
   });
 
-  describe('the answer', () => {
-    it.each([300, 301, 302, 303, 304, 305, 306, 307, 308])(
-      'T6 is a %d, and its Location is not followed',
-      async (status) => {
-        const elsewhere = await WebhookReceiver.start(dataDir);
-        receiver.behaviour = { kind: 'answer', status, headers: { Location: elsewhere.url } };
-        expect(await post(client())).toMatchObject({ failure: null, status });
-        expect(elsewhere.connections).toBe(0);
-        await elsewhere.stop();
-      },
-    );
+  describe('the response', () => {
+    it.each([300, 301, 302, 303, 304, 305, 306, 307, 308])('T6 is a %d that is not followed', async (status) => {
+      const elsewhere = await WebhookReceiver.start(dataDir);
+      receiver.behaviour = { kind: 'answer', status, headers: { Location: elsewhere.url } };
+      expect(await post(client())).toMatchObject({ failure: null, status });
+      expect(elsewhere.connections).toBe(0);
+      await elsewhere.stop();
+    });
 
     it('T10 may have an endless body, which is truncated', async () => {
       receiver.behaviour = { kind: 'endless' };
@@ -303,9 +300,9 @@ describe('outbound HTTP', () => {
     });
 
     it('fails if no server listens', async () => {
-      const gone = await WebhookReceiver.start(dataDir);
-      const { url } = gone;
-      await gone.stop();
+      const stopped = await WebhookReceiver.start(dataDir);
+      const { url } = stopped;
+      await stopped.stop();
       expect(await post(client(), url)).toMatchObject({ failure: 'connect_failed', remoteAddress: null });
     });
   });

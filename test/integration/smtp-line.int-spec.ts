@@ -30,9 +30,9 @@ const at = (port: number, changes: Partial<MailServer> = {}): MailServer => ({
   ...changes,
 });
 
-/** Starts a server with scripted replies to commands, and to the end of the body (`.`). */
+/** Starts a server with scripted replies to lines, and to the end of the body (`.`). */
 async function scripted(greeting: string, answers: Readonly<Record<string, string | ((socket: Socket) => void)>>) {
-  const commands: string[] = [];
+  const lines: string[] = [];
   const bodies: Buffer[] = [];
   const server = await RawServer.start((socket) => {
     let text = Buffer.alloc(0);
@@ -59,12 +59,12 @@ async function scripted(greeting: string, answers: Readonly<Record<string, strin
         }
         const line = text.toString('latin1', 0, end);
         text = text.subarray(end + 2);
-        commands.push(line);
+        lines.push(line);
         answer(line.split(/[ :]/)[0]!.toUpperCase());
       }
     });
   });
-  return { server, commands, bodies, port: server.port };
+  return { server, lines, bodies, port: server.port };
 }
 
 describe('a connection to a mail server', () => {
@@ -115,14 +115,14 @@ describe('a connection to a mail server', () => {
   }
 
   it('submits one email after the other', async () => {
-    const { port, commands, bodies } = await script('220-hello\r\n220 there', {
+    const { port, lines, bodies } = await script('220-hello\r\n220 there', {
       EHLO: '250-x\r\n250 8BITMIME',
       DATA: '354',
     });
     const line = await SmtpLine.open(at(port), SHORT_TIMEOUTS);
     expect(await line.transfer(EMAIL)).toEqual({ kind: 'accepted', code: '250', response: '250 ok' });
     expect(await line.transfer({ ...EMAIL, recipient: 'bob@example.com' })).toMatchObject({ kind: 'accepted' });
-    expect(commands.slice(1)).toEqual([
+    expect(lines.slice(1)).toEqual([
       ...['MAIL FROM:<news@shop.example>', 'RCPT TO:<ada@example.com>', 'DATA'],
       ...['MAIL FROM:<news@shop.example>', 'RCPT TO:<bob@example.com>', 'DATA'],
     ]);
@@ -139,12 +139,9 @@ describe('a connection to a mail server', () => {
   });
 
   it('sends the envelope at once to a server with PIPELINING', async () => {
-    const { port, commands } = await script('220 x', {
-      EHLO: '250-x\r\n250-PIPELINING\r\n250 SIZE 1000000',
-      DATA: '354',
-    });
+    const { port, lines } = await script('220 x', { EHLO: '250-x\r\n250-PIPELINING\r\n250 SIZE 1000000', DATA: '354' });
     expect(await sending(port)).toMatchObject({ kind: 'accepted' });
-    expect(commands).toContain(`MAIL FROM:<news@shop.example> SIZE=${EMAIL.raw.length}`);
+    expect(lines).toContain(`MAIL FROM:<news@shop.example> SIZE=${EMAIL.raw.length}`);
   });
 
   it.each([
@@ -249,12 +246,12 @@ describe('a connection to a mail server', () => {
     });
 
     it('refuses replies that were sent before TLS started', async () => {
-      const { port, commands } = await script('220 x', {
+      const { port, lines } = await script('220 x', {
         EHLO: '250-x\r\n250 STARTTLS',
         STARTTLS: '220 go\r\n250 injected\r\n',
       });
       await expect(sending(port)).rejects.toBeInstanceOf(NoLine);
-      expect(commands.some((line) => line.startsWith('MAIL'))).toBe(false);
+      expect(lines.some((line) => line.startsWith('MAIL'))).toBe(false);
     });
 
     it('sends without TLS only if that is allowed', async () => {
@@ -304,21 +301,21 @@ describe('a connection to a mail server', () => {
   it.each(['evil@x> SIZE=1\r\nRCPT TO:<b@x', 'two@x,evil@x', 'a b@x', 'jörg@example.com', '"a"@x', '@x'])(
     'sends no command for the address %j',
     async (recipient) => {
-      const { port, commands } = await script('220 x', { EHLO: '250-x\r\n250 PIPELINING', DATA: '354' });
+      const { port, lines } = await script('220 x', { EHLO: '250-x\r\n250 PIPELINING', DATA: '354' });
       expect(await sending(port, {}, { ...EMAIL, recipient })).toMatchObject({ kind: 'refused' });
-      expect(commands).toHaveLength(1);
+      expect(lines).toHaveLength(1);
     },
   );
 
   it('encodes an internationalized domain in Punycode', async () => {
-    const { port, commands } = await script('220 x', { EHLO: '250 x', DATA: '354' });
+    const { port, lines } = await script('220 x', { EHLO: '250 x', DATA: '354' });
     await sending(port, {}, { ...EMAIL, recipient: 'ada@bücher.example' });
-    expect(commands).toContain('RCPT TO:<ada@xn--bcher-kva.example>');
+    expect(lines).toContain('RCPT TO:<ada@xn--bcher-kva.example>');
   });
 
   it('does not send an email that is larger than the server allows', async () => {
-    const { port, commands } = await script('220 x', { EHLO: '250-x\r\n250 SIZE 10' });
+    const { port, lines } = await script('220 x', { EHLO: '250-x\r\n250 SIZE 10' });
     expect(await sending(port)).toMatchObject({ kind: 'refused', response: 'larger than the server takes' });
-    expect(commands).toHaveLength(1);
+    expect(lines).toHaveLength(1);
   });
 });
