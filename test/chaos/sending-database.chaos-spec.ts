@@ -230,7 +230,7 @@ describe('sending during database failures', () => {
       requests.start();
       await sleep(500);
       await begin();
-      const startedAt = performance.now();
+      const failureAt = performance.now();
       await sleep(AWAY_MS / 2);
       const readiness = await product.health(origin);
       await sleep(AWAY_MS / 2);
@@ -248,12 +248,12 @@ describe('sending during database failures', () => {
 
       const result = await audit(product, [campaign], sink);
       const stopped = sink.transactions.filter(
-        ({ beganAt }) => beganAt > startedAt + STOPS_WITHIN_MS && beganAt < endedAt,
+        ({ beganAt }) => beganAt > failureAt + STOPS_WITHIN_MS && beganAt < endedAt,
       );
       note(name, `resumed after ${Math.round(resumed)} ms, ${result.repeats} repeats`);
       expect(stopped).toEqual([]);
-      expectRefused(requests.during(startedAt, endedAt - REFUSED_WITHIN_MS / 4, 'write'));
-      const reads = requests.during(startedAt, endedAt, 'read');
+      expectRefused(requests.during(failureAt, endedAt - REFUSED_WITHIN_MS / 4, 'write'));
+      const reads = requests.during(failureAt, endedAt, 'read');
       expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]));
       expect(worker.pid).toBe(pid);
       await expectConfirmedStored(requests);
