@@ -14,7 +14,7 @@ describe('emails that were clicked before a click counted as an open', () => {
   let world: World;
   let campaign: number;
   let funnel: number;
-  const mails: number[] = [];
+  const emails: number[] = [];
   const migration = new CountClicksAsOpens1767225788000();
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('emails that were clicked before a click counted as an open', () => {
     const [ada, ben] = [await world.given.contact(), await world.given.contact()];
     campaign = (await world.given.campaign()).id;
     funnel = 77;
-    mails.push(
+    emails.push(
       await clickedMail(world, ada, { campaign }, CLICKED),
       await clickedMail(world, ben, { campaign }, CLICKED),
       await clickedMail(world, ada, { funnel, step: 5 }, CLICKED),
@@ -30,9 +30,9 @@ describe('emails that were clicked before a click counted as an open', () => {
     await world.db.transaction(async (tx) => {
       await tx.execute(
         'UPDATE email_messages SET first_human_open_at = :at, human_opens = 1, first_human_click_at = :at WHERE id = :id',
-        { at: new Date(OPENED), id: mails[1]! },
+        { at: new Date(OPENED), id: emails[1]! },
       );
-      await tx.execute(`UPDATE email_messages SET variant = 'a' WHERE id IN (:mails)`, { mails });
+      await tx.execute(`UPDATE email_messages SET variant = 'a' WHERE id IN (:emails)`, { emails });
       await tx.execute(
         `INSERT INTO campaign_variants (campaign_id, variant_key, position, content_id, clicked)
          VALUES (:campaign, 'a', 0, 0, 2)`,
@@ -45,17 +45,17 @@ describe('emails that were clicked before a click counted as an open', () => {
     await world.stop();
   });
 
-  async function migrate(way: 'up' | 'down'): Promise<void> {
+  async function migrate(direction: 'up' | 'down'): Promise<void> {
     const runner = world.worker!.get(DataSource, { strict: false }).createQueryRunner();
-    await migration[way](runner).finally(() => runner.release());
+    await migration[direction](runner).finally(() => runner.release());
     await world.settle();
   }
 
   async function state(): Promise<unknown> {
     const [variant] = await world.db.query<{ opened: number }>('SELECT opened FROM campaign_variants');
     const opened = await world.db.query<{ at: Date | null }>(
-      'SELECT first_human_open_at AS at FROM email_messages WHERE id IN (:mails) ORDER BY id',
-      { mails },
+      'SELECT first_human_open_at AS at FROM email_messages WHERE id IN (:emails) ORDER BY id',
+      { emails },
     );
     const counted = await world.db.query(
       `SELECT 'campaign' AS of, CAST(day AS CHAR) AS day, opened FROM campaign_daily_stats WHERE opened <> 0
@@ -78,7 +78,7 @@ describe('emails that were clicked before a click counted as an open', () => {
     ],
   };
 
-  it('are opened by their first click, in the ledger, in A/B tests and in reports', async () => {
+  it('count as opened at their first click in the ledger, in A/B tests and in reports', async () => {
     expect(await state()).toEqual(BEFORE);
     await migrate('up');
     expect(await state()).toEqual(AFTER);
@@ -86,30 +86,30 @@ describe('emails that were clicked before a click counted as an open', () => {
     expect(await state()).toEqual(AFTER);
   });
 
-  it('are counted the same when everything is counted again', async () => {
+  it('have the same figures after a rebuild of the rollups', async () => {
     await world.worker!.get(RollupsRebuild, { strict: false }).run();
     expect(await state()).toEqual(AFTER);
   });
 
-  it('are announced to no webhook and in no feed', async () => {
+  it('have silent events for the new opens', async () => {
     const events = await world.db.query<{ silent: number; data: string }>(
       `SELECT silent, data FROM domain_events WHERE type = 'email.opened' ORDER BY id`,
     );
     expect(events.map(({ silent }) => silent)).toEqual([1, 1]);
     expect(events.map(({ data }) => (JSON.parse(data) as { email: object }).email)).toMatchObject([
       {
-        id: mails[0],
+        id: emails[0],
         campaign_id: campaign,
         funnel_id: null,
         opened_at: CLICKED,
         by: 'click',
         to: 'reader@example.com',
       },
-      { id: mails[2], campaign_id: null, funnel_id: funnel, sequence_id: 5, opened_at: CLICKED, by: 'click' },
+      { id: emails[2], campaign_id: null, funnel_id: funnel, sequence_id: 5, opened_at: CLICKED, by: 'click' },
     ]);
   });
 
-  it('are unopened again where the migration is undone, unless the pixel was loaded', async () => {
+  it('are unopened again after the migration is reverted, unless the pixel was loaded', async () => {
     await migrate('down');
     expect(await state()).toEqual(BEFORE);
   });
@@ -118,62 +118,57 @@ describe('emails that were clicked before a click counted as an open', () => {
 describe('an open that was derived from a click', () => {
   const START = Date.now() - 86_400_000;
   let world: World;
-  let mails: SentMails;
+  let sent: SentMails;
 
   beforeAll(async () => {
     world = await World.start();
     const list = await world.given.list();
     const { id } = await world.given.campaign({ lists: [list.id] });
     const links = ['a', 'b', 'c'].map((page) => `https://shop.example/${page}`);
-    mails = await sentMails(world.db, { campaignId: id, listId: list.id, mails: 1, links });
+    sent = await sentMails(world.db, { campaignId: id, listId: list.id, mails: 1, links });
   });
   afterAll(async () => {
     await world.stop();
   });
 
-  const hit = (kind: 'open' | 'click', link: number | null, after: number, client = '0'): TrackingEvent => ({
-    ...{
-      uid: newEventUid(),
-      messageId: mails.messageIds[0]!,
-      kind,
-      linkId: link === null ? null : mails.linkIds[link]!,
-    },
+  const event = (kind: 'open' | 'click', link: number | null, after: number, client = '0'): TrackingEvent => ({
+    ...{ uid: newEventUid(), messageId: sent.messageIds[0]!, kind, linkId: link === null ? null : sent.linkIds[link]! },
     ...{ isDecoy: false, isHead: false, at: START + after, reason: null, client: client.repeat(16) },
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   });
 
-  /** As the ledger, the rollups and those counted anew have it. */
+  /** Returns the figures of the ledger and the rollups; checks that a rebuild does not change the rollups. */
   async function figures(): Promise<unknown> {
     await world.settle();
     const counted = (): Promise<unknown> =>
       world.db.query(
-        'SELECT SUM(opened) AS opened, SUM(clicked) AS clicked, SUM(machine_opens) AS opensOfMachines FROM campaign_daily_stats',
+        'SELECT SUM(opened) AS opened, SUM(clicked) AS clicked, SUM(machine_opens) AS machineOpens FROM campaign_daily_stats',
       );
     const figures = await counted();
     await world.worker!.get(RollupsRebuild, { strict: false }).run();
     expect(await counted()).toEqual(figures);
-    const [mail] = await world.db.query<{ open: Date | null; click: Date | null; human_opens: number }>(
+    const [email] = await world.db.query<{ open: Date | null; click: Date | null; human_opens: number }>(
       'SELECT first_human_open_at AS open, first_human_click_at AS click, human_opens FROM email_messages',
     );
     const after = (at: Date | null | undefined): number | null => (at ? at.getTime() - START : null);
     return {
       ...(figures as object[])[0],
-      pixels: mail?.human_opens,
-      open: after(mail?.open),
-      click: after(mail?.click),
+      pixels: email?.human_opens,
+      open: after(email?.open),
+      click: after(email?.click),
     };
   }
 
-  it('is taken back with the click, and counted again for the next person', async () => {
+  it('is removed with the click of a scanner, and counted again for the next person', async () => {
     const writer = world.worker!.get(TrackingWriter, { strict: false });
-    await writer.write([hit('click', 0, 0)]);
-    const none = { opensOfMachines: 0, pixels: 0 };
+    await writer.write([event('click', 0, 0)]);
+    const none = { machineOpens: 0, pixels: 0 };
     expect(await figures()).toEqual({ opened: 1, clicked: 1, open: 0, click: 0, ...none });
-    await writer.write([hit('click', 1, 200), hit('click', 2, 400)]);
+    await writer.write([event('click', 1, 200), event('click', 2, 400)]);
     expect(await figures()).toEqual({ opened: 0, clicked: 0, open: null, click: null, ...none });
-    await writer.write([hit('click', 0, 3_600_000, '1')]);
+    await writer.write([event('click', 0, 3_600_000, '1')]);
     expect(await figures()).toEqual({ opened: 1, clicked: 1, open: 3_600_000, click: 3_600_000, ...none });
-    await writer.write([hit('open', null, 3_700_000, '1')]);
+    await writer.write([event('open', null, 3_700_000, '1')]);
     expect(await figures()).toEqual({ opened: 1, clicked: 1, open: 3_600_000, click: 3_600_000, ...none, pixels: 1 });
   });
 });

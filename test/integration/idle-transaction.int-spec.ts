@@ -5,10 +5,10 @@ import { Database } from '../../src/platform/database/database.js';
 import { isDatabaseUnavailable } from '../../src/platform/errors/database-errors.js';
 import { migratedDatabase, type TestDatabase } from '../support/test-database.js';
 
-/** Less than the 45 s of a webhook's claim, more than the 32 s that a test call may hold a request's transaction open. */
+/** Shorter than the lease of a webhook delivery (45 s), and longer than the transaction of a webhook test call (32 s). */
 const LIMIT_SECONDS = 40;
 
-describe('a process that stands still inside a transaction', () => {
+describe('a process that stalls inside a transaction', () => {
   let database: TestDatabase;
   const sources: DataSource[] = [];
 
@@ -28,13 +28,13 @@ describe('a process that stands still inside a transaction', () => {
 
   const lockRelay = 'SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE';
 
-  it('F27 loses its locks to those who live, learns of it, and can go on', async () => {
-    const [frozen, alive] = [await newProcess(), await newProcess()];
-    const [server] = await alive.query<{ version: string }>('SELECT VERSION() AS version');
-    // MySQL has no such limit; there the lock lasts until the connection is given up.
+  it('F27 loses its locks, gets an error, and can continue', async () => {
+    const [stalled, active] = [await newProcess(), await newProcess()];
+    const [server] = await active.query<{ version: string }>('SELECT VERSION() AS version');
+    // MySQL has no such limit; there, the lock lasts until the connection is closed.
     if (!server!.version.includes('MariaDB')) return;
 
-    const work = frozen.transaction(async (tx) => {
+    const work = stalled.transaction(async (tx) => {
       const [limit] = await tx.query<{ seconds: number }>('SELECT @@SESSION.idle_transaction_timeout AS seconds');
       expect(limit!.seconds).toBe(LIMIT_SECONDS);
       await tx.execute('SET SESSION idle_transaction_timeout = 1');
@@ -45,11 +45,11 @@ describe('a process that stands still inside a transaction', () => {
     const outcome = work.catch((error: unknown) => error);
     await sleep(300);
     const start = performance.now();
-    await alive.transaction((tx) => tx.query(lockRelay));
+    await active.transaction((tx) => tx.query(lockRelay));
     expect(performance.now() - start).toBeGreaterThan(300);
     expect(performance.now() - start).toBeLessThan(2_000);
 
     expect(isDatabaseUnavailable(await outcome)).toBe(true);
-    expect(await frozen.query('SELECT last_position AS position FROM relay_state')).toEqual([{ position: 0 }]);
+    expect(await stalled.query('SELECT last_position AS position FROM relay_state')).toEqual([{ position: 0 }]);
   });
 });

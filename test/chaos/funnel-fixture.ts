@@ -4,24 +4,24 @@ import { waitUntil } from '../support/wait-until.js';
 
 const PEOPLE_PER_REQUEST = 1_000;
 
-/** What a step looks like in a request. */
+/** A step in the body of a request. */
 export type SequenceBody = Readonly<Record<string, unknown>>;
 
 interface Label {
   readonly id: number;
 }
 
-/** Everything that funnels of these tests use, made once. */
-export interface Scenery {
+/** The list, tag, and contacts that the funnel of a test uses. */
+export interface Fixture {
   readonly list: Label;
   readonly tag: Label;
   readonly people: readonly number[];
 }
 
-export async function scenery(product: Product, crowd: string, size: number): Promise<Scenery> {
-  const list = await product.given.list({ title: `People of ${crowd}` });
-  const tag = await product.given.tag({ title: `Been through ${crowd}` });
-  await crowdOn(product.db, list.id, crowd, size);
+export async function prepare(product: Product, name: string, size: number): Promise<Fixture> {
+  const list = await product.given.list({ title: `People of ${name}` });
+  const tag = await product.given.tag({ title: `Completed ${name}` });
+  await crowdOn(product.db, list.id, name, size);
   const rows = await product.db.query<{ id: number }>(
     'SELECT contact_id AS id FROM contact_lists WHERE list_id = :listId ORDER BY contact_id',
     { listId: list.id },
@@ -30,14 +30,14 @@ export async function scenery(product: Product, crowd: string, size: number): Pr
 }
 
 /**
- * A mail, a tag, an event that is counted, a note, a branch and another mail.
- * @param pause seconds before two of them.
+ * Returns six steps with different effects: an email, a tag, a tracked event, a branch, a note, and another email.
+ * @param pause seconds before the tag and before the branch.
  */
-export function eventfulSteps({ tag }: Scenery, pause = 1): SequenceBody[] {
+export function sampleSteps({ tag }: Fixture, pause = 1): SequenceBody[] {
   return [
-    mailStep('Hello'),
+    emailStep('Hello'),
     { action_name: 'add_contact_to_tag', delay: pause, settings: { tags: [tag.id] } },
-    { action_name: 'track_event', settings: { event_key: 'been_here', title: 'Has been here', value: 'once' } },
+    { action_name: 'track_event', settings: { event_key: 'step_ran', title: 'Step ran', value: 'once' } },
     {
       action_name: 'funnel_condition',
       delay: pause,
@@ -47,11 +47,11 @@ export function eventfulSteps({ tag }: Scenery, pause = 1): SequenceBody[] {
         no: [{ action_name: 'add_contact_note', settings: { title: 'Wrong', description: 'Never', type: 'note' } }],
       },
     },
-    mailStep('Good bye'),
+    emailStep('Goodbye'),
   ];
 }
 
-export function mailStep(subject: string): SequenceBody {
+export function emailStep(subject: string): SequenceBody {
   return {
     action_name: 'send_custom_email',
     title: subject,
@@ -62,7 +62,7 @@ export function mailStep(subject: string): SequenceBody {
   };
 }
 
-/** A published funnel. @returns its id. */
+/** Creates and publishes a funnel. @returns its id. */
 export async function publish(product: Product, title: string, sequences: readonly SequenceBody[]): Promise<number> {
   const { body } = await product.client
     .post('/funnels')
@@ -77,13 +77,13 @@ export async function setStatus(product: Product, id: number, status: 'published
   await product.client.put(`/funnels/${id}/status`).send({ status }).expect(200);
 }
 
-/** The tree of the present version as it is shown, to be changed and sent back. */
+/** Returns the steps of the current version as the API shows them, for an edit. */
 export async function sequencesOf(product: Product, id: number): Promise<SequenceBody[]> {
   const { body } = await product.client.get(`/funnels/${id}/sequences`).expect(200);
   return (body as { sequences: SequenceBody[] }).sequences;
 }
 
-export async function letIn(product: Product, id: number, people: readonly number[]): Promise<void> {
+export async function enroll(product: Product, id: number, people: readonly number[]): Promise<void> {
   for (let start = 0; start < people.length; start += PEOPLE_PER_REQUEST)
     await product.client
       .post(`/funnels/${id}/subscribers`)
@@ -91,7 +91,7 @@ export async function letIn(product: Product, id: number, people: readonly numbe
       .expect(200);
 }
 
-export async function stepsTaken(product: Product, id: number): Promise<number> {
+export async function stepRuns(product: Product, id: number): Promise<number> {
   return count(
     product,
     `SELECT COUNT(*) AS total FROM funnel_step_runs r JOIN funnel_entries e ON e.id = r.entry_id WHERE e.funnel_id = :id`,
@@ -99,8 +99,8 @@ export async function stepsTaken(product: Product, id: number): Promise<number> 
   );
 }
 
-/** Waits until everybody has left, and everything that came of it is done: mails, events, figures. */
-export async function waitUntilThrough(product: Product, id: number, timeoutMs: number): Promise<void> {
+/** Waits until no enrollment is active, no email is unsent, and every event is delivered. */
+export async function waitUntilDone(product: Product, id: number, timeoutMs: number): Promise<void> {
   const left = async (): Promise<number> =>
     count(
       product,
@@ -110,29 +110,29 @@ export async function waitUntilThrough(product: Product, id: number, timeoutMs: 
             + (SELECT COUNT(*) FROM domain_events WHERE state = 'new') AS total`,
       { id },
     );
-  await waitUntil(`everybody is through funnel ${id}`, async () => (await left()) === 0, timeoutMs, 100);
+  await waitUntil(`every contact has completed funnel ${id}`, async () => (await left()) === 0, timeoutMs, 100);
 }
 
-/** What the ledgers say of a funnel that everybody has gone through. */
+/** Figures of a funnel that every contact has completed. */
 export interface FunnelAudit {
   readonly completed: number;
-  /** Pairs of entry and step that ran, and those that were announced; twice would be more of the second. */
+  /** Step runs, and their events; a run that was announced twice makes the second number larger. */
   readonly runs: number;
   readonly announced: number;
   readonly failed: number;
   readonly entered: number;
-  /** Announcements of the end. */
+  /** Events of completed enrollments. */
   readonly ended: number;
-  readonly mails: number;
+  readonly emails: number;
   readonly tagged: number;
-  /** People whose event was counted exactly once, and notes. */
+  /** Contacts whose tracked event has the count 1. */
   readonly countedOnce: number;
   readonly notes: number;
-  /** What the counters of the funnel and of its steps say. */
+  /** The counters of the funnel and of its steps. */
   readonly counters: { readonly entered: number; readonly completed: number; readonly steps: number };
 }
 
-export async function auditOf(product: Product, id: number, { tag, people }: Scenery): Promise<FunnelAudit> {
+export async function auditFunnel(product: Product, id: number, { tag, people }: Fixture): Promise<FunnelAudit> {
   const numbers = (sql: string): Promise<number> => count(product, sql, { id, tagId: tag.id, people });
   const events = (type: string): Promise<number> =>
     numbers(`SELECT COUNT(*) AS total FROM domain_events WHERE type = '${type}' AND subject_id = :id`);
@@ -140,7 +140,7 @@ export async function auditOf(product: Product, id: number, { tag, people }: Sce
     completed: await numbers(
       `SELECT COUNT(*) AS total FROM funnel_entries WHERE funnel_id = :id AND status = 'completed'`,
     ),
-    runs: await stepsTaken(product, id),
+    runs: await stepRuns(product, id),
     announced: await events('funnel.sequence_completed'),
     failed: await numbers(
       `SELECT COUNT(*) AS total FROM funnel_step_runs r JOIN funnel_entries e ON e.id = r.entry_id
@@ -148,7 +148,7 @@ export async function auditOf(product: Product, id: number, { tag, people }: Sce
     ),
     entered: await events('funnel.subscriber_added'),
     ended: await events('funnel.subscriber_completed'),
-    mails: await numbers(
+    emails: await numbers(
       `SELECT COUNT(*) AS total FROM email_messages WHERE source_type = 'funnel' AND source_id = :id AND state = 'sent'`,
     ),
     tagged: await numbers(
@@ -171,11 +171,11 @@ export async function auditOf(product: Product, id: number, { tag, people }: Sce
   };
 }
 
-/** How it looks when nobody was missed and nothing was done twice. */
-export function flawlessWay(people: number, { steps, mails }: { readonly steps: number; readonly mails: number }) {
+/** Returns the figures of a funnel in which every step ran exactly once for every contact. */
+export function expectedAudit(people: number, { steps, emails }: Readonly<Record<'steps' | 'emails', number>>) {
   return {
     ...{ completed: people, runs: people * steps, announced: people * steps, failed: 0 },
-    ...{ entered: people, ended: people, mails: people * mails, tagged: people, countedOnce: people, notes: people },
+    ...{ entered: people, ended: people, emails: people * emails, tagged: people, countedOnce: people, notes: people },
     counters: { entered: people, completed: people, steps: people * steps },
   };
 }

@@ -3,17 +3,17 @@ import { PrivateRedis } from '../support/private-redis.js';
 import { Product } from '../support/product.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { waitUntil } from '../support/wait-until.js';
-import { compareWithSink, sendToCrowd, statusOf, waitForProgress, waitUntilSent } from './big-campaign.js';
+import { compareWithSink, createAndSend, statusOf, waitForProgress, waitUntilSent } from './big-campaign.js';
 
 const RECIPIENTS = 1_000;
 const WRITES = 200;
-/** Far above what a write takes, and far below what waiting for Redis would. */
+/** Much longer than a write takes, and much shorter than a wait for Redis. */
 const ANSWERED_WITHIN_MS = 1_000;
 const SENT_WITHIN_MS = 60_000;
 
 jest.setTimeout(150_000);
 
-describe('a product whose Redis dies', () => {
+describe('a product whose Redis is unavailable', () => {
   let redis: PrivateRedis;
   let sink: SmtpSink;
   let product: Product;
@@ -23,7 +23,7 @@ describe('a product whose Redis dies', () => {
     sink = await SmtpSink.start();
     sink.behave({ delay: { data: 20 } });
     const env = { SMTP_URL: sink.url, SEND_CONCURRENCY: '10', REDIS_URL: redis.url };
-    product = await Product.start({ name: 'redis-away', env });
+    product = await Product.start({ name: 'redis-outage', env });
   });
   afterAll(async () => {
     await product.stop();
@@ -33,13 +33,13 @@ describe('a product whose Redis dies', () => {
 
   const redisCheck = async (): Promise<string | undefined> => (await product.health())?.['redis'];
 
-  it('F7 answers, sends on, begins new campaigns, and uses Redis again once it is back and empty', async () => {
+  it('F7 answers, continues sending, starts new campaigns, and uses Redis again once it is back and empty', async () => {
     const pids = [product.api.pid, product.workers[0]?.pid];
-    const before = await sendToCrowd(product, 'before', RECIPIENTS);
+    const before = await createAndSend(product, 'before', RECIPIENTS);
     await waitForProgress(product.db, before);
     await redis.kill();
     expect(await statusOf(product, before)).toBe('working');
-    await waitUntil('the API says that Redis is away', async () => (await redisCheck()) === 'away', 5_000);
+    await waitUntil('the API reports that Redis is away', async () => (await redisCheck()) === 'away', 5_000);
 
     let slowest = 0;
     for (let number = 1; number <= WRITES; number += 1) {
@@ -49,25 +49,25 @@ describe('a product whose Redis dies', () => {
       slowest = Math.max(slowest, performance.now() - start);
     }
     expect(slowest).toBeLessThan(ANSWERED_WITHIN_MS);
-    const during = await sendToCrowd(product, 'during', RECIPIENTS);
+    const during = await createAndSend(product, 'during', RECIPIENTS);
     await waitUntilSent(product, before, SENT_WITHIN_MS);
     await waitUntilSent(product, during, SENT_WITHIN_MS);
     expect(await redisCheck()).toBe('away');
 
     await redis.start();
     await waitUntil('the API uses Redis again', async () => (await redisCheck()) === 'ok', 10_000);
-    const after = await sendToCrowd(product, 'after', RECIPIENTS);
+    const after = await createAndSend(product, 'after', RECIPIENTS);
     await waitUntilSent(product, after, SENT_WITHIN_MS);
-    // The worker rings and hears again: Bull has counted jobs, and none of them waits.
-    const look = new Redis(redis.url);
+    // The worker adds and processes jobs again: Bull has counted jobs, and none of them waits.
+    const client = new Redis(redis.url);
     const queue = `{${product.env['REDIS_PREFIX'] ?? ''}:email-sending}:email-sending`;
-    expect(Number(await look.get(`${queue}:id`))).toBeGreaterThan(0);
-    await waitUntil('no job waits', async () => (await look.llen(`${queue}:wait`)) === 0, 5_000);
-    await look.quit();
+    expect(Number(await client.get(`${queue}:id`))).toBeGreaterThan(0);
+    await waitUntil('no job waits', async () => (await client.llen(`${queue}:wait`)) === 0, 5_000);
+    await client.quit();
 
     expect([product.api.pid, product.workers[0]?.pid]).toEqual(pids);
     expect(await compareWithSink(product.db, [before, during, after], sink)).toEqual({
-      ...{ recipients: 3 * RECIPIENTS, missing: 0, repeats: 0, strangers: 0, otherIds: 0 },
+      ...{ recipients: 3 * RECIPIENTS, missing: 0, repeats: 0, unknownAddresses: 0, wrongMessageIds: 0 },
     });
   });
 });
