@@ -8,7 +8,7 @@ import { MovedClock } from '../support/moved-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
 
-/** A month with weekends and a few large campaigns. */
+/** Emails per day of a month with weekends and a few large campaigns. */
 const mailsOn = (day: number): number => (day % 7 > 4 ? 1 : 3) + (day % 9 === 0 ? 12 : 0) + (day % 4);
 
 describe('the email of a scheduled report in a browser', () => {
@@ -16,7 +16,7 @@ describe('the email of a scheduled report in a browser', () => {
   let browser: Browser;
   let clock: MovedClock;
   let sink: SmtpSink;
-  /** By subject, as the development mailbox shows them. */
+  /** Emails by subject, as the development mailbox shows them. */
   const mails = new Map<string, string>();
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { apiRoutesOf, filled } from '../support/routes.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { World } from '../support/world.js';
 
-/** Routes that answer with what is derived from the secret alone, or stands in the code. */
+/** Routes whose responses depend only on the secret or are constant. */
 const OUT_OF_THE_CODE = ['/feedback/providers', '/funnels/triggers', '/funnels/actions'];
 
 const faultsOf = (answers: readonly HostileAnswer[]): string[] =>
@@ -20,7 +20,7 @@ const faultsOf = (answers: readonly HostileAnswer[]): string[] =>
   });
 
 describe('errors', () => {
-  describe('to those who fuzz', () => {
+  describe('under fuzzing', () => {
     let world: World;
     let client: HostileClient;
 
@@ -41,7 +41,7 @@ describe('errors', () => {
       expect(misshapen({ status: 500, body })).not.toBeNull();
     });
 
-    it('T48 a thousand answers to nonsense have the one shape and tell nothing of the inside', async () => {
+    it('T48 for a thousand invalid requests have the one shape and reveal no internals', async () => {
       const brokenBodies = [
         '{"a":',
         '[',
@@ -106,7 +106,7 @@ describe('errors', () => {
       expect(requests.length).toBeGreaterThanOrEqual(1_000);
       const answers = await client.sendAll(requests);
       expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(600);
-      // What succeeds shows what was stored, addresses that we made up included: only errors are judged.
+      // Successful responses return stored values, including generated addresses, so only errors are checked.
       expect(faultsOf(answers.filter(({ status }) => status >= 400))).toEqual([]);
     });
 
@@ -128,7 +128,7 @@ describe('errors', () => {
         'Content-Type: application/json\r\nContent-Encoding: xyz\r\nContent-Length: 2\r\n\r\n{}',
       ],
       ['a strange Host', 'GET', '/subscribers?page=x', 'Host: "><script>\r\n\r\n'],
-    ])('T48 %s is answered in the one shape', async (_what, method, path, rest) => {
+    ])('T48 for %s have the one shape', async (_what, method, path, rest) => {
       const { username, password } = world.all.credentials ?? { username: '', password: '' };
       const head = [
         `${method} ${world.config.http.basePaths[0] ?? ''}${path} HTTP/1.1`,
@@ -143,7 +143,7 @@ describe('errors', () => {
     });
   });
 
-  describe('while the database is away', () => {
+  describe('while the database is unavailable', () => {
     const served = process.env['TEST_DATABASE_URL'] ?? '';
     let proxy: TcpProxy;
     let world: World;
@@ -159,7 +159,7 @@ describe('errors', () => {
       await proxy.cut();
     });
 
-    it('T48 every route is 503 with Retry-After, in the one shape, and 200 again afterwards', async () => {
+    it('T48 on every route are 503 with Retry-After, in the one shape, and the route is 200 again afterwards', async () => {
       await world.all.get('/tags').expect(200);
       await proxy.cut();
       const answers: HostileAnswer[] = [];
@@ -168,7 +168,7 @@ describe('errors', () => {
         const response = await world.all.send(method, filled(path, '1')).send();
         const retryAfter = Number(response.headers['retry-after']);
         const outcome = { method, path, status: response.status, code: response.body.code, waits: retryAfter > 0 };
-        // A question that the body alone decides may still be answered.
+        // A request that is decided by its body alone may still be answered.
         if (![400, 415].includes(response.status))
           expect(outcome).toEqual({ method, path, status: 503, code: 'service_unavailable', waits: true });
         answers.push({ request: `${method} ${path}`, status: response.status, body: response.text, milliseconds: 0 });
@@ -185,7 +185,7 @@ describe('errors', () => {
   });
 });
 
-/** An answer to bytes that no client would send. */
+/** The response to bytes that no HTTP client would send. */
 async function raw(world: World, request: string): Promise<HostileAnswer> {
   const { hostname, port } = new URL(world.origin);
   const socket = connect(Number(port), hostname);

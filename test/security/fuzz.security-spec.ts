@@ -14,33 +14,33 @@ import { readApiDocument } from '../support/response-check/api-document-file.js'
 import { World } from '../support/world.js';
 
 /**
- * No answer may take longer, on a machine that is not busy with something else. One that does is asked for twice more, alone,
- * and judged by the median of the three; where a plain read takes longer than usual by then, so may it.
+ * The maximum response time on an idle machine. A slower request is repeated twice alone, and the median of the three
+ * counts. The limit grows if a plain read is slower than usual at that moment.
  */
 const SLOWEST_MS = 1_000;
 const USUAL_READ_MS = 10;
-/** Of each part, the time after which nothing new is sent: a slow machine tries less, and says so. */
+/** The time after which each part sends no more requests: a slow machine tests less and reports it. */
 const PART_MS = Number(process.env['FUZZ_SECONDS'] ?? (THOROUGH ? 180 : 6)) * 1_000;
-/** How many of the values, texts, bodies and ids that there are each place gets. */
+/** The share of all values, texts, bodies, and ids that each field gets. */
 const OF_EACH = THOROUGH ? 40 : 1;
 const BODIES_OF_EACH = THOROUGH ? 60 : 4;
-/** Of each part: less than that shows nothing. */
+/** The minimum number of requests per part; fewer prove nothing. */
 const LEAST = THOROUGH ? 500 : 40;
-/** Of what was stored, how many answers at least tell of it. */
+/** The minimum number of responses that return stored values. */
 const LEAST_READ = 30;
-/** Of the operations of the document, how many at least take what the document says that they take. */
+/** The minimum share of documented operations that accept the documented input. */
 const TAKEN = 0.7;
 
 jest.setTimeout(THOROUGH ? 900_000 : 120_000);
 
-/** A run may find many of the same kind. */
+/** A run may find many errors of the same kind. */
 const expectNone = (faults: readonly string[]): void => {
   expect(faults.slice(0, 40)).toEqual([]);
 };
 
 type Request = Omit<FuzzRequest, 'operation' | 'method'>;
 
-describe('whatever is sent to what the API document describes', () => {
+describe('input for every documented operation', () => {
   const lines: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
   let world: World;
@@ -49,23 +49,23 @@ describe('whatever is sent to what the API document describes', () => {
   let documented: DocumentedOperations;
   let sound: SoundValues;
   let targets: Targets;
-  /** Bodies that were taken, by operation. */
+  /** Accepted bodies by operation. */
   const taken = new Map<string, Record<string, unknown>>();
   const reached = new Set<string>();
   let secrets: string[];
 
   beforeAll(async () => {
     process.stderr.write(`fuzzer: FUZZ_SEED=${FUZZ_SEED}\n`);
-    // What the process logs: pino sees that somebody listens to stdout and writes through it.
+    // Output of the process: pino detects the listener on stdout and writes through it.
     process.stdout.write = (chunk: string | Uint8Array): boolean => {
       lines.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
       return true;
     };
     world = await World.start({
-      // What was stored has to be bearable for those who work on it, too; the short form has no time to wait for them.
+      // The background work must also process what was stored; the short run does not wait for it.
       worker: THOROUGH,
       env: { LOG_LEVEL: 'error' },
-      // Whoever is to be called: nobody is there.
+      // Nothing listens at the addresses of webhooks.
       outbound: { resolve: () => Promise.resolve([]) },
     });
     hostile = new HostileClient(world);
@@ -110,7 +110,7 @@ describe('whatever is sent to what the API document describes', () => {
       : `?${pairs.map(([name, value]) => `${urlEncoded(name)}=${urlEncoded(value)}`).join('&')}`;
   };
 
-  /** The body that was taken, or what the document says, with names that are new again. */
+  /** Returns the accepted body, or the documented one, with new unique names. */
   const bodyOf = ({ id, body }: DocumentedOperation): Record<string, unknown> => {
     const known = taken.get(id);
     const value = known ? sound.fresh(known) : body ? sound.of(body.schema, 'least') : {};
@@ -156,17 +156,17 @@ describe('whatever is sent to what the API document describes', () => {
     expectNone(await faultsIn(answers));
   };
 
-  /** Whoever sends a secret may get it back. */
+  /** The sender of a secret may get it back. */
   const secretsFor = ({ request }: FuzzAnswer): string[] =>
     secrets.filter((secret) => !(request.body?.toString() ?? '').includes(secret));
 
-  /** Those that leave what is there where it is come first. */
+  /** Operations that keep their objects come first. */
   const inOrder = (): DocumentedOperation[] => [
     ...documented.all.filter(({ method }) => method !== 'delete'),
     ...documented.all.filter(({ method }) => method === 'delete'),
   ];
 
-  it('T48 is sent by the document itself: most operations take what it says that they take', async () => {
+  it('T48 is first sent as documented: most operations accept it', async () => {
     const refused: string[] = [];
     for (const operation of inOrder()) {
       const { body, path, method } = operation;
@@ -205,7 +205,7 @@ describe('whatever is sent to what the API document describes', () => {
     expect(documented.all.filter(({ id }) => !reached.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
-  it('T16 T18 T20 T48 holds values of the wrong type, size or kind in any field of any body', async () => {
+  it('T16 T18 T20 T48 with a wrong type, size, or kind of value in any body field', async () => {
     const requests: (() => FuzzRequest)[] = [];
     for (const operation of inOrder().filter(({ body }) => body !== null)) {
       const draw = new Draw(`fields ${operation.id}`);
@@ -226,12 +226,12 @@ describe('whatever is sent to what the API document describes', () => {
     await expectHarmless(new Draw('all fields').shuffled(requests), 'fields');
   });
 
-  it('T15 T16 T20 T21 T48 holds such texts in any parameter, or parameters that nobody knows', async () => {
+  it('T15 T16 T20 T21 T48 with such texts in any parameter, and with unknown parameters', async () => {
     const requests: (() => FuzzRequest)[] = [];
     for (const operation of documented.all) {
       const draw = new Draw(`parameters ${operation.id}`);
       const { path, method } = operation;
-      // What is deleted by the first request would be there for none of the others.
+      // The first DELETE would remove the object of all others.
       const target = method === 'delete' ? targets.of(path, '987654321') : await targets.fresh(path);
       const sent = operation.body && method !== 'delete' ? { body: jsonText(bodyOf(operation)) } : {};
       for (const { name, schema } of operation.parameters.filter((parameter) => parameter.in === 'query')) {
@@ -253,7 +253,7 @@ describe('whatever is sent to what the API document describes', () => {
     await expectHarmless(new Draw('all parameters').shuffled(requests), 'parameters');
   });
 
-  it('T19 T20 T48 is no JSON, is written in another alphabet, packed, nested, cut off or of another type', async () => {
+  it('T19 T20 T48 that is invalid JSON, or has another encoding, compression, nesting, length, or type', async () => {
     const requests: (() => FuzzRequest)[] = [];
     const writing = documented.all.filter(({ method }) => method !== 'get');
     for (const operation of writing) {
@@ -263,7 +263,7 @@ describe('whatever is sent to what the API document describes', () => {
       for (const { what, bytes, headers } of draw.some(brokenBodies(jsonText(bodyOf(operation))), BODIES_OF_EACH))
         requests.push(() => requestOf(operation, { path, body: bytes, headers, what }));
     }
-    // What is read at all by a GET.
+    // A GET reads little of it.
     for (const operation of documented.all.filter(({ method }) => method === 'get')) {
       const [odd] = new Draw(`bodies ${operation.id}`).some(brokenBodies('{"a":1}'), 1);
       if (odd) {
@@ -276,7 +276,7 @@ describe('whatever is sent to what the API document describes', () => {
     await expectHarmless(drawn, 'bodies');
   });
 
-  it('T44 T48 comes too early, too late, twice at once or all at once', async () => {
+  it('T44 T48 too early, too late, twice at once, or all at once', async () => {
     const faults: string[] = [];
     for (const collection of Targets.collections) {
       const draw = new Draw(`orders ${collection}`);
@@ -301,7 +301,7 @@ describe('whatever is sent to what the API document describes', () => {
       };
 
       await expectGone(987_654_321, 'before it was there');
-      // In pairs, because what two do at the same moment is where one of them is forgotten.
+      // In pairs, because errors show when two requests remove the same object concurrently.
       for (let round = 0; round < (THOROUGH ? 10 : 1); round += 1) {
         const { id } = await targets.make(collection);
         const crowd = about(id).map((make) => make());

@@ -11,7 +11,7 @@ import { World } from '../support/world.js';
 const OPT_OUT = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
 const CANARY = 'canary-of-the-environment-5c1d';
 
-/** Ends a line in one program or another; each of them in front of a header of its own. */
+/** Line ends in various programs, each followed by an injected header. */
 const LINE_ENDS = [
   '\r\n',
   '\n',
@@ -151,7 +151,7 @@ const HTML_PAYLOADS = [
   '<x y=z',
 ];
 
-/** Where a link with such a value would lead: nowhere, but to the web, to a mailbox or to a telephone. */
+/** A link with such a value leads nowhere, or only to http, mailto, or tel. */
 const URL_PAYLOADS = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -166,7 +166,7 @@ const URL_PAYLOADS = [
   'blob:https://x/1',
 ];
 
-describe('what a mail may be made to do', () => {
+describe('the content of an email', () => {
   let world: World;
   let sink: SmtpSink;
 
@@ -184,7 +184,7 @@ describe('what a mail may be made to do', () => {
     sink.reset();
   });
 
-  /** Contacts who are called so, written past the checks of the API, on a list of their own. */
+  /** Inserts contacts with these names, bypassing the checks of the API, on a new list. */
   async function peopleCalled(names: readonly string[], column: 'first_name' | 'city' = 'first_name'): Promise<number> {
     const list = await world.given.list();
     for (const name of names) {
@@ -210,7 +210,7 @@ describe('what a mail may be made to do', () => {
 
   const headOf = ({ raw }: SinkMessage): string => raw.subarray(0, raw.indexOf('\r\n\r\n')).toString('latin1');
 
-  /** One header block with the headers that we write, each once, and none that somebody else would have. */
+  /** Checks that there is one header block with the expected headers, each once, and no injected one. */
   function expectOwnHeaders(message: SinkMessage): void {
     const head = headOf(message);
     expect(head.replace(/\r\n/g, '')).toMatch(/^[ -~]*$/);
@@ -225,7 +225,7 @@ describe('what a mail may be made to do', () => {
     expect(message.envelope.to).toHaveLength(1);
   }
 
-  it('T35 keeps merged values inside of the header that they are merged into', async () => {
+  it('T35 keeps merged values within their header', async () => {
     expect(HEADER_PAYLOADS.length).toBeGreaterThanOrEqual(50);
     const list = await peopleCalled(HEADER_PAYLOADS);
     const mails = await mailsTo(list, {
@@ -245,7 +245,7 @@ describe('what a mail may be made to do', () => {
     expect(new Set(sink.recipientsSeen).size).toBe(HEADER_PAYLOADS.length);
   });
 
-  it('T35 takes no line ends in what a manager writes into headers, or makes a blank of them', async () => {
+  it('T35 refuses line ends that a manager writes into headers, or replaces them with spaces', async () => {
     const list = await world.given.list();
     await world.given.contact({ lists: [list.id] });
     let sent = 0;
@@ -275,7 +275,7 @@ describe('what a mail may be made to do', () => {
     }
   });
 
-  it('T36 writes to exactly one address per mail, whatever an address holds', async () => {
+  it('T36 is sent to exactly one address per email, whatever an address contains', async () => {
     const hostile = [
       'b@x.example, evil@x.example',
       '"a@x b@x"@y.example',
@@ -296,7 +296,7 @@ describe('what a mail may be made to do', () => {
         tx.execute('UPDATE contacts SET email = :email WHERE id = :id', { id, email }),
       );
     }
-    // Looks like another domain and is one: it may be written to, under its own name.
+    // Looks like another domain and is a separate one: email to it is allowed under its real name.
     await world.given.contact({ email: 'a@ехаmple.example', lists: [list.id] });
     const mails = await mailsTo(list.id, {});
     expect(sink.recipientsSeen.map((address) => wireAddress(address))).toEqual(['a@xn--mple-43d3a6i.example']);
@@ -304,7 +304,7 @@ describe('what a mail may be made to do', () => {
     expect(headOf(mails[0]!)).toContain('\r\nTo: a@xn--mple-43d3a6i.example\r\n');
   });
 
-  it('T32 never parses what is merged: values that look like templates stay text', async () => {
+  it('T32 never renders merged values: values that look like templates stay text', async () => {
     const payloads = [...new Set([...TEMPLATE_PAYLOADS, ...HOSTILE_TEXTS.filter((text) => text.trim() !== '')])].slice(
       0,
       220,
@@ -331,7 +331,7 @@ describe('what a mail may be made to do', () => {
     }
   });
 
-  it('T32 T8 has nothing to give to a template but the values of its recipient', async () => {
+  it('T32 T8 exposes only the values of its recipient to templates', async () => {
     const list = await peopleCalled(['Ann']);
     const accepted: number[] = [];
     for (const [index, payload] of TEMPLATE_PAYLOADS.entries()) {
@@ -359,7 +359,7 @@ describe('what a mail may be made to do', () => {
     expect(body).toBeDefined();
   });
 
-  it('T33 adds no element and no attribute to the HTML by what contacts are called', async () => {
+  it('T33 gets no HTML element or attribute from names of contacts', async () => {
     const html =
       '<div class="{{ contact.first_name }}" title=\'{{ contact.first_name }}\'><p>{{ contact.first_name }}</p>' +
       '{% for i in (1..2) %}<td width="1" title="{{ contact.first_name }}">{{ contact.first_name }}</td>{% endfor %}' +
@@ -378,7 +378,7 @@ describe('what a mail may be made to do', () => {
     for (const mail of mails) expect(skeletonOf((await mail.parsed()).html ?? '')).toEqual(expected);
   });
 
-  it('T33 lets no value decide that a link is a program', async () => {
+  it('T33 cannot get a script link from a merged value', async () => {
     const html =
       '<a href="{{ contact.city }}">a</a><a href=\'{{ contact.city }}\'>b</a><a href={{ contact.city }}>c</a>' +
       '<img src="{{ contact.city }}"><a href="{% if true %}{{ contact.city }}{% endif %}">d</a>' +
@@ -400,7 +400,7 @@ describe('what a mail may be made to do', () => {
     expect([...schemes].sort()).toEqual(['http', 'https', 'mailto', 'tel']);
   });
 
-  it('T8 fetches nothing that a content names', async () => {
+  it('T8 makes the server fetch nothing', async () => {
     const list = await peopleCalled(['http://169.254.169.254/']);
     const looked: string[] = [];
     const lookup = jest.spyOn(dns, 'lookup').mockImplementation((name: string, ...rest: unknown[]) => {
@@ -427,7 +427,7 @@ describe('what a mail may be made to do', () => {
   });
 });
 
-describe('a body that looks like the end of a mail', () => {
+describe('a body that contains end-of-message sequences', () => {
   const BODIES = ['\n.\n', '\r.\r', '\r\n.\r\n', '\n.\r\n', '\r\n.\n', '\r.\n', '\n\r.\r\n'].flatMap((end) => [
     `before${end}MAIL FROM:<evil@example.com>\r\nRCPT TO:<victim@example.com>\r\nDATA\r\nSubject: x\r\n\r\nx${end}after`,
     `before${end}`,
@@ -479,7 +479,7 @@ interface Element {
   readonly attributes: readonly (readonly [name: string, value: string])[];
 }
 
-/** The elements of a document with the names of their attributes; the values only where they matter. */
+/** Returns the elements of a document with the names of their attributes, and the relevant values. */
 function skeletonOf(html: string, withValues = false): Element[] {
   const elements: Element[] = [];
   const parser = new Parser({
@@ -494,7 +494,7 @@ function skeletonOf(html: string, withValues = false): Element[] {
   return elements;
 }
 
-/** What a reader sees in the element with this id, which has no elements inside. */
+/** Returns the visible text of the element with this id, which has no child elements. */
 function textOf(html: string, id: string): string {
   let text = '';
   let inside = false;

@@ -16,14 +16,14 @@ const EVIL = [
 const NAMES = ['url', 'u', 'to', 'target', 'next', 'redirect', 'redirect_uri', 'return', 'dest', 'link'];
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** What somebody may add to a link of ours: 60 of them. */
+/** 60 additions to a tracked link. */
 const ADDITIONS = [
   ...EVIL.flatMap((evil) => NAMES.map((name) => `?${name}=${evil}`)),
   ...EVIL.map((evil) => `?url[]=${evil}&url[]=x`),
   ...['?', '?%0d%0aLocation:%20https://evil.example', '?a=%00', '?token=x', '?messageId=1&linkId=2'],
 ];
 
-describe('a tracked link leads where its author said, and nowhere else', () => {
+describe('a tracked link leads only to the URL of its author', () => {
   let world: World;
   let paths: readonly string[];
   let locations: readonly string[];
@@ -44,7 +44,7 @@ describe('a tracked link leads where its author said, and nowhere else', () => {
     await world.stop();
   });
 
-  it.each([0, 1])('T31 whatever is added to it (link %i)', async (index) => {
+  it.each([0, 1])('T31 whatever is appended to it (link %i)', async (index) => {
     for (const addition of ADDITIONS) {
       const { statusCode, headers, body } = await request(`${world.origin}${paths[index]!}${addition}`, {
         headers: { 'user-agent': AGENT },
@@ -56,7 +56,7 @@ describe('a tracked link leads where its author said, and nowhere else', () => {
     }
   });
 
-  it('T29 T31 or leads nowhere when anything of its token is changed', async () => {
+  it('T29 T31 or nowhere if any part of its token is changed', async () => {
     const [, token = ''] = /\/t\/c\/(.+)$/.exec(paths[0]!) ?? [];
     const changed = Array.from(
       token,

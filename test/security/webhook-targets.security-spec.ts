@@ -7,11 +7,11 @@ import { World } from '../support/world.js';
 
 const HARMLESS = 'https://hooks.example.com/carillon';
 
-describe('whom a webhook may make us call', () => {
+describe('webhook targets', () => {
   let world: World;
   let receiver: WebhookReceiver;
   let connects: RecordedConnects;
-  /** What each name stands for; the test may change it between two questions. */
+  /** The address of each name; a test may change it between two lookups. */
   const names = new Map<string, () => LookupAddress[]>();
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('whom a webhook may make us call', () => {
 
   const outsiders = (): string[] => connects.besides(world.config.database.url, world.config.redis.url, world.origin);
 
-  it('T1 T2 T3 T7 refuses every address of a private or reserved network, however it is written, and every other protocol', async () => {
+  it('T1 T2 T3 T7 in private or reserved networks are refused in every notation, and so are other protocols', async () => {
     expect(HOSTILE_URLS.length).toBeGreaterThanOrEqual(120);
     const { id } = await world.given.webhook({ url: HARMLESS });
     const accepted: string[] = [];
@@ -53,7 +53,7 @@ describe('whom a webhook may make us call', () => {
     expect(outsiders()).toEqual([]);
   });
 
-  it('T4 connects to nobody when a name stands for this machine', async () => {
+  it('T4 are not connected to if the name resolves to this machine', async () => {
     for (const name of NAMES_OF_PRIVATE_ADDRESSES) {
       const { id } = await world.given.webhook({ url: `https://${name}:${receiver.port}/` });
       const { body } = await world.all.post(`/webhooks/${id}/test`).expect(200);
@@ -71,7 +71,7 @@ describe('whom a webhook may make us call', () => {
     ['a NAT64 address', [v6('64:ff9b::7f00:1')]],
     ['a zoned address', [v6('fe80::1%lo')]],
     ['no address at all, in so many words', [v4('localhost')]],
-  ])('T4 T5 connects to nobody when a name stands for %s', async (_what, addresses) => {
+  ])('T4 T5 are not connected to if the name resolves to %s', async (_what, addresses) => {
     names.set('hooks.example.com', () => addresses);
     const { id } = await world.given.webhook({ url: `https://hooks.example.com:${receiver.port}/` });
     await world.given.contact();
@@ -82,8 +82,8 @@ describe('whom a webhook may make us call', () => {
   });
 });
 
-describe('what a mail or a contact mentions', () => {
-  it('T8 is never fetched: only the mail server is spoken to', async () => {
+describe('URLs in emails and contacts', () => {
+  it('T8 are never fetched: only the mail server is contacted', async () => {
     const sink = await SmtpSink.start();
     const world = await World.start({ env: { SMTP_URL: sink.url } });
     const trap = await WebhookReceiver.start(world.config.dataDir);
