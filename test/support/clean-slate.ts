@@ -4,14 +4,14 @@ import type { World } from './world.js';
 type Rows = Record<string, unknown>[];
 
 /**
- * They say nothing about anybody, and the processes remember what is stored in them: a beat that goes back is how a database is
- * known that was restored from a backup.
+ * Tables without contact data whose values the processes cache: a heartbeat that goes back is how the product detects a
+ * restored backup.
  */
 const KEPT = new Set(['search_keys', 'schema_migrations', 'sending_beats', 'process_beats']);
 
 /**
- * Puts the tables of a world back to what they were when it began, ids included: a test that needs nobody to have been
- * there before costs a few milliseconds so, and several seconds with a world of its own.
+ * Restores the tables of a test environment to their initial state, ids included: takes a few milliseconds, where a new
+ * environment takes several seconds.
  */
 export class CleanSlate {
   private constructor(
@@ -19,7 +19,7 @@ export class CleanSlate {
     private readonly beginnings: ReadonlyMap<string, Rows>,
   ) {}
 
-  /** To be taken before anything is written. */
+  /** Must be created before anything is written. */
   static async of(world: World): Promise<CleanSlate> {
     const tables = await world.db.query<{ name: string }>(
       `SELECT TABLE_NAME AS name FROM information_schema.TABLES

@@ -10,24 +10,24 @@ export interface StreamedEvent {
 }
 
 export interface StreamWishes {
-  /** The event log's, unless told otherwise. */
+  /** The event log by default. */
   readonly path?: string;
   /** With a question mark. */
   readonly query?: string;
   readonly lastEventId?: string;
-  /** Everybody's, unless told otherwise. */
+  /** The default manager, unless given. */
   readonly client?: ApiClient;
 }
 
 const PATIENCE_MS = 15_000;
 
-/** A reader of server-sent events that follows the specification: ids are remembered, comments mean nothing. */
+/** A client of server-sent events that follows the specification: it stores ids and ignores comments. */
 export class EventStreamClient {
   readonly events: StreamedEvent[] = [];
-  /** What it would send as Last-Event-ID. */
+  /** The value for Last-Event-ID. */
   lastEventId = '';
   heartbeats = 0;
-  /** How it ended; null while it is open. `cut` is an end without the last chunk. */
+  /** How the stream ended; null while it is open. `cut` is an end without the last chunk. */
   ended: 'in order' | 'cut' | null = null;
   private rest = '';
 
@@ -48,7 +48,7 @@ export class EventStreamClient {
     });
   }
 
-  /** Resolves with the head, whatever it says. */
+  /** Resolves with the response head, whatever its status is. */
   static async open(
     world: World,
     { path = '/events/stream', query = '', lastEventId, client = world.all }: StreamWishes = {},
@@ -82,7 +82,7 @@ export class EventStreamClient {
     return this.events.map(({ event }) => event);
   }
 
-  /** Takes nothing more from the socket, as a reader does that hangs. */
+  /** Stops reading from the socket, like a client that hangs. */
   stopReading(): void {
     this.response.pause();
   }

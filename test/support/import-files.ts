@@ -1,17 +1,17 @@
-/** What has to become of a file: counts of its rows, or the refusal of all of it. */
+/** The expected result of a file: counts of its rows, or the refusal of the whole file. */
 export type Fate =
   | { readonly created?: number; readonly updated?: number; readonly skipped?: number; readonly invalid?: number }
   | { readonly refused: RegExp };
 
 export interface AwkwardFile {
   readonly what: string;
-  /** With addresses of its own: `own` stands before each `@`. */
+  /** Generates the file with unique addresses: `own` precedes each `@`. */
   readonly content: (own: string) => Buffer;
   readonly fate: Fate;
   readonly options?: Readonly<Record<string, string>>;
-  /** The names that the contacts come to have, by address; every value of the file has to survive. */
+  /** The expected names of the contacts by address; every value of the file must be preserved. */
   readonly names?: Readonly<Record<string, string | null>>;
-  /** What is said of a row that is refused. */
+  /** The message for a refused row. */
   readonly reason?: RegExp;
 }
 
@@ -20,7 +20,7 @@ const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 const joined = (...parts: readonly (string | Buffer)[]): Buffer =>
   Buffer.concat(parts.map((part) => Buffer.from(part)));
 
-/** Files as people really send them. In the names of contacts `%` stands for what its addresses have of their own. */
+/** Files as users really send them. In the names of contacts, `%` stands for the unique part of the addresses. */
 export const AWKWARD_FILES: readonly AwkwardFile[] = [
   ...(
     [
@@ -59,7 +59,7 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     ] as const
   ).map(([what, content, name]) => ({ what, content, fate: { created: 1 }, names: { '%@example.com': name } })),
   {
-    what: 'an accent behind a thousand plain rows',
+    what: 'an accent after a thousand ASCII rows',
     content: (own) =>
       joined(
         'email,first_name\n',
@@ -70,7 +70,7 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     names: { '%@example.com': 'Zoë' },
   },
   {
-    what: 'one broken letter among sound ones',
+    what: 'one invalid byte in valid text',
     content: (own) =>
       joined(
         `email,first_name\n${own}-1@example.com,${'é'.repeat(100)}\n${own}-2@example.com,Zo`,
@@ -101,13 +101,13 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     names: { '%@example.com': 'Ada' },
   })),
   {
-    what: 'the line that tells Excel of the separator',
+    what: 'the line that names the separator for Excel',
     content: (own) => Buffer.from(`sep=;\r\nemail;first_name\r\n${own}@example.com;Ada, the first\r\n`),
     fate: { created: 1 },
     names: { '%@example.com': 'Ada, the first' },
   },
   {
-    what: 'a separator that is told',
+    what: 'a separator that is given',
     content: (own) => Buffer.from(`email;email|first_name\n${own}@example.com|Ada\n`),
     options: { delimiter: 'pipe', map: '{"email;email":"email","first_name":"first_name"}' },
     fate: { created: 1 },
@@ -128,13 +128,13 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     },
   },
   {
-    what: 'ends of lines in quotes',
+    what: 'line ends in quotes',
     content: (own) => Buffer.from(`email,first_name\r\n${own}@example.com,"Ada\r\nLovelace"\r\n`),
     fate: { created: 1 },
     names: { '%@example.com': 'Ada Lovelace' },
   },
   {
-    what: 'a quote that is never closed',
+    what: 'an unclosed quote',
     content: (own) =>
       Buffer.from(
         `email,first_name\n${own}-1@example.com,"Ada\n${own}-2@example.com,Bob\n${own}-3@example.com,"Cleo"\n`,
@@ -156,7 +156,7 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     fate: { created: 2 },
   },
   {
-    what: 'no end of line at the end',
+    what: 'no line end at the end',
     content: (own) => Buffer.from(`email,first_name\n${own}@example.com,Ada`),
     fate: { created: 1 },
     names: { '%@example.com': 'Ada' },
@@ -174,14 +174,14 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     reason: /row has 3 cells, the header has 2/,
   },
   {
-    what: 'one address again and again',
+    what: 'a repeated address',
     content: (own) =>
       Buffer.from(`email,first_name\n${own}@example.com,Ada\n${own}@EXAMPLE.com,Bob\n  ${own}@example.com ,Cleo\n`),
     fate: { created: 1, skipped: 2 },
     names: { '%@example.com': 'Ada' },
   },
   {
-    what: 'one address again and again, to be updated',
+    what: 'a repeated address, to be updated',
     content: (own) =>
       Buffer.from(`email,first_name\n${own}@example.com,Ada\n${own}@example.com,Bob\n${own}@example.com,Bob\n`),
     options: { update: 'yes' },
@@ -189,14 +189,14 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     names: { '%@example.com': 'Bob' },
   },
   {
-    what: 'formulas, guarded as in our own exports',
+    what: 'formulas, escaped as in our own exports',
     content: (own) =>
       Buffer.from(`email,first_name,last_name\n${own}-1@example.com,'=1+1,'+49\n${own}-2@example.com,=1+1,'Ada\n`),
     fate: { created: 2 },
     names: { '%-1@example.com': '=1+1', '%-2@example.com': '=1+1' },
   },
   {
-    what: 'columns of one name',
+    what: 'columns with the same name',
     content: (own) => Buffer.from(`email,first_name,first_name,Email\n${own}@example.com,Ada,Bob,other@example.com\n`),
     fate: { created: 1 },
     names: { '%@example.com': 'Ada' },
@@ -216,19 +216,19 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     fate: { created: 1 },
   },
   {
-    what: 'names of columns in capitals and with blanks',
+    what: 'column names in upper case and with spaces',
     content: (own) => Buffer.from(` E-MAIL Address ;FIRST NAME\n${own}@example.com;Ada\n`),
     fate: { created: 1 },
     names: { '%@example.com': 'Ada' },
   },
   {
-    what: 'nothing but addresses',
+    what: 'only addresses',
     content: (own) => Buffer.from(`email\n${own}-1@example.com\nnobody\n${own}-2@example.com\n`),
     fate: { created: 2, invalid: 1 },
     reason: /email must be one email address/,
   },
   {
-    what: 'a cell of ten megabytes that nobody reads',
+    what: 'a cell of ten megabytes in an ignored column',
     content: (own) =>
       joined(
         `email,remark,first_name\n${own}-1@example.com,`,
@@ -239,7 +239,7 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     names: { '%-1@example.com': 'Ada', '%-2@example.com': 'Bob' },
   },
   {
-    what: 'a cell of ten megabytes where a name belongs',
+    what: 'a cell of ten megabytes in a name column',
     content: (own) =>
       joined(
         `email,first_name\n${own}-1@example.com,"`,
@@ -262,14 +262,14 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     reason: /row is longer than 16 MiB/,
   },
   {
-    what: 'bytes of zero here and there',
+    what: 'zero bytes',
     content: (own) =>
       Buffer.from(`email,first_name\n${own}-1@example.com,A\u0000da\n${own}-2@example.com,Bob\n${'\u0000'.repeat(3)}`),
     fate: { created: 1, invalid: 2 },
     reason: /contains characters that are invalid in the encoding/,
   },
   { what: 'only a header', content: () => Buffer.from('email,first_name\n'), fate: {} },
-  { what: 'only a header, without an end', content: () => Buffer.from('email,first_name'), fate: {} },
+  { what: 'only a header, without a line end', content: () => Buffer.from('email,first_name'), fate: {} },
   { what: 'nothing', content: () => Buffer.alloc(0), fate: { refused: /^is empty$/ } },
   { what: 'blanks', content: () => Buffer.from(' \n\r\n\t\n'), fate: { refused: /only blank lines/ } },
   {
@@ -283,17 +283,17 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     fate: { refused: /old Excel/ },
   },
   {
-    what: 'a compressed table',
+    what: 'a compressed CSV file',
     content: () => joined(Buffer.from([0x1f, 0x8b, 8]), Buffer.alloc(99, 3)),
     fate: { refused: /gzip/ },
   },
   { what: 'a PDF', content: () => Buffer.from('%PDF-1.7\nemail,\n'), fate: { refused: /PDF/ } },
   {
-    what: 'a picture',
+    what: 'an image',
     content: () => joined(Buffer.from([0x89]), 'PNG\r\n', Buffer.alloc(99)),
     fate: { refused: /picture/ },
   },
-  { what: 'a page', content: () => Buffer.from('\n<!DOCTYPE html><html>email</html>'), fate: { refused: /HTML/ } },
+  { what: 'an HTML page', content: () => Buffer.from('\n<!DOCTYPE html><html>email</html>'), fate: { refused: /HTML/ } },
   {
     what: 'noise',
     content: () => Buffer.from(Array.from({ length: 9_000 }, (_, at) => (at * 7_919 + ((at * at) % 251)) % 256)),
@@ -305,12 +305,12 @@ export const AWKWARD_FILES: readonly AwkwardFile[] = [
     fate: { refused: /first line must contain the column names$/ },
   },
   {
-    what: 'no column for the address',
+    what: 'no address column',
     content: () => Buffer.from('name,city\nAda,London\n'),
     fate: { refused: /found: name, city/ },
   },
   {
-    what: 'a header that is never closed',
+    what: 'an unclosed quote in the header',
     content: () => Buffer.from('"email,name\nx,y\n'),
     fate: { refused: /unreadable first line/ },
   },

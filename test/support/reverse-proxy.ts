@@ -5,21 +5,21 @@ import { ask, type Status } from './ask.js';
 const ASKS_EVERY_MS = 200;
 const PATIENCE_MS = 45_000;
 /**
- * A member that says nothing for so long, so many times in a row, is out, unless nobody else is there: it may only be slow. One
- * that says no, or does not listen, is out at once.
+ * A member that does not respond within this time, `SILENCES` times in a row, is removed, unless it is the only one: it may
+ * only be slow. One that reports an error or does not listen is removed immediately.
  */
 const READY_WITHIN_MS = 2_000;
 const SILENCES = 3;
 
 /**
- * A plain reverse proxy, as people put before several machines: it sends requests round the members that say that they are
- * ready, over a connection each. It asks another member only where the first one took no connection, so that nothing was said
- * yet; whatever breaks later is a failed request.
+ * A simple reverse proxy, as used in front of several machines: it distributes requests over the ready members, with a new
+ * connection each. It tries another member only if the first one refused the connection, so that nothing was sent yet; any
+ * later failure fails the request.
  */
 export class ReverseProxy {
-  /** So often a member was tried that did not listen any more, or not yet. */
+  /** Connections refused by members that were not listening. */
   refused = 0;
-  /** So many requests came while none of them was. */
+  /** Requests without a ready member. */
   unserved = 0;
   private readonly ready = new Set<string>();
   private readonly asked = new Set<string>();
@@ -54,17 +54,17 @@ export class ReverseProxy {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** Whether every member gets requests: whoever replaces one after the other waits for that. */
+  /** Whether all members get requests; a rolling update waits for this. */
   get isWhole(): boolean {
     return this.ready.size === this.members.length;
   }
 
-  /** Through the proxy, as a client would. @returns null when the connection broke. */
+  /** Sends a request through the proxy. @returns null if the connection failed. */
   send(path: string, authorization: string, body?: unknown): Promise<Status> {
     return ask(`${this.origin}${path}`, authorization, body);
   }
 
-  /** Each for itself: one that takes its time to answer must not keep us from seeing the others. */
+  /** Polls members independently, so that a slow one does not delay the others. */
   private async look(): Promise<void> {
     await Promise.all(
       this.members
@@ -81,7 +81,7 @@ export class ReverseProxy {
     );
   }
 
-  /** Those that are ready, each in its turn first. */
+  /** The ready members, rotated per request. */
   private inTurn(): string[] {
     this.next += 1;
     const ready = [...this.ready];
@@ -126,7 +126,7 @@ export class ReverseProxy {
   }
 }
 
-/** @returns null when it has not answered in time. */
+/** @returns null on a timeout. */
 function saysReady(member: string): Promise<boolean | null> {
   return new Promise((resolve) => {
     const asking = request(`${member}/health/ready`, { agent: false }, (answer) => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-/** What a server says instead of yes; e.g. `{ code: 550, text: '5.1.1 No such user' }`. */
+/** A reply of the server; e.g. `{ code: 550, text: '5.1.1 No such user' }`. */
 export interface SmtpReply {
   readonly code: number;
   readonly text: string;
@@ -11,20 +11,20 @@ export interface SmtpReply {
 
 export type SmtpStage = 'greeting' | 'sender' | 'recipient' | 'data';
 
-/** How the sink treats its clients. What is left out goes well. */
+/** The behavior of the sink towards clients. By default everything succeeds. */
 export interface SmtpBehaviour {
-  /** Answered instead of the greeting, and the connection is closed; e.g. 421. */
+  /** Replaces the greeting and closes the connection; e.g. 421. */
   readonly greeting?: SmtpReply;
   readonly sender?: SmtpReply;
-  /** By address, or for whatever the function answers. */
+  /** By address, or by a function. */
   readonly recipients?: Readonly<Record<string, SmtpReply>> | ((address: string) => SmtpReply | undefined);
-  /** Answered after the final dot. */
+  /** The reply after the final dot. */
   readonly data?: SmtpReply;
-  /** Milliseconds before the answer of a stage. */
+  /** The delay of a stage in milliseconds. */
   readonly delay?: Readonly<Partial<Record<SmtpStage, number>>>;
   /**
-   * Resets the connection: while the message is on its way, or after its final dot instead of an answer. Then the
-   * server has kept the message or lost it, and the client cannot tell which.
+   * Resets the connection: while the message is in transit, or after its final dot instead of a reply. In that case the
+   * server has stored the message or lost it, and the client cannot know which.
    */
   readonly reset?: 'during_data' | 'after_data_kept' | 'after_data_lost';
 }
@@ -56,13 +56,13 @@ class Refusal extends Error {
   }
 }
 
-/** A mail server for tests: it keeps what it takes and does as it is told. */
+/** A mail server for tests: it stores messages and behaves as configured. */
 export class SmtpSink {
-  /** Every message that was accepted, in the order of acceptance. */
+  /** Every accepted message, in the order of acceptance. */
   readonly messages: SinkMessage[] = [];
   /** Every address of a RCPT TO, refused ones included. */
   readonly recipientsSeen: string[] = [];
-  /** How often a client connected. */
+  /** The number of connections. */
   connections = 0;
   private behaviour: SmtpBehaviour = {};
   private readonly once: SmtpBehaviour[] = [];
@@ -94,7 +94,7 @@ export class SmtpSink {
         void this.receive(stream, session, callback);
       },
     });
-    // What tests break on purpose ends here as an error of the connection.
+    // Connections that tests break on purpose raise errors here.
     this.server.on('error', () => undefined);
     this.server.server.on('connection', (socket: Socket) => {
       const { remotePort = 0 } = socket;
@@ -114,18 +114,18 @@ export class SmtpSink {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** From now on, until told otherwise; `behave({})` makes it a server that takes everything. */
+  /** Sets the behavior until the next call; `behave({})` accepts everything. */
   behave(behaviour: SmtpBehaviour): void {
     this.behaviour = behaviour;
     this.once.length = 0;
   }
 
-  /** For the next message only (or the next connection, where it is about the greeting). May be called repeatedly. */
+  /** For the next message only (or the next connection, for the greeting). May be called repeatedly. */
   behaveOnce(behaviour: SmtpBehaviour): void {
     this.once.push(behaviour);
   }
 
-  /** Nobody listens any more, and open connections end: clients see ECONNREFUSED. */
+  /** Stops listening and closes open connections: clients see ECONNREFUSED. */
   async refuse(): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       this.server.server.close(() => {
@@ -148,7 +148,7 @@ export class SmtpSink {
     this.port = (this.server.server.address() as AddressInfo).port;
   }
 
-  /** Forgets messages, counts and behaviour. */
+  /** Resets messages, counters, and behavior. */
   reset(): void {
     this.messages.length = 0;
     this.recipientsSeen.length = 0;
@@ -169,7 +169,7 @@ export class SmtpSink {
     return behaviour;
   }
 
-  /** A connection may carry many messages; what holds is decided as each one begins. */
+  /** A connection may carry many messages; the behavior is chosen at the start of each. */
   private nextTransaction(session: SMTPServerSession): SmtpBehaviour {
     const behaviour = this.once.shift() ?? this.behaviour;
     this.current.set(session, behaviour);
@@ -209,7 +209,7 @@ export class SmtpSink {
       };
       socket?.once('close', broken);
       stream.once('end', () => {
-        // A connection carries many messages, and each of them would leave its listener behind.
+        // A connection carries many messages, and each would leave a listener behind.
         socket?.off('close', broken);
         resolve(true);
       });

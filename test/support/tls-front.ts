@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { DevelopmentAuthority } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
 
-/** What the front answers by itself. */
+/** The response if the receiver is not called. */
 const NOBODY_THERE = 502;
 
-/** One call that went through, and what the receiver behind it said. */
+/** One forwarded call with the response of the receiver. */
 export interface PassedCall {
   readonly headers: IncomingHttpHeaders;
   readonly rawBody: Buffer;
   readonly status: number;
 }
 
-/** What stands before a receiver that speaks no TLS: it passes on what comes, byte for byte, and remembers it. */
+/** A TLS proxy before a receiver without TLS: it forwards requests byte for byte and records them. */
 export class TlsFront {
   readonly passed: PassedCall[] = [];
 
@@ -51,7 +51,7 @@ export class TlsFront {
   }
 }
 
-/** Posts to a receiver of this machine that speaks no TLS. @returns the status. */
+/** Posts to a local receiver without TLS. @returns the status. */
 export async function postTo(port: number, headers: IncomingHttpHeaders, rawBody: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const own = { ...headers, connection: 'close', 'content-length': String(rawBody.length) };

@@ -11,11 +11,11 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly rawBody: string;
-  /** Milliseconds since the epoch, when the whole request was there. */
+  /** Milliseconds since the epoch when the whole request had arrived. */
   readonly at: number;
 }
 
-/** How the receiver treats a request. */
+/** The response to a request. */
 export type Behaviour =
   | {
       readonly kind: 'answer';
@@ -23,38 +23,38 @@ export type Behaviour =
       readonly body?: string | Buffer;
       readonly headers?: Record<string, string>;
     }
-  /** Says again what it was told. */
+  /** Echoes the request. */
   | { readonly kind: 'echo'; readonly status: number }
-  /** Refuses the first call of every delivery, however they come mixed, and takes every further one. */
+  /** Refuses the first call of every delivery, in any order, and accepts all further ones. */
   | { readonly kind: 'refuse-first'; readonly status: number }
-  /** Answers after a while; 200 unless told otherwise. */
+  /** Responds after a delay, by default with 200. */
   | { readonly kind: 'late'; readonly afterMs: number; readonly status?: number }
-  /** Takes the request and says nothing, ever. */
+  /** Accepts the request and never responds. */
   | { readonly kind: 'hang' }
-  /** One byte of the response head per interval. */
+  /** Sends one byte of the response head per interval. */
   | { readonly kind: 'drip'; readonly everyMs: number }
-  /** A head at once and then one byte of the body per interval, for ever. */
+  /** Sends a head immediately, and then one byte of the body per interval, without end. */
   | { readonly kind: 'drip-body'; readonly everyMs: number }
-  /** One provisional answer after the other, and never a final one. */
+  /** Sends provisional responses without end, and never a final one. */
   | { readonly kind: 'hints'; readonly everyMs: number }
-  /** Breaks the connection off. */
+  /** Closes the connection. */
   | { readonly kind: 'reset' }
-  /** A head at once and then a body without end, whatever length the head announces. */
+  /** Sends a head immediately and then an endless body, whatever its Content-Length is. */
   | { readonly kind: 'endless'; readonly length?: number }
-  /** Bytes that are no HTTP. */
+  /** Sends bytes that are not HTTP. */
   | { readonly kind: 'garbage' };
 
 const OK: Behaviour = { kind: 'answer', status: 200, body: 'thank you' };
 
-/** An HTTPS server that records what it is sent, and can be told to misbehave. */
+/** An HTTPS server that records requests and can be configured to misbehave. */
 export class WebhookReceiver {
   readonly requests: ReceivedRequest[] = [];
-  /** For every request that has no plan of its own. */
+  /** The default behavior of all requests. */
   behaviour: Behaviour = OK;
-  /** The most requests that were under way at once. */
+  /** The maximum number of concurrent requests. */
   mostAtOnce = 0;
   private readonly plans: Behaviour[] = [];
-  /** Bytes of bodies without end that went out. */
+  /** Bytes sent of endless bodies. */
   poured = 0;
   private readonly sockets = new Set<Socket>();
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -87,7 +87,7 @@ export class WebhookReceiver {
     return `https://127.0.0.1:${this.port}/hook`;
   }
 
-  /** The next requests are treated like this, one each; later ones by `behaviour`. */
+  /** Sets the behavior of the next requests, one each; later ones use `behaviour`. */
   plan(...behaviours: Behaviour[]): void {
     this.plans.push(...behaviours);
   }

@@ -2,12 +2,12 @@ import type { Database } from '../../../src/platform/database/database.js';
 
 const ROWS_PER_INSERT = 1_000;
 
-/** The address of the contact with this number in a crowd. */
+/** The address of the contact with this number. */
 export const memberOf = (crowd: string, number: number): string => `${crowd}-${number}@example.com`;
 
 /**
- * Many subscribed contacts on a list, with exact counters, in a second: straight into the tables, because what is tested is
- * not how contacts come to be there.
+ * Inserts many subscribed contacts into a list, with exact counters. Writes to the tables directly, because that is fast
+ * and the creation of contacts is not under test.
  */
 export async function crowdOn(db: Database, listId: number, crowd: string, size: number): Promise<void> {
   await db.transaction(async (tx) => {

@@ -3,9 +3,9 @@ import type { World } from '../world.js';
 let mails = 0;
 
 /**
- * A mail of a campaign or a funnel that this contact has clicked, as rows of the ledger: for tests of what follows from
- * clicks, not of how they are gathered.
- * @param source by which the mail was sent; a funnel's with the step.
+ * Inserts an email of a campaign or a funnel that this contact has clicked into the ledger: for tests of the effects of
+ * clicks, not of their tracking.
+ * @param source the campaign or funnel that sent the email; a funnel with its step.
  */
 export async function clickedMail(
   world: World,

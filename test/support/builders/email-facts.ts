@@ -5,7 +5,7 @@ let mails = 0;
 
 type Told<Name extends 'email.bounced' | 'email.unsubscribed'> = NewEvent<Name>['data']['email'];
 
-/** One mail, and the facts about it as the emails module would announce them. Moments are ISO 8601. */
+/** One email and its events as the emails module publishes them. Times are ISO 8601. */
 export class EmailFacts {
   private readonly email: EmailSnapshot;
 
@@ -44,7 +44,7 @@ export class EmailFacts {
     return this.fact('email.clicked', { email: { ...this.email, ...click } });
   }
 
-  /** @param source `smtp` for a refusal while sending; anything else tells of it afterwards. */
+  /** @param source `smtp` for a refusal while sending; any other source reports it later. */
   bounced(
     at: string,
     source: string,

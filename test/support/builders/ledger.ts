@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 
 let mails = 0;
 
-/** A mail that was sent to this contact: a row of the ledger and nothing else, for tests of what its reader does. */
+/** Inserts a sent email to this contact into the ledger, for tests of recipient activity. */
 export async function sentMailTo(
   world: World,
   contact: { readonly id: number; readonly email: string },
@@ -20,7 +20,7 @@ export async function sentMailTo(
   });
 }
 
-/** The path of a public link of a mail, as it stands in the mail. */
+/** Returns the path of a public link as it appears in the email. */
 export function linkOf(world: World, purpose: LinkPurpose, messageId: number): string {
   const url = world.api.get(PublicLinks, { strict: false }).url(purpose, { messageId, linkId: 0 });
   return new URL(url).pathname;

@@ -4,14 +4,14 @@ import type { Database } from '../../../src/platform/database/database.js';
 import { PublicLinks } from '../../../src/modules/mail-content/links/public-links.service.js';
 import { crowdOn } from './audience.js';
 
-/** Mails of a campaign that have been sent, and how to touch them. */
+/** Sent emails of a campaign, and what is needed to track them. */
 export interface SentMails {
   readonly campaignId: number;
   readonly messageIds: readonly number[];
   readonly linkIds: readonly number[];
 }
 
-/** Writes down mails as if they had been sent, without sending any. The campaign and its list have to be there. */
+/** Inserts emails as sent, without sending any. The campaign and its list must exist. */
 export async function sentMails(
   db: Database,
   { campaignId, listId, mails, links }: { campaignId: number; listId: number; mails: number; links: readonly string[] },
@@ -48,7 +48,7 @@ export async function sentMails(
   });
 }
 
-/** The paths that the product would have written into its mails. */
+/** Returns the public link paths as the product writes them into its emails. */
 export function publicPaths(env: Readonly<Record<string, string>>): {
   open: (messageId: number) => string;
   click: (messageId: number, linkId: number) => string;

@@ -2,18 +2,18 @@ import type { FilterRow, Filters } from '../../../src/modules/segments/filter-la
 import type { Person } from './people.js';
 
 /**
- * The filter language as simply as it can be said: one person at a time, in memory, with none of the compiler's code. What
- * it says and what the SQL finds must never differ.
+ * A simple implementation of the filter language: one contact at a time, in memory, without code of the compiler. Its
+ * results and those of the SQL must never differ.
  */
 export function holds(person: Person, filters: Filters, customTypes: ReadonlyMap<string, string>, now: Date): boolean {
   return filters.some((group) => group.every((row) => rowHolds(person, row, customTypes, now)));
 }
 
-/** What a person has in a field, by the way in which it is compared. */
+/** The value of a contact in a field, by the kind of comparison. */
 type Having =
   | { readonly as: 'folded' | 'lower' | 'exact' | 'number' | 'date' | 'moment'; readonly value: string | number | null }
   | { readonly as: 'set'; readonly members: readonly (string | number)[] }
-  /** Several numbers of which any will do, and whether there is anything at all. */
+  /** Several numbers, any of which may match, and whether there is a value at all. */
   | { readonly as: 'any'; readonly values: readonly number[]; readonly present: boolean }
   | { readonly as: 'events'; readonly count: number; readonly last: string | null };
 
@@ -210,7 +210,7 @@ function scalarHolds(
   }
 }
 
-/** Neither case nor accents matter. */
+/** Ignores case and accents. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const newest = (moments: readonly string[]): string | null => [...moments].sort().at(-1) ?? null;

@@ -1,7 +1,9 @@
 import type { Database } from '../../../src/platform/database/database.js';
 import type { SqlValue } from '../../../src/platform/sql/named-parameters.js';
 
-/** All there is to know about a contact, as plain data. Times are `YYYY-MM-DD HH:MM:SS`, with thousandths for hits. */
+/**
+ * All filterable data of a contact as plain data. Times are `YYYY-MM-DD HH:MM:SS`, with milliseconds for tracking events.
+ */
 export interface Person {
   readonly id: number;
   readonly columns: Readonly<Record<PersonColumn, string | number | null>>;
@@ -12,7 +14,7 @@ export interface Person {
   readonly companies: readonly number[];
   readonly mails: readonly PersonMail[];
   readonly events: readonly { readonly key: string; readonly counter: number; readonly at: string }[];
-  /** What was paid for, summed up by currency. */
+  /** Completed orders, summed by currency. */
   readonly purchases: readonly PersonPurchases[];
   readonly orders: readonly { readonly status: string; readonly products: readonly (string | null)[] }[];
 }
@@ -60,7 +62,7 @@ const firstHuman = (mail: PersonMail, kind: 'open' | 'click'): string | null =>
     .map(({ at }) => at)
     .sort()[0] ?? null;
 
-/** Straight into the tables: what is tested is how people are found, not how they came to be there. */
+/** Inserts contacts directly into the tables: the filters are under test, not the creation of contacts. */
 export async function insertPeople(
   db: Database,
   people: readonly Person[],

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** A body as bytes, with the headers that come with it. */
+/** A body as bytes with its headers. */
 export interface RawBody {
   readonly what: string;
   readonly bytes: Buffer;
@@ -9,11 +9,11 @@ export interface RawBody {
 
 const JSON_TYPE = 'application/json';
 
-/** A megabyte of zeros is a kilobyte when it is packed, and this is fifty of them. */
+/** A megabyte of zeros compresses to a kilobyte; this is fifty of them. */
 let packedBomb: Buffer | null = null;
 const bomb = (): Buffer => (packedBomb ??= gzipSync(Buffer.alloc(50 * 1024 * 1024, 0x20)));
 
-/** What can be done to a body that would be taken, without looking at what it says. @param sound JSON text. */
+/** Breaks an acceptable body without interpreting it. @param sound JSON text. */
 export function brokenBodies(sound: string): RawBody[] {
   const text = sound === '{}' ? '{"a":1}' : sound;
   const bytes = Buffer.from(text);

@@ -1,21 +1,21 @@
 import type { DocumentedOperations, Schema } from './documented-operations.js';
 
-/** Members that only say whom or what is meant: the first of each kind is there. */
+/** Members that refer to another object: the first object of each kind exists. */
 const NAMES_SOMETHING =
   /(^|_)ids?$|Id$|^(lists|tags|companies|subscribers|attach_\w+|detach_\w+|contacts?|campaign|funnel|sender|segment)$/;
-/** Members that nobody else may have. */
+/** Members that must be unique. */
 const HAS_TO_BE_NEW = /^(title|name|label|slug|external_id|key)$/;
 const DEEPEST = 6;
 
-/** Values that a schema takes, so that what is broken in one place is right in all the others. */
+/** Valid values of a schema, so that only one value of a body is broken. */
 export class SoundValues {
   private made = 0;
 
   constructor(private readonly operations: DocumentedOperations) {}
 
   /**
-   * @param wanted whether members that may be left out are there too.
-   * @param name of the member that it becomes, which often says more than its type.
+   * @param wanted whether optional members are included.
+   * @param name of the member, which is often more specific than its type.
    */
   of(schema: Schema, wanted: 'least' | 'all', name = '', depth = 0): unknown {
     const known = this.operations.resolved(schema);
@@ -32,7 +32,7 @@ export class SoundValues {
     return this.fresh(textOf(known), name);
   }
 
-  /** An example as somebody would send it a second time: about what is there, and with a name of its own. */
+  /** Makes an example repeatable: existing ids and a unique name. */
   fresh(value: unknown, name = ''): unknown {
     if (Array.isArray(value)) {
       const items = value.map((item) => this.fresh(item, name));
@@ -62,7 +62,7 @@ export class SoundValues {
   }
 }
 
-/** What may also be null is of the type that it has otherwise. */
+/** A nullable value has the type of its other alternative. */
 export function typeOf({ type, properties }: Schema): string {
   const [first] = [type ?? []].flat().filter((each) => each !== 'null');
   return first ?? (properties ? 'object' : type === 'null' ? 'null' : 'any');

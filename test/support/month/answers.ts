@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { Books, Line, Mail, Person, What } from './books.js';
 import { decimal } from './decimal.js';
 
-/** What a report is asked for. Days are local ones, both included. */
+/** The parameters of a report. Days are local and inclusive. */
 export interface Question {
   readonly from: string;
   readonly to: string;
@@ -26,7 +26,7 @@ export const queryOf = ({ from, to, lists = [], tags = [], machine, currency }: 
     ...(currency === undefined ? [] : [`currency=${currency}`]),
   ].join('&');
 
-/** Percent with one decimal, halves away from zero; 0 of nothing. */
+/** Percentage with one decimal, rounded half away from zero; 0 if the total is 0. */
 export function pct(part: number, whole: number): number {
   if (whole === 0) return 0;
   const tenths = (1_000 * Math.abs(part)) / Math.abs(whole);
@@ -42,7 +42,7 @@ export function daysFrom(from: string, to: string): string[] {
   return days;
 }
 
-/** As many days just before. */
+/** The period of the same length just before. */
 function before({ from, to }: Pick<Question, 'from' | 'to'>): Pick<Question, 'from' | 'to'> {
   const days = daysFrom(from, to).length;
   const back = (text: string): string => day(text).minus({ days }).toFormat('yyyy-MM-dd');
@@ -63,12 +63,12 @@ export function isMember(person: Person | null, { lists = [], tags = [] }: Parti
   return has(person.lists, lists) && has(person.tags, tags);
 }
 
-/** What each report has to answer, by the books: sums over what was done, and nothing else. */
+/** The expected response of each report, computed from the activity log as sums of recorded activity. */
 export class Answers {
   constructor(
     private readonly books: Books,
     private readonly campaigns: readonly { readonly id: number; readonly title: string }[],
-    /** The local day on which it is asked. */
+    /** The local day of the request. */
     private readonly today: string,
     private readonly timeZone: string,
   ) {}
@@ -81,7 +81,7 @@ export class Answers {
     return [during(question), (line) => isMember(line.person, question)];
   }
 
-  /** With the hits of machines, where they are asked for. */
+  /** Includes machine activity on request. */
   private opened(where: Where[], machine = false): number {
     return this.sum('opened', ...where) + (machine ? this.sum('machine_opens', ...where) : 0);
   }
@@ -139,7 +139,7 @@ export class Answers {
   private stats(where: Where[], machine = false): Answer {
     const sent = this.sum('sent', ...where);
     const bounced = this.sum('bounced', ...where);
-    // Of a few days more may come back than was sent on them.
+    // A few days can have more bounces than sent emails.
     const delivered = Math.max(0, sent - bounced);
     const unsubscribed = this.sum('unsubscribed', ...where);
     const [opened, clicked] = [this.opened(where, machine), this.clicked(where, machine)];
@@ -273,7 +273,7 @@ export class Answers {
             until: (line: Line) => line.at < to,
           }))
         : grouped(daysFrom(question.from, question.to), groupBy).map((days) => ({
-            // The first day of the week or month, also where it lies before the period.
+            // The first day of the week or month, which may be before the period.
             date:
               groupBy === 'day'
                 ? days[0]
@@ -363,7 +363,7 @@ export class Answers {
     };
   }
 
-  /** What each campaign brought; the best first. */
+  /** The results of each campaign, best first. */
   revenueOfCampaigns(question: Partial<Question>): { rows: Answer[]; total: number; orders: number } {
     const { currency = 'EUR' } = question;
     const days = question.from === undefined ? [] : [during(question as Question)];
@@ -406,7 +406,7 @@ export class Answers {
     return { rows, total: all.revenue, orders: all.orders };
   }
 
-  /** By contact, whoever has more than nothing. */
+  /** Groups lines by contact, without contacts that have no lines. */
   top(metric: 'engagement' | 'revenue' | 'activity', question: Partial<Question>): Map<number, Answer> {
     const { currency = 'EUR' } = question;
     const found = new Map<number, Answer>();
@@ -430,7 +430,7 @@ export class Answers {
     return found;
   }
 
-  /** 0 to 100: what was done counts half as much every 30 days later. */
+  /** 0 to 100: the weight of an activity halves every 30 days. */
   score(person: Person, days: readonly Where[] = []): number {
     const points: Partial<Record<What, number>> = { opened: 1, clicked: 3, events: 2, orders: 5 };
     const worth = this.books
@@ -480,7 +480,7 @@ export class Answers {
     });
   }
 
-  /** Any two groups with how many are in both, and what share that is of those in either. */
+  /** All pairs of groups with the number of shared contacts, and their share of the contacts in either. */
   overlaps(groupsOf: (person: Person) => readonly string[], keys: readonly string[]): Answer[] {
     const people = this.books.people.filter(({ deleted }) => deleted === null);
     const members = new Map(keys.map((key) => [key, people.filter((person) => groupsOf(person).includes(key))]));
@@ -495,7 +495,7 @@ export class Answers {
     );
   }
 
-  /** Groups of contacts, by whatever tells them apart; a contact may be in several or in none. */
+  /** Groups of contacts by any criterion; a contact may be in several groups or in none. */
   segments(groupsOf: (person: Person) => readonly (string | null)[], question: Question): Map<string | null, Answer> {
     const { currency = 'EUR' } = question;
     const people = this.books.people.filter(({ deleted }) => deleted === null);
@@ -517,7 +517,7 @@ export class Answers {
     return found;
   }
 
-  /** Of what a loss is a share: nobody complains about a mail that has not arrived. */
+  /** The denominator of a rate: only delivered emails can cause complaints. */
   private lossRate(what: Loss, where: Where[]): number {
     const lost = this.sum(what, ...where);
     const sent = this.sum('sent', ...where);
@@ -543,7 +543,7 @@ export class Answers {
     };
   }
 
-  /** What came back, was called spam or made somebody leave; where and why in any order. */
+  /** Bounces, complaints, and opt-outs; sources and reasons in any order. */
   losses(what: Loss, question: Question): Answer {
     const where = this.of(question);
     const isNarrow = question.lists !== undefined || question.tags !== undefined;
@@ -588,7 +588,7 @@ export class Answers {
     return this.sum(what, ...this.of(question), ...where);
   }
 
-  /** Of a test: what became of the mails of each variant. */
+  /** The results of each variant of an A/B test. */
   variant(campaign: number, key: string): Answer {
     const own = (mail: Mail | null): boolean => mail !== null && mail.campaign === campaign && mail.variant === key;
     const where = [(line: Line) => own(line.mail)];
@@ -601,7 +601,7 @@ function sumOf<Item>(items: readonly Item[], many: (item: Item) => number): numb
   return items.reduce((sum, item) => sum + many(item), 0);
 }
 
-/** How much of it is among these lines. */
+/** The sum of an activity in these lines. */
 function total(lines: readonly Line[], what: What): number {
   return sumOf(lines, (line) => (line.what === what ? line.many : 0));
 }
@@ -617,7 +617,7 @@ function grouped(days: readonly string[], by: 'day' | 'week' | 'month'): string[
   return groups;
 }
 
-/** The hours of local days, each once: the one that the clock shows twice is two. */
+/** The hours of local days, each once: the repeated hour at the end of daylight saving time counts as two. */
 function hoursOf({ from, to }: Question, zone: string): { from: Date; to: Date; date: string }[] {
   const hours: { from: Date; to: Date; date: string }[] = [];
   const end = DateTime.fromISO(to, { zone }).plus({ days: 1 });

@@ -11,7 +11,7 @@ import { feedbackMail, type FeedbackKind } from './feedback-mail.js';
 import type { TimeMachine } from './time-machine.js';
 
 export const TIME_ZONE = 'Europe/Berlin';
-/** October, with the night in which the clocks go back: the 28th. */
+/** October, which includes the end of daylight saving time on the 28th. */
 const YEAR = 2029;
 const MONTH = 10;
 const DAYS = 31;
@@ -24,26 +24,26 @@ const PHONE =
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36';
 const SCANNER = 'Barracuda Sentinel (EE)';
 const PEOPLE_AT_ONCE = 8;
-/** Whose acts come after those of everybody else at the same moment: it may delete somebody. */
+/** Acts of managers run after all others of the same slot, because they may delete contacts. */
 const OFFICE = 'office';
-/** Whose acts go by the second, and so are done while nothing else is. */
+/** Acts that depend on seconds run alone. */
 const SNEAK = 'sneak';
 const REASONS = ['too many mails', 'not interesting', 'never signed up'] as const;
 const MINUTE_MS = 60_000;
-/** Not whole days: so nobody comes to be due while something is being done, but an hour before. */
+/** Not whole days: no step becomes due while acts run, but an hour before. */
 const WAIT_HOURS = 47;
 const BODY = `<p>${LINKS.map((text) => `<a href="https://shop.example/${text.toLowerCase()}">${text}</a>`).join(' ')}
   <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
 
 interface Act {
-  /** What one person does is done in its order; what different ones do, at once. */
+  /** Acts of one contact run in order, those of different contacts concurrently. */
   readonly by: string;
-  /** Alone, before all others, and settled before they begin. */
+  /** Runs alone, before all others, and is settled before they start. */
   readonly isSolo: boolean;
   readonly run: () => Promise<void>;
 }
 
-/** A campaign or a step, as a mail says it by its subject. */
+/** A campaign or a step, identified by the subject of an email. */
 interface Origin {
   readonly campaign: number | null;
   readonly funnel: number | null;
@@ -52,8 +52,8 @@ interface Origin {
 }
 
 /**
- * A month in the life of a shop and its readers: everything is done through the public API, the mails that came out of it
- * and the links in them, day by day; and everything that is done is noted in books.
+ * Simulates a month of a shop: all activity goes through the public API, the emails that it causes, and their links, day by
+ * day, and is recorded in the activity log.
  */
 export class Month {
   readonly books = new Books(TIME_ZONE);
@@ -61,7 +61,7 @@ export class Month {
   readonly tags: GivenLabel[] = [];
   readonly campaigns: { readonly id: number; readonly title: string; readonly isTest: boolean }[] = [];
   funnel!: GivenFunnel;
-  /** Whoever a campaign should have gone to, and whom it went to: `title: address`. */
+  /** Expected recipients of each campaign, and actual ones: `title: address`. */
   readonly expected: string[] = [];
   readonly seen: string[] = [];
   private readonly slots: readonly Date[];
@@ -93,7 +93,7 @@ export class Month {
     return DateTime.fromObject({ year: YEAR, month: MONTH - 1, day: 30, hour: 9 }, { zone: TIME_ZONE }).toJSDate();
   }
 
-  /** What the mail server says to some. */
+  /** Replies of the mail server to some addresses. */
   static readonly refusal = (address: string): SmtpReply | undefined => {
     if (address.endsWith('@gone.example')) return { code: 550, text: '5.1.1 No such user' };
     return address.endsWith('@full.example') ? { code: 552, text: '5.2.2 Mailbox full' } : undefined;
@@ -106,7 +106,7 @@ export class Month {
       if (acts.length === 0) continue;
       this.now = index;
       this.time.to(moment);
-      // Whose wait is over goes on before anybody does anything: who is first at one moment is nobody's business.
+      // Due steps run before any act, because their order within a slot is undefined.
       if (
         this.books.entries.some(
           (entry) => isWaiting(entry) && moment.getTime() - entry.at.getTime() >= WAIT_HOURS * 60 * MINUTE_MS,
@@ -128,7 +128,7 @@ export class Month {
     await this.settle();
   }
 
-  /** As people do: anything after the moment at hand, some slots later. False when the month is over by then. */
+  /** Schedules an act some slots later, unless the month is over by then. */
   private later(slots: number, by: string, run: () => Promise<void>): void {
     this.at(this.now + slots, by, run);
   }
@@ -163,7 +163,7 @@ export class Month {
     return new Drawing(this.plan.seed, about);
   }
 
-  // --- The plan of the month ---
+  // --- Schedule ---
 
   private async prepare(): Promise<void> {
     this.time.to(Month.start);
@@ -203,7 +203,7 @@ export class Month {
       this.at(draw.between(4, this.slots.length - 4), OFFICE, () => this.office(this.drawing(`office ${act}`)));
   }
 
-  /** What somebody in the office does to some contact. */
+  /** An act of a manager on a random contact. */
   private async office(draw: Drawing): Promise<void> {
     const present = this.books.people.filter(({ deleted }) => deleted === null);
     const person = draw.pick(present.sort((a, b) => a.email.localeCompare(b.email)));
@@ -218,7 +218,7 @@ export class Month {
     return this.revise(draw);
   }
 
-  // --- People ---
+  // --- Contacts ---
 
   private async join(number: number): Promise<void> {
     const draw = this.drawing(`reader ${number}`);
@@ -267,7 +267,7 @@ export class Month {
     person.deleted = { at: new Date(), status: person.status };
   }
 
-  /** To another list or out of one, and the same with tags. */
+  /** Adds the contact to, or removes it from, a list and a tag. */
   private async move(person: Person, draw: Drawing): Promise<void> {
     if (isDead(person)) return;
     const list = draw.pick(this.lists).id;
@@ -289,12 +289,12 @@ export class Month {
     this.books.deeds.push({ person, at: new Date() });
   }
 
-  /** A mail that asks for a confirmation, and the confirmation. */
+  /** Requests a double opt-in confirmation. */
   private async askToConfirm(person: Person): Promise<void> {
     await this.world.all.post(`/subscribers/${person.id}/send-double-optin`).expect(200);
   }
 
-  // --- What is sent ---
+  // --- Campaigns and funnels ---
 
   private async makeFunnel(): Promise<void> {
     const mail = (email_subject: string) => ({
@@ -358,7 +358,7 @@ export class Month {
 
   private tested: readonly Person[] = [];
 
-  /** The wait of the test is over. Whoever is still there gets the better one. */
+  /** The test period is over. The remaining contacts get the winner. */
   private async decide(): Promise<void> {
     const { id, title } = this.campaigns.find(({ isTest }) => isTest)!;
     const had = new Set(this.books.mails.filter(({ campaign }) => campaign === id).map(({ to }) => to));
@@ -369,7 +369,7 @@ export class Month {
     await this.world.settle();
   }
 
-  // --- What arrives ---
+  // --- Received emails ---
 
   /** Takes what has come out since. What the mail server saw is what was sent. */
   private async readMail(): Promise<void> {
@@ -424,7 +424,7 @@ export class Month {
     const isGone = address.endsWith('@gone.example');
     const to = this.personAt(address);
     if (!isGone && !address.endsWith('@full.example')) return;
-    // Which mail it was nobody has read: the last of what was under way.
+    // The refused email was not parsed: it is the latest one in progress.
     const subject = this.underWay(to);
     if (!isGone) {
       this.failed.push({ to, at });
@@ -439,9 +439,9 @@ export class Month {
     this.becomes(to, 'bounced', at);
   }
 
-  /** Whoever had a mail that bounced softly. */
+  /** Contacts with a soft-bounced email. */
   private readonly doubtful = new Set<Person>();
-  /** Mails that a full mailbox did not take: neither sent nor bounced. */
+  /** Emails refused by a full mailbox: neither sent nor bounced. */
   readonly failed: { readonly to: Person; readonly at: Date }[] = [];
 
   private judgeSoftBounces(person: Person, at: Date): void {
@@ -468,7 +468,7 @@ export class Month {
     return last && !has(last.id) ? last.title : 'unknown';
   }
 
-  // --- What readers and machines do with a mail ---
+  // --- Recipient and machine activity ---
 
   private foresee(mail: Mail): void {
     const about = `${mail.subject} to ${mail.to.email}`;
@@ -505,7 +505,7 @@ export class Month {
     }
     const fate = draw.next();
     if (fate < 0.06) does(opens + soon(), (m, own) => this.optsOut(m, own));
-    // Two of them would pause the campaign whose test is still going on.
+    // Two complaints would pause the campaign during its A/B test.
     else if (fate < 0.12 && mail.variant === null) does(opens + soon(), (m) => this.complains(m));
   }
 
@@ -526,7 +526,7 @@ export class Month {
     mail.follows.push({ at: await this.hit(mail.clicks[link] ?? '', READER), link, isMachine: false });
   }
 
-  /** A gateway looks at it, in one of three ways. */
+  /** A gateway scans the email, in one of three ways. */
   private async scan(mail: Mail, draw: Drawing): Promise<void> {
     const way = draw.between(0, 2);
     if (way === 0) {
@@ -540,7 +540,7 @@ export class Month {
     }
   }
 
-  /** Two links, which may be a person's, and then, within the two seconds, a third one: so it was none. */
+  /** Two clicks that look human, and a third one within two seconds that reclassifies them as machine. */
   private async looksLikeAPerson(mail: Mail): Promise<void> {
     const begins = new Date();
     const follows = async (link: number): Promise<void> => {
@@ -606,7 +606,7 @@ export class Month {
     const now = new Date();
     const isBackdated = draw.happens(0.3);
     const ago = (isBackdated ? draw.between(1, 6) * 1_440 : draw.between(0, 1) * 90) + 17;
-    // A whole second, because that is what shops tell.
+    // Whole seconds, because shops report those.
     const orderedAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000 - ago * MINUTE_MS);
     const nth = this.books.orders.filter((order) => order.by === by).length;
     const externalId = `A-${by.email}-${nth}`;
@@ -623,7 +623,7 @@ export class Month {
     if (status === 'completed') by.type = 'customer';
   }
 
-  /** Something happens to an older order: it is paid for, called off, or given back in part or as a whole. */
+  /** Changes an older order: pays it, cancels it, or refunds it in part or in full. */
   private async revise(draw: Drawing): Promise<void> {
     if (this.books.orders.length === 0) return;
     const order = draw.pick([...this.books.orders].sort((a, b) => a.externalId.localeCompare(b.externalId)));
@@ -651,11 +651,11 @@ export class Month {
   }
 }
 
-/** Behind these addresses is nobody: they are on the lists of the beginning and get nothing but campaigns. */
+/** Invalid addresses: on the initial lists, and recipients of campaigns only. */
 const isDead = ({ email }: Person): boolean => /@(?:gone|full)\.example$/.test(email);
 const isWaiting = ({ completed, ended }: Entry): boolean => completed === null && ended === null;
 
-/** The moments at which anything happens: soon after midnight, by day, just before midnight. */
+/** The times of activity: soon after midnight, during the day, and just before midnight. */
 function slotsOfTheMonth(): Date[] {
   const local = (day: number, hour: number, minute: number, second = 0): Date =>
     DateTime.fromObject({ year: YEAR, month: MONTH, day, hour, minute, second }, { zone: TIME_ZONE }).toJSDate();

@@ -6,7 +6,7 @@ type Body = Response['body'];
 
 const DIMENSIONS = ['country', 'contact_type', 'domain', 'list', 'tag', 'segment', 'engagement'] as const;
 
-/** What differs from one asking to the next, or is a text about a person and no figure. */
+/** Values that differ between requests, and texts about contacts that are not figures. */
 const NO_FIGURES: ReadonlySet<string> = new Set([
   ...[
     'meta',
@@ -21,13 +21,13 @@ const NO_FIGURES: ReadonlySet<string> = new Set([
     'contact',
   ],
   ...['subscriber', 'to', 'diagnostic', 'recent', 'recent_activity', 'activities', 'latest', 'url', 'message'],
-  // How fast mails leave at this moment.
+  // The current sending rate.
   'rate_per_second',
 ]);
 
 /**
- * Every report there is about the town, of the last days, the last months and narrowed, by its path.
- * @param scope `history`: only what tells of what has happened, whoever is still there.
+ * Requests every report about the data set: of the last days, the last months, and filtered, by its path.
+ * @param scope `history`: only past activity, regardless of the remaining contacts.
  */
 export async function everyReport(
   world: World,
@@ -70,7 +70,7 @@ export async function everyReport(
   const answers = new Map<string, Body>();
   for (const path of paths) {
     const { status, body } = await world.all.get(path);
-    // Not every report is of some people only; those are asked for everybody all the same.
+    // Some reports ignore the audience filter and are requested anyway.
     if (status === 400 && narrowed.some((extra) => path.endsWith(extra))) continue;
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     answers.set(path, figuresOf(body));
@@ -78,7 +78,7 @@ export async function everyReport(
   return answers;
 }
 
-/** What is different between two askings, figure by figure. */
+/** Returns the figures that differ between two runs. */
 export function differingFigures(then: ReadonlyMap<string, Body>, now: ReadonlyMap<string, Body>): string[] {
   return [...then].flatMap(([path, answer]) => differences(path, answer, now.get(path)));
 }
@@ -110,7 +110,7 @@ function figuresOf(value: Body): Body {
   );
 }
 
-/** Why people left, by the reason that they chose: their own words are not kept where they say who they are. */
+/** Opt-outs by selected reason: free text is not kept if it identifies a contact. */
 function byChoice(reasons: Body): Record<string, number> {
   const totals: Record<string, number> = {};
   for (const { reason, total } of reasons as readonly { reason: string | null; total: number }[]) {

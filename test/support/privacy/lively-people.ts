@@ -4,7 +4,7 @@ import type { SinkMessage, SmtpReply, SmtpSink } from '../smtp-sink.js';
 import type { WebhookReceiver } from '../webhook-receiver.js';
 import type { World } from '../world.js';
 
-/** Somebody made to have everything that the product can keep about a person. */
+/** A contact with every kind of personal data that the product stores. */
 export interface LivelyPerson {
   readonly number: number;
   /** Changes with the first change of address. */
@@ -16,7 +16,7 @@ export interface LivelyPerson {
   readonly phone: string;
 }
 
-/** Whatever names one of them stands for its number alone, so that one look finds them all. */
+/** All personal data of a contact contains its number, so that one expression finds all of it. */
 const NAMES = /quill(?:mail|past|fore|aft|word)0*(\d+)x|\+49 7788 (\d{6})/gi;
 
 const DOMAINS = ['mail.example', 'post.example', 'reader.example'] as const;
@@ -35,15 +35,15 @@ const lively = (number: number): LivelyPerson => ({
   phone: `+49 7788 ${String(number).padStart(6, '0')}`,
 });
 
-/** In its own words, which are the person's. */
+/** Free text by the contact. */
 const word = ({ number }: LivelyPerson): string => `Quillword${number}x`;
 
-/** The numbers of the people whom a text names. */
+/** Returns the numbers of the contacts that a text names. */
 export function namedIn(text: string): Set<number> {
   return new Set(Array.from(text.matchAll(NAMES), ([, name, phone]) => Number(name ?? phone)));
 }
 
-/** A small town and all that its people do, through the public API and the mails that they get. */
+/** A data set with all kinds of activity, through the public API and the emails that it causes. */
 export class Town {
   readonly people: LivelyPerson[];
   readonly lists: GivenLabel[] = [];
@@ -64,11 +64,11 @@ export class Town {
     this.people = Array.from({ length: many }, (_, index) => lively(index + 1));
   }
 
-  /** What the mail server says to some, repeating the address as servers do. */
+  /** Replies of the mail server to some addresses; they repeat the address as real servers do. */
   readonly refusal = (address: string): SmtpReply | undefined => {
     const number = [...namedIn(address)][0] ?? 0;
     if (this.isBusy && number % 10 === 9) return { code: 451, text: `4.7.1 <${address}> try again later` };
-    // Only some of a big town: more than a tenth would pause the campaign.
+    // Only some contacts of a large data set: more than a tenth would pause the campaign.
     if (number % 10 === 7 && number < 40)
       return { code: 550, text: `5.1.1 <${address}>: Recipient address rejected: no such user` };
     return number % 10 === 8 ? { code: 552, text: `5.2.2 <${address}> mailbox full` } : undefined;
@@ -85,7 +85,8 @@ export class Town {
     await this.world.settle();
     await this.each((person) => this.act(person));
     await this.world.settle();
-    // Of this one some mails still wait when their readers are erased; how it fares is not one of the figures that stay.
+    // Some emails of this one are still unsent when their recipients are erased; their results are not part of the compared
+    // figures.
     this.isBusy = true;
     await this.send('And {{ contact.last_name }}, it is summer');
     this.campaigns.pop();
@@ -138,7 +139,7 @@ export class Town {
     );
   }
 
-  /** Comes by one of the ways in, is called something else for a while, and has an address that is changed. */
+  /** Creates the contact by one of the possible ways, renames it temporarily, and changes its address. */
   private async arrive(person: LivelyPerson): Promise<void> {
     const { number, oldEmail, email, firstName, lastName, phone } = person;
     const { all } = this.world;
@@ -182,7 +183,7 @@ export class Town {
     if (number % 10 === 6) await all.post('/suppressions').send({ values: [email], note: `asked by ${firstName}` });
   }
 
-  /** An import that changes half of them, with rows that are wrong; and some who are asked to confirm. */
+  /** Imports changes for half of them, with invalid rows; requests double opt-in for some. */
   private async bringIn(): Promise<void> {
     const rows = this.people.flatMap((person) => [
       { email: person.email, first_name: person.firstName, city: `${word(person)} upon Thames` },
@@ -209,7 +210,7 @@ export class Town {
     await this.world.all.post(`/campaigns/${id}/send`).expect(200);
   }
 
-  /** Whoever got the mail opens it; some click, leave in their own words, complain, or are told to be unknown later. */
+  /** Opens every received email; some contacts click, opt out with free text, complain, or bounce later. */
   private async read(): Promise<void> {
     const mails = [...this.sink.messages];
     for (const mail of mails) {
@@ -219,7 +220,7 @@ export class Town {
       const html = (await mail.parsed()).html ?? '';
       const paths = Array.from(html.matchAll(/http:\/\/carillon\.test(\/t\/[^"\s<]+)/g), ([, path]) => path ?? '');
       for (const path of paths.filter((each) => /^\/t\/(o|c)\//.test(each)))
-        // Too many clicks at once would be those of a machine.
+        // Too many concurrent clicks would be classified as machine.
         if ((number % 10 === 4 && number < 30) || path.startsWith('/t/o/'))
           await this.world.http.get(path).set('User-Agent', READER);
       const optOut = paths.find((path) => /^\/t\/(?!o\/|c\/)/.test(path));
@@ -250,7 +251,7 @@ export class Town {
     await this.world.all.post('/feedback/message').set('Content-Type', 'message/rfc822').send(strange).expect(200);
   }
 
-  /** Visits the shop, goes through a funnel and buys; some have money given back. */
+  /** Tracks shop visits, enrolls contacts in a funnel, and creates orders, some with refunds. */
   private async act(person: LivelyPerson): Promise<void> {
     const { all } = this.world;
     const { number, email } = person;

@@ -3,7 +3,7 @@ import type { ToldMail } from './told-mail.js';
 
 const withoutBrackets = (messageId: string): string => messageId.replace(/[<>]/g, '');
 
-/** The signature of a call, made with this key at this time. */
+/** Signs a call with this key at this time. */
 export function mailgunSignature(key: string, at = new Date()) {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const token = randomBytes(25).toString('hex');
@@ -16,7 +16,7 @@ export function mailgunSignature(key: string, at = new Date()) {
   };
 }
 
-/** What every event has in common. */
+/** Members that all events have in common. */
 function eventOf(mail: ToldMail, id: string) {
   return {
     id,
@@ -77,7 +77,7 @@ export const mailgunUnsubscribe = (mail: ToldMail) => ({
   },
 });
 
-/** The fields of a webhook as they were before there was `event-data`. */
+/** The fields of legacy webhooks, before `event-data` was introduced. */
 export const formerMailgunForm = (mail: ToldMail, event: 'bounced' | 'complained'): Record<string, string> => ({
   event,
   recipient: mail.recipient,

@@ -1,6 +1,6 @@
 import type { ToldMail } from './told-mail.js';
 
-/** Postmark has a Message-ID of its own; ours comes back in the metadata, as the header asked for. */
+/** Postmark assigns its own Message-ID; ours is returned in the metadata, as requested by a header. */
 const metadataOf = ({ messageId }: ToldMail) => ({ 'carillon-mail': messageId.replace(/^<|@.*$/g, '') + '@carillon' });
 
 export function postmarkBounce(mail: ToldMail, bounce: Record<string, unknown> = {}) {

@@ -3,7 +3,7 @@ import type { ToldMail } from './told-mail.js';
 
 let made = 0;
 
-/** One item of a batch; what is not named is that of a hard bounce. */
+/** One item of a batch, by default a hard bounce. */
 export function sendgridEvent(mail: ToldMail, event: Record<string, unknown> = {}) {
   return {
     email: mail.recipient,
@@ -27,7 +27,7 @@ export function sendgridEvent(mail: ToldMail, event: Record<string, unknown> = {
   };
 }
 
-/** A key pair of the signed event webhook: what SendGrid shows, and what it signs with. */
+/** A key pair of the signed event webhook: the public key as SendGrid shows it, and the signing key. */
 export function sendgridSigner() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   return {

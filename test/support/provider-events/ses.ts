@@ -35,7 +35,7 @@ const NO_SUCH_USER = {
   diagnosticCode: 'smtp; 550 5.1.1 <gone@example.org>... User unknown',
 };
 
-/** An identity's notification about a bounce, without the original headers: the envelope alone says which mail it was. */
+/** An identity's notification about a bounce, without the original headers: only the envelope identifies the email. */
 export function sesBounce(
   mail: ToldMail,
   bounce: { type?: string; subtype?: string; recipient?: Record<string, string>; feedbackId?: string } = {},
@@ -55,7 +55,7 @@ export function sesBounce(
   };
 }
 
-/** An event of a configuration set about a complaint. */
+/** A complaint event of a configuration set. */
 export function sesComplaint(mail: ToldMail, feedbackType: string | null = 'abuse') {
   return {
     eventType: 'Complaint',
@@ -72,7 +72,7 @@ export function sesComplaint(mail: ToldMail, feedbackType: string | null = 'abus
   };
 }
 
-/** An event of a configuration set: the reader used the link of SES's own subscription management. */
+/** An event of a configuration set: the recipient used the link of SES's subscription management. */
 export function sesSubscription(mail: ToldMail, unsubscribeAll = true) {
   const status = (value: string) => [{ topicName: 'News', subscriptionStatus: value }];
   return {

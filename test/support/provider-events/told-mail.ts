@@ -1,8 +1,8 @@
-/** What a service knows of a mail that it was handed: what it tells back of it is made of this. */
+/** What a provider knows of a submitted email, from which it builds its events. */
 export interface ToldMail {
-  /** Its Message-ID, with brackets. */
+  /** Its Message-ID with angle brackets. */
   readonly messageId: string;
-  /** The address in its envelope. */
+  /** The envelope sender. */
   readonly returnPath: string;
   readonly recipient: string;
   readonly subject: string;

@@ -8,19 +8,19 @@ import { DocumentedAnswers, type Mismatch, type SeenAnswer } from './documented-
 import { watchAnswers } from './watch-answers.js';
 
 const PROJECT = resolve(__dirname, '../../..');
-/** With RESPONSE_CHECK=gather: what is not as documented, a line of JSON each. */
+/** With RESPONSE_CHECK=gather: undocumented responses, one line of JSON each. */
 const GATHERED = join(PROJECT, '.artifacts', 'response-mismatches.jsonl');
-/** So many answers wait for the end of a test before they are judged in its midst. */
+/** More responses are checked during the test instead of at its end. */
 const MOST_WAITING = 2_000;
 
-/** What answers: of Nest, or of Express itself. */
+/** An application of Nest or Express. */
 interface Watched {
   use(handler: RequestHandler): unknown;
 }
 
 /**
- * Compares every answer that a test sees with the API document. Judged is at the end of a test, so that tests which measure
- * time measure the product alone. RESPONSE_CHECK=gather only writes down what does not fit; RESPONSE_CHECK=off does nothing.
+ * Validates every response in a test against the API document. Checks run at the end of a test, so that tests which measure
+ * time are not affected. RESPONSE_CHECK=gather only logs differences; RESPONSE_CHECK=off disables the check.
  */
 export class ResponseCheck {
   private readonly waiting: SeenAnswer[] = [];
@@ -28,13 +28,13 @@ export class ResponseCheck {
   private readonly gathered = new Set<string>();
   private judge: DocumentedAnswers | null = null;
 
-  /** @param mode as RESPONSE_CHECK says. */
+  /** @param mode the value of RESPONSE_CHECK. */
   constructor(
     private readonly mode: string | undefined,
     private readonly readDocument: () => Json,
   ) {}
 
-  /** Before anything else of the application is set up. */
+  /** Must be called before any other middleware. */
   watch(app: Watched, { http }: { readonly http: { readonly basePaths: readonly string[] } }): void {
     if (this.mode === 'off') return;
     const [basePath = '', ...others] = http.basePaths;
@@ -42,13 +42,13 @@ export class ResponseCheck {
     app.use(
       watchAnswers({ basePath, aliases }, (answer) => {
         this.waiting.push(answer);
-        // One for one, so that no request waits for the judging of many.
+        // One at a time, so that no request waits for many checks.
         if (this.waiting.length > MOST_WAITING) this.judgeOne(this.waiting.shift());
       }),
     );
   }
 
-  /** @throws Error that says what of the answers since the last call is not as documented. */
+  /** @throws Error with all differences since the last call. */
   throwMismatches(): void {
     this.judgeWaiting();
     const found = [...this.mismatches.values()];
@@ -82,5 +82,5 @@ export class ResponseCheck {
 const described = ({ operation, status, faults }: Mismatch): string =>
   `${operation} answered ${status}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`;
 
-/** Of a whole test file. */
+/** The same for a whole test file. */
 export const responseCheck = new ResponseCheck(process.env['RESPONSE_CHECK'], readApiDocument);
