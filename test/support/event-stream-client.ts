@@ -15,7 +15,7 @@ export interface StreamWishes {
   /** With a question mark. */
   readonly query?: string;
   readonly lastEventId?: string;
-  /** The default manager, unless given. */
+  /** By default the client with all permissions. */
   readonly client?: ApiClient;
 }
 

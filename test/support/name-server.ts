@@ -20,7 +20,7 @@ export class NameServer {
   readonly mx = new Map<string, readonly string[]>();
   /** Every requested name. */
   readonly asked: string[] = [];
-  /** Responds SERVFAIL to everything. */
+  /** Responds REFUSED to everything. */
   refuses = false;
 
   private constructor(private readonly socket: Socket) {

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
-// An undeclared dependency of the package; the command line of a test has no process arguments.
+// Internal files of the package: the command line of a test must not read the arguments of the process.
 import { CommandRunnerService } from 'nest-commander/src/command-runner.service.js';
 import { Commander } from 'nest-commander/src/constants.js';
 import { CliModule } from '../../src/cli.module.js';

@@ -223,7 +223,7 @@ describe('the list of contacts with every filter and order', () => {
       }
       matched += matching.length;
     }
-    // Otherwise the test would only see empty pages.
+    // Otherwise the test would see only empty pages.
     expect(matched).toBeGreaterThan(QUERIES);
   });
 });

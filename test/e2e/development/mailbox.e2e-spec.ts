@@ -6,7 +6,7 @@ import { MailboxServer } from '../../../src/modules/development/mailbox/mailbox.
 import { MailboxStore } from '../../../src/modules/development/mailbox/mailbox.store.js';
 import { World } from '../../support/world.js';
 
-/** What development looks like, with ports of its own. */
+/** The development environment with its own ports. */
 const DEVELOPMENT = { NODE_ENV: 'development', DEV_MAILBOX_SMTP_PORT: '0', DEV_WEBHOOK_RECEIVER_PORT: '0' };
 
 describe('the development mailbox', () => {
@@ -78,7 +78,7 @@ describe('the development mailbox', () => {
     expect(page.text).not.toContain('http-equiv="refresh"');
   });
 
-  it('gives one email in full: headers, both parts and links for curl', async () => {
+  it('shows an email in full: headers, both parts, and links for curl', async () => {
     await send({
       subject: 'Grüße',
       text: 'Read https://example.com/a',
@@ -127,7 +127,7 @@ describe('the development mailbox', () => {
     expect(part.text).toContain('<base target="_top">');
   });
 
-  it('shows a hostile subject, sender and header as text', async () => {
+  it('shows a hostile subject, sender, and header as text', async () => {
     const hostile = '"><script>alert(1)</script>';
     await send({ subject: hostile, from: { name: hostile, address: 'a@example.com' }, text: hostile });
     const id = await onlyMail();

@@ -318,7 +318,7 @@ describe('reports about an email', () => {
     for (const id of ids.slice(0, 5)) await tell(id);
     await world.settle();
     expect(await stateOf()).toMatchObject({ status: 'working' });
-    // The sixth of 54 is more than a tenth; an inbound email is not counted beside itself as one that arrived.
+    // The sixth of 54 is more than a tenth; an email in transit does not also count as delivered.
     await tell(ids[5]);
     await world.settle();
     expect(await stateOf()).toMatchObject({

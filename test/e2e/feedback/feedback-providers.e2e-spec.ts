@@ -232,7 +232,7 @@ describe('provider webhooks', () => {
       expect(amazon.requests.length).toBe(before);
     });
 
-    it('recognizes what is no bounce: full mailboxes, automatic replies, deliveries, and plain texts', async () => {
+    it('recognizes reports that are no bounce: full mailboxes, automatic replies, deliveries, and plain texts', async () => {
       const [full, away, other] = [await nextMail(), await nextMail(), await nextMail()];
       const quota = { action: 'failed', status: '4.2.2', diagnosticCode: 'smtp; 452 4.2.2 mailbox full' };
       const reported = [
@@ -322,7 +322,7 @@ describe('provider webhooks', () => {
   });
 
   describe('Mailgun', () => {
-    it('bounces, complains and unsubscribes by signed events, each once', async () => {
+    it('bounces, complains, and unsubscribes by signed events, each once', async () => {
       const [bounced, complained, gone] = [await nextMail(), await nextMail(), await nextMail()];
       for (const [body, count] of [
         [mailgunFailure(bounced), 1],
@@ -385,7 +385,7 @@ describe('provider webhooks', () => {
   });
 
   describe('Postmark', () => {
-    it('bounces, complains and unsubscribes by the metadata of the email, each once', async () => {
+    it('bounces, complains, and unsubscribes by the metadata of the email, each once', async () => {
       const [bounced, complained, gone, full] = [
         await nextMail(),
         await nextMail(),

@@ -47,7 +47,7 @@ describe('steps that change contacts', () => {
 
   /**
    * Sends one contact through a funnel of these steps.
-   * @param meanwhile what happens between the making of the funnel and the trigger.
+   * @param meanwhile runs between the creation of the funnel and the trigger.
    */
   async function run(
     contact: GivenContact,

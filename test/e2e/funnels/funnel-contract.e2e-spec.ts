@@ -726,7 +726,7 @@ describe('the funnel API contract', () => {
       readonly minItems?: number;
     };
     const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-    /** Fills in a form by taking over the examples. */
+    /** Fills in a form with the examples. */
     const filledIn = (schema: Schema, place: string): unknown => {
       if (schema.const !== undefined) return schema.const;
       if (schema.examples) return schema.examples[0];
@@ -784,7 +784,7 @@ describe('the funnel API contract', () => {
       );
       const made = await world.all
         .post('/funnels')
-        .send({ title: 'Of examples', trigger_name: 'contact_created', sequences: steps });
+        .send({ title: 'Made of examples', trigger_name: 'contact_created', sequences: steps });
       expect(made.body.data?.params).toBeUndefined();
       for (const step of made.body.funnel.sequences) {
         const schema = actions.find(({ name }: { name: string }) => name === step.action_name).settings;

@@ -23,7 +23,7 @@ describe('funnel figures', () => {
 
   const get = async (path: string) => (await world.all.get(path).expect(200)).body;
 
-  /** An email, a day and a tag, in that order. */
+  /** An email, a wait of a day, and a tag, in that order. */
   async function welcome() {
     const tag = await world.given.tag();
     const funnel = await world.given.publishedFunnel({

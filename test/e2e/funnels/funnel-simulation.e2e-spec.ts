@@ -299,7 +299,7 @@ describe('funnel simulation', () => {
 describe('a real run', () => {
   const FULL = process.env['TEST_DEPTH'] === 'full';
   const SIZE = FULL ? 10_000 : 300;
-  /** Half a minute without concurrent work. */
+  /** A time span of half a minute in which nothing else runs. */
   const TIMEOUT_MS = FULL ? 1_800_000 : 240_000;
   const start = '2027-03-24T18:30:00.000Z';
   let world: World;

@@ -47,7 +47,7 @@ describe('contacts on the command line', () => {
   }
 
   describe('contacts:import', () => {
-    it('imports a file, tells the figures and writes refused rows down', async () => {
+    it('imports a file, prints the figures, and writes refused rows to a file', async () => {
       const tag = await world.given.tag({ title: 'Fair' });
       const rows = ['Mail;Vorname;Notiz', 'zoe@example.com;Zoë;x', 'broken;Bert;y', 'max@example.com;Max;'];
       const path = file('guests.csv', Buffer.from(rows.join('\r\n'), 'latin1'));
@@ -83,7 +83,7 @@ describe('contacts on the command line', () => {
       expect(zoe).toEqual({ first_name: 'Zoë', status: 'subscribed' });
     });
 
-    it('is an import like any other to the API', async () => {
+    it('creates an import that the API shows like any other', async () => {
       const said = await terminal.run(['contacts:import', file('one.csv', 'email\napi@example.com'), '--json']);
       const { body } = await world.all.get(`/imports/${json(said).id}`).expect(200);
       expect(body.import).toMatchObject({ status: 'done', file_name: 'one.csv', total: 1, created: 1 });

@@ -9,7 +9,7 @@ interface Uploaded {
   };
 }
 
-describe('awkward files', () => {
+describe('unusual import files', () => {
   let world: World;
   const uploads = new Map<string, Uploaded>();
 
@@ -63,7 +63,7 @@ describe('awkward files', () => {
     expect(rows).toHaveLength(total);
   });
 
-  it('leaves no part of any file and nothing of refused ones', async () => {
+  it('leaves no part of any file, and no row of refused files', async () => {
     const [left] = await world.db.query<{ parts: number; jobs: number }>(
       `SELECT (SELECT COUNT(*) FROM bulk_job_files) AS parts,
               (SELECT COUNT(*) FROM bulk_jobs WHERE status <> 'done') AS jobs`,

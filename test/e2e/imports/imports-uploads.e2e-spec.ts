@@ -12,7 +12,7 @@ interface Left {
   readonly parts: number;
 }
 
-describe('uploads of imports', () => {
+describe('import uploads', () => {
   let world: World;
 
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('uploads of imports', () => {
     });
   });
 
-  it('take a file without a name', async () => {
+  it('accept a file without a name', async () => {
     const { body } = await raw(`${part('name="file"', 'email\nx@example.com\n')}--${BOUNDARY}--`).expect(202);
     const { body: answer } = await world.all.get(`/imports/${body.import.id}`).expect(200);
     expect(answer.import).toMatchObject({ file_name: null });
@@ -179,14 +179,14 @@ describe('uploads of imports', () => {
     expect(await left()).toEqual(before);
   });
 
-  it('leave the file of an import alone that is queued by then', async () => {
+  it('keep the file of an import that has been queued meanwhile', async () => {
     const imports = world.api.get(ImportsService, { strict: false });
     const incoming = await imports.begin('late.csv', null);
     await incoming.write(Buffer.from('email\nlate@example.com\n'));
     const received = await incoming.finish();
     const plan = await imports.plan(received, {});
     await imports.queue(received, plan);
-    // What a request does whose commit has come through, though it was told otherwise.
+    // The state after a commit that succeeded although the request got an error.
     await imports.discard(received.jobId);
     await world.settle();
     const { body } = await world.all.get(`/imports/${received.jobId}`).expect(200);
@@ -224,7 +224,7 @@ describe('uploads of imports', () => {
     for (let sent = 0; sent < 2 * LIMIT; sent += rows.length) request.write(rows);
     request.end(`\r\n--${BOUNDARY}--\r\n`);
     expect(await answer).toMatchObject({ status: 413 });
-    // Not one byte of this file has to be sent.
+    // The client must not have to send a single byte of this file.
     const { request: announced, answer: refused } = begun({ 'Content-Length': String(10 * LIMIT) });
     announced.on('error', () => undefined);
     announced.flushHeaders();
@@ -271,7 +271,7 @@ describe('uploads of imports', () => {
   });
 
   describe('as rows in JSON', () => {
-    it('are imports like any other', async () => {
+    it('are imported like a file', async () => {
       const tag = await world.given.tag();
       await world.given.customField({ type: 'checkbox', label: 'Kinds', slug: 'kinds', options: ['a', 'b'] });
       const rows = [
@@ -361,7 +361,7 @@ describe('uploads of imports', () => {
       return request.attach('file', ...file(content));
     };
 
-    it('are done once for the same bytes and options', async () => {
+    it('run once for the same bytes and options', async () => {
       const content = 'email\nonce@example.com\n';
       const first = await send('key-1', content, { update: 'yes' }).expect(202);
       const jobs = await left();
@@ -389,7 +389,7 @@ describe('uploads of imports', () => {
       await send('not a key', 'email\n').expect(400);
     });
 
-    it('are done once however many come at the same time', async () => {
+    it('run once, however many arrive at the same time', async () => {
       const jobs = await left();
       const content = 'email\nat-once@example.com\n';
       const answers = await Promise.all(Array.from({ length: 5 }, () => send('key-3', content)));
@@ -400,7 +400,7 @@ describe('uploads of imports', () => {
       expect(await left()).toEqual({ jobs: (jobs?.jobs ?? 0) + 1, parts: 0 });
     });
 
-    it('work for rows in JSON as well', async () => {
+    it('work for rows in JSON, too', async () => {
       const post = (rows: object[]) => world.all.post('/imports').set('Idempotency-Key', 'key-4').send({ rows });
       const first = await post([{ email: 'key-4@example.com' }]).expect(202);
       const second = await post([{ email: 'key-4@example.com' }]).expect(202);

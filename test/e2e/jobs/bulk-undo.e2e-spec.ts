@@ -197,7 +197,7 @@ describe('undoing', () => {
     expect(await contactOf(id)).toMatchObject({ first_name: 'Ada', custom_values: { color: 'green' }, tags: [] });
   });
 
-  it('restores user ids that rows have passed on to each other', async () => {
+  it('restores user ids that were moved between contacts', async () => {
     const [one, two] = [await world.given.contact({ user_id: 51 }), await world.given.contact({ user_id: null })];
     const three = await world.given.contact({ user_id: 53 });
     const job = await imported([

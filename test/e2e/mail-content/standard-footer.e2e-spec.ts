@@ -38,7 +38,7 @@ describe('the standard footer', () => {
     return new Map(await Promise.all(parsed));
   };
 
-  /** A campaign to a new list of a reader of German and one of English. */
+  /** Creates a campaign to a new list with a German and an English recipient. */
   async function campaign(
     wanted: Record<string, unknown>,
   ): Promise<{ readonly id: number; readonly people: string[] }> {
@@ -123,7 +123,7 @@ describe('the standard footer', () => {
     expect(JSON.stringify(own.body.issues)).not.toContain('standard_footer');
   });
 
-  it('is in each variant of an A/B test without a link', async () => {
+  it('is in every variant of an A/B test without a link', async () => {
     const variants = [{ key: 'a', body: BARE }, { key: 'b' }];
     const settings = { ab_test: { variants, sample_percent: 100 } };
     const { id } = await campaign({ email_body: OWN, settings });
@@ -171,7 +171,7 @@ describe('the standard footer', () => {
       [{ footer: 'maybe' }, 'settings.footer'],
       [{ footer: null }, 'settings.footer'],
       [{ language: 'it' }, 'settings.language'],
-    ])('or invalid is refused: %j', async (settings, field) => {
+    ])('with another value is refused: %j', async (settings, field) => {
       const { body } = await world.all.post('/campaigns').send({ title: 'Wrong', settings }).expect(400);
       expect(Object.keys(body.data.params)).toEqual([field]);
     });

@@ -14,7 +14,7 @@ describe('the guide', () => {
     slate = await CleanSlate.of(world);
   });
   afterEach(async () => {
-    // A table that is empty is not wiped, and would go on with its ids.
+    // An empty table is not truncated and would keep its next id.
     await world.given.contact();
     await world.settle();
     await slate.wipe();
@@ -24,7 +24,7 @@ describe('the guide', () => {
     await sink.stop();
   });
 
-  it.each(RUN_PAGES)('does what %s says, by curl and then by the typed client', async (file) => {
+  it.each(RUN_PAGES)('works as %s says, with curl and then with the typed client', async (file) => {
     await runShell(file, world);
     await runTypeScript(file, world);
   });

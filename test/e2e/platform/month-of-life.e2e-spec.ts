@@ -10,7 +10,7 @@ import { TimeMachine } from '../../support/month/time-machine.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
-// Redis has a clock of its own, which stays in the present: hits keep the moment at which the API took them in.
+// Redis keeps the real time: tracking events have the time at which the API received them.
 jest.mock('../../../src/modules/tracking/tracking-event.js', () => ({
   ...jest.requireActual<object>('../../../src/modules/tracking/tracking-event.js'),
   onClock: (hits: unknown) => hits,
@@ -29,17 +29,17 @@ const PERIODS: readonly [string, Question][] = [
   ['some days over the end of the month', { from: '2029-10-24', to: '2029-11-01' }],
 ];
 
-/** An answer, as the client hands it over: whatever the server said. */
+/** A response whatever its status is. */
 type Body = Response['body'];
 
 const sumOf = (rows: readonly Body[], field: string): number =>
   rows.reduce<number>((sum, row) => sum + Number(row[field]), 0);
 
-/** Whether anything in it is not 0. */
+/** Whether any figure is not 0. */
 const hasFigures = ({ stats, revenue }: Body): boolean =>
   [...Object.values(stats), revenue.orders, revenue.total].some((figure) => figure !== 0);
 
-/** Rows of equal rank may come in any order. */
+/** Rows with equal values may be in any order. */
 const inOrder = (rows: readonly Body[], by: string): Body[] =>
   [...rows].sort((one, other) => String(one[by]).localeCompare(String(other[by])));
 
@@ -57,13 +57,13 @@ const BANDS = [
   [81, 100],
 ] as const;
 
-/** As the analysis calls a band of scores: by its ends. */
+/** The name of an engagement band: its limits. */
 function bandOf(score: number): string {
   const [from, to] = BANDS.find(([, end]) => score <= end) ?? [0, 0];
   return from === to ? String(from) : `${from}-${to}`;
 }
 
-describe('a month of life', () => {
+describe('a month of activity', () => {
   let world: World;
   let sink: SmtpSink;
   let time: TimeMachine;
@@ -100,7 +100,7 @@ describe('a month of life', () => {
     shop: month.lists[1]?.id ?? 0,
     early: month.tags[0]?.id ?? 0,
   });
-  /** The same days as everybody's, of some, and with machines. */
+  /** Questions for the same days: unfiltered, filtered, and with machines. */
   const narrowed = (question: Question): Question[] => {
     const { news, shop, early } = ids();
     return [
@@ -115,7 +115,7 @@ describe('a month of life', () => {
   const currencies = (questions: readonly Question[]): Question[] =>
     questions.flatMap((question) => [question, { ...question, currency: 'JPY' }]);
 
-  it('was a lively one, and went to whom it was meant for', () => {
+  it('has all kinds of activity, and campaigns reached their recipients', () => {
     const { books, seen, expected } = month;
     expect(seen.sort()).toEqual(expected.sort());
     const kinds: readonly What[] = ['hard', 'soft', 'complained', 'opened', 'clicked', 'unsubscribed', 'machine_opens'];
@@ -127,26 +127,26 @@ describe('a month of life', () => {
   });
 
   describe.each(PERIODS)('%s', (_name, period) => {
-    it('has the overview of the books', async () => {
+    it('has the expected overview', async () => {
       for (const question of currencies(narrowed(period)))
         expect(await ask(`/reports/overview?${queryOf(question)}`)).toMatchObject(answers.overview(question));
     });
 
-    it.each(['hour', 'day', 'week', 'month'] as const)('grew as the books say, by %s', async (groupBy) => {
+    it.each(['hour', 'day', 'week', 'month'] as const)('has the expected growth by %s', async (groupBy) => {
       for (const question of narrowed(period).filter(({ machine }) => !machine))
         expect(await ask(`/reports/subscriber-growth?group_by=${groupBy}&${queryOf(question)}`)).toMatchObject(
           answers.growth(question, groupBy),
         );
     });
 
-    it('was as active as the books say', async () => {
+    it('has the expected activity', async () => {
       for (const question of narrowed(period))
         expect(await ask(`/reports/subscriber-activity?${queryOf(question)}`)).toMatchObject(
           answers.activity(question),
         );
     });
 
-    it('brought what the books say', async () => {
+    it('has the expected revenue', async () => {
       for (const question of currencies(narrowed(period).filter(({ machine }) => !machine))) {
         const body = await ask(`/reports/revenue?${queryOf(question)}`);
         expect(body).toMatchObject(answers.revenueReport(question));
@@ -156,7 +156,7 @@ describe('a month of life', () => {
       }
     });
 
-    it('brought it by campaigns and by contacts as the books say', async () => {
+    it('has the expected revenue by campaign and by contact', async () => {
       for (const question of currencies([period])) {
         const { rows, total, orders } = answers.revenueOfCampaigns(question);
         const body = await ask(`/reports/revenue/campaigns?per_page=100&${queryOf(question)}`);
@@ -175,11 +175,11 @@ describe('a month of life', () => {
       }
     });
 
-    it('has the campaigns of the books', async () => {
+    it('has the expected campaigns', async () => {
       for (const question of machines(period)) {
         const { rows, totals } = answers.campaignReports(question);
         const body = await ask(`/reports/campaigns?per_page=100&${queryOf(question)}`);
-        // Whether a campaign is shown of which there is nothing to say is left open.
+        // Campaigns without figures may be listed or not.
         expect(body.campaigns.data.filter(hasFigures)).toMatchObject(rows.filter(hasFigures));
         expect(body.totals).toMatchObject(totals);
       }
@@ -189,7 +189,7 @@ describe('a month of life', () => {
       ['bounces', 'bounced'],
       ['spam-complaints', 'complained'],
       ['unsubscribes', 'unsubscribed'],
-    ] as const)('has the %s of the books', async (path, what) => {
+    ] as const)('has the expected %s', async (path, what) => {
       for (const question of narrowed(period).filter(({ machine }) => !machine)) {
         const { by_domain, by_campaign, by_reason, by_method, ...expected } = answers.losses(what, question);
         const body = await ask(`/reports/${path}?${queryOf(question)}`);
@@ -206,11 +206,11 @@ describe('a month of life', () => {
       }
     });
 
-    it.each(['revenue', 'activity'] as const)('has the readers of the books who are first in %s', async (metric) => {
+    it.each(['revenue', 'activity'] as const)('has the expected top contacts by %s', async (metric) => {
       for (const question of narrowed(period).filter(({ machine }) => !machine)) await sameTop(metric, question);
     });
 
-    it('has the lists and tags of the books', async () => {
+    it('has the expected lists and tags', async () => {
       for (const question of machines(period)) {
         for (const [kind, labels] of [
           ['list', month.lists],
@@ -228,7 +228,7 @@ describe('a month of life', () => {
     });
 
     it.each(['list', 'tag', 'country', 'contact_type', 'domain', 'engagement'] as const)(
-      'is told apart by %s as in the books',
+      'has the expected groups by %s',
       async (dimension) => {
         const body = await ask(`/reports/segmentation-analysis?dimension=${dimension}&limit=100&${queryOf(period)}`);
         const expected = answers.segments((person) => {
@@ -263,12 +263,12 @@ describe('a month of life', () => {
       expect([contact.id, row]).toMatchObject([contact.id, expected.get(contact.id) ?? 'nobody in the books']);
   }
 
-  it('has the first readers of the books, of all time', async () => {
+  it('has the expected top contacts of all time', async () => {
     for (const metric of ['engagement', 'revenue', 'activity'] as const)
       for (const question of [{}, { lists: [ids().shop] }, { tags: [ids().early] }]) await sameTop(metric, question);
   });
 
-  it('has each campaign as the books have it', async () => {
+  it('has the expected report of each campaign', async () => {
     for (const { id } of month.campaigns) {
       for (const machine of [false, true])
         expect(await ask(`/reports/campaigns/${id}/email-stats?include_machine=${String(machine)}`)).toMatchObject(
@@ -304,7 +304,7 @@ describe('a month of life', () => {
     expect(all.totals).toMatchObject(totals);
   });
 
-  it('has the funnel as the books have it', async () => {
+  it('has the expected funnel report', async () => {
     const { id, sequences } = month.funnel;
     const steps = sequences.filter(({ action_name }) => action_name === 'send_custom_email').map((step) => step.id);
     for (const machine of [false, true]) {
@@ -318,7 +318,7 @@ describe('a month of life', () => {
       );
   });
 
-  it('has the test as the books have it', async () => {
+  it('has the expected A/B test', async () => {
     const { id } = month.campaigns.find(({ isTest }) => isTest)!;
     const { tests } = await ask('/reports/ab-testing');
     expect(tests).toHaveLength(1);
@@ -330,7 +330,7 @@ describe('a month of life', () => {
     });
   });
 
-  it('has the scores of the books', async () => {
+  it('has the expected scores', async () => {
     for (const question of [{}, { lists: [ids().shop] }, { lists: [ids().news], tags: [ids().early] }]) {
       const scores = answers.scores(question);
       const body = await ask(`/reports/engagement-scores?${queryOf(question)}`);
@@ -343,7 +343,7 @@ describe('a month of life', () => {
     }
   });
 
-  it('adds up: the same things are the same in every report', async () => {
+  it('has the same figures in every report', async () => {
     const overview = await ask(`/reports/overview?${queryOf(MONTH)}`);
     const activity = await ask(`/reports/subscriber-activity?${queryOf(MONTH)}`);
     const campaigns = await ask(`/reports/campaigns?${queryOf(MONTH)}`);
@@ -371,15 +371,15 @@ describe('a month of life', () => {
       if (index > 0) expect(Number(total) - Number(growth.data[index - 1].total)).toBe(net);
   });
 
-  it('shows the last twenty things that happened', async () => {
+  it('shows the latest twenty activities', async () => {
     const { recent } = await ask(`/reports/subscriber-activity?${queryOf(MONTH)}`);
     expect(recent).toHaveLength(20);
-    // To the minute: within the same moment of the month everybody acts at once.
+    // To the minute: concurrent activity within a slot has no defined order.
     const moments = recent.map(({ at }: Body) => String(at).slice(0, 'YYYY-MM-DDTHH:MM'.length));
     expect(moments).toEqual([...moments].sort().reverse());
   });
 
-  it('is counted again from the events to the last digit, and answers as before', async () => {
+  it('has the same figures after a rebuild', async () => {
     const tables = async (): Promise<unknown> =>
       Promise.all(
         ROLLUPS.map(async ({ table, key }) => [

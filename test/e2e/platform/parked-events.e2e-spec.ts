@@ -40,7 +40,7 @@ describe('parked events', () => {
     await world.db.transaction((tx) => tx.execute('DELETE FROM parked_events'));
   });
 
-  /** From now on webhooks cannot take an event. */
+  /** From now on the webhooks subscriber fails. */
   function breakIt(): void {
     fault = jest
       .spyOn(dispatcher, 'onEvents')
@@ -57,7 +57,7 @@ describe('parked events', () => {
          FROM parked_events ORDER BY event_id`,
     );
 
-  /** A command, in an application as the command line has it. */
+  /** Runs a command in a separate application. */
   async function run(
     command: typeof ListParkedEventsCommand | typeof RetryParkedEventsCommand,
     args: string[],
@@ -83,7 +83,7 @@ describe('parked events', () => {
     return (await parked()).map(({ id }) => id);
   }
 
-  it('are listed with what went wrong, and nothing that names a reader', async () => {
+  it('are listed with their error, without personal data', async () => {
     const [first] = await parkTwo();
     const { said } = await run(ListParkedEventsCommand, []);
     expect(said).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('parked events', () => {
     expect((await run(ListParkedEventsCommand, [], { json: true, subscriber: 'reports' })).said).toEqual([]);
   });
 
-  it('are handed over once more, each once, where the reason is gone', async () => {
+  it('are delivered again, each once, after the cause is fixed', async () => {
     await parkTwo();
     mend();
     const { said, exitCode } = await run(RetryParkedEventsCommand, [], { all: true });
@@ -118,7 +118,7 @@ describe('parked events', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('stay parked where it is not, with the new reason, and are asked for no longer', async () => {
+  it('stay parked with the new error if the cause persists, and are not requested any more', async () => {
     const [first, second] = await parkTwo();
     fault?.mockImplementation(() => Promise.reject(new Error('still not')));
     const { said, exitCode } = await run(RetryParkedEventsCommand, [String(first)]);
@@ -131,7 +131,7 @@ describe('parked events', () => {
     ]);
   });
 
-  it('are taken one by one: one that fails keeps no other from being taken', async () => {
+  it('are retried one by one: a failing one does not block others', async () => {
     const [first, second] = await parkTwo();
     mend();
     const real = dispatcher.onEvents.bind(dispatcher);
@@ -148,7 +148,7 @@ describe('parked events', () => {
     expect(second).toBeGreaterThan(first!);
   });
 
-  it('are handed over again in one transaction: what a subscriber has written before it failed is not kept', async () => {
+  it('are retried in one transaction: writes of a failing subscriber are rolled back', async () => {
     const [first] = await parkTwo();
     mend();
     const real = dispatcher.onEvents.bind(dispatcher);
@@ -165,7 +165,7 @@ describe('parked events', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('wait for a worker, and say so', async () => {
+  it('wait for a worker, and the command says so', async () => {
     const [first] = await parkTwo();
     const relay = world.worker!.get(Relay, { strict: false });
     const idle = jest.spyOn(relay, 'retryParked').mockResolvedValue(0);
@@ -178,7 +178,7 @@ describe('parked events', () => {
     expect((await parked()).map(({ id }) => id)).not.toContain(first);
   });
 
-  it('of a subscriber that is gone stay where they are, with that reason', async () => {
+  it('of an unknown subscriber stay parked with that reason', async () => {
     const [first] = await parkTwo();
     await world.db.transaction((tx) =>
       tx.execute(`UPDATE parked_events SET subscriber = 'former' WHERE event_id = :first`, { first: first! }),
@@ -192,11 +192,11 @@ describe('parked events', () => {
     [['7'], { all: true }],
     [['seven'], {}],
     [['0'], {}],
-  ])('are chosen by their ids or all together: %j %j is neither', async (args, options) => {
+  ])('are selected either by ids or all together: %j %j is refused', async (args, options) => {
     await expect(run(RetryParkedEventsCommand, args, options)).rejects.toThrow('ids');
   });
 
-  it('that are not there are no success', async () => {
+  it('that do not exist are an error', async () => {
     expect(await run(RetryParkedEventsCommand, ['999999999'])).toEqual({
       said: ['None of these events is parked.'],
       exitCode: 1,

@@ -30,7 +30,7 @@ describe('re-encrypting values stored under a previous secret', () => {
   const under = (current: string, ...previous: string[]): AppConfig =>
     parseConfig({ ...world.env, APP_SECRET: current, APP_SECRET_PREVIOUS: previous.join() });
 
-  /** The command itself, in a process's worth of application of its own. */
+  /** Runs the command in a separate application. */
   async function reencrypt(
     config: AppConfig,
     options: { check?: boolean } = {},
@@ -55,7 +55,7 @@ describe('re-encrypting values stored under a previous secret', () => {
     }
   }
 
-  /** Every sealed text there is, by where it stands. */
+  /** Returns every sealed value by table and column. */
   async function sealedTexts(): Promise<Map<string, string>> {
     const texts = new Map<string, string>();
     for (const { table, column } of ALL_SEALED_COLUMNS) {
@@ -67,7 +67,7 @@ describe('re-encrypting values stored under a previous secret', () => {
     return texts;
   }
 
-  /** One of each kind. */
+  /** Creates one of each kind. */
   async function furnish(): Promise<void> {
     const webhook = await world.given.webhook({
       url: 'https://hooks.example.com/one',
@@ -103,7 +103,7 @@ describe('re-encrypting values stored under a previous secret', () => {
     );
   }
 
-  it('knows every column that holds a sealed text', async () => {
+  it('knows every column with sealed values', async () => {
     await furnish();
     const columns = await world.db.query<{ name: string; column: string }>(
       `SELECT TABLE_NAME AS name, COLUMN_NAME AS \`column\` FROM information_schema.COLUMNS
@@ -119,7 +119,7 @@ describe('re-encrypting values stored under a previous secret', () => {
     expect(found.sort()).toEqual(ALL_SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort());
   });
 
-  it('only counts when it is asked to look', async () => {
+  it('only counts in a dry run', async () => {
     const before = await sealedTexts();
     const { said, exitCode } = await reencrypt(under(PRESENT, FORMER), { check: true });
     expect(said.renewed).toBe(before.size);
@@ -127,7 +127,7 @@ describe('re-encrypting values stored under a previous secret', () => {
     expect(await sealedTexts()).toEqual(before);
   });
 
-  it('cannot read anything without the former secret, names what, and changes nothing', async () => {
+  it('reports values that need a missing former secret, and changes nothing', async () => {
     const before = await sealedTexts();
     const { said, exitCode } = await reencrypt(under(PRESENT));
     expect(said).toMatchObject({ renewed: 0, unreadable: before.size });
@@ -136,7 +136,7 @@ describe('re-encrypting values stored under a previous secret', () => {
     expect(JSON.stringify(said)).not.toMatch(/hunter2|whsec/);
   });
 
-  it('T43 leaves nothing behind that the former secret is needed for, and says the same as before', async () => {
+  it('T43 leaves no value that needs the former secret, and keeps all values readable', async () => {
     const before = await sealedTexts();
     const { said, exitCode } = await reencrypt(under(PRESENT, FORMER));
     expect(said).toMatchObject({ renewed: before.size, unreadable: 0 });
@@ -163,7 +163,7 @@ describe('re-encrypting values stored under a previous secret', () => {
     const { id } = await world.given.webhook({ url: 'https://hooks.example.com/three' });
     const keys = new Keys(under(PRESENT, FORMER));
     const written = keys.encrypt('webhook-secrets', 'whsec_written_meanwhile', `webhook:${id}`);
-    // Between the reading and the writing.
+    // Between the read and the write.
     const db = {
       query: world.db.query.bind(world.db),
       transaction: async (work: (tx: Tx) => Promise<unknown>) => {
@@ -179,7 +179,7 @@ describe('re-encrypting values stored under a previous secret', () => {
     expect(row?.secret).toBe(written);
   });
 
-  it('goes on where it was interrupted', async () => {
+  it('continues where it was interrupted', async () => {
     await world.db.transaction((tx) => tx.execute('DELETE FROM webhooks'));
     for (let made = 0; made < 3; made += 1)
       await world.given.webhook({ url: `https://hooks.example.com/many-${made}` });
@@ -218,7 +218,7 @@ describe('application passwords after a rotation', () => {
       try {
         const response = await fetch(`${again.origin}/api/v2/lists`, { headers: { authorization } });
         await response.arrayBuffer();
-        // What follows from the answer is written behind it.
+        // The effects of a response are written after it.
         await new Promise((resolve) => setTimeout(resolve, 200));
         return response.status;
       } finally {

@@ -376,7 +376,7 @@ describe('merging contacts', () => {
     expect(await active()).toEqual([]);
   });
 
-  it('is not taken away with the import that made it, for it is also who was there before', async () => {
+  it('is not undone with the import that created it, because it includes an older contact', async () => {
     const before = await world.given.contact();
     const { body } = await world.all
       .post('/imports')
@@ -445,7 +445,7 @@ describe('merging contacts', () => {
     ]);
   });
 
-  it('counts emails that were in transit during the merge for the kept contact, and tracks them further', async () => {
+  it('counts emails that were in transit during the merge for the kept contact, and continues to track them', async () => {
     const [first, second, last] = [
       await world.given.contact(),
       await world.given.contact(),
@@ -556,7 +556,7 @@ describe('merging contacts', () => {
     ).toEqual([{ id: keep, opened: 1 }]);
   });
 
-  it('loses nothing that is concurrently written to, or counted for, the other contact', async () => {
+  it('loses no concurrent write to, or count for, the other contact', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 8 }, async () => ({
         keep: await world.given.contact(),

@@ -216,7 +216,7 @@ describe('deliverability reports', () => {
     expect((await today(`&tags[]=${tag}`)).totals.unsubscribed).toBe(0);
   });
 
-  it('show the twenty recorded last, with their contacts', async () => {
+  it('show the latest twenty, with their contacts', async () => {
     const now = new Date().toISOString();
     const recent = async (name: string) => (await report(`${name}?date_range=today`)).recent;
     const emails = Array.from({ length: 25 }, () => new EmailFacts({ to: 'x@many.example' }));

@@ -54,7 +54,7 @@ describe('scheduled reports', () => {
   const show = async (id: number) => (await world.all.get(`/reports/scheduled/${id}`).expect(200)).body;
   const happens = (...events: NewEvent[]): Promise<void> =>
     world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
-  /** Runs everything that is due at a moment, until the emails have arrived. */
+  /** Runs everything that is due at this time, and waits for the emails. */
   const at = async (moment: string): Promise<readonly SinkMessage[]> => {
     await clock.to(moment);
     // The first one may have started before.
@@ -236,7 +236,7 @@ describe('scheduled reports', () => {
     });
   });
 
-  describe('when their time has come', () => {
+  describe('when they are due', () => {
     it('are sent to each recipient with the figures of the API', async () => {
       const emails = Array.from({ length: 4 }, () => new EmailFacts({}));
       const before = new EmailFacts({});
@@ -448,7 +448,7 @@ describe('scheduled reports', () => {
     });
   });
 
-  describe('asked for now', () => {
+  describe('on request', () => {
     it('are sent once per call, and a repeated call does not send again', async () => {
       await clock.to('2026-06-10T10:00:00.000Z');
       const { id, next_run_at } = await create({ status: 'active', recipients: ['only@example.com'] });

@@ -37,7 +37,7 @@ describe('a scanner that looks like a browser and requests every link of many em
 
   const rows = <Row>(sql: string): Promise<Row[]> => world.db.query<Row>(sql);
 
-  /** By GET and by HEAD, as it would look for what is bad. @returns how often each status was answered. */
+  /** Requests all links by GET and by HEAD, as a scanner does. @returns the number of responses by status. */
   async function crawl(): Promise<{ asked: number; statuses: Record<number, number> }> {
     const pool = new Pool(world.origin, { connections: AT_ONCE });
     const statuses: Record<number, number> = {};
