@@ -1,5 +1,5 @@
 import type { Database } from '../../src/platform/database/database.js';
-import { crowdOn } from '../support/builders/audience.js';
+import { insertSubscribers } from '../support/builders/audience.js';
 import type { Product } from '../support/product.js';
 import type { SinkMessage } from '../support/smtp-sink.js';
 import { waitUntil } from '../support/wait-until.js';
@@ -13,7 +13,7 @@ export const LONG_TEXT = `<p>${'ü'.repeat(50)}</p>`.repeat(8_000);
 /** Creates a list with so many readers and a campaign for them, a draft still. @returns the campaign's id. */
 export async function draftForCrowd(product: Product, crowd: string, size: number, text = ''): Promise<number> {
   const list = await product.given.list({ title: `Readers ${crowd}` });
-  await crowdOn(product.db, list.id, crowd, size);
+  await insertSubscribers(product.db, list.id, crowd, size);
   const { id } = await product.given.campaign({
     title: `Campaign ${crowd}`,
     email_subject: 'Hello {{ contact.first_name }}',

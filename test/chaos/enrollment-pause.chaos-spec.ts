@@ -80,7 +80,7 @@ describe('a campaign whose recipients are enrolled by several workers', () => {
       shares.push(then);
       await sleep(BEGUN_WITHIN_MS + 500);
       expect(await enrolled()).toBe(then);
-      expect(sink.transactions.filter(({ beganAt }) => beganAt > answeredAt + BEGUN_WITHIN_MS)).toEqual([]);
+      expect(sink.transactions.filter(({ startedAt }) => startedAt > answeredAt + BEGUN_WITHIN_MS)).toEqual([]);
       if (then === RECIPIENTS) break;
     }
     note(

@@ -1,4 +1,4 @@
-import { crowdOn } from '../support/builders/audience.js';
+import { insertSubscribers } from '../support/builders/audience.js';
 import type { Product } from '../support/product.js';
 import { waitUntil } from '../support/wait-until.js';
 
@@ -21,7 +21,7 @@ export interface Scenery {
 export async function scenery(product: Product, crowd: string, size: number): Promise<Scenery> {
   const list = await product.given.list({ title: `People of ${crowd}` });
   const tag = await product.given.tag({ title: `Been through ${crowd}` });
-  await crowdOn(product.db, list.id, crowd, size);
+  await insertSubscribers(product.db, list.id, crowd, size);
   const rows = await product.db.query<{ id: number }>(
     'SELECT contact_id AS id FROM contact_lists WHERE list_id = :listId ORDER BY contact_id',
     { listId: list.id },

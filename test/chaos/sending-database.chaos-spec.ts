@@ -186,7 +186,7 @@ describe('sending whose database is in trouble', () => {
     note('killed database', `went on ${Math.round(resumed)} ms after its return, ${result.repeats} repeats`);
     refusedWell(requests.during(goneAt, backFrom - REFUSED_WITHIN_MS));
     expect(
-      sink.transactions.filter(({ beganAt }) => beganAt > killedAt + STOPS_WITHIN_MS && beganAt < backFrom),
+      sink.transactions.filter(({ startedAt }) => startedAt > killedAt + STOPS_WITHIN_MS && startedAt < backFrom),
     ).toEqual([]);
     expect(resumed).toBeLessThan(RESUMED_WITHIN_MS);
     expect(worker.pid).toBe(pid);
@@ -248,7 +248,7 @@ describe('sending whose database is in trouble', () => {
 
       const result = await audit(product, [campaign], sink);
       const stopped = sink.transactions.filter(
-        ({ beganAt }) => beganAt > begunAt + STOPS_WITHIN_MS && beganAt < endedAt,
+        ({ startedAt }) => startedAt > begunAt + STOPS_WITHIN_MS && startedAt < endedAt,
       );
       note(name, `went on after ${Math.round(resumed)} ms, ${result.repeats} repeats`);
       expect(stopped).toEqual([]);

@@ -43,7 +43,7 @@ describe('webhooks whose Redis is in trouble', () => {
     const random = seededRandom('emptied Redis');
     const { receiver } = traffic;
     await traffic.webhooks(WEBHOOKS);
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    receiver.behavior = { kind: 'answer', status: 200 };
     await traffic.happen(RETRIES);
     await traffic.waitUntilDelivered(RETRIES * WEBHOOKS, DELIVERED_WITHIN_MS);
     // All of them wait for a retry now, spread over the time of the flushes.
@@ -84,7 +84,7 @@ describe('webhooks whose Redis is in trouble', () => {
     const { product, receiver } = traffic;
     const pids = [product.api.pid, ...product.workers.map(({ pid }) => pid)];
     await traffic.forget();
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    receiver.behavior = { kind: 'answer', status: 200 };
     await traffic.webhooks(WEBHOOKS);
     if (trouble === 'full') await look.config('SET', 'maxmemory', '1');
     else await redis.kill();

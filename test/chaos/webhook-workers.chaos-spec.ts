@@ -37,7 +37,7 @@ describe('webhooks whose workers are in trouble', () => {
   });
   beforeEach(() => {
     // So slow that whatever is done to a worker is done while requests are under way.
-    traffic.receiver.behaviour = { kind: 'late', afterMs: 20 };
+    traffic.receiver.behavior = { kind: 'late', afterMs: 20 };
   });
   afterEach(() => traffic.reset());
   afterAll(() => traffic.stop());
@@ -94,7 +94,7 @@ describe('webhooks whose workers are in trouble', () => {
     it('F1 hear of every write that was answered, however often the API is killed', async () => {
       const random = seededRandom('killed API with webhooks');
       const { product, receiver } = traffic;
-      receiver.behaviour = { kind: 'answer', status: 200 };
+      receiver.behavior = { kind: 'answer', status: 200 };
       product.addWorker();
       await traffic.webhooks(1);
       const answered: string[] = [];
@@ -188,7 +188,7 @@ describe('webhooks whose workers are in trouble', () => {
       expect(comparison.repeats).toBeLessThanOrEqual(Math.min(IN_FLIGHT_PER_WORKER, await traffic.interruptions()));
       repeats += comparison.repeats;
       await traffic.reset();
-      receiver.behaviour = { kind: 'late', afterMs: 20 };
+      receiver.behavior = { kind: 'late', afterMs: 20 };
     }
     note('zombie webhook worker', `${ZOMBIES} woken after their leases, ${repeats} repeats`);
   });
@@ -250,7 +250,7 @@ describe('webhooks whose workers are in trouble', () => {
     await traffic.webhooks(WEBHOOKS);
     const facts = 50;
     // No plan of so many refusals: on a slow machine a retry would take the one of a first call, and there is only one retry.
-    receiver.behaviour = { kind: 'refuse-first', status: 503 };
+    receiver.behavior = { kind: 'refuse-first', status: 503 };
     await traffic.happen(facts);
     await traffic.waitUntilDelivered(facts * WEBHOOKS, DELIVERED_WITHIN_MS);
     await sleep(RETRY_AFTER_MS);

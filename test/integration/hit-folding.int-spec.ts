@@ -3,7 +3,7 @@ import { RollupsRebuild } from '../../src/modules/rollups/rollups-rebuild.servic
 import { TrackingWriter } from '../../src/modules/tracking/folding/tracking-writer.service.js';
 import { TrackingStreamReader } from '../../src/modules/tracking/folding/tracking-stream-reader.js';
 import { type TrackingEvent, newHitUid, writeEvent } from '../../src/modules/tracking/tracking-event.js';
-import { publicPaths, type SentMails, sentMails } from '../support/builders/sent-mails.js';
+import { publicPaths, type SentEmails, insertSentEmails } from '../support/builders/sent-mails.js';
 import { World } from '../support/world.js';
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -13,14 +13,19 @@ const MAILS = 40;
 
 describe('folding hits into the ledger', () => {
   let world: World;
-  let mails: SentMails;
+  let mails: SentEmails;
   let fold: TrackingWriter;
 
   beforeAll(async () => {
     world = await World.start();
     const list = await world.given.list();
     const campaign = await world.given.campaign({ lists: [list.id] });
-    mails = await sentMails(world.db, { campaignId: campaign.id, listId: list.id, mails: MAILS, links: LINKS });
+    mails = await insertSentEmails(world.db, {
+      campaignId: campaign.id,
+      listId: list.id,
+      emailCount: MAILS,
+      links: LINKS,
+    });
     fold = world.worker!.get(TrackingWriter, { strict: false });
   });
   afterAll(async () => {

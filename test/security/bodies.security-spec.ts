@@ -146,8 +146,8 @@ describe('request bodies', () => {
   it('T50 of managers that never end exhaust a fixed budget, and then get 503 with Retry-After', async () => {
     const large = `${manager()}${JSON_BODY}Content-Length: ${10 * MEGABYTE}\r\n`;
     const start = Buffer.alloc(9 * MEGABYTE, ' ');
-    const begun = Array.from({ length: 20 }, () => begin(`${BASE}/campaigns`, large, start));
-    const refused = () => begun.filter(({ answer }) => statusOf(answer()) === 503);
+    const startedUploads = Array.from({ length: 20 }, () => begin(`${BASE}/campaigns`, large, start));
+    const refused = () => startedUploads.filter(({ answer }) => statusOf(answer()) === 503);
     // 14 of them fit into the budget.
     await waitUntil('the others are refused', () => refused().length >= 6, 30_000);
     for (const { answer } of refused()) expect(answer()).toMatch(/^Retry-After: \d+\r$/m);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { withField } from '../support/documented-fields.js';
-import { insidesTold, misshapen } from '../support/fuzz/judgement.js';
-import { type HostileAnswer, HostileClient, type HostileRequest, portion } from '../support/hostile-client.js';
+import { leakedInternals, shapeError } from '../support/fuzz/response-errors.js';
+import { type HostileAnswer, HostileClient, type HostileRequest, sampleOf } from '../support/hostile-client.js';
 import { apiRoutesOf, filled } from '../support/routes.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { World } from '../support/world.js';
@@ -12,8 +12,8 @@ const OUT_OF_THE_CODE = ['/feedback/providers', '/funnels/triggers', '/funnels/a
 const faultsOf = (answers: readonly HostileAnswer[]): string[] =>
   answers.flatMap((answer) => {
     const faults = [
-      ...insidesTold(answer.body),
-      ...(answer.status >= 400 ? [misshapen(answer) ?? []].flat() : []),
+      ...leakedInternals(answer.body),
+      ...(answer.status >= 400 ? [shapeError(answer) ?? []].flat() : []),
       ...(answer.status >= 500 ? ['5xx'] : []),
     ];
     return faults.map((fault) => `${fault}: ${answer.status} ${answer.request} -> ${answer.body.slice(0, 300)}`);
@@ -27,7 +27,7 @@ describe('errors', () => {
     beforeAll(async () => {
       world = await World.start({ worker: false });
       client = new HostileClient(world);
-      await client.furnish();
+      await client.createFixtures();
     });
     afterAll(() => world.stop());
 
@@ -37,8 +37,8 @@ describe('errors', () => {
       '{"message":"connect ECONNREFUSED 10.0.0.1:3306"}',
       '{"message":"Cannot read properties of undefined"}',
     ])('T48 would notice %s', (body) => {
-      expect(insidesTold(body)).not.toEqual([]);
-      expect(misshapen({ status: 500, body })).not.toBeNull();
+      expect(leakedInternals(body)).not.toEqual([]);
+      expect(shapeError({ status: 500, body })).not.toBeNull();
     });
 
     it('T48 for a thousand invalid requests have the one shape and reveal no internals', async () => {
@@ -77,25 +77,25 @@ describe('errors', () => {
         const writes = method === 'post' || method === 'put';
         return [
           ...(writes
-            ? portion(brokenBodies, turn, 3).map((body) => ({ method, path: client.target(operation), body }))
+            ? sampleOf(brokenBodies, turn, 3).map((body) => ({ method, path: client.target(operation), body }))
             : []),
           ...(operation.pathParameters.length > 0
-            ? portion(badIds, turn, 4).map((id) => ({
+            ? sampleOf(badIds, turn, 4).map((id) => ({
                 method,
                 path: filled(operation.path, id),
                 ...(writes ? { body: {} } : {}),
               }))
             : []),
           ...operation.bodyFields.flatMap(({ path }, index) =>
-            portion(nonsense, turn + index, 10).map((value) => ({
+            sampleOf(nonsense, turn + index, 10).map((value) => ({
               method,
               path: client.target(operation),
-              body: withField(client.soundBody(operation), path, value),
+              body: withField(client.validBody(operation), path, value),
             })),
           ),
           ...(method === 'get'
             ? operation.queryParameters.flatMap((name, index) =>
-                portion(['=', '=x', '[a]=1'], turn + index, 3).map((value) => ({
+                sampleOf(['=', '=x', '[a]=1'], turn + index, 3).map((value) => ({
                   method,
                   path: `${client.target(operation)}?${name}${value}`,
                 })),
@@ -177,7 +177,7 @@ describe('errors', () => {
       expect(faultsOf(answers).filter((fault) => !fault.startsWith('5xx'))).toEqual([]);
       await world.http.get('/health/live').expect(200);
       const ready = await world.http.get('/health/ready').expect(503);
-      expect(insidesTold(ready.text)).toEqual([]);
+      expect(leakedInternals(ready.text)).toEqual([]);
 
       await proxy.restore();
       await world.all.get('/tags').expect(200);

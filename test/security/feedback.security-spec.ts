@@ -6,7 +6,7 @@ import { ReturnPaths } from '../../src/modules/senders/return-path.service.js';
 import { messageIdOf } from '../../src/modules/sending/message-id.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
 import { BOUNCE_SAMPLES, bounceSample, type SampleTokens } from '../support/bounce-samples/bounce-sample.js';
-import { crowdOn } from '../support/builders/audience.js';
+import { insertSubscribers } from '../support/builders/audience.js';
 import { World } from '../support/world.js';
 
 const PEOPLE = 20;
@@ -19,7 +19,7 @@ describe('forged delivery reports', () => {
   let paths: ReturnPaths;
   let links: PublicLinks;
   let keys: Keys;
-  let mails: { id: number; email: string }[];
+  let emails: { id: number; email: string }[];
 
   beforeAll(async () => {
     world = await World.start({ worker: false });
@@ -27,14 +27,14 @@ describe('forged delivery reports', () => {
     paths = world.api.get(ReturnPaths, { strict: false });
     links = world.api.get(PublicLinks, { strict: false });
     keys = world.api.get(Keys, { strict: false });
-    await crowdOn(world.db, (await world.given.list()).id, 'victim', PEOPLE);
+    await insertSubscribers(world.db, (await world.given.list()).id, 'victim', PEOPLE);
     await world.db.transaction((tx) =>
       tx.execute(
         `INSERT INTO email_messages (source_type, source_id, recipient_key, content_id, contact_id, email, state, sending_at)
          SELECT 'campaign', 1, id, 0, id, email, 'sent', NOW(3) FROM contacts ORDER BY id`,
       ),
     );
-    mails = await world.db.query('SELECT id, email FROM email_messages ORDER BY id');
+    emails = await world.db.query('SELECT id, email FROM email_messages ORDER BY id');
   });
   afterAll(() => world.stop());
 
@@ -60,7 +60,7 @@ describe('forged delivery reports', () => {
     const before = await everything();
     const outcomes = new Set<string>();
     for (let number = 0; number < FORGERIES; number += 1) {
-      const victim = mails[number % PEOPLE]!;
+      const victim = emails[number % PEOPLE]!;
       const sample = BOUNCE_SAMPLES[number % BOUNCE_SAMPLES.length]!;
       const raw = bounceSample(sample, forgedTokens(tokensOf(victim.id), number))
         .toString('latin1')
@@ -73,7 +73,7 @@ describe('forged delivery reports', () => {
 
   it('T40 change no contact by a token of another purpose', async () => {
     const before = await everything();
-    const [{ id } = { id: 0 }] = mails;
+    const [{ id } = { id: 0 }] = emails;
     const purposes = ['open', 'click', 'decoy', 'view', 'preferences', 'confirm'] as const;
     for (const purpose of purposes) {
       const url = links
@@ -97,7 +97,7 @@ describe('forged delivery reports', () => {
   });
 
   it('T40 change only the email of their token, once, however often they are repeated', async () => {
-    const [, mine, other] = mails;
+    const [, mine, other] = emails;
     const statuses = (): Promise<{ status: string }[]> =>
       world.db.query('SELECT status FROM contacts WHERE email IN (:emails) ORDER BY id', {
         emails: [mine!.email, other!.email],
@@ -160,7 +160,7 @@ describe('forged delivery reports', () => {
 
   it('T42 cannot inject into SQL statements or log lines', async () => {
     const feedback = world.api.get(FeedbackService, { strict: false });
-    const [, , , target] = mails;
+    const [, , , target] = emails;
     const words = `550 5.1.1 '; DROP TABLE contacts; -- \r\nX: y\u0000\u001b[31m\u2028${'é'.repeat(5_000)}`;
     expect(
       await feedback.report({

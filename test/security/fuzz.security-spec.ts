@@ -2,11 +2,11 @@ import { withField } from '../support/documented-fields.js';
 import { brokenBodies } from '../support/fuzz/broken-bodies.js';
 import { brokenTexts, brokenValues } from '../support/fuzz/broken-values.js';
 import { type DocumentedOperation, DocumentedOperations } from '../support/fuzz/documented-operations.js';
-import { Draw, FUZZ_SEED } from '../support/fuzz/draw.js';
+import { SeededChoices, FUZZ_SEED } from '../support/fuzz/seeded-choices.js';
 import { type FuzzAnswer, FuzzClient, type FuzzRequest } from '../support/fuzz/fuzz-client.js';
-import { described, faultsOf } from '../support/fuzz/judgement.js';
+import { described, faultsOf } from '../support/fuzz/response-errors.js';
 import { jsonText } from '../support/fuzz/json-text.js';
-import { SoundValues } from '../support/fuzz/sound-values.js';
+import { ValidValues } from '../support/fuzz/valid-values.js';
 import { Targets } from '../support/fuzz/targets.js';
 import { HostileClient, THOROUGH, urlEncoded } from '../support/hostile-client.js';
 import { hostileQueries } from '../support/hostile-texts.js';
@@ -47,7 +47,7 @@ describe('input for every documented operation', () => {
   let hostile: HostileClient;
   let client: FuzzClient;
   let documented: DocumentedOperations;
-  let sound: SoundValues;
+  let valid: ValidValues;
   let targets: Targets;
   /** Accepted bodies by operation. */
   const taken = new Map<string, Record<string, unknown>>();
@@ -69,10 +69,10 @@ describe('input for every documented operation', () => {
       outbound: { resolve: () => Promise.resolve([]) },
     });
     hostile = new HostileClient(world);
-    await hostile.furnish();
+    await hostile.createFixtures();
     client = new FuzzClient(world);
     documented = new DocumentedOperations(readApiDocument());
-    sound = new SoundValues(documented);
+    valid = new ValidValues(documented);
     targets = new Targets(world.given);
     const password = 'correct horse battery staple';
     await world.given.sender({ url: 'smtp://127.0.0.1:2525', username: 'fuzz', password });
@@ -102,7 +102,7 @@ describe('input for every documented operation', () => {
   const queryOf = (operation: DocumentedOperation, changed: Readonly<Record<string, string>> = {}): string => {
     const required = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
     const values = Object.fromEntries(
-      required.map(({ name, schema }) => [name, [sound.of(schema, 'least', name)].flat().map(String).join()]),
+      required.map(({ name, schema }) => [name, [valid.of(schema, 'least', name)].flat().map(String).join()]),
     );
     const pairs = Object.entries({ ...values, ...changed });
     return pairs.length === 0
@@ -113,7 +113,7 @@ describe('input for every documented operation', () => {
   /** Returns the accepted body, or the documented one, with new unique names. */
   const bodyOf = ({ id, body }: DocumentedOperation): Record<string, unknown> => {
     const known = taken.get(id);
-    const value = known ? sound.fresh(known) : body ? sound.of(body.schema, 'least') : {};
+    const value = known ? valid.fresh(known) : body ? valid.of(body.schema, 'least') : {};
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   };
 
@@ -152,7 +152,7 @@ describe('input for every documented operation', () => {
     return times.sort((one, other) => one - other)[2]!;
   }
 
-  const judge = async (answers: readonly FuzzAnswer[]): Promise<void> => {
+  const checkAnswers = async (answers: readonly FuzzAnswer[]): Promise<void> => {
     expectNone(await faultsIn(answers));
   };
 
@@ -172,10 +172,10 @@ describe('input for every documented operation', () => {
       const { body, path, method } = operation;
       const candidates: unknown[] = body
         ? [
-            ...body.examples.map((example) => sound.fresh(example)),
-            sound.of(body.schema, 'all'),
-            sound.of(body.schema, 'least'),
-            hostile.soundBody({
+            ...body.examples.map((example) => valid.fresh(example)),
+            valid.of(body.schema, 'all'),
+            valid.of(body.schema, 'least'),
+            hostile.validBody({
               ...{ method: method as 'post', path: path.slice(1).replace(/\{(\w+)\}/g, ':$1') },
               ...{ pathParameters: [], queryParameters: [], bodyFields: [] },
             }),
@@ -195,9 +195,9 @@ describe('input for every documented operation', () => {
         taken.set(operation.id, (candidate ?? {}) as Record<string, unknown>);
         break;
       }
-      await judge(answers);
+      await checkAnswers(answers);
       if (path.startsWith('~') && !taken.has(operation.id))
-        refused.push(`${operation.id} ${answers.map(({ body: told }) => told)[0] ?? ''}`);
+        refused.push(`${operation.id} ${answers.map(({ body: output }) => output)[0] ?? ''}`);
     }
     const total = documented.all.filter(({ path }) => path.startsWith('~')).length;
     process.stderr.write(`fuzzer: ${total - refused.length} of ${total} operations take what the document says\n`);
@@ -208,11 +208,11 @@ describe('input for every documented operation', () => {
   it('T16 T18 T20 T48 with a wrong type, size, or kind of value in any body field', async () => {
     const requests: (() => FuzzRequest)[] = [];
     for (const operation of inOrder().filter(({ body }) => body !== null)) {
-      const draw = new Draw(`fields ${operation.id}`);
+      const draw = new SeededChoices(`fields ${operation.id}`);
       const path = await targets.fresh(operation.path);
       for (const field of documented.fieldsOf(operation.body?.schema ?? {})) {
         const name = String(field.path.at(-1));
-        const { near, any } = brokenValues(field.schema, sound.of(field.schema, 'least', name));
+        const { near, any } = brokenValues(field.schema, valid.of(field.schema, 'least', name));
         for (const value of [...draw.some(near, OF_EACH), ...draw.some(any, OF_EACH)])
           requests.push(() =>
             requestOf(operation, {
@@ -223,13 +223,13 @@ describe('input for every documented operation', () => {
           );
       }
     }
-    await expectHarmless(new Draw('all fields').shuffled(requests), 'fields');
+    await expectHarmless(new SeededChoices('all fields').shuffled(requests), 'fields');
   });
 
   it('T15 T16 T20 T21 T48 with such texts in any parameter, and with unknown parameters', async () => {
     const requests: (() => FuzzRequest)[] = [];
     for (const operation of documented.all) {
-      const draw = new Draw(`parameters ${operation.id}`);
+      const draw = new SeededChoices(`parameters ${operation.id}`);
       const { path, method } = operation;
       // The first DELETE would remove the object of all others.
       const target = method === 'delete' ? targets.of(path, '987654321') : await targets.fresh(path);
@@ -250,14 +250,14 @@ describe('input for every documented operation', () => {
       if (method === 'get')
         requests.push(() => ({ ...requestOf(operation, { path: target, what: 'head' }), method: 'head' }));
     }
-    await expectHarmless(new Draw('all parameters').shuffled(requests), 'parameters');
+    await expectHarmless(new SeededChoices('all parameters').shuffled(requests), 'parameters');
   });
 
   it('T19 T20 T48 that is invalid JSON, or has another encoding, compression, nesting, length, or type', async () => {
     const requests: (() => FuzzRequest)[] = [];
     const writing = documented.all.filter(({ method }) => method !== 'get');
     for (const operation of writing) {
-      const draw = new Draw(`bodies ${operation.id}`);
+      const draw = new SeededChoices(`bodies ${operation.id}`);
       const path =
         operation.method === 'delete' ? targets.of(operation.path, '987654321') : await targets.fresh(operation.path);
       for (const { what, bytes, headers } of draw.some(brokenBodies(jsonText(bodyOf(operation))), BODIES_OF_EACH))
@@ -265,13 +265,13 @@ describe('input for every documented operation', () => {
     }
     // A GET reads little of it.
     for (const operation of documented.all.filter(({ method }) => method === 'get')) {
-      const [odd] = new Draw(`bodies ${operation.id}`).some(brokenBodies('{"a":1}'), 1);
+      const [odd] = new SeededChoices(`bodies ${operation.id}`).some(brokenBodies('{"a":1}'), 1);
       if (odd) {
         const { what, bytes, headers } = odd;
         requests.push(() => requestOf(operation, { path: targets.of(operation.path), body: bytes, headers, what }));
       }
     }
-    const drawn = new Draw('all bodies').shuffled(requests);
+    const drawn = new SeededChoices('all bodies').shuffled(requests);
     await Promise.all(drawn.slice(0, 40).map((make) => client.abandon(make())));
     await expectHarmless(drawn, 'bodies');
   });
@@ -279,7 +279,7 @@ describe('input for every documented operation', () => {
   it('T44 T48 too early, too late, twice at once, or all at once', async () => {
     const faults: string[] = [];
     for (const collection of Targets.collections) {
-      const draw = new Draw(`orders ${collection}`);
+      const draw = new SeededChoices(`orders ${collection}`);
       const below = documented.all.filter(
         ({ path }) => path === `${collection}/{id}` || path.startsWith(`${collection}/{id}/`),
       );
@@ -294,7 +294,7 @@ describe('input for every documented operation', () => {
         );
       const expectGone = async (id: number, when: string): Promise<void> => {
         await client.sendAll(about(id), async (answers) => {
-          await judge(answers);
+          await checkAnswers(answers);
           const found = answers.filter(({ status }) => status < 400);
           faults.push(...found.map((answer) => `found ${when}: ${described(answer)}`));
         });
@@ -304,15 +304,16 @@ describe('input for every documented operation', () => {
       // In pairs, because errors show when two requests remove the same object concurrently.
       for (let round = 0; round < (THOROUGH ? 10 : 1); round += 1) {
         const { id } = await targets.make(collection);
-        const crowd = about(id).map((make) => make());
-        for (const request of crowd) await judge(await client.atOnce([request, request, draw.oneOf(crowd)]));
+        const requests = about(id).map((make) => make());
+        for (const request of requests)
+          await checkAnswers(await client.atOnce([request, request, draw.oneOf(requests)]));
       }
       const remover = below.find(({ id }) => id === `delete ${collection}/{id}`);
       if (!remover) continue;
       const { id } = await targets.make(collection);
       const removal = requestOf(remover, { path: targets.of(remover.path, String(id)), what: 'removed twice at once' });
       const removals = await client.atOnce([removal, removal]);
-      await judge(removals);
+      await checkAnswers(removals);
       const statuses = removals.map(({ status }) => status).sort();
       if (statuses.join() !== '200,404')
         faults.push(`removed by ${statuses.join(' and ')}: ${described(removals[0]!)}`);

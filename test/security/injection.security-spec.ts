@@ -1,10 +1,10 @@
 import type { DocumentedField, Operation } from '../support/documented-fields.js';
 import { withField } from '../support/documented-fields.js';
 import {
-  faulty,
+  unexpectedAnswers,
   HostileClient,
   type HostileRequest,
-  portion,
+  sampleOf,
   THOROUGH,
   urlEncoded,
 } from '../support/hostile-client.js';
@@ -18,7 +18,7 @@ const SORTING = /^(order|sort)_/;
 
 /** Searches are the most exposed to SQL injection, so they get more texts. */
 const textsFor = (name: string, turn: number): readonly string[] =>
-  portion(HOSTILE_TEXTS, turn, /search/i.test(name) ? 4 : 32);
+  sampleOf(HOSTILE_TEXTS, turn, /search/i.test(name) ? 4 : 32);
 
 /** Connects to the mail server of the sender, with a timeout of ten seconds. */
 const TRIES_A_SENDER = /^post \/senders\/\d+\/test /;
@@ -32,9 +32,9 @@ describe('injection', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
     client = new HostileClient(world);
-    await client.furnish();
+    await client.createFixtures();
     const answers = await client.sendAll(client.operations.filter(({ method }) => method === 'get').map(toTarget));
-    expect(faulty(answers)).toEqual([]);
+    expect(unexpectedAnswers(answers)).toEqual([]);
     usual = Math.max(...answers.map(({ milliseconds }) => milliseconds));
   });
   afterAll(() => world.stop());
@@ -50,8 +50,8 @@ describe('injection', () => {
     const answers = await client.sendAll(requests);
     const ofTrials = answers.filter(({ request }) => TRIES_A_SENDER.test(request));
     const others = answers.filter((answer) => !ofTrials.includes(answer));
-    expect(faulty(others, usual + SLOWEST_ABOVE_USUAL_MS)).toEqual([]);
-    expect(faulty(ofTrials, LONGEST_TRIAL_MS)).toEqual([]);
+    expect(unexpectedAnswers(others, usual + SLOWEST_ABOVE_USUAL_MS)).toEqual([]);
+    expect(unexpectedAnswers(ofTrials, LONGEST_TRIAL_MS)).toEqual([]);
   }
 
   const queryFields = (): { operation: Operation; name: string; turn: number }[] =>
@@ -74,7 +74,7 @@ describe('injection', () => {
     const sorts = queryFields().filter(({ name }) => SORTING.test(name));
     expect(sorts.length).toBeGreaterThanOrEqual(15);
     for (const { operation, name, turn } of sorts) {
-      const requests = portion(HOSTILE_TEXTS, turn, 12).map((text) => ({
+      const requests = sampleOf(HOSTILE_TEXTS, turn, 12).map((text) => ({
         method: 'get',
         path: `${client.target(operation)}?${name}=${urlEncoded(text)}`,
       }));
@@ -97,7 +97,7 @@ describe('injection', () => {
 
   it('T16 arrays, objects, and broken encodings in query parameters neither fail nor delay a response', async () => {
     const requests = queryFields().flatMap(({ operation, name, turn }) =>
-      portion(hostileQueries(name.replace('[]', '')), turn, 3).map((query) => ({
+      sampleOf(hostileQueries(name.replace('[]', '')), turn, 3).map((query) => ({
         method: operation.method,
         path: `${client.target(operation)}?${query}`,
       })),
@@ -135,7 +135,7 @@ describe('injection', () => {
     const requests = client.operations
       .filter(({ pathParameters }) => pathParameters.length > 0)
       .flatMap((operation, turn) =>
-        portion(HOSTILE_TEXTS, turn, 24)
+        sampleOf(HOSTILE_TEXTS, turn, 24)
           // Some are valid ids, or are removed from the path before it is sent.
           .filter((text) => !/^\s*\d+\s*$/.test(text) && text !== '')
           .map((text) => ({ method: operation.method, path: filled(operation.path, urlEncoded(text)), body: {} }))
@@ -150,10 +150,10 @@ describe('injection', () => {
 
   it('T16 hostile texts in body fields neither fail nor delay a response', async () => {
     const requests = bodyFields().flatMap(({ operation, field, turn }) =>
-      portion(HOSTILE_TEXTS, turn, 96).map((text) => ({
+      sampleOf(HOSTILE_TEXTS, turn, 96).map((text) => ({
         method: operation.method,
         path: client.target(operation),
-        body: withField(client.soundBody(operation), field.path, text),
+        body: withField(client.validBody(operation), field.path, text),
       })),
     );
     await expectHarmless(requests, 600);
@@ -170,10 +170,10 @@ describe('injection', () => {
 
   it('T16 values of another type in body fields neither fail nor delay a response', async () => {
     const requests = bodyFields().flatMap(({ operation, field, turn }) =>
-      portion(HOSTILE_VALUES, turn, 8).map((value) => ({
+      sampleOf(HOSTILE_VALUES, turn, 8).map((value) => ({
         method: operation.method,
         path: client.target(operation),
-        body: withField(client.soundBody(operation), field.path, value),
+        body: withField(client.validBody(operation), field.path, value),
       })),
     );
     await expectHarmless(requests, 600);
@@ -183,7 +183,7 @@ describe('injection', () => {
     const requests = client.operations
       .filter(({ method }) => method === 'post' || method === 'put')
       .flatMap((operation, turn) =>
-        portion(HOSTILE_VALUES, turn, 8).map((value) => ({
+        sampleOf(HOSTILE_VALUES, turn, 8).map((value) => ({
           method: operation.method,
           path: client.target(operation),
           body: JSON.stringify(value),

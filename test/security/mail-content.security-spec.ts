@@ -196,7 +196,7 @@ describe('the content of an email', () => {
     return list.id;
   }
 
-  async function mailsTo(listId: number, content: Record<string, unknown>): Promise<readonly SinkMessage[]> {
+  async function emailsTo(listId: number, content: Record<string, unknown>): Promise<readonly SinkMessage[]> {
     const campaign = await world.given.campaign({
       lists: [listId],
       email_subject: 'Hi',
@@ -228,13 +228,13 @@ describe('the content of an email', () => {
   it('T35 keeps merged values within their header', async () => {
     expect(HEADER_PAYLOADS.length).toBeGreaterThanOrEqual(50);
     const list = await peopleCalled(HEADER_PAYLOADS);
-    const mails = await mailsTo(list, {
+    const emails = await emailsTo(list, {
       email_subject: '{{ contact.first_name }}',
       email_pre_header: '{{ contact.first_name }}',
     });
-    expect(mails).toHaveLength(HEADER_PAYLOADS.length);
+    expect(emails).toHaveLength(HEADER_PAYLOADS.length);
     const subjects: string[] = [];
-    for (const mail of mails) {
+    for (const mail of emails) {
       expectOwnHeaders(mail);
       const { subject = '', to, bcc, cc } = await mail.parsed();
       subjects.push(subject);
@@ -298,10 +298,10 @@ describe('the content of an email', () => {
     }
     // Looks like another domain and is a separate one: email to it is allowed under its real name.
     await world.given.contact({ email: 'a@ехаmple.example', lists: [list.id] });
-    const mails = await mailsTo(list.id, {});
+    const emails = await emailsTo(list.id, {});
     expect(sink.recipientsSeen.map((address) => wireAddress(address))).toEqual(['a@xn--mple-43d3a6i.example']);
-    expect(mails.map(({ envelope }) => envelope.to)).toEqual([sink.recipientsSeen]);
-    expect(headOf(mails[0]!)).toContain('\r\nTo: a@xn--mple-43d3a6i.example\r\n');
+    expect(emails.map(({ envelope }) => envelope.to)).toEqual([sink.recipientsSeen]);
+    expect(headOf(emails[0]!)).toContain('\r\nTo: a@xn--mple-43d3a6i.example\r\n');
   });
 
   it('T32 never renders merged values: values that look like templates stay text', async () => {
@@ -311,18 +311,18 @@ describe('the content of an email', () => {
     );
     expect(payloads.length).toBeGreaterThanOrEqual(200);
     const list = await peopleCalled(payloads);
-    const mails = await mailsTo(list, {
+    const emails = await emailsTo(list, {
       email_subject: '{{ contact.first_name }}',
       email_body: `<p id="name">{{ contact.first_name }}</p>${OPT_OUT}`,
       email_body_text: '{{ contact.first_name }} {{ unsubscribe_url }}',
     });
-    expect(mails).toHaveLength(payloads.length);
+    expect(emails).toHaveLength(payloads.length);
     const stored = await world.db.query<{ email: string; first_name: string }>(
       'SELECT email, first_name FROM contacts WHERE id IN (SELECT contact_id FROM contact_lists WHERE list_id = :list)',
       { list },
     );
     const names = new Map(stored.map(({ email, first_name }) => [email, first_name]));
-    for (const mail of mails) {
+    for (const mail of emails) {
       const name = names.get(mail.envelope.to[0]!)!;
       const { subject, text, html } = await mail.parsed();
       expect(subject ?? '').toBe(headerText(name));
@@ -364,18 +364,18 @@ describe('the content of an email', () => {
       '<div class="{{ contact.first_name }}" title=\'{{ contact.first_name }}\'><p>{{ contact.first_name }}</p>' +
       '{% for i in (1..2) %}<td width="1" title="{{ contact.first_name }}">{{ contact.first_name }}</td>{% endfor %}' +
       `<!-- {{ contact.first_name }} --><a href="https://shop.example/?n={{ contact.first_name }}">x</a></div>${OPT_OUT}`;
-    const [harmless] = await mailsTo(await peopleCalled(['Ann']), {
+    const [harmless] = await emailsTo(await peopleCalled(['Ann']), {
       email_body: html,
       email_pre_header: '{{ contact.first_name }}',
     });
     const expected = skeletonOf((await harmless!.parsed()).html ?? '');
     sink.reset();
-    const mails = await mailsTo(await peopleCalled(HTML_PAYLOADS), {
+    const emails = await emailsTo(await peopleCalled(HTML_PAYLOADS), {
       email_body: html,
       email_pre_header: '{{ contact.first_name }}',
     });
-    expect(mails).toHaveLength(HTML_PAYLOADS.length);
-    for (const mail of mails) expect(skeletonOf((await mail.parsed()).html ?? '')).toEqual(expected);
+    expect(emails).toHaveLength(HTML_PAYLOADS.length);
+    for (const mail of emails) expect(skeletonOf((await mail.parsed()).html ?? '')).toEqual(expected);
   });
 
   it('T33 cannot get a script link from a merged value', async () => {
@@ -385,10 +385,10 @@ describe('the content of an email', () => {
       '{% for i in (1..2) %}<a class=x href = "{{ contact.city }}">e</a>{% endfor %}' +
       '<a href="{{ contact.none }}{{ contact.city }}">f</a><A HREF="{{ contact.city }}">g</A>';
     const payloads = [...URL_PAYLOADS, 'https://shop.example/a?b=c&d', 'mailto:a@b.example', 'page', 'tel:+49123'];
-    const mails = await mailsTo(await peopleCalled(payloads, 'city'), { email_body: html + OPT_OUT });
-    expect(mails).toHaveLength(payloads.length);
+    const emails = await emailsTo(await peopleCalled(payloads, 'city'), { email_body: html + OPT_OUT });
+    expect(emails).toHaveLength(payloads.length);
     const schemes = new Set<string>();
-    for (const mail of mails) {
+    for (const mail of emails) {
       const targets = skeletonOf((await mail.parsed()).html ?? '', true).flatMap(({ attributes }) => attributes);
       for (const [name, value] of targets)
         if (['href', 'src'].includes(name)) {
@@ -410,14 +410,14 @@ describe('the content of an email', () => {
     const connects: RecordedConnects = recordConnects();
     try {
       const target = 'http://169.254.169.254/latest/meta-data/';
-      const mails = await mailsTo(list, {
+      const emails = await emailsTo(list, {
         email_body:
           `<img src="${target}"><link rel="stylesheet" href="http://content.example/x.css"><iframe src="file:///etc/passwd"></iframe>` +
           `<img src="cid:x"><a href="http://content.example/page">x</a><style>@import url(${target})</style>` +
           `<img src="{{ contact.first_name }}"><object data="${target}"></object>${OPT_OUT}`,
       });
-      expect(mails).toHaveLength(1);
-      expect(mails[0]!.raw.toString('latin1')).not.toContain('root:');
+      expect(emails).toHaveLength(1);
+      expect(emails[0]!.raw.toString('latin1')).not.toContain('root:');
     } finally {
       connects.stop();
       lookup.mockRestore();

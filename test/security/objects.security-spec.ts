@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SendingCounters } from '../../src/modules/sending/counters/sending-counters.js';
-import { faulty, HostileClient, portion, THOROUGH } from '../support/hostile-client.js';
+import { unexpectedAnswers, HostileClient, sampleOf, THOROUGH } from '../support/hostile-client.js';
 import { apiRoutesOf, filled } from '../support/routes.js';
 import { World } from '../support/world.js';
 
@@ -37,7 +37,7 @@ describe('objects', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
     client = new HostileClient(world);
-    await client.furnish();
+    await client.createFixtures();
   });
   afterAll(() => world.stop());
 
@@ -115,7 +115,7 @@ describe('objects', () => {
     const { status, body } = await client.send({
       method: 'post',
       path: collection,
-      body: { ...members, ...client.soundBody(operation) },
+      body: { ...members, ...client.validBody(operation) },
     });
     expect([status, body]).toEqual([200, body]);
     const [made] = (await rowsOf(table)).filter((row) => !known.has(row['id']));
@@ -156,25 +156,25 @@ describe('objects', () => {
 
   it('T18 no write reaches a prototype, at any position in its body', async () => {
     const before = membersOfPrototypes();
-    const poison = '{"isAdmin":true,"toString":"x","polluted":{"a":1}}';
+    const prototypeMembers = '{"isAdmin":true,"toString":"x","polluted":{"a":1}}';
     const attempts = [
-      `{"__proto__":${poison}}`,
-      `{"constructor":{"prototype":${poison}}}`,
-      `{"\\u005f_proto__":${poison}}`,
-      `{"__proto__":{"__proto__":${poison}}}`,
-      `{"custom_values":{"__proto__":${poison},"constructor":{"prototype":${poison}}}}`,
-      `{"subscriber":{"__proto__":${poison},"custom_values":{"__proto__":${poison}}}}`,
-      `{"settings":{"__proto__":${poison},"mailer_settings":{"__proto__":${poison}}}}`,
-      `{"data":{"__proto__":${poison}},"fields":[{"__proto__":${poison}}]}`,
-      `[{"__proto__":${poison}}]`,
+      `{"__proto__":${prototypeMembers}}`,
+      `{"constructor":{"prototype":${prototypeMembers}}}`,
+      `{"\\u005f_proto__":${prototypeMembers}}`,
+      `{"__proto__":{"__proto__":${prototypeMembers}}}`,
+      `{"custom_values":{"__proto__":${prototypeMembers},"constructor":{"prototype":${prototypeMembers}}}}`,
+      `{"subscriber":{"__proto__":${prototypeMembers},"custom_values":{"__proto__":${prototypeMembers}}}}`,
+      `{"settings":{"__proto__":${prototypeMembers},"mailer_settings":{"__proto__":${prototypeMembers}}}}`,
+      `{"data":{"__proto__":${prototypeMembers}},"fields":[{"__proto__":${prototypeMembers}}]}`,
+      `[{"__proto__":${prototypeMembers}}]`,
     ];
     const writes = client.operations.filter(({ method }) => method === 'post' || method === 'put');
     for (const [turn, operation] of writes.entries())
-      for (const attempt of portion(attempts, turn, 3)) {
-        const sound = JSON.stringify(client.soundBody(operation)).slice(1, -1);
-        const body = sound === '' || attempt.startsWith('[') ? attempt : `{${sound},${attempt.slice(1)}`;
+      for (const attempt of sampleOf(attempts, turn, 3)) {
+        const valid = JSON.stringify(client.validBody(operation)).slice(1, -1);
+        const body = valid === '' || attempt.startsWith('[') ? attempt : `{${valid},${attempt.slice(1)}`;
         const answer = await client.send({ method: operation.method, path: client.target(operation), body });
-        expect(faulty([answer])).toEqual([]);
+        expect(unexpectedAnswers([answer])).toEqual([]);
       }
     expect(membersOfPrototypes()).toEqual(before);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
@@ -193,9 +193,9 @@ describe('objects', () => {
       '__proto__=x&__proto__[]=y',
     ];
     for (const [turn, operation] of client.operations.entries())
-      for (const attempt of portion(attempts.slice(0, operation.method === 'get' ? undefined : 2), turn, 3)) {
+      for (const attempt of sampleOf(attempts.slice(0, operation.method === 'get' ? undefined : 2), turn, 3)) {
         const path = `${filled(operation.path, '4294967295')}?${attempt}`;
-        expect(faulty([await client.send({ method: operation.method, path })])).toEqual([]);
+        expect(unexpectedAnswers([await client.send({ method: operation.method, path })])).toEqual([]);
       }
     expect(membersOfPrototypes()).toEqual(before);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
@@ -335,8 +335,8 @@ describe('objects', () => {
           { campaign: mine.id, contact: contact.id, key: String(contact.id) },
         );
         const source = { type: 'campaign', id: mine.id } as const;
-        const tallies = world.api.get(SendingCounters, { strict: false });
-        await tallies.change(tx, source, { enrolled: 1, unknown: 1 });
+        const sendingCounters = world.api.get(SendingCounters, { strict: false });
+        await sendingCounters.change(tx, source, { enrolled: 1, unknown: 1 });
         return written.insertId;
       });
       const emailsOf = async (id: number): Promise<unknown[]> =>

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { publicPaths, sentMails } from '../support/builders/sent-mails.js';
+import { publicPaths, insertSentEmails } from '../support/builders/sent-mails.js';
 import { World } from '../support/world.js';
 
 const TARGETS = [
@@ -32,12 +32,17 @@ describe('a tracked link leads only to the URL of its author', () => {
     world = await World.start({ worker: false });
     const list = await world.given.list();
     const campaign = await world.given.campaign({ lists: [list.id] });
-    const mails = await sentMails(world.db, { campaignId: campaign.id, listId: list.id, mails: 1, links: TARGETS });
-    const [messageId = 0] = mails.messageIds;
+    const emails = await insertSentEmails(world.db, {
+      campaignId: campaign.id,
+      listId: list.id,
+      emailCount: 1,
+      links: TARGETS,
+    });
+    const [messageId = 0] = emails.messageIds;
     await world.db.transaction((tx) =>
       tx.execute(`UPDATE contacts SET first_name = '../..//evil.example/@x', email = 'a&b=c@example.com'`),
     );
-    paths = mails.linkIds.map((linkId) => publicPaths(world.env).click(messageId, linkId));
+    paths = emails.linkIds.map((linkId) => publicPaths(world.env).click(messageId, linkId));
     locations = [TARGETS[0], 'https://shop.example/..%2F..%2F%2Fevil.example%2F%40x?who=a%26b%3Dc%40example.com'];
   });
   afterAll(async () => {

@@ -150,12 +150,12 @@ describe('webhook secrets and the delivery queue', () => {
     expect(receiver.requests).toHaveLength(1);
 
     // Notifications still work: a real one is processed without waiting for the sweeper.
-    const heard = jest.spyOn(world.worker!.get(WebhookDeliveryService, { strict: false }), 'wake');
+    const wake = jest.spyOn(world.worker!.get(WebhookDeliveryService, { strict: false }), 'wake');
     await queue.add({ key: id });
-    while (!heard.mock.calls.some(([key]) => key === id) && Date.now() < deadline + 5_000)
+    while (!wake.mock.calls.some(([key]) => key === id) && Date.now() < deadline + 5_000)
       await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(heard.mock.calls.flat()).toContain(id);
-    heard.mockRestore();
+    expect(wake.mock.calls.flat()).toContain(id);
+    wake.mockRestore();
     await world.given.contact();
     await world.settle();
     expect(receiver.requests).toHaveLength(2);

@@ -47,7 +47,7 @@ export class DocumentPage {
 
   /** Broken targets of links and images within the project. */
   get brokenLinks(): string[] {
-    return this.links.filter((target) => !this.leadsSomewhere(target));
+    return this.links.filter((target) => !this.isReachable(target));
   }
 
   /** Linked pages, as paths like `file`. */
@@ -80,7 +80,7 @@ export class DocumentPage {
     return this.text.replace(FENCED, '');
   }
 
-  private leadsSomewhere(target: string): boolean {
+  private isReachable(target: string): boolean {
     const [, anchor] = target.split('#', 2);
     const place = this.placeOf(target);
     if (!existsSync(place)) return false;

@@ -9,7 +9,7 @@ export interface StreamedEvent {
   readonly data: { uid: string; type: string; timestamp: string; cursor: string; data: Record<string, unknown> };
 }
 
-export interface StreamWishes {
+export interface StreamOptions {
   /** The event log by default. */
   readonly path?: string;
   /** With a question mark. */
@@ -19,7 +19,7 @@ export interface StreamWishes {
   readonly client?: ApiClient;
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** A client of server-sent events that follows the specification: it stores ids and ignores comments. */
 export class EventStreamClient {
@@ -51,7 +51,7 @@ export class EventStreamClient {
   /** Resolves with the response head, whatever its status is. */
   static async open(
     world: World,
-    { path = '/events/stream', query = '', lastEventId, client = world.all }: StreamWishes = {},
+    { path = '/events/stream', query = '', lastEventId, client = world.all }: StreamOptions = {},
   ): Promise<EventStreamClient> {
     const { username, password } = client.credentials ?? { username: '', password: '' };
     return new Promise<EventStreamClient>((resolve, reject) => {
@@ -95,7 +95,7 @@ export class EventStreamClient {
     this.request.destroy();
   }
 
-  async until(what: string, condition: () => boolean, timeoutMs = PATIENCE_MS): Promise<void> {
+  async until(what: string, condition: () => boolean, timeoutMs = TIMEOUT_MS): Promise<void> {
     await waitUntil(`${what} (${this.events.length} events so far)`, condition, timeoutMs);
   }
 

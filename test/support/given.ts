@@ -111,10 +111,10 @@ export class Given {
 
   /** Creates a segment, of all contacts by default; the default title is unique. */
   async segment(wanted: Record<string, unknown> = {}): Promise<{ id: number; title: string; slug: string }> {
-    const everybody = [[{ source: ['subscriber', 'id'], operator: 'not_null' }]];
+    const allContacts = [[{ source: ['subscriber', 'id'], operator: 'not_null' }]];
     const { body } = await this.client
       .post('/segments')
-      .send({ title: `Segment ${(this.made += 1)}`, filters: everybody, ...wanted })
+      .send({ title: `Segment ${(this.made += 1)}`, filters: allContacts, ...wanted })
       .expect(200);
     return body.segment;
   }

@@ -29,7 +29,7 @@ const AT_ONCE = 4;
 export const THOROUGH = process.env['TEST_DEPTH'] === 'full';
 
 /** Returns every n-th value in the short form, with another start at each call. */
-export const portion = <Item>(items: readonly Item[], turn: number, every: number): readonly Item[] =>
+export const sampleOf = <Item>(items: readonly Item[], turn: number, every: number): readonly Item[] =>
   THOROUGH ? items : items.filter((_item, index) => (index + turn) % every === 0);
 
 /** Sends hostile requests and stores every response. */
@@ -42,7 +42,7 @@ export class HostileClient {
   }
 
   /** Creates an object of each kind, so that paths refer to existing objects; `target` knows their ids. */
-  async furnish(): Promise<void> {
+  async createFixtures(): Promise<void> {
     const { given } = this.world;
     const [list, tag] = [await given.list(), await given.tag()];
     await given.customField({ label: 'Colour', slug: 'colour' });
@@ -91,10 +91,10 @@ export class HostileClient {
   }
 
   /** A body that the operation accepts, if known; tests replace single members by hostile values. */
-  soundBody({ method, path }: Operation): Record<string, unknown> {
+  validBody({ method, path }: Operation): Record<string, unknown> {
     this.made += 1;
     const note = { title: 'Fuzz', description: '<p>x</p>', type: 'call', created_at: '2026-01-31 09:30:00' };
-    const sound: Record<string, Record<string, unknown>> = {
+    const valid: Record<string, Record<string, unknown>> = {
       'post /subscribers': { email: `fuzz-${this.made}@example.com`, status: 'subscribed' },
       'post /lists': { title: `Fuzz ${this.made}` },
       'post /tags': { title: `Fuzz ${this.made}` },
@@ -144,7 +144,7 @@ export class HostileClient {
       'post /subscribers/:id/erase': { mode: 'none' },
       'post /subscribers/track-event': { subscriber_id: 1, event_key: 'fuzz', title: 'Fuzz' },
     };
-    return sound[`${method} ${path}`] ?? {};
+    return valid[`${method} ${path}`] ?? {};
   }
 
   async send({ method, path, body }: HostileRequest): Promise<SentAnswer> {
@@ -185,7 +185,7 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /** For assertions that show which requests failed. */
-export function faulty(answers: readonly HostileAnswer[], slowest = Infinity): string[] {
+export function unexpectedAnswers(answers: readonly HostileAnswer[], slowest = Infinity): string[] {
   return answers
     .filter(({ status, milliseconds }) => status >= 500 || milliseconds > slowest)
     .map(

@@ -36,13 +36,13 @@ export type SmtpScript = (step: SmtpStep) => SmtpTreatment | undefined | Promise
 export interface SmtpTransaction {
   readonly connection: number;
   readonly sender: string;
-  readonly beganAt: number;
+  readonly startedAt: number;
   recipient: string | null;
   endedAt: number | null;
   accepted: boolean;
 }
 
-const OBEDIENT: SmtpScript = () => undefined;
+const ACCEPT_ALL: SmtpScript = () => undefined;
 const END_OF_MESSAGE = Buffer.from('\r\n.\r\n');
 const LINE_END = Buffer.from('\r\n');
 
@@ -57,7 +57,7 @@ export class RawSmtpSink {
   /** Connection times by the monotonic clock. */
   readonly connectedAt: number[] = [];
   mostConnections = 0;
-  script: SmtpScript = OBEDIENT;
+  script: SmtpScript = ACCEPT_ALL;
   private readonly sessions = new Set<Session>();
   private readonly underWay = new Map<string, number>();
   private readonly most = new Map<string, number>();
@@ -129,7 +129,7 @@ export class RawSmtpSink {
   reset(): void {
     this.messages.length = 0;
     this.transactions.length = 0;
-    this.script = OBEDIENT;
+    this.script = ACCEPT_ALL;
     this.mostConnections = this.sessions.size;
     this.most.clear();
   }
@@ -160,7 +160,7 @@ class Session {
   private over = false;
   private stopsAfterChunk = false;
   private current: SmtpTransaction | null = null;
-  private begun = 0;
+  private startedCount = 0;
 
   constructor(
     readonly socket: Socket,
@@ -212,9 +212,9 @@ class Session {
 
   private async mail(sender: string): Promise<void> {
     this.end(false);
-    this.begun += 1;
+    this.startedCount += 1;
     this.current = {
-      ...{ connection: this.connection, sender, beganAt: performance.now() },
+      ...{ connection: this.connection, sender, startedAt: performance.now() },
       ...{ recipient: null, endedAt: null, accepted: false },
     };
     this.sink.transactions.push(this.current);
@@ -259,27 +259,27 @@ class Session {
       this.sink.messages.push(message);
     });
     if (treatment?.reply || treatment?.loses) this.sink.messages.splice(this.sink.messages.indexOf(message), 1);
-    const kept = this.obey(treatment, `250 2.0.0 queued as ${this.sink.messages.length}`);
+    const kept = this.apply(treatment, `250 2.0.0 queued as ${this.sink.messages.length}`);
     this.end(kept);
-    if (kept) this.obey(await this.ask('accepted'));
+    if (kept) this.apply(await this.ask('accepted'));
   }
 
   /** Runs the script and replies accordingly. @returns whether the reply was positive. */
   private async take(moment: SmtpMoment, ...yes: readonly string[]): Promise<boolean> {
-    return this.obey(await this.ask(moment), ...yes);
+    return this.apply(await this.ask(moment), ...yes);
   }
 
   private async ask(moment: SmtpMoment, before?: () => void): Promise<SmtpTreatment | undefined> {
     before?.();
     const { sender = null, recipient = null } = this.current ?? {};
     const treatment = await this.sink.script({
-      ...{ moment, connection: this.connection, message: this.begun, sender, recipient },
+      ...{ moment, connection: this.connection, message: this.startedCount, sender, recipient },
     });
     if (treatment?.afterMs) await sleep(treatment.afterMs);
     return treatment;
   }
 
-  private obey(treatment: SmtpTreatment | undefined, ...yes: readonly string[]): boolean {
+  private apply(treatment: SmtpTreatment | undefined, ...yes: readonly string[]): boolean {
     const { reply, hangUp } = treatment ?? {};
     if (reply) this.say(`${reply.code} ${reply.text}`);
     else if (!hangUp) for (const line of yes) this.say(line);

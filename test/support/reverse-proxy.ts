@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ask, type Status } from './ask.js';
 
 const ASKS_EVERY_MS = 200;
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 /**
  * A member that does not respond within this time, `SILENCES` times in a row, is removed, unless it is the only one: it may
  * only be slow. One that reports an error or does not listen is removed immediately.
@@ -100,11 +100,11 @@ export class ReverseProxy {
       headers: { ...incoming.headers, connection: 'close' },
       agent: false,
     });
-    let said = false;
-    outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy());
+    let headSent = false;
+    outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy());
     outgoing.once('socket', (socket) => {
       socket.once('connect', () => {
-        said = true;
+        headSent = true;
         incoming.pipe(outgoing);
       });
     });
@@ -117,7 +117,7 @@ export class ReverseProxy {
     });
     outgoing.once('error', () => {
       if (response.headersSent) response.destroy();
-      else if (said) response.writeHead(502).end();
+      else if (headSent) response.writeHead(502).end();
       else {
         this.refused += 1;
         this.pass(incoming, response, others);

@@ -64,7 +64,7 @@ export class SmtpSink {
   readonly recipientsSeen: string[] = [];
   /** The number of connections. */
   connections = 0;
-  private behaviour: SmtpBehaviour = {};
+  private behavior: SmtpBehaviour = {};
   private readonly once: SmtpBehaviour[] = [];
   private readonly current = new WeakMap<SMTPServerSession, SmtpBehaviour>();
   private readonly sockets = new Map<number, Socket>();
@@ -78,17 +78,17 @@ export class SmtpSink {
       disableReverseLookup: true,
       closeTimeout: 1,
       onConnect: (session, callback) => {
-        this.answer('greeting', this.behaviourOf(session), this.behaviourOf(session).greeting, callback);
+        this.answer('greeting', this.behaviorOf(session), this.behaviorOf(session).greeting, callback);
       },
       onMailFrom: (_address, session, callback) => {
-        const behaviour = this.nextTransaction(session);
-        this.answer('sender', behaviour, behaviour.sender, callback);
+        const behavior = this.nextTransaction(session);
+        this.answer('sender', behavior, behavior.sender, callback);
       },
       onRcptTo: ({ address }, session, callback) => {
         this.recipientsSeen.push(address);
-        const { recipients } = this.behaviourOf(session);
+        const { recipients } = this.behaviorOf(session);
         const reply = typeof recipients === 'function' ? recipients(address) : recipients?.[address];
-        this.answer('recipient', this.behaviourOf(session), reply, callback);
+        this.answer('recipient', this.behaviorOf(session), reply, callback);
       },
       onData: (stream, session, callback) => {
         void this.receive(stream, session, callback);
@@ -115,14 +115,14 @@ export class SmtpSink {
   }
 
   /** Sets the behavior until the next call; `behave({})` accepts everything. */
-  behave(behaviour: SmtpBehaviour): void {
-    this.behaviour = behaviour;
+  behave(behavior: SmtpBehaviour): void {
+    this.behavior = behavior;
     this.once.length = 0;
   }
 
   /** For the next message only (or the next connection, for the greeting). May be called repeatedly. */
-  behaveOnce(behaviour: SmtpBehaviour): void {
-    this.once.push(behaviour);
+  behaveOnce(behavior: SmtpBehaviour): void {
+    this.once.push(behavior);
   }
 
   /** Stops listening and closes open connections: clients see ECONNREFUSED. */
@@ -160,29 +160,29 @@ export class SmtpSink {
     if (this.server.server.listening) await this.refuse();
   }
 
-  private behaviourOf(session: SMTPServerSession): SmtpBehaviour {
+  private behaviorOf(session: SMTPServerSession): SmtpBehaviour {
     const known = this.current.get(session);
     if (known) return known;
     const next = this.once[0]?.greeting ? this.once.shift() : undefined;
-    const behaviour = next ?? this.behaviour;
-    this.current.set(session, behaviour);
-    return behaviour;
+    const behavior = next ?? this.behavior;
+    this.current.set(session, behavior);
+    return behavior;
   }
 
   /** A connection may carry many messages; the behavior is chosen at the start of each. */
   private nextTransaction(session: SMTPServerSession): SmtpBehaviour {
-    const behaviour = this.once.shift() ?? this.behaviour;
-    this.current.set(session, behaviour);
-    return behaviour;
+    const behavior = this.once.shift() ?? this.behavior;
+    this.current.set(session, behavior);
+    return behavior;
   }
 
   private answer(
     stage: SmtpStage,
-    behaviour: SmtpBehaviour,
+    behavior: SmtpBehaviour,
     refusal: SmtpReply | undefined,
     callback: (error?: Error | null) => void,
   ): void {
-    void sleep(behaviour.delay?.[stage] ?? 0).then(() => {
+    void sleep(behavior.delay?.[stage] ?? 0).then(() => {
       callback(refusal ? new Refusal(refusal) : null);
     });
   }
@@ -192,7 +192,7 @@ export class SmtpSink {
     session: SMTPServerSession,
     callback: (error?: Error | null, message?: string) => void,
   ): Promise<void> {
-    const behaviour = this.behaviourOf(session);
+    const behavior = this.behaviorOf(session);
     const envelope = {
       from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
       to: session.envelope.rcptTo.map(({ address }) => address),
@@ -200,7 +200,7 @@ export class SmtpSink {
     const socket = this.sockets.get(session.remotePort);
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => {
-      if (behaviour.reset === 'during_data') socket?.resetAndDestroy();
+      if (behavior.reset === 'during_data') socket?.resetAndDestroy();
       chunks.push(chunk);
     });
     const isWhole = await new Promise<boolean>((resolve) => {
@@ -214,12 +214,12 @@ export class SmtpSink {
         resolve(true);
       });
     });
-    if (!isWhole || behaviour.reset === 'during_data') return;
-    const lost = behaviour.data !== undefined || behaviour.reset === 'after_data_lost';
-    await sleep(behaviour.delay?.data ?? 0);
+    if (!isWhole || behavior.reset === 'during_data') return;
+    const lost = behavior.data !== undefined || behavior.reset === 'after_data_lost';
+    await sleep(behavior.delay?.data ?? 0);
     if (!lost) this.messages.push(new SinkMessage(envelope, Buffer.concat(chunks)));
-    if (behaviour.reset) socket?.resetAndDestroy();
-    else if (behaviour.data) callback(new Refusal(behaviour.data));
+    if (behavior.reset) socket?.resetAndDestroy();
+    else if (behavior.data) callback(new Refusal(behavior.data));
     else callback(null, `queued as ${this.messages.length}`);
   }
 }

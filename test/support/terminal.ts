@@ -8,7 +8,7 @@ import { AppError } from '../../src/platform/errors/app-error.js';
 import type { World } from './world.js';
 
 /** The output of a command. */
-export interface Said {
+export interface CommandOutput {
   readonly out: string;
   readonly err: string;
   readonly exitCode: number;
@@ -36,7 +36,7 @@ export class Terminal {
   }
 
   /** @param onError called with all standard error output while the command runs. */
-  async run(args: readonly string[], onError: (text: string) => void = () => undefined): Promise<Said> {
+  async run(args: readonly string[], onError: (text: string) => void = () => undefined): Promise<CommandOutput> {
     const out: string[] = [];
     const err: string[] = [];
     const spies = [

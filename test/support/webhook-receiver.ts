@@ -16,7 +16,7 @@ export interface ReceivedRequest {
 }
 
 /** The response to a request. */
-export type Behaviour =
+export type Behavior =
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -44,16 +44,16 @@ export type Behaviour =
   /** Sends bytes that are not HTTP. */
   | { readonly kind: 'garbage' };
 
-const OK: Behaviour = { kind: 'answer', status: 200, body: 'thank you' };
+const OK: Behavior = { kind: 'answer', status: 200, body: 'thank you' };
 
 /** An HTTPS server that records requests and can be configured to misbehave. */
 export class WebhookReceiver {
   readonly requests: ReceivedRequest[] = [];
   /** The default behavior of all requests. */
-  behaviour: Behaviour = OK;
+  behavior: Behavior = OK;
   /** The maximum number of concurrent requests. */
   mostAtOnce = 0;
-  private readonly plans: Behaviour[] = [];
+  private readonly plans: Behavior[] = [];
   /** Bytes sent of endless bodies. */
   poured = 0;
   private readonly sockets = new Set<Socket>();
@@ -88,8 +88,8 @@ export class WebhookReceiver {
   }
 
   /** Sets the behavior of the next requests, one each; later ones use `behaviour`. */
-  plan(...behaviours: Behaviour[]): void {
-    this.plans.push(...behaviours);
+  plan(...behaviors: Behavior[]): void {
+    this.plans.push(...behaviors);
   }
 
   get connections(): number {
@@ -118,49 +118,49 @@ export class WebhookReceiver {
         rawBody: Buffer.concat(chunks).toString('utf8'),
         at: Date.now(),
       });
-      this.behave(this.plans.shift() ?? this.behaviour, request, response, Buffer.concat(chunks));
+      this.behave(this.plans.shift() ?? this.behavior, request, response, Buffer.concat(chunks));
     });
   }
 
   private behave(
-    behaviour: Behaviour,
+    behavior: Behavior,
     { socket, headers }: IncomingMessage,
     response: ServerResponse,
-    told: Buffer,
+    received: Buffer,
   ): void {
-    switch (behaviour.kind) {
+    switch (behavior.kind) {
       case 'echo':
-        response.writeHead(behaviour.status).end(told);
+        response.writeHead(behavior.status).end(received);
         return;
       case 'answer':
-        response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body);
+        response.writeHead(behavior.status, behavior.headers).end(behavior.body);
         return;
       case 'refuse-first': {
         const delivery = headers['x-service-delivery'];
         const calls = this.requests.filter((request) => request.headers['x-service-delivery'] === delivery).length;
-        response.writeHead(calls > 1 ? 200 : behaviour.status).end();
+        response.writeHead(calls > 1 ? 200 : behavior.status).end();
         return;
       }
       case 'late':
-        setTimeout(() => response.writeHead(behaviour.status ?? 200).end(), behaviour.afterMs);
+        setTimeout(() => response.writeHead(behavior.status ?? 200).end(), behavior.afterMs);
         return;
       case 'hang':
         return;
       case 'drip':
-        this.dripInto(socket, behaviour.everyMs, 'HTTP/1.1 200 OK\r\nX-Slow: ');
+        this.dripInto(socket, behavior.everyMs, 'HTTP/1.1 200 OK\r\nX-Slow: ');
         return;
       case 'drip-body':
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n');
-        this.dripInto(socket, behaviour.everyMs);
+        this.dripInto(socket, behavior.everyMs);
         return;
       case 'hints':
-        this.repeatInto(socket, behaviour.everyMs, () => 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n');
+        this.repeatInto(socket, behavior.everyMs, () => 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n');
         return;
       case 'reset':
         socket.destroy();
         return;
       case 'endless':
-        response.writeHead(200, behaviour.length === undefined ? {} : { 'Content-Length': behaviour.length });
+        response.writeHead(200, behavior.length === undefined ? {} : { 'Content-Length': behavior.length });
         this.pourInto(response);
         return;
       case 'garbage':

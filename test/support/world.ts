@@ -24,7 +24,7 @@ import { Relay } from '../../src/platform/outbox/relay.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { ApiClient } from './api-client.js';
 import { Given } from './given.js';
-import { leaveDocument } from './response-check/leave-document.js';
+import { storeApiDocument } from './response-check/store-api-document.js';
 import { responseCheck } from './response-check/response-check.js';
 import { migratedDatabase, type TestDatabase } from './test-database.js';
 
@@ -107,7 +107,7 @@ export class World {
       started.push(api);
       responseCheck.watch(api, config);
       setUpHttp(api, config);
-      leaveDocument(api, config);
+      storeApiDocument(api, config);
       await api.listen(0, '127.0.0.1');
       const worker =
         options.worker === false

@@ -90,13 +90,13 @@ describe('T27 access', () => {
   /** Calls every route as this client and returns the unexpected responses by route. */
   async function mistakes(
     client: ApiClient,
-    judge: (response: Response, route: Route) => string | null,
+    expectation: (response: Response, route: Route) => string | null,
     among: readonly Route[] = routes,
   ) {
     const found: string[] = [];
     for (const route of among) {
       const response = await client.send(route.method, filled(route.path, NO_SUCH_ID)).send();
-      const mistake = judge(response, route);
+      const mistake = expectation(response, route);
       if (mistake !== null)
         found.push(
           `${route.method} ${route.path}: ${mistake}; got ${response.status} ${JSON.stringify(response.body)}`,

@@ -22,7 +22,7 @@ type Recipients = Pick<
 
 describe('the recipients of a campaign', () => {
   let world: World;
-  let everybody: Person[];
+  let allContacts: Person[];
   let ids: Ids;
   let suppressed: Set<number>;
   let paused: Set<number>;
@@ -46,15 +46,15 @@ describe('the recipients of a campaign', () => {
     for (const [slug, type] of Object.entries(CUSTOM_FIELDS))
       await world.given.customField({ slug, type, ...(hasOptions.includes(type) ? { options: OPTIONS } : {}) });
     const fields = await world.db.query<{ id: number; slug: string }>('SELECT id, slug FROM custom_fields');
-    everybody = people(PEOPLE, ids, NOW, SEED);
-    await insertPeople(world.db, everybody, new Map(fields.map(({ id, slug }) => [slug, id])));
-    const some = everybody.filter((_person, index) => index % 7 === 0);
+    allContacts = people(PEOPLE, ids, NOW, SEED);
+    await insertPeople(world.db, allContacts, new Map(fields.map(({ id, slug }) => [slug, id])));
+    const some = allContacts.filter((_person, index) => index % 7 === 0);
     suppressed = new Set(some.map(({ id }) => id));
     const suppressions = world.api.get(SuppressionsService, { strict: false });
     await world.db.transaction(async (tx) => {
       for (const { columns } of some) await suppressions.suppress(tx, String(columns.email), 'complained');
     });
-    paused = new Set(everybody.filter((_person, index) => index % 5 === 0).map(({ id }) => id));
+    paused = new Set(allContacts.filter((_person, index) => index % 5 === 0).map(({ id }) => id));
     await world.db.transaction((tx) =>
       tx.execute(
         // A pause in the past has no effect.
@@ -69,7 +69,7 @@ describe('the recipients of a campaign', () => {
     (list === 'all' || person.lists.includes(list)) && (tag === 'all' || person.tags.includes(tag));
 
   const isRepeated = (person: Person, { of, kind }: NonNullable<CampaignSettings['resend']>): boolean =>
-    person.mails.some(
+    person.emails.some(
       ({ campaign, state, hits }) =>
         campaign === of &&
         (kind === 'failed'
@@ -90,7 +90,7 @@ describe('the recipients of a campaign', () => {
 
   const isLeftOut = (person: Person, { excludedSubscribers, exclude_campaign_ids }: Recipients): boolean =>
     excludedSubscribers.some((row) => rowHolds(person, row)) ||
-    person.mails.some(
+    person.emails.some(
       ({ campaign, state }) => exclude_campaign_ids.includes(campaign) && !['cancelled', 'skipped'].includes(state),
     );
 
@@ -153,7 +153,7 @@ describe('the recipients of a campaign', () => {
   it(`match a naive evaluator, each once, in every notation (seed ${SEED})`, async () => {
     const sizes = new Set<number>();
     const property = fc.asyncProperty(anyRecipients(), fc.integer({ min: 1, max: 60 }), async (recipients, limit) => {
-      const meant = everybody.filter((person) => isMeant(person, recipients));
+      const meant = allContacts.filter((person) => isMeant(person, recipients));
       const kept = meant.filter((person) => !isLeftOut(person, recipients));
       const subscribed = kept.filter(({ columns }) => columns.status === 'subscribed');
       sizes.add(subscribed.length);
@@ -196,7 +196,7 @@ describe('the recipients of a campaign', () => {
       advanced_filters: null,
       resend: null,
     };
-    const meant = everybody.filter((person) => isMeant(person, recipients));
+    const meant = allContacts.filter((person) => isMeant(person, recipients));
     const right = meant.filter(
       (one) => !isLeftOut(one, recipients) && one.columns.status === 'subscribed' && !suppressed.has(one.id),
     );

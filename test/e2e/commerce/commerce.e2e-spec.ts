@@ -4,7 +4,7 @@ import { CommerceSubscriber } from '../../../src/modules/commerce/revenue/commer
 import { type NewEvent, Outbox } from '../../../src/platform/outbox/outbox.js';
 import { clickedMail } from '../../support/builders/clicks.js';
 import { EmailFacts } from '../../support/builders/email-facts.js';
-import { publicPaths, sentMails } from '../../support/builders/sent-mails.js';
+import { publicPaths, insertSentEmails } from '../../support/builders/sent-mails.js';
 import { THOROUGH } from '../../support/hostile-client.js';
 import { World } from '../../support/world.js';
 
@@ -715,13 +715,13 @@ describe('commerce', () => {
     it('finds a click that is recorded after the order, with real links', async () => {
       const list = await world.given.list();
       const campaign = await world.given.campaign({ lists: [list.id] });
-      const mails = await sentMails(world.db, {
+      const emails = await insertSentEmails(world.db, {
         campaignId: campaign.id,
         listId: list.id,
-        mails: 2,
+        emailCount: 2,
         links: ['https://shop.example/'],
       });
-      const [messageId = 0] = mails.messageIds;
+      const [messageId = 0] = emails.messageIds;
       const [{ contactId } = { contactId: 0 }] = await world.db.query<{ contactId: number }>(
         'SELECT contact_id AS contactId FROM email_messages WHERE id = :messageId',
         { messageId },
@@ -733,7 +733,7 @@ describe('commerce', () => {
       expect(sold.attribution).toBeNull();
       await refund(sold.order.id, { amount: 10, refunded_at: ordered_at });
       await world.http
-        .get(publicPaths(world.env).click(messageId, mails.linkIds[0] ?? 0))
+        .get(publicPaths(world.env).click(messageId, emails.linkIds[0] ?? 0))
         .set('User-Agent', BROWSER)
         .expect(302);
       await world.settle();

@@ -334,9 +334,9 @@ describe('companies', () => {
       const [mine, other] = [await world.given.company(), await world.given.company()];
       const contact = await world.given.contact();
       const { body } = await world.all.post(`/companies/${mine.id}/notes`).send(NOTE).expect(200);
-      for (const stranger of [`/companies/${other.id}`, '/companies/999999', `/subscribers/${contact.id}`]) {
-        await world.all.put(`${stranger}/notes/${body.note.id}`).send(NOTE).expect(404);
-        await world.all.delete(`${stranger}/notes/${body.note.id}`).expect(404);
+      for (const foreignPath of [`/companies/${other.id}`, '/companies/999999', `/subscribers/${contact.id}`]) {
+        await world.all.put(`${foreignPath}/notes/${body.note.id}`).send(NOTE).expect(404);
+        await world.all.delete(`${foreignPath}/notes/${body.note.id}`).expect(404);
       }
       await world.all.post('/companies/999999/notes').send(NOTE).expect(404);
       const refused = await world.all.post(`/companies/${mine.id}/notes`).send({ note: { type: 'fax' } });

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
-import { CleanSlate } from '../../support/clean-slate.js';
+import { DatabaseSnapshot } from '../../support/database-snapshot.js';
 import { withField } from '../../support/documented-fields.js';
-import { furnish, type WriteCase, WRITES, target } from '../../support/refusals/contact-domain.js';
+import { createFixtures, type WriteCase, WRITES, target } from '../../support/refusals/contact-domain.js';
 import type { ValueKind } from '../../support/refusals/value-kinds.js';
 import { countersAndRows } from '../../support/label-counts.js';
 import { differences, storedRows } from '../../support/stored-rows.js';
@@ -77,15 +77,15 @@ const longest = ({ takes }: ValueKind): (typeof takes)[number] | undefined =>
 describe('values at the limits', () => {
   let world: World;
   // Titles and addresses are unique, so every test starts with the fixtures only.
-  let slate: CleanSlate;
+  let snapshot: DatabaseSnapshot;
   beforeAll(async () => {
     world = await World.start({ worker: false });
-    slate = await CleanSlate.of(world);
+    snapshot = await DatabaseSnapshot.of(world);
   });
-  beforeEach(() => furnish(world));
+  beforeEach(() => createFixtures(world));
   afterEach(async () => {
     const { maintained, counted } = await countersAndRows(world.db);
-    await slate.wipe();
+    await snapshot.restore();
     expect(maintained).toEqual(counted);
   });
   afterAll(() => world.stop());
@@ -159,7 +159,7 @@ describe('unusual valid values', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.start({ worker: false });
-    await furnish(world);
+    await createFixtures(world);
   });
   afterAll(() => world.stop());
 

@@ -1,6 +1,6 @@
 import type { HostileClient, HostileRequest } from '../../support/hostile-client.js';
-import { furnish, KNOWN_ADDRESS, WRITES } from '../../support/refusals/contact-domain.js';
-import { type Refusal, answeredOtherwise, badParam, invalidId } from '../../support/refusals/refusal.js';
+import { createFixtures, KNOWN_ADDRESS, WRITES } from '../../support/refusals/contact-domain.js';
+import { type Refusal, unexpectedAnswers, badParam, invalidId } from '../../support/refusals/refusal.js';
 import { differences, storedRows } from '../../support/stored-rows.js';
 import { World } from '../../support/world.js';
 
@@ -105,13 +105,13 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
         ['companies', 'Company', 'name'],
       ] as const
     ).map(([what, noun, title]) => {
-      const sound = WRITES.find(({ path, method }) => path === `/${what}` && method === 'post')?.sound(1);
+      const valid = WRITES.find(({ path, method }) => path === `/${what}` && method === 'post')?.sound(1);
       return [
         `a ${title} or a slug that another one of the ${what} has`,
         [`${noun} of ours 1`, `${noun.toUpperCase()} OF OURS 1`, ` ${noun}  of\tours\u00a01 `, `${noun} of ours １`]
           .flatMap((taken) => [
             badParam(
-              post(`/${what}`, { ...sound, [title]: taken }),
+              post(`/${what}`, { ...valid, [title]: taken }),
               title,
               'is taken',
               `${noun} with this ${title} already exists`,
@@ -126,7 +126,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
           .concat(
             (what === 'companies' ? [] : [`${noun.toLowerCase()}-of-ours-1`, `${noun} of ours 1`]).flatMap((slug) => [
               badParam(
-                post(`/${what}`, { ...sound, slug }),
+                post(`/${what}`, { ...valid, slug }),
                 'slug',
                 'is taken',
                 `${noun} with this slug already exists`,
@@ -283,8 +283,8 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       [['activity', 'opened', '=', 1], 'value', 'unknown: 1'],
     ] as const
   ).flatMap(([[entity, field, operator, value], part, reason]) => {
-    const sound = { source: ['subscriber', 'city'], operator: '=', value: 'Rome' };
-    const filters = [[sound], [sound, { source: [entity, field], operator, value }]];
+    const valid = { source: ['subscriber', 'city'], operator: '=', value: 'Rome' };
+    const filters = [[valid], [valid, { source: [entity, field], operator, value }]];
     return [
       badParam(post('/segments', { title: 'New', filters }), `filters.1.1.${part}`, reason),
       badParam(put('/segments/1', { title: 'Changed', filters }), `filters.1.1.${part}`, reason),
@@ -299,7 +299,7 @@ describe('contradictory values', () => {
 
   beforeAll(async () => {
     world = await World.start({ worker: false });
-    client = await furnish(world);
+    client = await createFixtures(world);
     stored = await storedRows(world.db);
   });
   afterAll(() => world.stop());
@@ -311,7 +311,7 @@ describe('contradictory values', () => {
 
   it.each(Object.entries(CONTRADICTIONS))('are refused with the exact message: %s', async (_name, refusals) => {
     expect(refusals.length).toBeGreaterThan(0);
-    expect(await answeredOtherwise(client, refusals)).toEqual([]);
+    expect(await unexpectedAnswers(client, refusals)).toEqual([]);
   });
 
   it('include a custom field with the name of a contact column', async () => {
@@ -327,7 +327,7 @@ describe('contradictory values', () => {
         { label: name.replaceAll('_', ' ') },
       ].map((names) => badParam(post(custom, { type: 'text', ...names }), 'slug', `'${name}' is reserved`)),
     );
-    expect(await answeredOtherwise(client, refusals)).toEqual([]);
+    expect(await unexpectedAnswers(client, refusals)).toEqual([]);
   });
 
   it('include a set of custom fields with a duplicate', async () => {
@@ -335,7 +335,7 @@ describe('contradictory values', () => {
     const fields = body.fields as { slug: string }[];
     const twice = [...fields, ...fields.slice(0, 1)];
     expect(
-      await answeredOtherwise(client, [
+      await unexpectedAnswers(client, [
         badParam(put(custom, { fields: twice }), `fields.${fields.length}.slug`, 'is named twice'),
       ]),
     ).toEqual([]);
@@ -350,7 +350,7 @@ describe('contradictory values', () => {
     const params = { title: 'is taken', slug: 'is taken' };
     const message = `${noun} with this title already exists`;
     expect(
-      await answeredOtherwise(client, [
+      await unexpectedAnswers(client, [
         badParams(post(`/${what}`, taken), params, message),
         badParams(put(`/${what}/2`, taken), params, message),
       ]),

@@ -82,7 +82,7 @@ describe('the search for contacts', () => {
     return body.data.map(({ id }: { id: number }) => id);
   };
 
-  const everybody = () =>
+  const allContacts = () =>
     world.db.query<Person>('SELECT id, email, first_name, last_name FROM contacts ORDER BY id DESC');
 
   /** The documented rule, without an index: every word occurs in a field, short ones at the start of a word. */
@@ -97,7 +97,7 @@ describe('the search for contacts', () => {
   }
 
   async function agreesWithThePlainReading(): Promise<void> {
-    const people = await everybody();
+    const people = await allContacts();
     for (const search of SEARCHES)
       expect({ search, ids: await found({ search }) }).toEqual({
         search,

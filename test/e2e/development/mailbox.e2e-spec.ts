@@ -26,7 +26,7 @@ describe('the development mailbox', () => {
     transport.close();
   }
 
-  async function onlyMail(): Promise<string> {
+  async function onlyEmailId(): Promise<string> {
     const list = await world.http.get('/dev/mailbox.json').expect(200);
     expect(list.body.total).toBe(1);
     return list.body.data[0].id as string;
@@ -90,7 +90,7 @@ describe('the development mailbox', () => {
       attachments: [{ filename: 'Übersicht "1".csv', content: 'a,b' }],
       envelope: { from: 'bounce+1@example.com', to: 'reader@example.com' },
     });
-    const id = await onlyMail();
+    const id = await onlyEmailId();
     const { body } = await world.http.get(`/dev/mailbox/${id}.json`).expect(200);
     expect(body).toMatchObject({
       id,
@@ -118,7 +118,7 @@ describe('the development mailbox', () => {
 
   it('lets the HTML of an email load images, but neither run scripts nor send forms', async () => {
     await send({ html: '<script>alert(1)</script><img src="https://example.com/a.png">' });
-    const part = await world.http.get(`/dev/mailbox/${await onlyMail()}/html`).expect(200);
+    const part = await world.http.get(`/dev/mailbox/${await onlyEmailId()}/html`).expect(200);
     const policy = part.headers['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain('img-src http: https: data:');
@@ -130,7 +130,7 @@ describe('the development mailbox', () => {
   it('shows a hostile subject, sender, and header as text', async () => {
     const hostile = '"><script>alert(1)</script>';
     await send({ subject: hostile, from: { name: hostile, address: 'a@example.com' }, text: hostile });
-    const id = await onlyMail();
+    const id = await onlyEmailId();
     for (const path of ['/dev/mailbox', `/dev/mailbox/${id}`, `/dev/mailbox/${id}?view=source`]) {
       const page = await world.http.get(path).expect(200);
       expect(page.text).not.toContain('<script');
@@ -143,7 +143,7 @@ describe('the development mailbox', () => {
       for (const rest of ['', '.json', '/html', '/text', '/source', '/attachments/1'])
         await world.http.get(`/dev/mailbox/${id}${rest}`).expect(404);
     await send({ subject: 'without attachments' });
-    await world.http.get(`/dev/mailbox/${await onlyMail()}/attachments/1`).expect(404);
+    await world.http.get(`/dev/mailbox/${await onlyEmailId()}/attachments/1`).expect(404);
   });
 
   it('refuses an email over 25 MB and stores nothing', async () => {
@@ -175,7 +175,7 @@ describe('the development mailbox', () => {
     writeFileSync(join(folder, `${ulid()}.json.draft`), '{"id":');
     await world.api.get(MailboxStore, { strict: false }).takeOver();
     expect(readdirSync(folder)).toHaveLength(2);
-    await onlyMail();
+    await onlyEmailId();
   });
 });
 

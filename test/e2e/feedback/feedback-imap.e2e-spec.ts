@@ -3,7 +3,7 @@ import { MailboxPollScheduler } from '../../../src/modules/feedback/imap/mailbox
 import { MailboxPoller } from '../../../src/modules/feedback/imap/mailbox-poller.service.js';
 import { MailboxSession } from '../../../src/modules/feedback/imap/mailbox-session.js';
 import { mailboxAddress } from '../../../src/modules/feedback/imap/mailbox-address.js';
-import { crowdOn, memberOf } from '../../support/builders/audience.js';
+import { insertSubscribers, memberOf } from '../../support/builders/audience.js';
 import { ImapServer } from '../../support/imap-server.js';
 import { SnsSigner } from '../../support/provider-events/sns-signer.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
@@ -33,7 +33,7 @@ describe('the feedback mailbox', () => {
     });
     poller = world.worker!.get(MailboxPoller, { strict: false });
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'reader', READERS);
+    await insertSubscribers(world.db, list.id, 'reader', READERS);
     const { id } = await world.given.campaign({ email_subject: 'Spring', email_body: BODY, lists: [list.id] });
     await world.all.post(`/campaigns/${id}/send`).expect(200);
     await world.settle();
@@ -215,13 +215,13 @@ describe('the feedback mailbox', () => {
 
   it('never sends its password over an unencrypted connection', async () => {
     const { certificate: cert, privateKeyPem: key } = await SnsSigner.make();
-    const stranger = await ImapServer.start({ ...LOGIN, tls: { cert, key } });
+    const foreignServer = await ImapServer.start({ ...LOGIN, tls: { cert, key } });
     const wrong = await ImapServer.start({ ...LOGIN, password: 'another' });
     try {
-      await expect(MailboxSession.open(mailboxAddress(stranger.url))).rejects.toMatchObject({
+      await expect(MailboxSession.open(mailboxAddress(foreignServer.url))).rejects.toMatchObject({
         reason: 'DEPTH_ZERO_SELF_SIGNED_CERT',
       });
-      expect(stranger.commands).toEqual([]);
+      expect(foreignServer.commands).toEqual([]);
       // Any other host requires TLS.
       const elsewhere = { ...mailboxAddress(server.url), host: '0.0.0.0' };
       server.commands.length = 0;
@@ -234,7 +234,7 @@ describe('the feedback mailbox', () => {
       expect(refused).toMatchObject({ reason: 'login refused' });
       expect(JSON.stringify(refused) + String(refused)).not.toContain('secret');
     } finally {
-      await stranger.refuse();
+      await foreignServer.refuse();
       await wrong.refuse();
     }
   });

@@ -1,5 +1,5 @@
 import { ManagersService } from '../../../src/modules/auth/managers/managers.service.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';
@@ -31,13 +31,13 @@ describe('a funnel with every action', () => {
   let sink: SmtpSink;
   let world: World;
   let receiver: WebhookReceiver;
-  let clock: MovedClock;
+  let clock: ManualClock;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url } });
     receiver = await WebhookReceiver.start(world.config.dataDir);
-    clock = new MovedClock(world, START);
+    clock = new ManualClock(world, START);
   });
   afterAll(async () => {
     clock.restore();
@@ -162,9 +162,9 @@ describe('a funnel with every action', () => {
         settings: { title: 'Never', description: 'Never', type: 'note' },
       },
     ];
-    const { body: catalogue } = await world.all.get('/funnels/actions').expect(200);
+    const { body: catalog } = await world.all.get('/funnels/actions').expect(200);
     expect([...new Set(actionsIn(sequences))].sort()).toEqual(
-      catalogue.actions.map(({ name }: { name: string }) => name).sort(),
+      catalog.actions.map(({ name }: { name: string }) => name).sort(),
     );
 
     const funnel = await given.publishedFunnel({ sequences, settings: { exit_on_unsubscribe: 'no' } });

@@ -1,5 +1,5 @@
 import type { GivenContact } from '../../support/given.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -9,11 +9,11 @@ const BODY = '<p><a href="https://shop.example/">Look</a> <a href="{{ unsubscrib
 describe('funnel figures', () => {
   let sink: SmtpSink;
   let world: World;
-  let clock: MovedClock;
+  let clock: ManualClock;
   beforeAll(async () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url } });
-    clock = new MovedClock(world, new Date());
+    clock = new ManualClock(world, new Date());
   });
   afterAll(async () => {
     clock.restore();

@@ -1,7 +1,7 @@
 import type { ActionName } from '../../../src/modules/funnels/definition/action-catalog.js';
 import { FlowActions } from '../../../src/modules/funnels/engine/actions/flow-actions.js';
 import { FunnelWork } from '../../../src/modules/funnels/engine/funnel-work.service.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -41,14 +41,14 @@ const mail = (email_subject: string, changes: object = {}): Sequence => ({
 describe('a running funnel', () => {
   let sink: SmtpSink;
   let world: World;
-  let clock: MovedClock;
+  let clock: ManualClock;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, APP_TIMEZONE: 'Europe/Berlin' } });
   });
   beforeEach(() => {
-    clock = new MovedClock(world, START);
+    clock = new ManualClock(world, START);
   });
   afterEach(() => {
     clock.restore();
@@ -442,9 +442,9 @@ describe('a running funnel', () => {
   });
 
   it('retries a failing step, gives it up in the end, and does not block others', async () => {
-    const anybody = [[{ source: ['subscriber', 'id'], operator: 'not_null' }]];
+    const allContacts = [[{ source: ['subscriber', 'id'], operator: 'not_null' }]];
     const funnel = await published([
-      { action_name: 'funnel_condition', settings: { conditions: anybody }, children: { yes: [], no: [] } },
+      { action_name: 'funnel_condition', settings: { conditions: allContacts }, children: { yes: [], no: [] } },
       PASS,
     ]);
     const [unlucky, lucky] = [await world.given.contact(), await world.given.contact()];

@@ -8,10 +8,10 @@ import { FunnelMigration } from '../../../src/modules/funnels/enrollments/funnel
 import { DatabaseClock } from '../../../src/platform/clock/database-clock.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { Relay } from '../../../src/platform/outbox/relay.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { tagging, waiting } from '../../support/builders/steps.js';
 import type { GivenContact, GivenFunnel } from '../../support/given.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { statementRunning } from '../../support/running-statement.js';
 import { World } from '../../support/world.js';
 
@@ -27,7 +27,7 @@ const inParis = [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris
 
 describe('no enrollment waits forever', () => {
   let world: World;
-  let clock: MovedClock | null = null;
+  let clock: ManualClock | null = null;
   let orders = 0;
   beforeAll(async () => {
     world = await World.start();
@@ -81,7 +81,7 @@ describe('no enrollment waits forever', () => {
       .expect(200);
 
   it('skips a benchmark or wait whose conditions do not match', async () => {
-    clock = new MovedClock(world, START);
+    clock = new ManualClock(world, START);
     const [tag, after] = [await world.given.tag(), await world.given.tag()];
     const funnel = await world.given.publishedFunnel({
       sequences: [
@@ -100,7 +100,7 @@ describe('no enrollment waits forever', () => {
   });
 
   it('does not wait a second time at a benchmark after a migration', async () => {
-    clock = new MovedClock(world, START);
+    clock = new ManualClock(world, START);
     const funnel = await world.given.publishedFunnel({ sequences: [required('order_received'), waiting(1)] });
     const contact = await world.given.contact();
     await letIn(funnel, contact.id);
@@ -270,7 +270,7 @@ describe('no enrollment waits forever', () => {
   it('counts and announces all enrollments of a batch with a concurrent one', async () => {
     const funnel = await world.given.publishedFunnel({ sequences: [waiting(5)] });
     const { id: listId } = await world.given.list();
-    await crowdOn(world.db, listId, 'crowd', 520);
+    await insertSubscribers(world.db, listId, 'crowd', 520);
     const people = await world.db.query<{ id: number }>(
       'SELECT contact_id AS id FROM contact_lists WHERE list_id = :listId',
       {
@@ -290,12 +290,12 @@ describe('no enrollment waits forever', () => {
         await counters.write(tx);
         return entered.size;
       });
-    let crowd: Promise<number> = Promise.resolve(0);
+    let batch: Promise<number> = Promise.resolve(0);
     await enter(contactIds.slice(-1), async () => {
-      crowd = enter(contactIds);
+      batch = enter(contactIds);
       await statementRunning(world.db, 'INSERT  INTO funnel_entries');
     });
-    expect(await crowd).toBe(contactIds.length - 1);
+    expect(await batch).toBe(contactIds.length - 1);
     const [counted] = await world.db.query('SELECT entered FROM funnel_counts WHERE funnel_id = :id', {
       id: funnel.id,
     });

@@ -224,11 +224,11 @@ describe('funnel triggers', () => {
       const trigger = { trigger_name: 'list_applied', settings: { lists: [list.id] }, sequences: [tenDays] };
       const filters = [[{ source: ['custom', field.slug], operator: '=', value: 'x' }]];
       const lost = await world.given.publishedFunnel({ ...trigger, conditions: { filters } });
-      const sound = await world.given.publishedFunnel(trigger);
+      const valid = await world.given.publishedFunnel(trigger);
       await world.all.delete(`/custom-fields/contacts/${field.slug}`).expect(200);
       const { id } = await world.given.contact({ lists: [list.id] });
       await world.settle();
-      expect([await inside(lost.id), await inside(sound.id)]).toEqual([[], [id]]);
+      expect([await inside(lost.id), await inside(valid.id)]).toEqual([[], [id]]);
     });
 
     it('start a funnel by the effects of another funnel', async () => {

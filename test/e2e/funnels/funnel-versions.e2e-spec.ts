@@ -1,7 +1,7 @@
 import { FunnelMigration } from '../../../src/modules/funnels/enrollments/funnel-migration.service.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import type { GivenFunnel, GivenStep } from '../../support/given.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { World } from '../../support/world.js';
 
 const START = '2026-03-02T09:00:00.000Z';
@@ -22,12 +22,12 @@ interface Entry {
 
 describe('versions of a funnel', () => {
   let world: World;
-  let clock: MovedClock;
+  let clock: ManualClock;
   beforeAll(async () => {
     world = await World.start();
   });
   beforeEach(() => {
-    clock = new MovedClock(world, START);
+    clock = new ManualClock(world, START);
   });
   afterEach(() => {
     clock.restore();
@@ -250,7 +250,7 @@ describe('versions of a funnel', () => {
 
   it('migrate all enrollments after an interruption between two chunks', async () => {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'moved', 1_200);
+    await insertSubscribers(world.db, list.id, 'moved', 1_200);
     const contacts = await world.db.query<{ id: number }>(`SELECT id FROM contacts WHERE email LIKE 'moved-%'`);
     const funnel = await world.given.funnel({ sequences: [days(1), days(2)] });
     await world.all.put(`/funnels/${funnel.id}/status`).send({ status: 'published' }).expect(200);

@@ -1,8 +1,8 @@
 import { FunnelWatchesScheduler } from '../../../src/modules/funnels/triggers/funnel-watches.scheduler.js';
 import { FunnelWatches } from '../../../src/modules/funnels/triggers/funnel-watches.service.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { injectDatabaseFaults } from '../../support/database-faults.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { World } from '../../support/world.js';
 
 const tenDays = {
@@ -12,10 +12,10 @@ const tenDays = {
 
 describe('date and segment triggers', () => {
   let world: World;
-  let clock: MovedClock;
+  let clock: ManualClock;
   beforeAll(async () => {
     world = await World.start({ env: { APP_TIMEZONE: 'Europe/Berlin' } });
-    clock = new MovedClock(world, '2027-02-20T06:00:00Z');
+    clock = new ManualClock(world, '2027-02-20T06:00:00Z');
   });
   afterAll(async () => {
     clock.restore();
@@ -248,14 +248,14 @@ describe('date and segment triggers', () => {
 
     it('wait for a deleted segment without blocking others', async () => {
       await clock.to('2027-09-04T12:00:00Z');
-      const [lost, sound] = [await inCity('Hamar'), await inCity('Hamar')];
+      const [lost, valid] = [await inCity('Hamar'), await inCity('Hamar')];
       const given = (segment_id: number) =>
         world.given.publishedFunnel({
           trigger_name: 'segment_entered',
           settings: { segment_id, include_existing: 'yes' },
           sequences: [tenDays],
         });
-      const [one, other] = [await given(lost.id), await given(sound.id)];
+      const [one, other] = [await given(lost.id), await given(valid.id)];
       const { id } = await world.given.contact({ city: 'Hamar' });
       await world.all.delete(`/segments/${lost.id}`).expect(200);
       await look();
@@ -267,7 +267,7 @@ describe('date and segment triggers', () => {
   it('check all contacts in chunks, without loss or repeats with concurrent workers and failures', async () => {
     await clock.to('2027-10-01T12:00:00Z');
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'crowd', 12_000);
+    await insertSubscribers(world.db, list.id, 'crowd', 12_000);
     await world.db.transaction((tx) =>
       tx.execute(`UPDATE contacts SET city = 'Crowd' WHERE email LIKE 'crowd-%0@example.com'`),
     );
@@ -281,11 +281,11 @@ describe('date and segment triggers', () => {
     });
     // The first chunk is committed; every other one fails after enrolling contacts, as after a crash.
     let written = 0;
-    const mend = injectDatabaseFaults((sql) =>
+    const repair = injectDatabaseFaults((sql) =>
       sql.includes('UPDATE funnel_watches') && (written += 1) >= 2 ? 'broken' : undefined,
     );
     await look();
-    mend();
+    repair();
     const halfway = await watchOf(funnel.id);
     expect(halfway?.position).toBeGreaterThan(0);
     expect(await inside(funnel.id)).not.toHaveLength(1_200);

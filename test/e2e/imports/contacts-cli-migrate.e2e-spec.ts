@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Said, Terminal } from '../../support/terminal.js';
+import { type CommandOutput, Terminal } from '../../support/terminal.js';
 import { World } from '../../support/world.js';
 
 const EXPORTS = join(__dirname, '../../support/foreign-exports');
@@ -24,7 +24,7 @@ describe('migrate --from', () => {
     await world.stop();
   });
 
-  const migrate = (...args: readonly string[]): Promise<Said> => terminal.run(['migrate', '--from', ...args]);
+  const migrate = (...args: readonly string[]): Promise<CommandOutput> => terminal.run(['migrate', '--from', ...args]);
 
   async function person(email: string): Promise<Person> {
     const [row] = await world.db.query<{ id: number }>('SELECT id FROM contacts WHERE email = :email', { email });

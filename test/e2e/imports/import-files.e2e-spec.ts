@@ -1,4 +1,4 @@
-import { AWKWARD_FILES } from '../../support/import-files.js';
+import { UNUSUAL_FILES } from '../../support/import-files.js';
 import { World } from '../../support/world.js';
 
 interface Uploaded {
@@ -15,7 +15,7 @@ describe('unusual import files', () => {
 
   beforeAll(async () => {
     world = await World.start();
-    for (const [number, file] of AWKWARD_FILES.entries()) {
+    for (const [number, file] of UNUSUAL_FILES.entries()) {
       let request = world.all.post('/imports');
       for (const [name, value] of Object.entries(file.options ?? {})) request = request.field(name, value);
       uploads.set(file.what, await request.attach('file', file.content(`f${number}`), 'contacts.csv'));
@@ -25,20 +25,20 @@ describe('unusual import files', () => {
   afterAll(() => world.stop());
 
   it('there are enough cases', () => {
-    expect(AWKWARD_FILES.length).toBeGreaterThan(45);
-    expect(new Set(AWKWARD_FILES.map(({ what }) => what)).size).toBe(AWKWARD_FILES.length);
+    expect(UNUSUAL_FILES.length).toBeGreaterThan(45);
+    expect(new Set(UNUSUAL_FILES.map(({ what }) => what)).size).toBe(UNUSUAL_FILES.length);
   });
 
-  it.each(AWKWARD_FILES.map((file, number) => [file.what, number] as const))('%s', async (what, number) => {
-    const { fate, names = {}, reason } = AWKWARD_FILES[number]!;
+  it.each(UNUSUAL_FILES.map((file, number) => [file.what, number] as const))('%s', async (what, number) => {
+    const { expected, names = {}, reason } = UNUSUAL_FILES[number]!;
     const { status, body } = uploads.get(what)!;
-    if ('refused' in fate) {
+    if ('refused' in expected) {
       expect(status).toBe(400);
-      expect(body.data.params).toEqual({ file: expect.stringMatching(fate.refused) });
+      expect(body.data.params).toEqual({ file: expect.stringMatching(expected.refused) });
       return;
     }
     expect(status).toBe(202);
-    const { created = 0, updated = 0, skipped = 0, invalid = 0 } = fate;
+    const { created = 0, updated = 0, skipped = 0, invalid = 0 } = expected;
     const total = created + updated + skipped + invalid;
     const { body: answer } = await world.all.get(`/imports/${body.import.id}`).expect(200);
     expect(answer.import).toMatchObject({

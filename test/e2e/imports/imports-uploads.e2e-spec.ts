@@ -40,7 +40,7 @@ describe('import uploads', () => {
   }
 
   /** Sends a request body in chunks. */
-  function begun(headers: Record<string, string> = {}) {
+  function startUpload(headers: Record<string, string> = {}) {
     const { username, password } = world.all.credentials!;
     const request = httpRequest(`${world.origin}/api/v2/imports`, {
       method: 'POST',
@@ -219,13 +219,13 @@ describe('import uploads', () => {
       .attach('file', ...file(`email\n${rows}`))
       .expect(413);
     expect(body).toMatchObject({ code: 'rest_payload_too_large', data: { params: { file: expect.any(String) } } });
-    const { request, answer } = begun({ 'Transfer-Encoding': 'chunked' });
+    const { request, answer } = startUpload({ 'Transfer-Encoding': 'chunked' });
     request.write(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\n`);
     for (let sent = 0; sent < 2 * LIMIT; sent += rows.length) request.write(rows);
     request.end(`\r\n--${BOUNDARY}--\r\n`);
     expect(await answer).toMatchObject({ status: 413 });
     // The client must not have to send a single byte of this file.
-    const { request: announced, answer: refused } = begun({ 'Content-Length': String(10 * LIMIT) });
+    const { request: announced, answer: refused } = startUpload({ 'Content-Length': String(10 * LIMIT) });
     announced.on('error', () => undefined);
     announced.flushHeaders();
     expect(await refused).toMatchObject({ status: 413 });
@@ -235,7 +235,7 @@ describe('import uploads', () => {
 
   it('leave nothing behind when the sender disconnects', async () => {
     const before = await left();
-    const { request } = begun({ 'Transfer-Encoding': 'chunked' });
+    const { request } = startUpload({ 'Transfer-Encoding': 'chunked' });
     request.on('error', () => undefined);
     request.write(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\n`);
     request.write('someone@example.com\n'.repeat(50_000));

@@ -41,7 +41,7 @@ describe('watching imports and bulk actions', () => {
     world.db.transaction((tx) => tx.execute(sql, { id, ...params }));
   const job = async (): Promise<Record<string, unknown>> =>
     (await world.all.get(`/imports/${id}`).expect(200)).body.import;
-  const begun = (seconds: number): Promise<unknown> =>
+  const startedSecondsAgo = (seconds: number): Promise<unknown> =>
     execute(
       `UPDATE bulk_jobs SET status = 'running', total = 1000, processed = 250, created = 250,
               started_at = NOW(3) - INTERVAL :seconds SECOND WHERE id = :id`,
@@ -53,7 +53,7 @@ describe('watching imports and bulk actions', () => {
       expect(await job()).toMatchObject({ status: 'queued', total: null, eta_seconds: null, started_at: null });
       await execute("UPDATE bulk_jobs SET status = 'running', total = 1000, started_at = NOW(3) WHERE id = :id");
       expect(await job()).toMatchObject({ status: 'running', total: 1_000, processed: 0, eta_seconds: null });
-      await begun(10);
+      await startedSecondsAgo(10);
       const { eta_seconds: eta } = await job();
       // 250 rows took a little more than 10 seconds, so the other 750 take a little more than 30.
       expect(eta).toBeGreaterThanOrEqual(30);
@@ -188,7 +188,7 @@ describe('watching imports and bulk actions', () => {
       const reader = await watch();
       expect(reader.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       await reader.untilEvents(1);
-      await begun(10);
+      await startedSecondsAgo(10);
       await reader.until(
         'the first event arrives',
         () => figures(reader).at(-1)?.toString() === 'progress,running,250',

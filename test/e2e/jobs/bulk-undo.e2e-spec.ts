@@ -205,10 +205,10 @@ describe('undoing', () => {
       { email: two.email, user_id: 51 },
       { email: three.email, user_id: 54 },
     ]);
-    const thief = await world.given.contact({ user_id: 53 });
+    const newOwner = await world.given.contact({ user_id: 53 });
     expect(await undone(job)).toMatchObject({ undone: 2, conflicts: 1 });
     const userIds = [];
-    for (const { id } of [one, two, three, thief]) userIds.push((await contactOf(id))['user_id']);
+    for (const { id } of [one, two, three, newOwner]) userIds.push((await contactOf(id))['user_id']);
     expect(userIds).toEqual([51, null, 54, 53]);
     expect((await conflictsOf(job)).map(({ conflict }) => conflict)).toEqual(['Edited since: user_id']);
   });

@@ -283,11 +283,13 @@ describe('the doctor', () => {
     it('connects to every sender, and names those whose server does not respond', async () => {
       const well = await world.given.sender({ url: sink.url });
       const port = await freePort();
-      const ill = await world.given.sender({ url: `smtp://127.0.0.1:${port}` });
+      const failingSender = await world.given.sender({ url: `smtp://127.0.0.1:${port}` });
       const findings = (await examine()).filter(({ check }) => check.startsWith('sender '));
       expect(findings.find(({ check }) => check.startsWith(`sender ${well.id} `))).toMatchObject({ verdict: 'ok' });
-      expect(findings.find(({ check }) => check.startsWith(`sender ${ill.id} `))).toMatchObject({ verdict: 'failed' });
-      await world.all.delete(`/senders/${ill.id}`).expect(200);
+      expect(findings.find(({ check }) => check.startsWith(`sender ${failingSender.id} `))).toMatchObject({
+        verdict: 'failed',
+      });
+      await world.all.delete(`/senders/${failingSender.id}`).expect(200);
     });
 
     it('compares DNS records with the DKIM keys of senders', async () => {
@@ -385,15 +387,15 @@ describe('the doctor', () => {
 
   describe('on the command line', () => {
     async function run(env: Readonly<Record<string, string>>, options: { json?: boolean } = {}) {
-      const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+      const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
       const exitCodeOfJest = process.exitCode;
       process.exitCode = undefined;
       try {
         await new DoctorCommand(wholeDoctor(names.resolver), () => env).run([], options);
-        return { lines: said.mock.calls.map(([line]) => String(line)), exitCode: process.exitCode };
+        return { lines: log.mock.calls.map(([line]) => String(line)), exitCode: process.exitCode };
       } finally {
         process.exitCode = exitCodeOfJest;
-        said.mockRestore();
+        log.mockRestore();
       }
     }
 

@@ -56,8 +56,8 @@ describe('the documentation', () => {
     });
 
     it('describes every one for operators', () => {
-      const told = new Set(DocumentPage.of('docs/operations/README.md').inlineCode);
-      expect([...example].filter((name) => !told.has(name))).toEqual([]);
+      const documented = new Set(DocumentPage.of('docs/operations/README.md').inlineCode);
+      expect([...example].filter((name) => !documented.has(name))).toEqual([]);
     });
 
     it('names only existing ones', () => {

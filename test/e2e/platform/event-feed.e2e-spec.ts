@@ -6,7 +6,7 @@ import { EventRetention } from '../../../src/platform/outbox/event-retention.js'
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { Relay } from '../../../src/platform/outbox/relay.js';
 import { ApiClient } from '../../support/api-client.js';
-import { EventStreamClient, type StreamWishes } from '../../support/event-stream-client.js';
+import { EventStreamClient, type StreamOptions } from '../../support/event-stream-client.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
@@ -233,7 +233,7 @@ describe('the event log', () => {
 
   describe('as a stream', () => {
     const open: EventStreamClient[] = [];
-    const stream = async (wishes: StreamWishes = {}, of = world): Promise<EventStreamClient> => {
+    const stream = async (wishes: StreamOptions = {}, of = world): Promise<EventStreamClient> => {
       const client = await EventStreamClient.open(of, wishes);
       open.push(client);
       return client;
@@ -416,12 +416,12 @@ describe('the event log', () => {
     it('sends heartbeats with its position in the log', async () => {
       const reader = await EventStreamClient.open(small, { query: '?types[]=email.*' });
       await reader.until('it begins', () => reader.lastEventId !== '');
-      const begun = Number(reader.lastEventId);
+      const firstPosition = Number(reader.lastEventId);
       await small.given.contact();
       await small.settle();
       await reader.until('the line was quiet', () => reader.heartbeats >= 2, 4 * HEARTBEAT_MS + 1_000);
       // Events that it skipped are not scanned again.
-      expect(Number(reader.lastEventId)).toBe(begun + 1);
+      expect(Number(reader.lastEventId)).toBe(firstPosition + 1);
       expect(reader.events).toEqual([]);
       reader.close();
       await noneLeft();

@@ -130,7 +130,8 @@ describe('metrics', () => {
   });
 
   describe('used for monitoring', () => {
-    const told = async (): Promise<Set<string>> => new Set([...namesIn(await ofApi()), ...namesIn(await ofWorker())]);
+    const publishedNames = async (): Promise<Set<string>> =>
+      new Set([...namesIn(await ofApi()), ...namesIn(await ofWorker())]);
     const dashboard = (): { title: string; uid: string; panels: readonly Panel[] } =>
       JSON.parse(readFileSync(join(DOCKER, 'grafana/carillon.json'), 'utf8'));
     const expressions = (): string[] =>
@@ -141,7 +142,7 @@ describe('metrics', () => {
 
     it('on the dashboard are all published by the API or a worker', async () => {
       expect(expressions().length).toBeGreaterThan(30);
-      expect(unknownIn(expressions().join('\n'), await told())).toEqual([]);
+      expect(unknownIn(expressions().join('\n'), await publishedNames())).toEqual([]);
     });
 
     it('in the rules are all published by the API or a worker', async () => {
@@ -150,11 +151,11 @@ describe('metrics', () => {
         ([, expr]) => expr,
       );
       expect(rules).toHaveLength(alerts().match(/- alert: /g)!.length);
-      expect(unknownIn(rules.join('\n'), await told())).toEqual([]);
+      expect(unknownIn(rules.join('\n'), await publishedNames())).toEqual([]);
     });
 
     it('are missed by these tests if they do not exist', async () => {
-      expect(unknownIn('rate(carillon_no_such_thing_total[5m])', await told())).toEqual([
+      expect(unknownIn('rate(carillon_no_such_thing_total[5m])', await publishedNames())).toEqual([
         'carillon_no_such_thing_total',
       ]);
     });
@@ -167,7 +168,7 @@ describe('metrics', () => {
     });
 
     it('are all on the dashboard', async () => {
-      const own = [...(await told())].filter(
+      const own = [...(await publishedNames())].filter(
         (name) => name.startsWith('carillon_') && !/_(bucket|sum|count)$/.test(name),
       );
       const shown = expressions().join('\n');

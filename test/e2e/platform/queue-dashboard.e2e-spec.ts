@@ -118,17 +118,17 @@ describe('the queue dashboard', () => {
 
   it('reports that Redis is unavailable, without waiting for it', async () => {
     const redis = await PrivateRedis.start();
-    const poor = await World.start({
+    const withoutRedis = await World.start({
       worker: false,
       env: { QUEUE_DASHBOARD_PASSWORD: PASSWORD, REDIS_URL: redis.url },
     });
     try {
-      await poor.http.get('/admin/queues/api/queues').set('Authorization', RIGHT).expect(200);
+      await withoutRedis.http.get('/admin/queues/api/queues').set('Authorization', RIGHT).expect(200);
       await redis.kill();
-      const { body } = await poor.http.get('/admin/queues/api/queues').set('Authorization', RIGHT).expect(503);
+      const { body } = await withoutRedis.http.get('/admin/queues/api/queues').set('Authorization', RIGHT).expect(503);
       expect(body.code).toBe('service_unavailable');
     } finally {
-      await poor.stop();
+      await withoutRedis.stop();
       await redis.stop();
     }
   });

@@ -86,9 +86,9 @@ describe('the id of a request', () => {
     const request = idOf(await world.all.post(`/campaigns/${id}/send`).expect(200));
     await world.settle();
     expect(sink.messages).toHaveLength(2);
-    const mails = of(request).filter(({ message }) => message === 'Email attempt');
-    expect(mails).toHaveLength(2);
-    expect(mails[0]).toMatchObject({
+    const attempts = of(request).filter(({ message }) => message === 'Email attempt');
+    expect(attempts).toHaveLength(2);
+    expect(attempts[0]).toMatchObject({
       source: `campaign:${id}`,
       sender: 0,
       outcome: 'accepted',

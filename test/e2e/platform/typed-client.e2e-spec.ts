@@ -81,10 +81,10 @@ describe('the typed client', () => {
     expect(sink.messages).toHaveLength(2);
     const report = await client.getCampaignReport({ path: { id: campaign.id } });
     expect(JSON.stringify(report)).toContain('"sent":2');
-    const mails: string[] = [];
+    const deliveredEmails: string[] = [];
     for await (const mail of client.each.listCampaignEmails({ path: { id: campaign.id }, query: { per_page: 1 } }))
-      mails.push(mail.status);
-    expect(mails).toEqual(['sent', 'sent']);
+      deliveredEmails.push(mail.status);
+    expect(deliveredEmails).toEqual(['sent', 'sent']);
   });
 
   it('iterates over all pages, by cursor if supported and by number otherwise', async () => {

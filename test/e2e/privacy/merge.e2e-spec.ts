@@ -57,7 +57,7 @@ describe('merging contacts', () => {
       );
     return tables;
   };
-  const countsAreRight = async (): Promise<void> => {
+  const expectExactCounts = async (): Promise<void> => {
     expect(await world.api.get(CountsVerification, { strict: false }).verify()).toEqual([]);
   };
   const rebuildChangesNothing = async (): Promise<void> => {
@@ -95,14 +95,14 @@ describe('merging contacts', () => {
       lists = [await world.given.list(), await world.given.list()];
       tag = await world.given.tag();
       companies = [await world.given.company(), await world.given.company()];
-      const [colour, wishes] = [
+      const [color, wishes] = [
         await world.given.customField({ label: 'Colour' }),
         await world.given.customField({ label: 'Wishes', type: 'checkbox', options: ['tea', 'milk', 'cake'] }),
       ];
       const [list, otherList] = lists.map(({ id }) => id);
       keep = await world.given.contact({
         ...{ first_name: 'Ada', lists: [list] },
-        custom_values: { [colour.slug]: 'red', [wishes.slug]: ['tea'] },
+        custom_values: { [color.slug]: 'red', [wishes.slug]: ['tea'] },
       });
       other = await world.given.contact({
         ...{
@@ -113,7 +113,7 @@ describe('merging contacts', () => {
           lists: [list, otherList],
           tags: [tag.id],
         },
-        custom_values: { [colour.slug]: 'blue', [wishes.slug]: ['milk', 'tea'] },
+        custom_values: { [color.slug]: 'blue', [wishes.slug]: ['milk', 'tea'] },
         paused_until: '2026-01-01 00:00:00',
       });
       third = await world.given.contact({
@@ -251,7 +251,7 @@ describe('merging contacts', () => {
     it('keeps all figures that do not count contacts, and every counter exact', async () => {
       const after = await reports();
       expect(after).toEqual(before);
-      await countsAreRight();
+      await expectExactCounts();
       const { subscribers } = await get('/reports/top-subscribers?metric=activity');
       expect(subscribers).toMatchObject([{ contact: { id: keep.id }, opens: 3, clicks: 1, orders: 2 }]);
       const buyers = await get(`/reports/revenue/contacts?${YEAR}`);
@@ -328,7 +328,7 @@ describe('merging contacts', () => {
     const { body } = await world.all.post('/subscribers').send({ email: gone.email, status: 'subscribed' }).expect(200);
     expect(body.contact.id).not.toBe(gone.id);
     expect(body.suppressed).toBe(true);
-    await countsAreRight();
+    await expectExactCounts();
   });
 
   it('opts out the merged contact by a link in an email to a former address', async () => {
@@ -587,7 +587,7 @@ describe('merging contacts', () => {
        UNION ALL SELECT 'total' FROM contact_totals t LEFT JOIN contacts c ON c.id = t.contact_id WHERE c.id IS NULL`,
     );
     expect(orphans).toEqual([]);
-    await countsAreRight();
+    await expectExactCounts();
     await rebuildChangesNothing();
   });
 });

@@ -27,7 +27,7 @@ describe('funnel reports', () => {
   };
   const entered = (id: number, [all, completed, cancelled]: [number, number, number]) =>
     execute('INSERT INTO funnel_counts VALUES (:id, :all, :completed, :cancelled)', { id, all, completed, cancelled });
-  const cameTo = (id: number, [all, completed, skipped, failed, abandoned]: number[]) =>
+  const stepCounts = (id: number, [all, completed, skipped, failed, abandoned]: number[]) =>
     execute('INSERT INTO funnel_step_counts VALUES (:id, :all, :completed, :skipped, :failed, :abandoned)', {
       id,
       all: all ?? 0,
@@ -113,9 +113,9 @@ describe('funnel reports', () => {
 
   it('show how many contacts completed each step, and how long that took', async () => {
     const { id, hello, tried, wait, offer } = await welcome();
-    await cameTo(hello, [12, 9, 2, 1, 0]);
-    await cameTo(wait, [12, 6, 0, 0, 3]);
-    await cameTo(tried, [4, 4, 0, 0, 0]);
+    await stepCounts(hello, [12, 9, 2, 1, 0]);
+    await stepCounts(wait, [12, 6, 0, 0, 3]);
+    await stepCounts(tried, [4, 4, 0, 0, 0]);
     const runs = (step: number, outcome: string, seconds: readonly number[]): Promise<unknown> =>
       world.db.transaction((tx) =>
         tx.insertRows(
@@ -207,9 +207,9 @@ describe('funnel reports', () => {
 
   it('show live who waits at which step, and entries and completions of the last hour', async () => {
     const { id, hello, tried, wait } = await welcome();
-    await cameTo(hello, [12, 10, 1, 0, 0]);
-    await cameTo(wait, [10, 6, 0, 0, 1]);
-    await cameTo(tried, [4, 2, 0, 0, 0]);
+    await stepCounts(hello, [12, 10, 1, 0, 0]);
+    await stepCounts(wait, [10, 6, 0, 0, 1]);
+    await stepCounts(tried, [4, 2, 0, 0, 0]);
     const at = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
     await world.db.transaction((tx) =>
       tx.insertRows(

@@ -377,8 +377,9 @@ describe('campaign reports', () => {
     expect((await report(`/${july}`)).campaign_title).toBe('Renamed');
     const { campaigns } = await report('');
     expect(campaigns.data).toContainEqual(expect.objectContaining({ campaign_id: july, campaign_title: 'Renamed' }));
-    const stranger = await world.as('manage_campaigns');
-    for (const path of ['', `/${june}`, `/${june}/live`]) await stranger.get(`/reports/campaigns${path}`).expect(403);
+    const unauthorized = await world.as('manage_campaigns');
+    for (const path of ['', `/${june}`, `/${june}/live`])
+      await unauthorized.get(`/reports/campaigns${path}`).expect(403);
     await world.anonymous.get('/reports/campaigns').expect(401);
   });
 });

@@ -381,9 +381,9 @@ describe('engagement reports', () => {
   });
 
   it('needs view_reports', async () => {
-    const [stranger, viewer] = [await world.as('view_contacts'), await world.as('view_reports')];
+    const [unauthorized, viewer] = [await world.as('view_contacts'), await world.as('view_reports')];
     for (const path of ['top-subscribers', 'engagement-scores', 'ab-testing']) {
-      await stranger.get(`/reports/${path}`).expect(403);
+      await unauthorized.get(`/reports/${path}`).expect(403);
       await viewer
         .get(`/reports/${path}`)
         .expect(200)

@@ -167,9 +167,9 @@ describe('revenue reports', () => {
 
     it('rank contacts by page', async () => {
       // Carl 9.99 + 50 + 1000, Anna 40 + 10 + 100 - 30.01, Ben 20 + 15.50.
-      const everybody = await ask('revenue/contacts');
-      expect(everybody).toMatchObject({ total_revenue: 1215.48, total_orders: 8, currency: 'EUR' });
-      expect(everybody.contacts.data).toEqual([
+      const allContacts = await ask('revenue/contacts');
+      expect(allContacts).toMatchObject({ total_revenue: 1215.48, total_orders: 8, currency: 'EUR' });
+      expect(allContacts.contacts.data).toEqual([
         {
           contact: { id: carl.id, email: carl.email, first_name: null, last_name: null },
           revenue: 1059.99,
@@ -271,9 +271,9 @@ describe('revenue reports', () => {
   });
 
   it('need view_reports, and refuse unknown lists and tags', async () => {
-    const stranger = await world.as('view_contacts');
+    const unauthorized = await world.as('view_contacts');
     for (const path of ['revenue', 'revenue/campaigns', 'revenue/contacts']) {
-      await stranger.get(`/reports/${path}`).expect(403);
+      await unauthorized.get(`/reports/${path}`).expect(403);
       await world.anonymous.get(`/reports/${path}`).expect(401);
       await (
         await world.as('view_reports')

@@ -6,7 +6,7 @@ import { NoticeRetention } from '../../../src/modules/system-emails/notices/noti
 import { OverviewReportsService } from '../../../src/modules/reports/overview/overview-reports.service.js';
 import { type NewEvent, Outbox } from '../../../src/platform/outbox/outbox.js';
 import { EmailFacts } from '../../support/builders/email-facts.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { type SinkMessage, SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -20,7 +20,7 @@ const SOUND = {
 describe('scheduled reports', () => {
   let world: World;
   let sink: SmtpSink;
-  let clock: MovedClock;
+  let clock: ManualClock;
   let scheduler: ScheduledReportsScheduler;
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('scheduled reports', () => {
     });
     scheduler = world.worker!.get(ScheduledReportsScheduler, { strict: false });
     // A Wednesday.
-    clock = new MovedClock(world, '2026-06-10T10:00:00.000Z');
+    clock = new ManualClock(world, '2026-06-10T10:00:00.000Z');
   });
   afterAll(async () => {
     clock.restore();

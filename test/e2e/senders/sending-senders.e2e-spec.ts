@@ -3,7 +3,7 @@ import { ReturnPaths } from '../../../src/modules/senders/return-path.service.js
 import { SenderHealth } from '../../../src/modules/senders/health/sender-health.js';
 import { Metrics } from '../../../src/platform/metrics/metrics.js';
 import { Relay } from '../../../src/platform/outbox/relay.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { dkimVerdict } from '../../support/dkim-verdict.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
@@ -33,7 +33,7 @@ describe('emails by sender', () => {
 
   async function sendTo(crowd: string, mailer_settings: Record<string, unknown>, readers = READERS): Promise<number> {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, crowd, readers);
+    await insertSubscribers(world.db, list.id, crowd, readers);
     const { id } = await world.given.campaign({
       email_subject: 'Spring',
       email_body: BODY,

@@ -37,7 +37,7 @@ describe('a webhook that is changed during calls', () => {
   });
   beforeEach(async () => {
     receiver = await WebhookReceiver.start(world.config.dataDir);
-    receiver.behaviour = { kind: 'late', afterMs: ANSWERS_AFTER_MS };
+    receiver.behavior = { kind: 'late', afterMs: ANSWERS_AFTER_MS };
   });
   afterEach(async () => {
     const { body } = await world.all.get('/webhooks');
@@ -87,7 +87,7 @@ describe('a webhook that is changed during calls', () => {
 
   it('F34 is called at its new URL at once, and each delivery arrives once', async () => {
     const other = await WebhookReceiver.start(world.config.dataDir);
-    other.behaviour = receiver.behaviour;
+    other.behavior = receiver.behavior;
     const { id } = await world.given.webhook({ url: receiver.url });
     await happen();
     await someCalls(20);

@@ -133,7 +133,7 @@ describe('webhook deliveries', () => {
   });
 
   it('retries five times, never early, with the same bytes and delivery id', async () => {
-    receiver.behaviour = { kind: 'answer', status: 500, body: 'out of order', headers: { 'X-Reason': 'test' } };
+    receiver.behavior = { kind: 'answer', status: 500, body: 'out of order', headers: { 'X-Reason': 'test' } };
     const { id } = await world.given.webhook({ url: receiver.url });
     await happen(1);
     await until('six requests were made', () => receiver.requests.length === 6);
@@ -207,8 +207,8 @@ describe('webhook deliveries', () => {
     ['breaks the connection off', { kind: 'reset' }, 'connection_lost', 0],
     ['speaks no HTTP', { kind: 'garbage' }, 'bad_response', 0],
     ['is not there', { kind: 'answer', status: 404 }, 'http_status', 404],
-  ] as const)('counts a receiver that %s as one failed attempt', async (_what, behaviour, error, code) => {
-    receiver.plan(behaviour);
+  ] as const)('counts a receiver that %s as one failed attempt', async (_what, behavior, error, code) => {
+    receiver.plan(behavior);
     const { id } = await world.given.webhook({ url: receiver.url });
     await happen(1);
     await until('it got through', async () => (await log(id, '?status=success')).length === 1);
@@ -242,7 +242,7 @@ describe('webhook deliveries', () => {
   });
 
   it('disables a webhook at exactly the fifth consecutive failed delivery', async () => {
-    receiver.behaviour = { kind: 'answer', status: 500 };
+    receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
     for (const contact of [1, 2, 3, 4]) await happen(contact);
     await until('four have failed', async () => (await log(id, '?status=failed')).length === 4);
@@ -255,10 +255,10 @@ describe('webhook deliveries', () => {
   it('F22 never disables a webhook that succeeds sometimes', async () => {
     const { id } = await world.given.webhook({ url: receiver.url });
     for (const round of [0, 1]) {
-      receiver.behaviour = { kind: 'answer', status: 500 };
+      receiver.behavior = { kind: 'answer', status: 500 };
       await happen(1, 2, 3, 4);
       await until('they have failed', async () => (await log(id, '?status=failed')).length === (round + 1) * 4);
-      receiver.behaviour = { kind: 'answer', status: 200 };
+      receiver.behavior = { kind: 'answer', status: 200 };
       await happen(5);
       await world.settle();
     }
@@ -266,7 +266,7 @@ describe('webhook deliveries', () => {
   });
 
   it('F21 parks the deliveries of a disabled webhook and delivers them oldest first after reactivation', async () => {
-    receiver.behaviour = { kind: 'answer', status: 500 };
+    receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
     await happen(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
     await until('it is disabled', async () => (await webhook(id)).status === 'failed');
@@ -282,7 +282,7 @@ describe('webhook deliveries', () => {
     receiver.requests.length = 0;
     receiver.mostAtOnce = 0;
     // The first probe fails; it must not lift the limit.
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    receiver.behavior = { kind: 'answer', status: 200 };
     receiver.plan({ kind: 'answer', status: 500 });
     await world.all.put(`/webhooks/${id}`).send({ status: 'active' }).expect(200);
     await until('all have arrived', async () => (await log(id, '?status=pending')).length === 0);
@@ -295,7 +295,7 @@ describe('webhook deliveries', () => {
   });
 
   it('ends deliveries that were parked for 72 hours or whose webhook was deleted', async () => {
-    receiver.behaviour = { kind: 'answer', status: 500 };
+    receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
     await happen(1);
     await until('it waits for a retry', async () => (await log(id))[0]?.['attempts'] === 1);
@@ -389,7 +389,7 @@ describe('webhook deliveries', () => {
     });
 
     it('is never retried and never counted', async () => {
-      receiver.behaviour = { kind: 'answer', status: 500 };
+      receiver.behavior = { kind: 'answer', status: 500 };
       const { id } = await world.given.webhook({ url: receiver.url });
       for (let call = 0; call < 6; call += 1) {
         const { body } = await world.all.post(`/webhooks/${id}/test`).expect(200);
@@ -423,7 +423,7 @@ describe('webhook deliveries', () => {
 
   it('signs with the current secret and calls the current URL, also on a retry', async () => {
     const other = await newReceiver();
-    receiver.behaviour = { kind: 'answer', status: 500 };
+    receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
     await happen(1);
     await until('the first attempt failed', () => receiver.requests.length > 0);

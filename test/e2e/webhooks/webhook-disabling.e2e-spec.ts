@@ -60,7 +60,7 @@ describe('a webhook with a dead receiver, called by several workers', () => {
 
   it('F21 is disabled at exactly the fifth failed delivery; all others are parked and arrive after reactivation', async () => {
     const { id } = await world.given.webhook({ url: receiver.url });
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    receiver.behavior = { kind: 'answer', status: 200 };
     // First let every worker reach its full number of lanes.
     await happen(WARM_UP);
     await world.settle();
@@ -68,7 +68,7 @@ describe('a webhook with a dead receiver, called by several workers', () => {
     const warmUp = await lastEvent();
 
     // Slow enough for last attempts of all workers to overlap, if they were allowed to.
-    receiver.behaviour = { kind: 'late', afterMs: 150, status: 500 };
+    receiver.behavior = { kind: 'late', afterMs: 150, status: 500 };
     await happen(EVENTS);
     const statusOf = async (): Promise<string> => (await world.all.get(`/webhooks/${id}`)).body.webhook.status;
     while ((await statusOf()) !== 'failed') await sleep(20);
@@ -81,7 +81,7 @@ describe('a webhook with a dead receiver, called by several workers', () => {
 
     receiver.requests.length = 0;
     receiver.plan({ kind: 'answer', status: 500 }, { kind: 'late', afterMs: 500 });
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    receiver.behavior = { kind: 'answer', status: 200 };
     await world.all.put(`/webhooks/${id}`).send({ status: 'active' }).expect(200);
     while (receiver.requests.length < 2) await sleep(5);
     await sleep(400);

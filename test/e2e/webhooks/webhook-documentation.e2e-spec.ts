@@ -87,7 +87,7 @@ describe('the webhook calls in the API document', () => {
 
   it('match what receivers really get, for every event type that is emitted', async () => {
     await world.given.webhook({ url: receiver.url, events: ['*'] });
-    await everythingHappens();
+    await causeAllEvents();
     await world.settle();
 
     const ajv = strictly(document);
@@ -103,7 +103,7 @@ describe('the webhook calls in the API document', () => {
     expect(faultsOf(one!.event, { ...one, timestamp: 'yesterday' }, ajv)).not.toBeNull();
   });
 
-  async function everythingHappens(): Promise<void> {
+  async function causeAllEvents(): Promise<void> {
     const { given, all } = world;
     const [list, tag] = [await given.list(), await given.tag()];
     await given.customField({ label: 'Colour', slug: 'colour' });

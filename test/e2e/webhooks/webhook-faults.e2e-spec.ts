@@ -40,7 +40,7 @@ describe('webhook deliveries under faults', () => {
   it('are drained by a stopping worker: none is repeated, none is left claimed', async () => {
     const world = await World.start({ worker: false });
     const receiver = await WebhookReceiver.start(world.config.dataDir);
-    receiver.behaviour = { kind: 'late', afterMs: 50 };
+    receiver.behavior = { kind: 'late', afterMs: 50 };
     const { id } = await world.given.webhook({ url: receiver.url });
     await happen(world, 60);
 
@@ -103,7 +103,7 @@ describe('webhook deliveries under faults', () => {
   it('T9 F20 do not wait for endpoints that never answer', async () => {
     const world = await World.start();
     const dead = await WebhookReceiver.start(world.config.dataDir);
-    dead.behaviour = { kind: 'hang' };
+    dead.behavior = { kind: 'hang' };
     for (let number = 0; number < 40; number += 1) await world.given.webhook({ url: `${dead.url}/${number}` });
     await happen(world, 10);
     while (dead.requests.length < 40) await sleep(10);
@@ -126,7 +126,7 @@ describe('webhook deliveries under faults', () => {
     const env = { WEBHOOK_FAILURE_UNIT: 'attempt', WEBHOOK_RETRY_SCHEDULE: '20ms,20ms,20ms,20ms,20ms' };
     const world = await World.start({ env });
     const receiver = await WebhookReceiver.start(world.config.dataDir);
-    receiver.behaviour = { kind: 'answer', status: 500 };
+    receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
     await happen(world, 1);
     const isDisabled = async (): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { World } from '../world.js';
-import { crowdOn } from './audience.js';
+import { insertSubscribers } from './audience.js';
 
 export interface VariedPeople {
   readonly listId: number;
@@ -21,7 +21,7 @@ export async function variedPeople(world: World, size: number, firstDay: string)
   const { id: tagId } = await world.given.tag();
   const level = await world.given.customField({ type: 'number', label: 'Level' });
   const renewal = await world.given.customField({ type: 'date', label: 'Renewal' });
-  await crowdOn(world.db, listId, 'varied', size);
+  await insertSubscribers(world.db, listId, 'varied', size);
   const rows = await world.db.query<{ id: number }>(
     'SELECT contact_id AS id FROM contact_lists WHERE list_id = :listId ORDER BY contact_id',
     { listId },

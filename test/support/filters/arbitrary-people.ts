@@ -79,7 +79,7 @@ function personOf(number: number, ids: Ids, now: Date): fc.Arbitrary<Person> {
     machine: fc.boolean(),
     at: recentOr(now, moment).map((at) => `${at}.${at.length % 2 === 0 ? '000' : '999'}`),
   });
-  const mails = fc
+  const emails = fc
     .uniqueArray(fc.constantFrom(...ids.campaigns), { maxLength: ids.campaigns.length })
     .chain((campaigns) =>
       fc.tuple(
@@ -152,7 +152,7 @@ function personOf(number: number, ids: Ids, now: Date): fc.Arbitrary<Person> {
     tags: subset(ids.tags),
     lists: subset(ids.lists),
     companies: subset(ids.companies),
-    mails,
+    emails,
     events: fc.array(
       fc.record({
         key: fc.constantFrom(...KEYS),

@@ -72,20 +72,20 @@ function customOf(value: string | readonly string[] | null, type: string): Havin
   return { as: ['select-one', 'radio'].includes(type) ? 'exact' : 'folded', value: text };
 }
 
-function activityOf({ mails }: Person, field: string): Having {
-  const humanly = (kind: 'open' | 'click', hits: Person['mails'][number]['hits']) =>
+function activityOf({ emails }: Person, field: string): Having {
+  const humanTimes = (kind: 'open' | 'click', hits: Person['emails'][number]['hits']) =>
     hits.filter((hit) => hit.kind === kind && !hit.machine).map(({ at }) => at);
   if (field === 'last_open_at' || field === 'last_click_at') {
     const kind = field === 'last_open_at' ? 'open' : 'click';
-    return { as: 'moment', value: newest(mails.flatMap(({ hits }) => humanly(kind, hits))) };
+    return { as: 'moment', value: newest(emails.flatMap(({ hits }) => humanTimes(kind, hits))) };
   }
-  const fits = (mail: Person['mails'][number]): boolean => {
-    const opened = humanly('open', mail.hits).length > 0;
-    const clicked = humanly('click', mail.hits).length > 0;
+  const fits = (mail: Person['emails'][number]): boolean => {
+    const opened = humanTimes('open', mail.hits).length > 0;
+    const clicked = humanTimes('click', mail.hits).length > 0;
     const received = RECEIVED.includes(mail.state);
     return { opened, clicked, received, not_opened: received && !opened, not_clicked: received && !clicked }[field]!;
   };
-  return { as: 'set', members: mails.filter(fits).map(({ campaign }) => campaign) };
+  return { as: 'set', members: emails.filter(fits).map(({ campaign }) => campaign) };
 }
 
 function boughtBy({ purchases, orders }: Person, field: string): Having {

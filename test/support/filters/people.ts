@@ -12,7 +12,7 @@ export interface Person {
   readonly tags: readonly number[];
   readonly lists: readonly number[];
   readonly companies: readonly number[];
-  readonly mails: readonly PersonMail[];
+  readonly emails: readonly PersonMail[];
   readonly events: readonly { readonly key: string; readonly counter: number; readonly at: string }[];
   /** Completed orders, summed by currency. */
   readonly purchases: readonly PersonPurchases[];
@@ -145,7 +145,7 @@ export async function insertPeople(
         ]),
       ),
     );
-    const mails = people.flatMap((person) => person.mails.map((mail) => ({ person, mail })));
+    const emails = people.flatMap((person) => person.emails.map((mail) => ({ person, mail })));
     const [last] = await tx.query<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM email_messages');
     const mailId = (index: number): number => (last?.id ?? 0) + index + 1;
     await tx.insertRows(
@@ -161,7 +161,7 @@ export async function insertPeople(
         'first_human_open_at',
         'first_human_click_at',
       ],
-      mails.map(({ person, mail }, index) => [
+      emails.map(({ person, mail }, index) => [
         mailId(index),
         'campaign',
         mail.campaign,
@@ -176,7 +176,7 @@ export async function insertPeople(
     await tx.insertRows(
       'email_hits',
       ['message_id', 'kind', 'is_machine', 'occurred_at'],
-      mails.flatMap(({ mail }, index) =>
+      emails.flatMap(({ mail }, index) =>
         mail.hits.map(({ kind, machine, at }) => [mailId(index), kind, machine ? 1 : 0, at]),
       ),
     );

@@ -13,9 +13,9 @@ const JSON_TYPE = 'application/json';
 let packedBomb: Buffer | null = null;
 const bomb = (): Buffer => (packedBomb ??= gzipSync(Buffer.alloc(50 * 1024 * 1024, 0x20)));
 
-/** Breaks an acceptable body without interpreting it. @param sound JSON text. */
-export function brokenBodies(sound: string): RawBody[] {
-  const text = sound === '{}' ? '{"a":1}' : sound;
+/** Breaks an acceptable body without interpreting it. @param valid JSON text. */
+export function brokenBodies(valid: string): RawBody[] {
+  const text = valid === '{}' ? '{"a":1}' : valid;
   const bytes = Buffer.from(text);
   const middle = Math.floor(bytes.length / 2);
   const of = (what: string, body: Buffer | string, headers: Readonly<Record<string, string>> = {}): RawBody => ({

@@ -1,7 +1,7 @@
 import { HOSTILE_TEXTS, HOSTILE_VALUES } from '../hostile-texts.js';
 import type { Schema } from './documented-operations.js';
 import { Verbatim } from './json-text.js';
-import { typeOf } from './sound-values.js';
+import { typeOf } from './valid-values.js';
 
 const nested = (levels: number): Verbatim => new Verbatim('['.repeat(levels) + ']'.repeat(levels));
 
@@ -74,11 +74,11 @@ const SHAPES: readonly unknown[] = [
 ];
 
 /** Neighbors of acceptable values, and acceptable values in another form. */
-function nearMisses(schema: Schema, sound: unknown): unknown[] {
+function nearMisses(schema: Schema, valid: unknown): unknown[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const choices = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
   const items = (count: number): unknown[] =>
-    new Array<unknown>(Math.min(count, 6_000)).fill(Array.isArray(sound) ? sound[0] : 1);
+    new Array<unknown>(Math.min(count, 6_000)).fill(Array.isArray(valid) ? valid[0] : 1);
   return [
     ...(minimum === undefined ? [] : [minimum - 1, minimum, minimum - 0.5]),
     ...(maximum === undefined ? [] : [maximum, maximum + 1, maximum + 0.5]),
@@ -96,19 +96,19 @@ function nearMisses(schema: Schema, sound: unknown): unknown[] {
     ...(maxItems === undefined ? [] : [items(maxItems), items(maxItems + 1)]),
     ...choices.flatMap((choice) => [choice, [choice], { [String(choice)]: choice }, `${String(choice)} `]),
     ...(typeof choices[0] === 'string' ? [choices[0].toUpperCase(), `${choices[0]}\u0000`] : []),
-    ...(Array.isArray(sound) ? [sound[0], [sound], Object.fromEntries(sound.entries()), sound.join()] : [[sound]]),
-    typeof sound === 'number' ? String(sound) : typeof sound === 'string' ? { value: sound } : JSON.stringify(sound),
+    ...(Array.isArray(valid) ? [valid[0], [valid], Object.fromEntries(valid.entries()), valid.join()] : [[valid]]),
+    typeof valid === 'number' ? String(valid) : typeof valid === 'string' ? { value: valid } : JSON.stringify(valid),
   ];
 }
 
 /**
  * Replacements for a value, grouped by their similarity to it.
- * @param sound an acceptable value.
+ * @param valid an acceptable value.
  */
-export function brokenValues(schema: Schema, sound: unknown): { readonly near: unknown[]; readonly any: unknown[] } {
+export function brokenValues(schema: Schema, valid: unknown): { readonly near: unknown[]; readonly any: unknown[] } {
   const type = typeOf(schema);
   return {
-    near: nearMisses(schema, sound),
+    near: nearMisses(schema, valid),
     any: [
       ...HOSTILE_VALUES,
       ...NUMBERS,

@@ -25,7 +25,7 @@ export interface FuzzAnswer {
 }
 
 const AT_ONCE = 4;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** Longer bodies are lists or files; the rest is skipped. */
 const MOST_READ = 64 * 1024;
 
@@ -101,7 +101,7 @@ export class FuzzClient {
           done(0, type, text());
         });
       });
-      outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy());
+      outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy());
       outgoing.once('error', (error) => {
         done(0, '', error.message);
       });

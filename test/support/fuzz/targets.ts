@@ -1,5 +1,5 @@
 import type { Given } from '../given.js';
-import { Draw } from './draw.js';
+import { SeededChoices } from './seeded-choices.js';
 
 /** Resources that can be created without limit, by path. */
 const MAKERS: Readonly<Record<string, (given: Given) => Promise<{ readonly id: number }>>> = {
@@ -87,7 +87,7 @@ export class Targets {
   }
 
   /** Values that are no valid id, or the id of no object. */
-  static badIds(draw: Draw, most: number): string[] {
+  static badIds(draw: SeededChoices, most: number): string[] {
     const ids = [
       ...['0', '-1', '1.5', '1e3', '0x1', '01', '+1', '999999999', '2147483648', '4294967296', '9007199254740993'],
       ...['18446744073709551616', '9'.repeat(400), 'abc', 'null', 'undefined', 'NaN', '%20', '1%20', '%00', '1%00'],

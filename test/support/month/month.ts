@@ -4,11 +4,11 @@ import { CampaignScheduler } from '../../../src/modules/campaigns/sending/campai
 import type { GivenFunnel, GivenLabel } from '../given.js';
 import type { SinkMessage, SmtpReply, SmtpSink } from '../smtp-sink.js';
 import type { World } from '../world.js';
-import { Books, type Entry, type Mail, type Order, type Person, type Status } from './books.js';
+import { ActivityLog, type Entry, type Mail, type Order, type Person, type Status } from './activity-log.js';
 import { decimal } from './decimal.js';
-import { Drawing } from './drawing.js';
+import { SeededSequence } from './seeded-sequence.js';
 import { feedbackMail, type FeedbackKind } from './feedback-mail.js';
-import type { TimeMachine } from './time-machine.js';
+import type { SimulatedTime } from './simulated-time.js';
 
 export const TIME_ZONE = 'Europe/Berlin';
 /** October, which includes the end of daylight saving time on the 28th. */
@@ -25,9 +25,9 @@ const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like 
 const SCANNER = 'Barracuda Sentinel (EE)';
 const PEOPLE_AT_ONCE = 8;
 /** Acts of managers run after all others of the same slot, because they may delete contacts. */
-const OFFICE = 'office';
+const MANAGER = 'office';
 /** Acts that depend on seconds run alone. */
-const SNEAK = 'sneak';
+const TIMED = 'sneak';
 const REASONS = ['too many mails', 'not interesting', 'never signed up'] as const;
 const MINUTE_MS = 60_000;
 /** Not whole days: no step becomes due while acts run, but an hour before. */
@@ -56,7 +56,7 @@ interface Origin {
  * day, and is recorded in the activity log.
  */
 export class Month {
-  readonly books = new Books(TIME_ZONE);
+  readonly log = new ActivityLog(TIME_ZONE);
   readonly lists: GivenLabel[] = [];
   readonly tags: GivenLabel[] = [];
   readonly campaigns: { readonly id: number; readonly title: string; readonly isTest: boolean }[] = [];
@@ -76,7 +76,7 @@ export class Month {
   constructor(
     private readonly world: World,
     private readonly sink: SmtpSink,
-    private readonly time: TimeMachine,
+    private readonly time: SimulatedTime,
     private readonly plan: { readonly seed: number; readonly people: number },
   ) {
     this.slots = slotsOfTheMonth();
@@ -99,7 +99,7 @@ export class Month {
     return address.endsWith('@full.example') ? { code: 552, text: '5.2.2 Mailbox full' } : undefined;
   };
 
-  async live(): Promise<void> {
+  async simulate(): Promise<void> {
     await this.prepare();
     for (const [index, moment] of this.slots.entries()) {
       const acts = this.acts[index] ?? [];
@@ -108,7 +108,7 @@ export class Month {
       this.time.to(moment);
       // Due steps run before any act, because their order within a slot is undefined.
       if (
-        this.books.entries.some(
+        this.log.entries.some(
           (entry) => isWaiting(entry) && moment.getTime() - entry.at.getTime() >= WAIT_HOURS * 60 * MINUTE_MS,
         )
       )
@@ -117,12 +117,12 @@ export class Month {
         await act.run();
         await this.settle();
       }
-      await this.runAtOnce(acts.filter(({ isSolo, by }) => !isSolo && by !== OFFICE && by !== SNEAK));
-      for (const act of acts.filter(({ by }) => by === OFFICE)) await act.run();
+      await this.runAtOnce(acts.filter(({ isSolo, by }) => !isSolo && by !== MANAGER && by !== TIMED));
+      for (const act of acts.filter(({ by }) => by === MANAGER)) await act.run();
       await this.settle();
-      const sneaks = acts.filter(({ by }) => by === SNEAK);
-      for (const act of sneaks) await act.run();
-      if (sneaks.length > 0) await this.settle();
+      const timedActs = acts.filter(({ by }) => by === TIMED);
+      for (const act of timedActs) await act.run();
+      if (timedActs.length > 0) await this.settle();
     }
     this.time.to(this.end);
     await this.settle();
@@ -140,7 +140,7 @@ export class Month {
   /** The slot of a local day, 0 being its first. */
   private slotOf(day: number, which: number): number {
     const wanted = `${YEAR}-${MONTH}-${String(day).padStart(2, '0')}`;
-    const first = this.slots.findIndex((moment) => this.books.wall(moment).day === wanted);
+    const first = this.slots.findIndex((moment) => this.log.wall(moment).day === wanted);
     return first + which;
   }
 
@@ -159,8 +159,8 @@ export class Month {
     await this.readMail();
   }
 
-  private drawing(about: string): Drawing {
-    return new Drawing(this.plan.seed, about);
+  private sequence(about: string): SeededSequence {
+    return new SeededSequence(this.plan.seed, about);
   }
 
   // --- Schedule ---
@@ -171,7 +171,7 @@ export class Month {
     for (const title of ['Early', 'Loud']) this.tags.push(await this.world.given.tag({ title }));
     await this.makeFunnel();
     const { people } = this.plan;
-    const draw = this.drawing('plan');
+    const draw = this.sequence('plan');
     const early = Math.floor(people * 0.6);
     for (let number = 0; number < people; number += 1) {
       const person = `new ${number}`;
@@ -200,12 +200,12 @@ export class Month {
       true,
     );
     for (let act = 0; act < people * 2; act += 1)
-      this.at(draw.between(4, this.slots.length - 4), OFFICE, () => this.office(this.drawing(`office ${act}`)));
+      this.at(draw.between(4, this.slots.length - 4), MANAGER, () => this.managerAct(this.sequence(`office ${act}`)));
   }
 
   /** An act of a manager on a random contact. */
-  private async office(draw: Drawing): Promise<void> {
-    const present = this.books.people.filter(({ deleted }) => deleted === null);
+  private async managerAct(draw: SeededSequence): Promise<void> {
+    const present = this.log.people.filter(({ deleted }) => deleted === null);
     const person = draw.pick(present.sort((a, b) => a.email.localeCompare(b.email)));
     const kind = draw.between(0, 11);
     if (kind <= 1) return this.move(person, draw);
@@ -221,7 +221,7 @@ export class Month {
   // --- Contacts ---
 
   private async join(number: number): Promise<void> {
-    const draw = this.drawing(`reader ${number}`);
+    const draw = this.sequence(`reader ${number}`);
     const [news, shop, quiet] = this.lists.map(({ id }) => id) as [number, number, number];
     const lists = [news, ...(number % 2 === 0 ? [shop] : []), ...(number % 11 === 0 ? [quiet] : [])].filter(
       (id) => id !== news || number % 7 !== 0,
@@ -240,17 +240,17 @@ export class Month {
       ...{ id, email, country, status, created, type: 'lead', changes: [], deleted: null },
       ...{ lists: new Set(lists), tags: new Set(tags) },
     };
-    this.books.people.push(person);
+    this.log.people.push(person);
     this.byAddress.set(email, person);
     for (const label of [...lists.map((list) => `list ${list}`), ...tags.map((tag) => `tag ${tag}`)])
-      this.books.memberships.push({ label, person, at: created.at, isAdded: true });
+      this.log.memberships.push({ label, person, at: created.at, isAdded: true });
   }
 
   private becomes(person: Person, status: Status, at = new Date()): void {
     if (person.deleted || person.status === status) return;
     person.changes.push({ at, from: person.status, to: status });
     person.status = status;
-    for (const entry of this.books.entries)
+    for (const entry of this.log.entries)
       if (entry.person === person && isWaiting(entry) && status !== 'subscribed' && status !== 'pending')
         entry.ended = { at, reason: status };
   }
@@ -262,13 +262,13 @@ export class Month {
 
   private async delete(person: Person): Promise<void> {
     await this.world.all.delete(`/subscribers/${person.id}`).expect(200);
-    for (const entry of this.books.entries)
+    for (const entry of this.log.entries)
       if (entry.person === person && isWaiting(entry)) entry.ended = { at: new Date(), reason: 'contact_deleted' };
     person.deleted = { at: new Date(), status: person.status };
   }
 
   /** Adds the contact to, or removes it from, a list and a tag. */
-  private async move(person: Person, draw: Drawing): Promise<void> {
+  private async move(person: Person, draw: SeededSequence): Promise<void> {
     if (isDead(person)) return;
     const list = draw.pick(this.lists).id;
     const tag = draw.pick(this.tags).id;
@@ -277,16 +277,16 @@ export class Month {
       const isAdded = !own.has(id);
       if (isAdded) own.add(id);
       else own.delete(id);
-      this.books.memberships.push({ label: `${kind} ${id}`, person, at, isAdded });
+      this.log.memberships.push({ label: `${kind} ${id}`, person, at, isAdded });
       return { [`${isAdded ? 'attach' : 'detach'}_${kind}s`]: [id] };
     };
     const subscriber = { ...change(person.lists, list, 'list'), ...change(person.tags, tag, 'tag') };
     await this.world.all.put(`/subscribers/${person.id}`).send({ subscriber }).expect(200);
   }
 
-  private async does(person: Person, draw: Drawing): Promise<void> {
+  private async does(person: Person, draw: SeededSequence): Promise<void> {
     await this.world.given.trackedEvent(person.id, { event_key: 'seen', title: draw.pick(['Home', 'Shop']) });
-    this.books.deeds.push({ person, at: new Date() });
+    this.log.activities.push({ person, at: new Date() });
   }
 
   /** Requests a double opt-in confirmation. */
@@ -316,17 +316,17 @@ export class Month {
   }
 
   private async enter(person: Person): Promise<void> {
-    if (isDead(person) || person.status !== 'subscribed' || this.books.entries.some((entry) => entry.person === person))
+    if (isDead(person) || person.status !== 'subscribed' || this.log.entries.some((entry) => entry.person === person))
       return;
     await this.world.all
       .post(`/funnels/${this.funnel.id}/subscribers`)
       .send({ subscribers: [person.id] })
       .expect(200);
-    this.books.entries.push({ person, funnel: this.funnel.id, at: new Date(), completed: null, ended: null });
+    this.log.entries.push({ person, funnel: this.funnel.id, at: new Date(), completed: null, ended: null });
   }
 
   private audience(isMeant: (person: Person) => boolean): Person[] {
-    return this.books.people.filter((p) => p.deleted === null && p.status === 'subscribed' && isMeant(p));
+    return this.log.people.filter((p) => p.deleted === null && p.status === 'subscribed' && isMeant(p));
   }
 
   private async send(title: string, recipients: object, isMeant: (person: Person) => boolean): Promise<void> {
@@ -361,7 +361,7 @@ export class Month {
   /** The test period is over. The remaining contacts get the winner. */
   private async decide(): Promise<void> {
     const { id, title } = this.campaigns.find(({ isTest }) => isTest)!;
-    const had = new Set(this.books.mails.filter(({ campaign }) => campaign === id).map(({ to }) => to));
+    const had = new Set(this.log.emails.filter(({ campaign }) => campaign === id).map(({ to }) => to));
     const got = this.tested.filter((p) => had.has(p) || (p.deleted === null && p.status === 'subscribed'));
     this.expected.push(...got.map(({ email }) => `${title}: ${email}`));
     await this.world.worker?.get(ExperimentProgressService, { strict: false }).advance(id);
@@ -399,7 +399,7 @@ export class Month {
       this.later(1, to.email, () => this.confirm(to, confirmation));
       return;
     }
-    this.foresee(mail);
+    this.scheduleActivity(mail);
   }
 
   private note(
@@ -413,10 +413,10 @@ export class Month {
       ...{ number: (this.made += 1), to, subject, at, ...origin, ...paths },
       ...{ opens: [], follows: [], machineOpens: [], machineFollows: [], bounce: null, complaint: null, left: null },
     };
-    this.books.mails.push(mail);
+    this.log.emails.push(mail);
     const campaign = this.campaigns.find(({ id }) => id === origin.campaign);
     if (campaign) this.seen.push(`${campaign.title}: ${to.email}`);
-    if (subject === 'Still here') for (const entry of this.books.entries) if (entry.person === to) entry.completed = at;
+    if (subject === 'Still here') for (const entry of this.log.entries) if (entry.person === to) entry.completed = at;
     return mail;
   }
 
@@ -446,7 +446,7 @@ export class Month {
 
   private judgeSoftBounces(person: Person, at: Date): void {
     const ends = [
-      ...this.books.mails
+      ...this.log.emails
         .filter(({ to }) => to === person)
         .map(({ at: sent, bounce }) => ({ sent, soft: bounce?.type === 'soft' })),
       ...this.failed.filter(({ to }) => to === person).map(({ at: sent }) => ({ sent, soft: true })),
@@ -462,21 +462,21 @@ export class Month {
   }
 
   private underWay(to: Person): string {
-    const { campaigns, books } = this;
+    const { campaigns, log } = this;
     const last = campaigns.at(-1);
-    const has = (campaign: number): boolean => books.mails.some((mail) => mail.to === to && mail.campaign === campaign);
+    const has = (campaign: number): boolean => log.emails.some((mail) => mail.to === to && mail.campaign === campaign);
     return last && !has(last.id) ? last.title : 'unknown';
   }
 
   // --- Recipient and machine activity ---
 
-  private foresee(mail: Mail): void {
+  private scheduleActivity(mail: Mail): void {
     const about = `${mail.subject} to ${mail.to.email}`;
-    const draw = this.drawing(about);
+    const draw = this.sequence(about);
     let acts = 0;
     const soon = (): number => draw.between(1, 7);
-    const does = (slots: number, what: (mail: Mail, draw: Drawing) => Promise<void>): void => {
-      const own = this.drawing(`${about} ${(acts += 1)}`);
+    const does = (slots: number, what: (mail: Mail, draw: SeededSequence) => Promise<void>): void => {
+      const own = this.sequence(`${about} ${(acts += 1)}`);
       this.later(slots, mail.to.email, async () => {
         if (mail.to.deleted === null) await what(mail, own);
       });
@@ -487,8 +487,8 @@ export class Month {
     }
     if (draw.happens(0.12)) does(1, (m, own) => this.scan(m, own));
     if (mail.campaign !== null && draw.happens(0.02)) {
-      this.later(1, SNEAK, async () => {
-        if (mail.to.deleted === null) await this.looksLikeAPerson(mail);
+      this.later(1, TIMED, async () => {
+        if (mail.to.deleted === null) await this.misleadingClicks(mail);
       });
       return;
     }
@@ -503,10 +503,10 @@ export class Month {
       if (draw.happens(0.2)) does(clicks + soon(), (m, own) => this.clicks(m, own));
       if (draw.happens(0.6)) does(clicks + draw.between(0, 20), (m, own) => this.order(m.to, own));
     }
-    const fate = draw.next();
-    if (fate < 0.06) does(opens + soon(), (m, own) => this.optsOut(m, own));
+    const draw_ = draw.next();
+    if (draw_ < 0.06) does(opens + soon(), (m, own) => this.optsOut(m, own));
     // Two complaints would pause the campaign during its A/B test.
-    else if (fate < 0.12 && mail.variant === null) does(opens + soon(), (m) => this.complains(m));
+    else if (draw_ < 0.12 && mail.variant === null) does(opens + soon(), (m) => this.complains(m));
   }
 
   private async hit(path: string, agent: string, method: 'get' | 'head' = 'get'): Promise<Date> {
@@ -521,13 +521,13 @@ export class Month {
     mail.opens.push(await this.hit(mail.open, agent));
   }
 
-  private async clicks(mail: Mail, draw: Drawing): Promise<void> {
+  private async clicks(mail: Mail, draw: SeededSequence): Promise<void> {
     const link = draw.between(0, 2);
     mail.follows.push({ at: await this.hit(mail.clicks[link] ?? '', READER), link, isMachine: false });
   }
 
   /** A gateway scans the email, in one of three ways. */
-  private async scan(mail: Mail, draw: Drawing): Promise<void> {
+  private async scan(mail: Mail, draw: SeededSequence): Promise<void> {
     const way = draw.between(0, 2);
     if (way === 0) {
       mail.machineOpens.push(await this.hit(mail.open, SCANNER));
@@ -541,7 +541,7 @@ export class Month {
   }
 
   /** Two clicks that look human, and a third one within two seconds that reclassifies them as machine. */
-  private async looksLikeAPerson(mail: Mail): Promise<void> {
+  private async misleadingClicks(mail: Mail): Promise<void> {
     const begins = new Date();
     const follows = async (link: number): Promise<void> => {
       mail.follows.push({ at: await this.hit(mail.clicks[link] ?? '', CHROME), link, isMachine: true });
@@ -553,16 +553,16 @@ export class Month {
     await follows(2);
   }
 
-  private async optsOut(mail: Mail, draw: Drawing): Promise<void> {
+  private async optsOut(mail: Mail, draw: SeededSequence): Promise<void> {
     const reason = draw.happens(0.6) ? draw.pick(REASONS) : null;
     const isOneClick = reason === null && draw.happens(0.6);
-    const said = isOneClick
+    const output = isOneClick
       ? 'List-Unsubscribe=One-Click'
       : reason === null
         ? ''
         : `reason=${encodeURIComponent(reason)}`;
     const at = new Date();
-    await this.world.http.post(mail.optOut).type('form').send(said).expect(200);
+    await this.world.http.post(mail.optOut).type('form').send(output).expect(200);
     mail.left = { at, method: isOneClick ? 'one_click' : 'page', reason };
     if (mail.to.status === 'subscribed' || mail.to.status === 'pending') this.becomes(mail.to, 'unsubscribed', at);
   }
@@ -599,7 +599,7 @@ export class Month {
 
   // --- Orders ---
 
-  private async order(by: Person, draw: Drawing): Promise<void> {
+  private async order(by: Person, draw: SeededSequence): Promise<void> {
     const currency = draw.happens(0.8) ? 'EUR' : 'JPY';
     const total = draw.between(500, 20_000);
     const status = draw.pick(['completed', 'completed', 'completed', 'pending', 'cancelled'] as const);
@@ -608,7 +608,7 @@ export class Month {
     const ago = (isBackdated ? draw.between(1, 6) * 1_440 : draw.between(0, 1) * 90) + 17;
     // Whole seconds, because shops report those.
     const orderedAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000 - ago * MINUTE_MS);
-    const nth = this.books.orders.filter((order) => order.by === by).length;
+    const nth = this.log.orders.filter((order) => order.by === by).length;
     const externalId = `A-${by.email}-${nth}`;
     const { body } = await this.world.all
       .post('/commerce/orders')
@@ -619,14 +619,14 @@ export class Month {
       })
       .expect(200);
     const order: Order = { id: body.order.id, externalId, by, currency, total, status, orderedAt, refunds: [] };
-    this.books.orders.push(order);
+    this.log.orders.push(order);
     if (status === 'completed') by.type = 'customer';
   }
 
   /** Changes an older order: pays it, cancels it, or refunds it in part or in full. */
-  private async revise(draw: Drawing): Promise<void> {
-    if (this.books.orders.length === 0) return;
-    const order = draw.pick([...this.books.orders].sort((a, b) => a.externalId.localeCompare(b.externalId)));
+  private async revise(draw: SeededSequence): Promise<void> {
+    if (this.log.orders.length === 0) return;
+    const order = draw.pick([...this.log.orders].sort((a, b) => a.externalId.localeCompare(b.externalId)));
     if (order.status === 'cancelled' || order.status === 'refunded') return;
     if (order.status === 'pending') {
       await this.world.all.put(`/commerce/orders/${order.id}`).send({ status: 'completed' }).expect(200);
@@ -646,7 +646,7 @@ export class Month {
       .post(`/commerce/orders/${order.id}/refunds`)
       .send({ amount: decimal(amount, order.currency), external_id: `R-${(this.made += 1)}` })
       .expect(200);
-    order.refunds.push({ amount, at, byNobody: order.by.deleted !== null });
+    order.refunds.push({ amount, at, isWithoutContact: order.by.deleted !== null });
     if (amount === left) order.status = 'refunded';
   }
 }

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import type { World } from '../world.js';
-import type { Town } from './lively-people.js';
+import type { ContactDataSet } from './contact-data-set.js';
 
 type Body = Response['body'];
 
@@ -31,12 +31,12 @@ const NO_FIGURES: ReadonlySet<string> = new Set([
  */
 export async function everyReport(
   world: World,
-  town: Town,
+  dataSet: ContactDataSet,
   scope: 'everything' | 'history',
 ): Promise<Map<string, Body>> {
   const [near, far] = [days(-6, 1), days(-200, 1)];
-  const [list] = town.lists;
-  const [tag] = town.tags;
+  const [list] = dataSet.lists;
+  const [tag] = dataSet.tags;
   const isAll = scope === 'everything';
   const narrowed = isAll ? [`&lists[]=${list?.id ?? 0}`, `&tags[]=${tag?.id ?? 0}`, '&include_machine=true'] : [];
   const general = [
@@ -46,18 +46,18 @@ export async function everyReport(
     ...(isAll ? ['revenue/contacts', ...DIMENSIONS.map((by) => `segmentation-analysis?dimension=${by}`)] : []),
   ];
   const particular = [
-    ...town.campaigns.flatMap((id) => [
+    ...dataSet.campaigns.flatMap((id) => [
       ...['', '/email-stats', '/live'].map((part) => `/reports/campaigns/${id}${part}`),
       ...['status', 'link-report', 'revenues'].map((part) => `/campaigns/${id}/${part}`),
     ]),
     ...(isAll
       ? [
-          ...town.funnels.flatMap(({ id }) => [
+          ...dataSet.funnels.flatMap(({ id }) => [
             ...['', '/conversion-stats'].map((part) => `/reports/funnels/${id}${part}`),
             ...['report', 'conversion-rates'].map((part) => `/funnels/${id}/${part}`),
           ]),
-          ...town.lists.map(({ id }) => `/reports/lists/${id}`),
-          ...town.tags.map(({ id }) => `/reports/tags/${id}`),
+          ...dataSet.lists.map(({ id }) => `/reports/lists/${id}`),
+          ...dataSet.tags.map(({ id }) => `/reports/tags/${id}`),
         ]
       : []),
   ];

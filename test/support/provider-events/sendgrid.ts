@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { ToldMail } from './told-mail.js';
+import type { SubmittedEmail } from './submitted-email.js';
 
 let made = 0;
 
 /** One item of a batch, by default a hard bounce. */
-export function sendgridEvent(mail: ToldMail, event: Record<string, unknown> = {}) {
+export function sendgridEvent(mail: SubmittedEmail, event: Record<string, unknown> = {}) {
   return {
     email: mail.recipient,
     timestamp: 1769526000,

@@ -1,7 +1,7 @@
-import type { ToldMail } from './told-mail.js';
+import type { SubmittedEmail } from './submitted-email.js';
 
 /** The members of `mail`, as SES fills them when original headers are included in notifications. */
-function mailOf({ messageId, returnPath, recipient, subject }: ToldMail, withHeaders: boolean) {
+function mailOf({ messageId, returnPath, recipient, subject }: SubmittedEmail, withHeaders: boolean) {
   const headers = [
     { name: 'From', value: 'Example Shop <news@shop.example>' },
     { name: 'To', value: recipient },
@@ -37,7 +37,7 @@ const NO_SUCH_USER = {
 
 /** An identity's notification about a bounce, without the original headers: only the envelope identifies the email. */
 export function sesBounce(
-  mail: ToldMail,
+  mail: SubmittedEmail,
   bounce: { type?: string; subtype?: string; recipient?: Record<string, string>; feedbackId?: string } = {},
 ) {
   return {
@@ -56,7 +56,7 @@ export function sesBounce(
 }
 
 /** A complaint event of a configuration set. */
-export function sesComplaint(mail: ToldMail, feedbackType: string | null = 'abuse') {
+export function sesComplaint(mail: SubmittedEmail, feedbackType: string | null = 'abuse') {
   return {
     eventType: 'Complaint',
     complaint: {
@@ -73,7 +73,7 @@ export function sesComplaint(mail: ToldMail, feedbackType: string | null = 'abus
 }
 
 /** An event of a configuration set: the recipient used the link of SES's subscription management. */
-export function sesSubscription(mail: ToldMail, unsubscribeAll = true) {
+export function sesSubscription(mail: SubmittedEmail, unsubscribeAll = true) {
   const status = (value: string) => [{ topicName: 'News', subscriptionStatus: value }];
   return {
     eventType: 'Subscription',
@@ -88,7 +88,7 @@ export function sesSubscription(mail: ToldMail, unsubscribeAll = true) {
   };
 }
 
-export function sesDelivery(mail: ToldMail) {
+export function sesDelivery(mail: SubmittedEmail) {
   return {
     eventType: 'Delivery',
     mail: mailOf(mail, true),

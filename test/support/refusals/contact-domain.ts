@@ -826,7 +826,7 @@ export function operationsOfContacts(client: HostileClient): Operation[] {
 /**
  * Creates one resource of each kind with the id 1, all connected and in use, and a second one where a request can choose.
  */
-export async function furnish(world: World): Promise<HostileClient> {
+export async function createFixtures(world: World): Promise<HostileClient> {
   const { given, all } = world;
   for (const type of FIELD_TYPES)
     await given.customField({

@@ -45,7 +45,7 @@ export const invalidJson = (request: HostileRequest, reason: string): Refusal =>
 });
 
 /** Sends all requests and returns those with another status, message, field, or body shape than expected. */
-export async function answeredOtherwise(client: HostileClient, refusals: readonly Refusal[]): Promise<string[]> {
+export async function unexpectedAnswers(client: HostileClient, refusals: readonly Refusal[]): Promise<string[]> {
   const answers = await client.sendAll(refusals.map(({ request }) => request));
   return refusals.flatMap((refusal, index) => {
     const answer = answers[index];

@@ -32,7 +32,7 @@ export function closedDocument(document: Json): Json {
 function withClosedSchemas(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withClosedSchemas);
   if (typeof part !== 'object' || part === null) return part;
-  const members = Object.entries(part).filter(([name]) => !FOR_PEOPLE.has(name));
+  const members = Object.entries(part).filter(([name]) => !ANNOTATIONS.has(name));
   return Object.fromEntries(
     members.map(([name, member]) => {
       if (name === 'schema') return [name, closed(member as Json)];
@@ -42,7 +42,7 @@ function withClosedSchemas(part: unknown): unknown {
 }
 
 /** Half of the document, and not relevant for validation. */
-const FOR_PEOPLE = new Set(['description', 'example', 'examples', 'summary']);
+const ANNOTATIONS = new Set(['description', 'example', 'examples', 'summary']);
 
 const COMBINED = ['allOf', 'anyOf', 'oneOf'] as const;
 
@@ -51,7 +51,7 @@ function closed(schema: Json, open = false): Json {
   const parts = COMBINED.filter((name) => name in schema);
   const isWhole = parts.length > 0 && ('properties' in schema || parts.length > 1 || several(schema['allOf']));
   const result: Record<string, unknown> = Object.fromEntries(
-    Object.entries(schema).filter(([name]) => !FOR_PEOPLE.has(name)),
+    Object.entries(schema).filter(([name]) => !ANNOTATIONS.has(name)),
   );
   if (typeof schema['$ref'] === 'string' && open && schema['$ref'].startsWith(SCHEMAS))
     result['$ref'] = `${schema['$ref']}${OPEN}`;

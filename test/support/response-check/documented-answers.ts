@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
 import type { Json } from './closed-document.js';
 
 /** A response as the product sent it. */
-export interface SeenAnswer {
+export interface SeenResponse {
   readonly method: string;
   /** Without the query; the base path of the API is replaced by `~`. */
   readonly path: string;
@@ -63,7 +63,7 @@ export class DocumentedAnswers {
   }
 
   /** @returns null if the response is as documented. */
-  mismatchOf(answer: SeenAnswer): Mismatch | null {
+  mismatchOf(answer: SeenResponse): Mismatch | null {
     const { method, path, status } = answer;
     const documented = method === 'HEAD' ? 'GET' : method;
     const operation = this.operations.get(documented)?.find(({ pattern }) => pattern.test(path));
@@ -85,7 +85,7 @@ export class DocumentedAnswers {
     });
   }
 
-  private faultsOf(operation: DocumentedOperation, answer: SeenAnswer): string[] {
+  private faultsOf(operation: DocumentedOperation, answer: SeenResponse): string[] {
     const { status, method } = answer;
     const response = operation.responses[status];
     if (!response) {
@@ -137,7 +137,7 @@ export class DocumentedAnswers {
 }
 
 /** Tests may request unknown routes, but no undocumented route may respond. */
-function faultsOfUnknown({ path, status }: SeenAnswer): string[] {
+function faultsOfUnknown({ path, status }: SeenResponse): string[] {
   const refused = status >= 400 && status < 500;
   return refused || NOT_DESCRIBED.test(path) ? [] : ['this operation is not documented'];
 }

@@ -4,8 +4,8 @@ import type { RequestHandler } from 'express';
 import { isDialect } from '../../../src/compatibility/dialect.js';
 import { readApiDocument } from './api-document-file.js';
 import type { Json } from './closed-document.js';
-import { DocumentedAnswers, type Mismatch, type SeenAnswer } from './documented-answers.js';
-import { watchAnswers } from './watch-answers.js';
+import { DocumentedAnswers, type Mismatch, type SeenResponse } from './documented-answers.js';
+import { watchResponses } from './watch-responses.js';
 
 const PROJECT = resolve(__dirname, '../../..');
 /** With RESPONSE_CHECK=gather: undocumented responses, one line of JSON each. */
@@ -23,10 +23,10 @@ interface Watched {
  * time are not affected. RESPONSE_CHECK=gather only logs differences; RESPONSE_CHECK=off disables the check.
  */
 export class ResponseCheck {
-  private readonly waiting: SeenAnswer[] = [];
+  private readonly waiting: SeenResponse[] = [];
   private readonly mismatches = new Map<string, Mismatch>();
   private readonly gathered = new Set<string>();
-  private judge: DocumentedAnswers | null = null;
+  private validator: DocumentedAnswers | null = null;
 
   /** @param mode the value of RESPONSE_CHECK. */
   constructor(
@@ -40,7 +40,7 @@ export class ResponseCheck {
     const [basePath = '', ...others] = http.basePaths;
     const aliases = isDialect(basePath) ? http.basePaths : others;
     app.use(
-      watchAnswers({ basePath, aliases }, (answer) => {
+      watchResponses({ basePath, aliases }, (answer) => {
         this.waiting.push(answer);
         // One at a time, so that no request waits for many checks.
         if (this.waiting.length > MOST_WAITING) this.judgeOne(this.waiting.shift());
@@ -62,10 +62,10 @@ export class ResponseCheck {
     for (const answer of this.waiting.splice(0)) this.judgeOne(answer);
   }
 
-  private judgeOne(answer: SeenAnswer | undefined): void {
+  private judgeOne(answer: SeenResponse | undefined): void {
     if (!answer) return;
-    this.judge ??= new DocumentedAnswers(this.readDocument());
-    const mismatch = this.judge.mismatchOf(answer);
+    this.validator ??= new DocumentedAnswers(this.readDocument());
+    const mismatch = this.validator.mismatchOf(answer);
     if (mismatch) this.mismatches.set(JSON.stringify(mismatch), mismatch);
   }
 

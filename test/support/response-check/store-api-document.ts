@@ -6,7 +6,7 @@ import { apiDocumentFile } from './api-document-file.js';
 import { closedDocument, type Json } from './closed-document.js';
 
 /** Stores the API document unless another test environment of this run has done so. @param app that is set up. */
-export function leaveDocument(app: NestExpressApplication, { http }: Pick<AppConfig, 'http'>): void {
+export function storeApiDocument(app: NestExpressApplication, { http }: Pick<AppConfig, 'http'>): void {
   const file = apiDocumentFile();
   if (file === '' || existsSync(file)) return;
   const [basePath = ''] = http.basePaths;

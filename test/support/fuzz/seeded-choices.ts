@@ -8,7 +8,7 @@ const SHORT_SEED = 1;
 export const FUZZ_SEED = Number(process.env['FUZZ_SEED'] ?? (THOROUGH ? randomInt(2 ** 31) : SHORT_SEED));
 
 /** Reproducible choices. Each subject has its own sequence, so a new one does not change the others. */
-export class Draw {
+export class SeededChoices {
   private state: number;
 
   constructor(name: string, seed = FUZZ_SEED) {

@@ -8,7 +8,7 @@ const HAS_TO_BE_NEW = /^(title|name|label|slug|external_id|key)$/;
 const DEEPEST = 6;
 
 /** Valid values of a schema, so that only one value of a body is broken. */
-export class SoundValues {
+export class ValidValues {
   private made = 0;
 
   constructor(private readonly operations: DocumentedOperations) {}

@@ -5,7 +5,7 @@ import type { WebhookReceiver } from '../webhook-receiver.js';
 import type { World } from '../world.js';
 
 /** A contact with every kind of personal data that the product stores. */
-export interface LivelyPerson {
+export interface DataSetContact {
   readonly number: number;
   /** Changes with the first change of address. */
   id: number;
@@ -25,7 +25,7 @@ const PEOPLE_AT_ONCE = 6;
 const BODY = `<p>Dear {{ contact.first_name }}, <a href="https://shop.example/for/{{ contact.email }}?n={{ contact.last_name }}">look</a>
   <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
 
-const lively = (number: number): LivelyPerson => ({
+const dataSetContact = (number: number): DataSetContact => ({
   number,
   id: 0,
   email: `quillmail${number}x@${DOMAINS[number % DOMAINS.length] ?? ''}`,
@@ -36,7 +36,7 @@ const lively = (number: number): LivelyPerson => ({
 });
 
 /** Free text by the contact. */
-const word = ({ number }: LivelyPerson): string => `Quillword${number}x`;
+const word = ({ number }: DataSetContact): string => `Quillword${number}x`;
 
 /** Returns the numbers of the contacts that a text names. */
 export function namedIn(text: string): Set<number> {
@@ -44,8 +44,8 @@ export function namedIn(text: string): Set<number> {
 }
 
 /** A data set with all kinds of activity, through the public API and the emails that it causes. */
-export class Town {
-  readonly people: LivelyPerson[];
+export class ContactDataSet {
+  readonly people: DataSetContact[];
   readonly lists: GivenLabel[] = [];
   readonly tags: GivenLabel[] = [];
   readonly campaigns: number[] = [];
@@ -61,7 +61,7 @@ export class Town {
     private readonly receivers: { readonly echo: WebhookReceiver; readonly failing: WebhookReceiver },
     many: number,
   ) {
-    this.people = Array.from({ length: many }, (_, index) => lively(index + 1));
+    this.people = Array.from({ length: many }, (_, index) => dataSetContact(index + 1));
   }
 
   /** Replies of the mail server to some addresses; they repeat the address as real servers do. */
@@ -77,7 +77,7 @@ export class Town {
   async live(): Promise<void> {
     await this.prepare();
     await this.each((person) => this.arrive(person));
-    await this.bringIn();
+    await this.importHalf();
     await this.world.settle();
     await this.send('Hi {{ contact.first_name }}, it is spring');
     await this.world.settle();
@@ -93,7 +93,7 @@ export class Town {
     await this.world.settle();
   }
 
-  private async each(act: (person: LivelyPerson) => Promise<void>): Promise<void> {
+  private async each(act: (person: DataSetContact) => Promise<void>): Promise<void> {
     const queue = [...this.people];
     await Promise.all(
       Array.from({ length: PEOPLE_AT_ONCE }, async () => {
@@ -140,7 +140,7 @@ export class Town {
   }
 
   /** Creates the contact by one of the possible ways, renames it temporarily, and changes its address. */
-  private async arrive(person: LivelyPerson): Promise<void> {
+  private async arrive(person: DataSetContact): Promise<void> {
     const { number, oldEmail, email, firstName, lastName, phone } = person;
     const { all } = this.world;
     const { body } = await all
@@ -184,7 +184,7 @@ export class Town {
   }
 
   /** Imports changes for half of them, with invalid rows; requests double opt-in for some. */
-  private async bringIn(): Promise<void> {
+  private async importHalf(): Promise<void> {
     const rows = this.people.flatMap((person) => [
       { email: person.email, first_name: person.firstName, city: `${word(person)} upon Thames` },
       { email: person.email, date_of_birth: `${word(person)} is no day` },
@@ -212,8 +212,8 @@ export class Town {
 
   /** Opens every received email; some contacts click, opt out with free text, complain, or bounce later. */
   private async read(): Promise<void> {
-    const mails = [...this.sink.messages];
-    for (const mail of mails) {
+    const emails = [...this.sink.messages];
+    for (const mail of emails) {
       const [number = 0] = namedIn(mail.envelope.to[0] ?? '');
       const person = this.people[number - 1];
       if (!person || !(await subjectOf(mail)).startsWith('Hi ')) continue;
@@ -235,7 +235,7 @@ export class Town {
     }
   }
 
-  private async report(person: LivelyPerson, mail: SinkMessage, sample: string): Promise<void> {
+  private async report(person: DataSetContact, mail: SinkMessage, sample: string): Promise<void> {
     const listUnsubscribe = (await mail.header('list-unsubscribe')) ?? '';
     const text = bounceSample(sample, {
       bounceAddress: mail.envelope.from,
@@ -252,7 +252,7 @@ export class Town {
   }
 
   /** Tracks shop visits, enrolls contacts in a funnel, and creates orders, some with refunds. */
-  private async act(person: LivelyPerson): Promise<void> {
+  private async act(person: DataSetContact): Promise<void> {
     const { all } = this.world;
     const { number, email } = person;
     await all

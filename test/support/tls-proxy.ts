@@ -8,25 +8,25 @@ import { DevelopmentAuthority } from '../../src/modules/development/webhook-rece
 const NOBODY_THERE = 502;
 
 /** One forwarded call with the response of the receiver. */
-export interface PassedCall {
+export interface ForwardedCall {
   readonly headers: IncomingHttpHeaders;
   readonly rawBody: Buffer;
   readonly status: number;
 }
 
 /** A TLS proxy before a receiver without TLS: it forwards requests byte for byte and records them. */
-export class TlsFront {
-  readonly passed: PassedCall[] = [];
+export class TlsProxy {
+  readonly passed: ForwardedCall[] = [];
 
   private constructor(
     private readonly server: Server,
     private readonly targetPort: number,
   ) {}
 
-  static async start(dataDir: string, targetPort: number): Promise<TlsFront> {
+  static async start(dataDir: string, targetPort: number): Promise<TlsProxy> {
     const authority = await DevelopmentAuthority.of(dataDir);
     const server = createServer(await authority.issue({ hosts: ['localhost', '127.0.0.1'] }));
-    const front = new TlsFront(server, targetPort);
+    const front = new TlsProxy(server, targetPort);
     server.on('request', (request, response) => {
       front.pass(request, response).catch(() => response.destroy());
     });

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Books, Line, Mail, Person, What } from './books.js';
+import type { ActivityLog, Line, Mail, Person, What } from './activity-log.js';
 import { decimal } from './decimal.js';
 
 /** The parameters of a report. Days are local and inclusive. */
@@ -14,7 +14,7 @@ export interface Question {
 
 type Where = (line: Line) => boolean;
 type Answer = Record<string, unknown>;
-export type Loss = 'bounced' | 'complained' | 'unsubscribed';
+export type FailureKind = 'bounced' | 'complained' | 'unsubscribed';
 
 export const queryOf = ({ from, to, lists = [], tags = [], machine, currency }: Partial<Question>): string =>
   [
@@ -64,9 +64,9 @@ export function isMember(person: Person | null, { lists = [], tags = [] }: Parti
 }
 
 /** The expected response of each report, computed from the activity log as sums of recorded activity. */
-export class Answers {
+export class ExpectedReports {
   constructor(
-    private readonly books: Books,
+    private readonly log: ActivityLog,
     private readonly campaigns: readonly { readonly id: number; readonly title: string }[],
     /** The local day of the request. */
     private readonly today: string,
@@ -74,7 +74,7 @@ export class Answers {
   ) {}
 
   private sum(what: What, ...where: Where[]): number {
-    return this.books.sum(what, (line) => where.every((each) => each(line)));
+    return this.log.sum(what, (line) => where.every((each) => each(line)));
   }
 
   private of(question: Question): Where[] {
@@ -106,7 +106,7 @@ export class Answers {
   }
 
   private subscribed(question: Partial<Question>): number {
-    return this.books.people.filter(
+    return this.log.people.filter(
       (person) => person.deleted === null && person.status === 'subscribed' && isMember(person, question),
     ).length;
   }
@@ -184,8 +184,8 @@ export class Answers {
 
   campaign(id: number, currency = 'EUR'): Answer {
     const own = (line: Line): boolean => line.campaign === id;
-    const mails = this.books.mails.filter(({ campaign }) => campaign === id);
-    const domains = [...new Set(mails.map(({ to }) => to.email.split('@')[1] ?? ''))];
+    const emails = this.log.emails.filter(({ campaign }) => campaign === id);
+    const domains = [...new Set(emails.map(({ to }) => to.email.split('@')[1] ?? ''))];
     return {
       ...this.emailStats(id, false, currency),
       timeline: (dates: readonly string[]) =>
@@ -196,10 +196,10 @@ export class Answers {
           return { ...{ date, sent, opened, clicked, unsubscribed, bounced }, orders, revenue };
         }),
       links: ['one', 'two', 'three'].map((name, link) => {
-        const total = sumOf(mails, (mail) => mail.follows.filter((f) => f.link === link && !f.isMachine).length);
-        const unique = mails.filter((mail) => mail.follows.some((f) => f.link === link && !f.isMachine)).length;
+        const total = sumOf(emails, (mail) => mail.follows.filter((f) => f.link === link && !f.isMachine).length);
+        const unique = emails.filter((mail) => mail.follows.some((f) => f.link === link && !f.isMachine)).length;
         const machine = sumOf(
-          mails,
+          emails,
           (mail) =>
             mail.follows.filter((f) => f.link === link && f.isMachine).length +
             mail.machineFollows.filter((f) => f.link === link).length,
@@ -221,7 +221,7 @@ export class Answers {
   }
 
   funnel(steps: readonly number[], machine = false, question: Question | null = null): Answer {
-    const { entries } = this.books;
+    const { entries } = this.log;
     const completed = entries.filter((entry) => entry.completed !== null).length;
     const ended = entries.filter((entry) => entry.ended !== null && entry.completed === null);
     const reasons = [...new Set(ended.map((entry) => entry.ended?.reason ?? ''))];
@@ -291,7 +291,7 @@ export class Answers {
     };
   }
 
-  private deeds(where: Where[], machine = false): Answer {
+  private activityTotals(where: Where[], machine = false): Answer {
     return {
       sent: this.sum('sent', ...where),
       opens: this.opened(where, machine),
@@ -311,16 +311,16 @@ export class Answers {
     return {
       data: daysFrom(question.from, question.to).map((date) => ({
         date,
-        ...this.deeds([...where, (line) => line.day === date], machine),
+        ...this.activityTotals([...where, (line) => line.day === date], machine),
       })),
-      totals: this.deeds(where, machine),
-      previous: this.deeds(this.of({ ...question, ...before(question) }), machine),
+      totals: this.activityTotals(where, machine),
+      previous: this.activityTotals(this.of({ ...question, ...before(question) }), machine),
       by_hour: isNarrow
         ? null
-        : hours.map((hour) => ({ hour, ...this.deeds([...where, (line) => line.hour === hour], machine) })),
+        : hours.map((hour) => ({ hour, ...this.activityTotals([...where, (line) => line.hour === hour], machine) })),
       by_weekday: weekdays.map((weekday) => ({
         weekday,
-        ...this.deeds([...where, (line) => line.weekday === weekday], machine),
+        ...this.activityTotals([...where, (line) => line.weekday === weekday], machine),
       })),
     };
   }
@@ -376,7 +376,7 @@ export class Answers {
       })
       .filter(
         ({ campaign_id }) =>
-          this.books.lines(
+          this.log.lines(
             (line) => line.campaign === campaign_id && line.currency === currency && days.every((each) => each(line)),
           ).length > 0,
       )
@@ -391,8 +391,8 @@ export class Answers {
       (line) => isMember(line.person, question),
     ];
     const rows = new Map<number, Answer>();
-    for (const person of this.books.people.filter((one) => one.deleted === null)) {
-      const own = this.books
+    for (const person of this.log.people.filter((one) => one.deleted === null)) {
+      const own = this.log
         .linesOf(person)
         .filter((line) => line.currency === currency && days.every((each) => each(line)));
       if (own.length === 0) continue;
@@ -411,9 +411,9 @@ export class Answers {
     const { currency = 'EUR' } = question;
     const found = new Map<number, Answer>();
     const days = question.from === undefined ? [] : [during(question as Question)];
-    for (const person of this.books.people) {
+    for (const person of this.log.people) {
       if (person.deleted !== null || !isMember(person, question)) continue;
-      const own = this.books.linesOf(person).filter((line) => days.every((each) => each(line)));
+      const own = this.log.linesOf(person).filter((line) => days.every((each) => each(line)));
       const money = own.filter((line) => line.currency === currency);
       const [revenue, orders] = [decimal(total(money, 'revenue'), currency), total(money, 'orders')];
       const [opens, clicks] = [total(own, 'opened'), total(own, 'clicked')];
@@ -433,7 +433,7 @@ export class Answers {
   /** 0 to 100: the weight of an activity halves every 30 days. */
   score(person: Person, days: readonly Where[] = []): number {
     const points: Partial<Record<What, number>> = { opened: 1, clicked: 3, events: 2, orders: 5 };
-    const worth = this.books
+    const worth = this.log
       .linesOf(person)
       .filter((line) => days.every((each) => each(line)))
       .reduce((sum, line) => {
@@ -444,7 +444,7 @@ export class Answers {
   }
 
   scores(question: Partial<Question> = {}): number[] {
-    return this.books.people
+    return this.log.people
       .filter((person) => person.deleted === null && isMember(person, question))
       .map((person) => this.score(person))
       .sort((a, b) => a - b);
@@ -457,7 +457,7 @@ export class Answers {
       person !== null && person.deleted === null && (kind === 'list' ? person.lists : person.tags).has(Number(id));
     const where = [during(question), (line: Line) => has(line.person)];
     const { currency = 'EUR' } = question;
-    const members = this.books.people.filter(has);
+    const members = this.log.people.filter(has);
     const own = [during(question), (line: Line) => line.label === label];
     const [added, removed] = [this.sum('added', ...own), this.sum('removed', ...own)];
     const sent = this.sum('sent', ...where);
@@ -482,7 +482,7 @@ export class Answers {
 
   /** All pairs of groups with the number of shared contacts, and their share of the contacts in either. */
   overlaps(groupsOf: (person: Person) => readonly string[], keys: readonly string[]): Answer[] {
-    const people = this.books.people.filter(({ deleted }) => deleted === null);
+    const people = this.log.people.filter(({ deleted }) => deleted === null);
     const members = new Map(keys.map((key) => [key, people.filter((person) => groupsOf(person).includes(key))]));
     return keys.flatMap((one, index) =>
       keys.slice(index + 1).flatMap((other) => {
@@ -498,7 +498,7 @@ export class Answers {
   /** Groups of contacts by any criterion; a contact may be in several groups or in none. */
   segments(groupsOf: (person: Person) => readonly (string | null)[], question: Question): Map<string | null, Answer> {
     const { currency = 'EUR' } = question;
-    const people = this.books.people.filter(({ deleted }) => deleted === null);
+    const people = this.log.people.filter(({ deleted }) => deleted === null);
     const keys = new Set(people.flatMap(groupsOf));
     const found = new Map<string | null, Answer>();
     for (const key of keys) {
@@ -518,16 +518,16 @@ export class Answers {
   }
 
   /** The denominator of a rate: only delivered emails can cause complaints. */
-  private lossRate(what: Loss, where: Where[]): number {
+  private failureRate(what: FailureKind, where: Where[]): number {
     const lost = this.sum(what, ...where);
     const sent = this.sum('sent', ...where);
     return pct(lost, what === 'complained' ? Math.max(0, sent - this.sum('bounced', ...where)) : sent);
   }
 
-  private loss(what: Loss, where: Where[], isNarrow: boolean): Answer {
+  private loss(what: FailureKind, where: Where[], isNarrow: boolean): Answer {
     const count = (each: What): number => this.sum(each, ...where);
     const [sent, lost] = [count('sent'), count(what)];
-    const rate = this.lossRate(what, where);
+    const rate = this.failureRate(what, where);
     if (what === 'bounced') {
       const kinds = isNarrow ? { hard: null, soft: null } : { hard: count('hard'), soft: count('soft') };
       return { totals: { sent, bounced: lost, ...kinds }, rates: { bounce_rate: rate } };
@@ -544,14 +544,14 @@ export class Answers {
   }
 
   /** Bounces, complaints, and opt-outs; sources and reasons in any order. */
-  losses(what: Loss, question: Question): Answer {
+  deliverability(what: FailureKind, question: Question): Answer {
     const where = this.of(question);
     const isNarrow = question.lists !== undefined || question.tags !== undefined;
-    const lost = this.books.lines((line) => where.every((each) => each(line)), what);
+    const lost = this.log.lines((line) => where.every((each) => each(line)), what);
     const rate = { bounced: 'bounce_rate', complained: 'complaint_rate', unsubscribed: 'unsubscribe_rate' }[what];
     const place = (own: Where): Answer => ({
       count: this.sum(what, ...where, own),
-      rate: this.lossRate(what, [...where, own]),
+      rate: this.failureRate(what, [...where, own]),
     });
     const reasons = <Key>(keyOf: (line: Line) => Key): { reason: Key; total: number; share: number }[] =>
       [...new Set(lost.map(keyOf))].map((reason) => {
@@ -566,7 +566,7 @@ export class Answers {
         const own = [...where, (line: Line) => line.day === date];
         const day = this.sum(what, ...own);
         const shown = what === 'unsubscribed' ? { through_mails: day } : { [what]: day };
-        return { date, ...shown, [rate]: this.lossRate(what, own) };
+        return { date, ...shown, [rate]: this.failureRate(what, own) };
       }),
       by_domain: isNarrow
         ? null

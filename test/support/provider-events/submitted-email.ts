@@ -1,5 +1,5 @@
 /** What a provider knows of a submitted email, from which it builds its events. */
-export interface ToldMail {
+export interface SubmittedEmail {
   /** Its Message-ID with angle brackets. */
   readonly messageId: string;
   /** The envelope sender. */

@@ -16,16 +16,16 @@ const ADDRESS = /[^\s@<>"'(),:;\\]+@[^\s@<>"'(),:;\\]+\.[a-z]+/gi;
  * Returns the internal details in an error, or an empty list.
  * @param asked the content of the request, which may be echoed.
  */
-export function insidesTold(body: string, asked = ''): string[] {
+export function leakedInternals(body: string, asked = ''): string[] {
   const root = process.cwd();
-  const seen = INSIDE.map((pattern) => ({ pattern, told: pattern.exec(body)?.[0] }))
-    .filter(({ told }) => told !== undefined && !asked.includes(told))
+  const seen = INSIDE.map((pattern) => ({ pattern, match: pattern.exec(body)?.[0] }))
+    .filter(({ match }) => match !== undefined && !asked.includes(match))
     .map(({ pattern }) => String(pattern));
   return [...seen, ...(body.includes(root) ? [root] : [])];
 }
 
 /** Returns how an error differs from the specified shape, or nothing. */
-export function misshapen({ status, body }: { readonly status: number; readonly body: string }): string | null {
+export function shapeError({ status, body }: { readonly status: number; readonly body: string }): string | null {
   let parsed: Record<string, unknown>;
   try {
     parsed = JSON.parse(body) as Record<string, unknown>;
@@ -53,13 +53,13 @@ export function faultsOf(answer: FuzzAnswer, secrets: readonly string[]): string
   if (secrets.some((secret) => body.includes(secret))) faults.push('a secret');
   const hasErrorBody = status >= 400 && request.method !== 'head';
   if (hasErrorBody) {
-    const asked = saidBy(answer);
-    faults.push(...insidesTold(body, asked).map((pattern) => `tells of the inside: ${pattern}`));
-    const strangers = (body.match(ADDRESS) ?? []).filter((address) => !asked.includes(address.toLowerCase()));
-    if (strangers.length > 0) faults.push(`addresses of others: ${strangers.join()}`);
+    const asked = requestText(answer);
+    faults.push(...leakedInternals(body, asked).map((pattern) => `tells of the inside: ${pattern}`));
+    const foreignAddresses = (body.match(ADDRESS) ?? []).filter((address) => !asked.includes(address.toLowerCase()));
+    if (foreignAddresses.length > 0) faults.push(`addresses of others: ${foreignAddresses.join()}`);
     // Public pages respond with HTML.
     const isPage = !request.path.startsWith('~') && type.startsWith('text/html');
-    const shape = isPage ? null : misshapen(answer);
+    const shape = isPage ? null : shapeError(answer);
     if (shape !== null) faults.push(`an error of another shape: ${shape}`);
   }
   return faults;
@@ -70,7 +70,7 @@ export const described = ({ request, status, body, milliseconds }: FuzzAnswer): 
   `${String(request.body ?? '').slice(0, 300)} -> ${body.slice(0, 300)}`;
 
 /** In lower case, because addresses are returned so. */
-function saidBy({ request: { path, body } }: FuzzAnswer): string {
+function requestText({ request: { path, body } }: FuzzAnswer): string {
   const text = `${path} ${readable(path)} ${body?.toString() ?? ''}`;
   return `${text} ${text.toLowerCase()}`;
 }

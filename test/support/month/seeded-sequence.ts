@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Reproducible random choices, independent of concurrent choices. */
-export class Drawing {
+export class SeededSequence {
   private state: number;
 
   /** @param about the subject of the choices; each subject has its own sequence. */

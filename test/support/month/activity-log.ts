@@ -48,7 +48,7 @@ export interface Order {
   readonly total: number;
   status: 'pending' | 'completed' | 'cancelled' | 'refunded';
   readonly orderedAt: Date;
-  readonly refunds: { readonly amount: number; readonly at: Date; readonly byNobody: boolean }[];
+  readonly refunds: { readonly amount: number; readonly at: Date; readonly isWithoutContact: boolean }[];
 }
 
 export interface Entry {
@@ -104,12 +104,12 @@ export interface Line {
 
 const DAY_MS = 86_400_000;
 
-export class Books {
+export class ActivityLog {
   readonly people: Person[] = [];
-  readonly mails: Mail[] = [];
+  readonly emails: Mail[] = [];
   readonly orders: Order[] = [];
   readonly entries: Entry[] = [];
-  readonly deeds: { readonly person: Person; readonly at: Date }[] = [];
+  readonly activities: { readonly person: Person; readonly at: Date }[] = [];
   readonly memberships: {
     readonly label: string;
     readonly person: Person;
@@ -142,9 +142,9 @@ export class Books {
   close(): readonly Line[] {
     this.written = [
       ...this.people.flatMap((person) => this.linesOfPerson(person)),
-      ...this.mails.flatMap((mail) => this.linesOfMail(mail)),
+      ...this.emails.flatMap((mail) => this.linesOfMail(mail)),
       ...this.orders.flatMap((order) => this.linesOfOrder(order)),
-      ...this.deeds.map(({ person, at }) => this.line('events', at, { person })),
+      ...this.activities.map(({ person, at }) => this.line('events', at, { person })),
       ...this.memberships.map(({ label, person, at, isAdded }) =>
         this.line(isAdded ? 'added' : 'removed', at, { label, person }),
       ),
@@ -176,7 +176,7 @@ export class Books {
 
   /** The email of the last click by the contact before an order, within the attribution window. */
   touchOf({ by, orderedAt }: Order): Mail | null {
-    const clicks = this.mails
+    const clicks = this.emails
       .filter(({ to }) => to === by)
       .flatMap((mail) => mail.follows.filter(({ isMachine }) => !isMachine).map(({ at }) => ({ at, mail })))
       .filter(({ at }) => at <= orderedAt && orderedAt.getTime() - at.getTime() <= this.windowDays * DAY_MS)
@@ -185,8 +185,8 @@ export class Books {
   }
 
   private line(what: What, at: Date, whose: Partial<Line> = {}, many = 1): Line {
-    const nobody = { person: null, mail: null, campaign: null, step: null, funnel: null, domain: null };
-    return { ...nobody, currency: null, label: null, reason: null, ...whose, what, many, at, ...this.wall(at) };
+    const unassigned = { person: null, mail: null, campaign: null, step: null, funnel: null, domain: null };
+    return { ...unassigned, currency: null, label: null, reason: null, ...whose, what, many, at, ...this.wall(at) };
   }
 
   private linesOfPerson(person: Person): Line[] {
@@ -234,9 +234,9 @@ export class Books {
     return [
       this.line('orders', orderedAt, whose),
       this.line('revenue', orderedAt, whose, order.total),
-      ...order.refunds.flatMap(({ amount, at, byNobody }) => [
-        this.line('revenue', at, { ...whose, ...(byNobody ? { person: null } : {}) }, -amount),
-        this.line('refunded', at, { ...whose, ...(byNobody ? { person: null } : {}) }, amount),
+      ...order.refunds.flatMap(({ amount, at, isWithoutContact }) => [
+        this.line('revenue', at, { ...whose, ...(isWithoutContact ? { person: null } : {}) }, -amount),
+        this.line('refunded', at, { ...whose, ...(isWithoutContact ? { person: null } : {}) }, amount),
       ]),
     ];
   }

@@ -14,10 +14,10 @@ const STALE_MS = 20;
  * this process. From then on time continues normally. Redis and timers keep the real time, as after a clock change: the
  * product must not use them to determine the date.
  */
-export class TimeMachine {
+export class SimulatedTime {
   private shift = 0;
   /** The last timestamp of each connection. */
-  private readonly told = new WeakMap<PoolConnection, number>();
+  private readonly lastTimestamps = new WeakMap<PoolConnection, number>();
 
   constructor() {
     const now = (): number => RealDate.now() + this.shift;
@@ -28,12 +28,12 @@ export class TimeMachine {
       get: (target, name, receiver) => (name === 'now' ? now : (Reflect.get(target, name, receiver) as unknown)),
     });
     const inherited = shadowable.query;
-    const { told } = this;
+    const { lastTimestamps } = this;
     shadowable.query = function (...given) {
       const moment = now();
-      const before = told.get(this) ?? 0;
+      const before = lastTimestamps.get(this) ?? 0;
       if (moment < before || moment - before > STALE_MS) {
-        told.set(this, moment);
+        lastTimestamps.set(this, moment);
         // Statements of one connection run in order; an error of this one would also affect the next.
         inherited.call(this, `SET timestamp = ${(moment / 1_000).toFixed(3)}`, () => undefined);
       }

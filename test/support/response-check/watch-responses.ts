@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { SeenAnswer } from './documented-answers.js';
+import type { SeenResponse } from './documented-answers.js';
 
 type Chunk = string | Uint8Array;
 
@@ -7,9 +7,9 @@ type Chunk = string | Uint8Array;
  * Calls back with every response of an application, whatever client requested it.
  * @param basePath of the API, which is replaced by `~`. @param aliases base paths with other responses.
  */
-export function watchAnswers(
+export function watchResponses(
   { basePath, aliases }: { readonly basePath: string; readonly aliases: readonly string[] },
-  see: (answer: SeenAnswer) => void,
+  see: (answer: SeenResponse) => void,
 ): RequestHandler {
   return (request, response, next) => {
     const [path = ''] = request.originalUrl.split('?');
@@ -18,7 +18,7 @@ export function watchAnswers(
       return;
     }
     const chunks: Buffer[] = [];
-    let told = false;
+    let reported = false;
     const keep = (chunk: unknown, encoding: unknown): void => {
       if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return;
       // Files and streams may be long, so only the head is checked.
@@ -26,8 +26,8 @@ export function watchAnswers(
         chunks.push(typeof chunk === 'string' ? Buffer.from(chunk, encodingOf(encoding)) : Buffer.from(chunk));
     };
     const tell = (complete: boolean): void => {
-      if (told) return;
-      told = true;
+      if (reported) return;
+      reported = true;
       const contentType = response.getHeader('content-type');
       const hasBody = request.method !== 'HEAD' && chunks.some((chunk) => chunk.length > 0);
       see({

@@ -7,7 +7,7 @@ const UNIT_MS = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_40
  * A clock for due times that stands still until it is moved, for waits of days. Everything else (the ledger, webhooks) uses
  * the real clock.
  */
-export class MovedClock {
+export class ManualClock {
   private moment: Date;
   private readonly spies: jest.SpyInstance[] = [];
 
