@@ -4,7 +4,7 @@ import { Renderer } from '../../src/modules/mail-content/rendering/renderer.js';
 import { launchBrowser, openPage, screenshot } from '../support/browser.js';
 import { World } from '../support/world.js';
 
-const WORDS = 'Spring is here, and with it come new colours, longer evenings and a shop full of things to see. ';
+const WORDS = 'Spring is here, and with it come new colors, longer evenings and a shop full of things to see. ';
 const BODY = `<h1>Hello {{ contact.first_name }}</h1><p>${WORDS.repeat(4)}</p>
 <p><a href="https://shop.example/">A link to the shop</a></p>
 <p>https://shop.example/${'a-very-long-path-that-nobody-breaks/'.repeat(6)}</p>
@@ -18,7 +18,7 @@ const PLAIN = { subject: '', preHeader: '', html: '', text: '', design: 'plain',
 const NOBODYS = { contact: {}, custom: {}, company: {}, business: { name: '', address: '' } };
 
 /** Returns the text and background colors of the first paragraph. A string, because the tests compile without DOM types. */
-const COLOURS_OF_TEXT = `(() => {
+const COLORS_OF_TEXT = `(() => {
   const find = (node) => node.children.length === 0 && node.textContent.includes('Spring is here');
   const text = [...document.querySelectorAll('p, div')].find(find);
   let at = text;
@@ -54,7 +54,7 @@ describe('rendered emails', () => {
   it('keeps a white background if the author chose colors for a white page', async () => {
     const { page } = await openPage(browser, { colorScheme: 'dark' });
     await page.setContent(await rendered('simple', '<p style="color:#222">Spring is here</p>'));
-    const [, ground] = await page.evaluate<[string, string]>(COLOURS_OF_TEXT);
+    const [, ground] = await page.evaluate<[string, string]>(COLORS_OF_TEXT);
     expect(ground).toBe('rgb(255, 255, 255)');
     await page.context().close();
   });
@@ -98,7 +98,7 @@ describe('rendered emails', () => {
       const box = await paragraph.boundingBox();
       expect(box!.y).toBeLessThan(200);
       if (design !== 'plain') expect(box!.x + box!.width).toBeLessThanOrEqual(width);
-      const [ink, ground] = await page.evaluate<[string, string]>(COLOURS_OF_TEXT);
+      const [ink, ground] = await page.evaluate<[string, string]>(COLORS_OF_TEXT);
       expect(contrast(ink, ground)).toBeGreaterThanOrEqual(7);
       await page.context().close();
     });

@@ -59,7 +59,7 @@ describe('the development mailbox in a browser', () => {
       from,
       to: ['ada.lovelace@example.com', 'a.very.long.address.of.somebody@an-equally-long-domain.example.com'],
       subject:
-        'A subject that goes on for so long that no list of mails could ever show all of it in a single line of text',
+        'A subject that goes on for so long that no list of emails could ever show all of it in a single line of text',
       text: 'Long.',
     });
     await transport.sendMail({

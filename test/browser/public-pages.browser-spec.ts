@@ -63,13 +63,13 @@ describe('pages for recipients and managers in a browser', () => {
     await screenshot(page, 'unsubscribed');
     await world.settle();
     expect(await status()).toBe('unsubscribed');
-    const [told] = await world.db.query(
+    const [row] = await world.db.query(
       'SELECT unsubscribe_reason AS reason FROM email_messages WHERE contact_id = :id',
       {
         id: contactId,
       },
     );
-    expect(told).toEqual({ reason: 'not interesting: Nothing for me' });
+    expect(row).toEqual({ reason: 'not interesting: Nothing for me' });
     await context.close();
   });
 

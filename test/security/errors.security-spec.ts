@@ -114,7 +114,7 @@ describe('errors', () => {
       ['an unknown path', 'GET', '/no/such/path', ''],
       ['a path that is no path', 'GET', '/%zz', ''],
       ['an unknown method', 'PROPFIND', '/tags', ''],
-      ['a media type that nobody reads', 'POST', '/tags', 'Content-Type: text/xml\r\nContent-Length: 4\r\n\r\n<a/>'],
+      ['an unsupported media type', 'POST', '/tags', 'Content-Type: text/xml\r\nContent-Length: 4\r\n\r\n<a/>'],
       [
         'a compression that is none',
         'POST',

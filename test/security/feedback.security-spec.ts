@@ -130,7 +130,7 @@ describe('forged delivery reports', () => {
     'more than 5 MB': () => `${head}\r\n${'a'.repeat(6 * MB)}`,
     'a header of 5 MB': () => `${head}X: ${'a'.repeat(5 * MB - 200)}`,
     '40,000 headers': () => `${head}${'X: a\r\n'.repeat(40_000)}\r\n`,
-    'no mail at all': () => '\u0000'.repeat(MB),
+    'not an email': () => '\u0000'.repeat(MB),
   };
   it.each(Object.keys(bombs))('T41 are set aside if they are decompression or nesting bombs: %s', async (name) => {
     const { body } = await world.all
@@ -145,7 +145,7 @@ describe('forged delivery reports', () => {
   it('T41 are parsed as far as possible if they only resemble bombs', async () => {
     const slow = {
       'near misses of a delimiter at every level': head + nest(9, () => 'b') + '\n--b x'.repeat((5 * MB) / 6 - 500),
-      'a charset that nobody knows': `${head}Content-Type: text/plain; charset="utf-9'\\"; DROP"\r\n\r\nno such user`,
+      'an unknown charset': `${head}Content-Type: text/plain; charset="utf-9'\\"; DROP"\r\n\r\nno such user`,
       'a charset without end': `${head}Content-Type: text/plain; charset="${'x'.repeat(100_000)}"\r\n\r\nno such user`,
       'bytes that are no UTF-8': `${head}Content-Type: text/plain; charset=utf-8\r\n\r\n${'\u00ff\u00fe'.repeat(100_000)}`,
       'nothing but tags': `${head}Content-Type: text/html\r\n\r\n${'<'.repeat(5 * MB - 500)}`,

@@ -70,7 +70,7 @@ describe('webhook targets', () => {
     ['a mapped address', [v6('::ffff:127.0.0.1')]],
     ['a NAT64 address', [v6('64:ff9b::7f00:1')]],
     ['a zoned address', [v6('fe80::1%lo')]],
-    ['no address at all, in so many words', [v4('localhost')]],
+    ['a value that is not an address', [v4('localhost')]],
   ])('T4 T5 are not connected to if the name resolves to %s', async (_what, addresses) => {
     names.set('hooks.example.com', () => addresses);
     const { id } = await world.given.webhook({ url: `https://hooks.example.com:${receiver.port}/` });

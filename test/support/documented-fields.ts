@@ -78,7 +78,7 @@ function fieldsOf(given: Schema, document: OpenAPIObject, path: FieldPath = []):
     ...members.flatMap(([name, member]) => fieldsOf(member, document, [...path, name])),
     ...(schema.items ? fieldsOf(schema.items, document, [...path, 0]) : []),
     ...combined.flatMap((part) => fieldsOf(part, document, path)),
-    ...(schema.additionalProperties ? [{ path: [...path, 'colour'], type: 'any' }] : []),
+    ...(schema.additionalProperties ? [{ path: [...path, 'color'], type: 'any' }] : []),
   ];
   const found = new Map([...own, ...inner].map((field) => [field.path.join('.'), field]));
   return [...found.values()];

@@ -21,7 +21,7 @@ export class Downloads {
     return { status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') };
   }
 
-  /** A client that has received the head and reads nothing of the body until it is told to continue. */
+  /** A client that has received the head and reads nothing of the body until the test continues it. */
   async begin(path: string): Promise<{ request: ClientRequest; response: IncomingMessage }> {
     const request = httpRequest(this.url(path), { agent: false, headers: { Authorization: this.authorization } });
     request.on('error', () => undefined);

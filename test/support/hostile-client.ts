@@ -45,9 +45,9 @@ export class HostileClient {
   async createFixtures(): Promise<void> {
     const { given } = this.world;
     const [list, tag] = [await given.list(), await given.tag()];
-    await given.customField({ label: 'Colour', slug: 'colour' });
+    await given.customField({ label: 'Color', slug: 'color' });
     await given.company();
-    const contact = await given.contact({ lists: [list.id], tags: [tag.id], custom_values: { colour: 'red' } });
+    const contact = await given.contact({ lists: [list.id], tags: [tag.id], custom_values: { color: 'red' } });
     await given.note(contact.id);
     await given.trackedEvent(contact.id);
     await given.segment();
@@ -87,7 +87,7 @@ export class HostileClient {
   /** The path of the operation with the ids of existing objects. */
   target({ path }: Pick<Operation, 'path'>): string {
     // Imports and bulk actions are both jobs and share ids.
-    return filled(path, path.startsWith('/bulk-actions') ? '2' : '1', { slug: 'colour', trigger_name: 'custom_fuzz' });
+    return filled(path, path.startsWith('/bulk-actions') ? '2' : '1', { slug: 'color', trigger_name: 'custom_fuzz' });
   }
 
   /** A body that the operation accepts, if known; tests replace single members by hostile values. */

@@ -87,7 +87,7 @@ export class WebhookReceiver {
     return `https://127.0.0.1:${this.port}/hook`;
   }
 
-  /** Sets the behavior of the next requests, one each; later ones use `behaviour`. */
+  /** Sets the behavior of the next requests, one each; later ones use `behavior`. */
   plan(...behaviors: Behavior[]): void {
     this.plans.push(...behaviors);
   }

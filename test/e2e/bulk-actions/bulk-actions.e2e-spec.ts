@@ -351,13 +351,13 @@ describe('a bulk action on listed contacts', () => {
       [
         {
           action_name: 'delete',
-          filter: { tags: [999_999], statuses: ['x'], search: '  ', colour: 'red', segment_id: 999_999 },
+          filter: { tags: [999_999], statuses: ['x'], search: '  ', color: 'red', segment_id: 999_999 },
         },
         {
           'filter.tags': 'unknown: 999999',
           'filter.statuses': expect.stringContaining('must hold only'),
           'filter.search': 'must not be empty',
-          'filter.colour': expect.stringContaining('must be one of'),
+          'filter.color': expect.stringContaining('must be one of'),
           'filter.segment_id': 'unknown: 999999',
         },
       ],

@@ -769,9 +769,9 @@ describe('commerce', () => {
       expect(attribution).toMatchObject({ campaign_id: 2 });
       await world.settle();
       await world.db.transaction(async (tx) => {
-        await tx.execute('UPDATE email_hits SET is_machine = 1 WHERE message_id = :mail', { mail });
-        await tx.execute('UPDATE email_messages SET first_human_click_at = NULL, human_clicks = 0 WHERE id = :mail', {
-          mail,
+        await tx.execute('UPDATE email_hits SET is_machine = 1 WHERE message_id = :id', { id: mail });
+        await tx.execute('UPDATE email_messages SET first_human_click_at = NULL, human_clicks = 0 WHERE id = :id', {
+          id: mail,
         });
       });
       await happens({
@@ -798,15 +798,15 @@ describe('commerce', () => {
       const later = new Date('2026-03-02T11:00:00.000Z');
       await world.db.transaction((tx) =>
         tx.execute(
-          "INSERT INTO email_hits (message_id, link_id, kind, is_machine, occurred_at) VALUES (:mail, 1, 'click', 0, :later)",
-          { mail, later },
+          "INSERT INTO email_hits (message_id, link_id, kind, is_machine, occurred_at) VALUES (:id, 1, 'click', 0, :later)",
+          { id: mail, later },
         ),
       );
       const { order: made } = await report(order({ email: contact.email, ordered_at: '2026-03-02 12:00:00' }));
       expect((await one(made.id)).attribution).toMatchObject({ campaign_id: 2 });
       await world.db.transaction((tx) =>
-        tx.execute('UPDATE email_hits SET is_machine = 1 WHERE message_id = :mail AND occurred_at = :later', {
-          mail,
+        tx.execute('UPDATE email_hits SET is_machine = 1 WHERE message_id = :id AND occurred_at = :later', {
+          id: mail,
           later,
         }),
       );

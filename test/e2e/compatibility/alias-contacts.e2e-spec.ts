@@ -235,7 +235,7 @@ describe('contacts, lists and tags in the other dialect', () => {
         { type: 'segments', subscribers: [] },
         { type: 'must be one of: tags, lists', subscribers: 'must hold at least one id' },
       ],
-      [{ type: 'tags', subscribers: [1], find_by: 'colour' }, { find_by: 'must be one of: id, slug' }],
+      [{ type: 'tags', subscribers: [1], find_by: 'color' }, { find_by: 'must be one of: id, slug' }],
     ])('refuses %j', async (body, params) => {
       expect((await sync(body).expect(400)).body.data.params).toEqual(params);
     });

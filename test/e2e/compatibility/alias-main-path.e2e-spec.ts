@@ -14,7 +14,7 @@ const CALLS: readonly Call[] = [
   ['get', '/tags'],
   ['get', '/tags/'],
   ['get', '/tags?page=2&per_page=1'],
-  ['post', '/custom-fields/contacts', { type: 'text', label: 'Colour' }],
+  ['post', '/custom-fields/contacts', { type: 'text', label: 'Color' }],
   ['post', '/custom-fields/contacts', { type: 'radio', label: 'Size', options: ['S', 'M'] }],
   ['get', '/custom-fields/contacts'],
   ['post', '/subscribers', { email: 'ada+news@example.com', status: 'subscribed', lists: [1], tags: [1] }],

@@ -36,7 +36,7 @@ describe('creating and updating contacts in bulk', () => {
   it('creates contacts with all data of a single write', async () => {
     const list = await world.given.list();
     const tag = await world.given.tag();
-    const { slug } = await world.given.customField({ label: 'Colour' });
+    const { slug } = await world.given.customField({ label: 'Color' });
     const body = await send({
       contacts: [
         {

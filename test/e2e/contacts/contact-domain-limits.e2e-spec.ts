@@ -197,7 +197,7 @@ describe('unusual valid values', () => {
     const numbered = expect.stringMatching(/^k{188}_\d$/);
     const added = await add('Second');
     expect(added.body.field.field_key).toEqual(numbered);
-    const changed = await world.all.put('/custom-fields/contacts/colour').send({ field_key: fieldKey }).expect(200);
+    const changed = await world.all.put('/custom-fields/contacts/color').send({ field_key: fieldKey }).expect(200);
     expect(changed.body.field.field_key).toEqual(numbered);
     const { body } = await world.all.get('/custom-fields/contacts').expect(200);
     const keys = body.fields.map(({ field_key }: { field_key: string }) => field_key);

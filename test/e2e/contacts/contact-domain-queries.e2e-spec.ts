@@ -255,7 +255,7 @@ describe('deleted resources', () => {
       .map(({ method, path }) => {
         const write = WRITES.find((candidate) => candidate.method === method && candidate.path === path);
         // Resources in valid bodies must still exist.
-        const members = { ...write?.sound(1), custom_values: { colour: 'blue' } };
+        const members = { ...write?.sound(1), custom_values: { color: 'blue' } };
         const query = path.endsWith('/explain') ? '?contact_id=2' : '';
         return invalidId({ method, path: target(path) + query, ...(write ? { body: write.body(members) } : {}) });
       });

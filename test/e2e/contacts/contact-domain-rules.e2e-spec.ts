@@ -74,11 +74,11 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       detach_tags: 'unknown: 777777',
     }),
   ],
-  'a custom field that does not exist': ['nothing', 'Colour', 'colour ', 'my-text', 'email', '🎉', '', 'x'.repeat(191)]
+  'a custom field that does not exist': ['nothing', 'Color', 'color ', 'my-text', 'email', '🎉', '', 'x'.repeat(191)]
     .flatMap((slug) =>
       [creating, upserting, (members: object) => changing(1, members)].map((write) =>
         badParam(
-          write({ custom_values: { colour: 'green', [slug]: 'x' } }),
+          write({ custom_values: { color: 'green', [slug]: 'x' } }),
           `custom_values.${slug}`,
           'does not exist',
           `Custom field '${slug}' does not exist`,
@@ -142,11 +142,11 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       ];
     }),
   ),
-  'a slug that another custom field has': ['colour', 'Colour', 'COLOUR!'].flatMap((slug) => [
+  'a slug that another custom field has': ['color', 'Color', 'COLOR!'].flatMap((slug) => [
     badParam(post(custom, { type: 'text', label: 'New', slug }), 'slug', 'is taken'),
   ]),
   'what cannot be changed of a custom field': [
-    badParam(put(`${custom}/colour`, { label: 'New', slug: 'color' }), 'slug', 'cannot be changed'),
+    badParam(put(`${custom}/color`, { label: 'New', slug: 'shade' }), 'slug', 'cannot be changed'),
   ],
   'a custom field in use, or an option of it': [
     badParam(put(`${custom}/my_checkbox`, { label: 'New', options: ['red'] }), 'options', inUse("option 'blue'")),
@@ -156,14 +156,14 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       inUse("option 'red', 'blue'"),
     ),
     badParam(put(`${custom}/my_checkbox`, { label: 'New', type: 'radio' }), 'type', inUse("field 'my_checkbox'")),
-    badParam(put(`${custom}/colour`, { label: 'New', type: 'number' }), 'type', inUse("field 'colour'")),
-    badParam(remove(`${custom}/colour`), 'slug', inUse("field 'colour'")),
+    badParam(put(`${custom}/color`, { label: 'New', type: 'number' }), 'type', inUse("field 'color'")),
+    badParam(remove(`${custom}/color`), 'slug', inUse("field 'color'")),
     badParam(remove(`${custom}/my_checkbox?force=no`), 'slug', inUse("field 'my_checkbox'")),
     badParam(put(custom, { fields: [] }), 'fields', inUse("field 'my_checkbox'")),
     badParam(
       put(custom, {
         fields: [
-          { slug: 'colour', label: 'New' },
+          { slug: 'color', label: 'New' },
           { type: 'text', label: 'New' },
         ],
         force: 0,
@@ -176,8 +176,8 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
     badParams(
       put(custom, {
         fields: [
-          { slug: 'colour', label: 'New' },
-          { slug: 'colour', label: 'Twice' },
+          { slug: 'color', label: 'New' },
+          { slug: 'color', label: 'Twice' },
           { type: 'text', label: 'Fine' },
           { type: 'radio', label: 'Without' },
           { type: 'text', label: 'Status' },
@@ -272,7 +272,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       [['commerce', 'purchased_product', '=', 1.5], 'value', 'must be text'],
       [['commerce', 'purchased_product', '=', 'x'.repeat(191)], 'value', 'must be at most 190 characters long'],
       [['custom', 'nothing', '=', 'x'], 'source.1', 'is not a custom field'],
-      [['custom', 'Colour', '=', 'x'], 'source.1', 'is not a custom field'],
+      [['custom', 'Color', '=', 'x'], 'source.1', 'is not a custom field'],
       [['tags', 'title', 'in', ['x']], 'source.1', 'must be one of: id'],
       [['events', '🎉'.repeat(191), 'not_null'], 'source.1', 'must be an event key of at most 190 characters'],
       [['subscriber', 'status', 'contains', 'sub'], 'operator', 'must be one of: =, !=, in, not_in, is_null, not_null'],

@@ -59,8 +59,8 @@ describe('the development mailbox', () => {
       const found = await world.http.get('/dev/mailbox.json').query({ search }).expect(200);
       expect(found.body.data.map((mail: { subject: string }) => mail.subject)).toEqual(['Spring offers']);
     }
-    const none = await world.http.get('/dev/mailbox').query({ search: '<b>nobody' }).expect(200);
-    expect(none.text).toContain('contains “&lt;b&gt;nobody”');
+    const none = await world.http.get('/dev/mailbox').query({ search: '<b>nothing' }).expect(200);
+    expect(none.text).toContain('contains “&lt;b&gt;nothing”');
   });
 
   it('shows 50 emails a page', async () => {
@@ -171,7 +171,7 @@ describe('the development mailbox', () => {
   it('removes incomplete pairs after a crash when a process takes over the folder', async () => {
     const folder = join(world.config.dataDir, 'mailbox');
     await send({ subject: 'whole' });
-    writeFileSync(join(folder, `${ulid()}.eml`), 'a mail whose summary was never written');
+    writeFileSync(join(folder, `${ulid()}.eml`), 'an email without a summary');
     writeFileSync(join(folder, `${ulid()}.json.draft`), '{"id":');
     await world.api.get(MailboxStore, { strict: false }).takeOver();
     expect(readdirSync(folder)).toHaveLength(2);

@@ -409,12 +409,12 @@ describe('funnel triggers', () => {
 
   describe('the funnel trigger webhook', () => {
     it('creates the contact with custom values and enrolls it immediately', async () => {
-      const field = await world.given.customField({ slug: 'colour' });
+      const field = await world.given.customField({ slug: 'color' });
       const funnel = await world.given.publishedFunnel({ sequences: [tenDays] });
       const data = { email: 'Called@Example.com', first_name: 'Ada', [field.slug]: 'red' };
       const { body } = await call({ funnel_id: funnel.id, subscriber_data: data }).expect(200);
       const contact = await contactOf('called@example.com');
-      expect(contact).toMatchObject({ status: 'subscribed', first_name: 'Ada', custom_values: { colour: 'red' } });
+      expect(contact).toMatchObject({ status: 'subscribed', first_name: 'Ada', custom_values: { color: 'red' } });
       expect(body).toEqual({
         message: 'Subscriber has been added to the funnel.',
         funnel_id: funnel.id,

@@ -140,7 +140,7 @@ describe('the same content on every path', () => {
     return {
       preview: await shown(preview.body),
       campaign: await sent(of('reader@example.com')),
-      'test mail': { ...test, subject: (test.subject ?? '').slice('[Test] '.length) },
+      'test email': { ...test, subject: (test.subject ?? '').slice('[Test] '.length) },
       ...(path === undefined
         ? {}
         : { 'view in browser': { html: await normal((await world.http.get(path).expect(200)).text) } }),

@@ -96,7 +96,7 @@ describe('merging contacts', () => {
       tag = await world.given.tag();
       companies = [await world.given.company(), await world.given.company()];
       const [color, wishes] = [
-        await world.given.customField({ label: 'Colour' }),
+        await world.given.customField({ label: 'Color' }),
         await world.given.customField({ label: 'Wishes', type: 'checkbox', options: ['tea', 'milk', 'cake'] }),
       ];
       const [list, otherList] = lists.map(({ id }) => id);
@@ -182,7 +182,7 @@ describe('merging contacts', () => {
       expect(contact).toMatchObject({
         ...{ id: keep.id, email: keep.email, first_name: 'Ada', last_name: 'Lovelace', user_id: 4711, phone: '+44' },
         ...{ city: 'London', contact_type: 'customer', status: 'subscribed', created_at: '2026-02-03 04:05:06' },
-        ...{ paused_until: '2026-01-01 00:00:00', custom_values: { colour: 'red', wishes: ['tea', 'milk'] } },
+        ...{ paused_until: '2026-01-01 00:00:00', custom_values: { color: 'red', wishes: ['tea', 'milk'] } },
         lists: lists.map(({ id }) => ({ id })),
         tags: [{ id: tag.id }],
         companies: [

@@ -84,7 +84,7 @@ describe('opting out', () => {
       .expect(/You are unsubscribed/);
     await world.settle();
     const reason = `too many mails: Three a day ${'x'.repeat(300)}`.slice(0, 190);
-    const [row] = await world.db.query<OptOutRow>('SELECT * FROM email_messages WHERE id = :mail', { mail });
+    const [row] = await world.db.query<OptOutRow>('SELECT * FROM email_messages WHERE id = :id', { id: mail });
     expect(row).toMatchObject({ unsubscribe_method: 'page', unsubscribe_reason: reason });
     expect(await eventsOf('email.unsubscribed', mail)).toMatchObject([{ email: { method: 'page', reason } }]);
     expect(await eventsOf('contact.status_changed', contact.id)).toMatchObject([{ source: 'page', reason }]);
@@ -227,8 +227,8 @@ describe('opting out', () => {
     await world.http.post(path).expect(200);
     await world.settle();
     const [row] = await world.db.query<{ at: Date }>(
-      'SELECT unsubscribed_at AS at FROM email_messages WHERE id = :mail',
-      { mail },
+      'SELECT unsubscribed_at AS at FROM email_messages WHERE id = :id',
+      { id: mail },
     );
     await world.all
       .put(`/subscribers/${contact.id}`)

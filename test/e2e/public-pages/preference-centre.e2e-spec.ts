@@ -88,7 +88,7 @@ describe('the preference center', () => {
   });
 
   it('saves lists, names, fields, and a pause at once, and publishes the usual events', async () => {
-    const colors = await field('Colours', { type: 'checkbox', options: ['red', 'green', 'blue'], is_public: true });
+    const colors = await field('Colors', { type: 'checkbox', options: ['red', 'green', 'blue'], is_public: true });
     const { contact, path } = await reader({ first_name: 'Ada', lists: [news.id] });
     const { text } = await post(path, {
       ...{ action: 'save', first_name: 'Augusta', last_name: 'King', pause: 'week' },
@@ -178,7 +178,7 @@ describe('the preference center', () => {
       .expect(/You are unsubscribed/);
     await world.settle();
     expect((await shown(contact))['status']).toBe('unsubscribed');
-    const [row] = await world.db.query('SELECT unsubscribe_method FROM email_messages WHERE id = :mail', { mail });
+    const [row] = await world.db.query('SELECT unsubscribe_method FROM email_messages WHERE id = :id', { id: mail });
     expect(row).toEqual({ unsubscribe_method: 'preferences' });
   });
 

@@ -308,7 +308,7 @@ describe('lists, tags and other groups of contacts', () => {
 
     it('refuses invalid parameters and missing permissions', async () => {
       for (const [query, params] of [
-        ['dimension=colour', { dimension: expect.stringContaining('must be one of: list, tag') }],
+        ['dimension=color', { dimension: expect.stringContaining('must be one of: list, tag') }],
         ['limit=0', { limit: 'must be at least 1' }],
         ['limit=101', { limit: 'must be at most 100' }],
         ['currency=nope', { currency: expect.any(String) }],

@@ -42,7 +42,7 @@ describe('exports', () => {
       list = await world.given.list({ title: 'Readers, "old"' });
       early = await world.given.tag({ title: '=Early' });
       const late = await world.given.tag({ title: 'Late' });
-      await world.given.customField({ label: 'Colour', slug: 'colour' });
+      await world.given.customField({ label: 'Color', slug: 'color' });
       await world.given.customField({ label: 'Size', slug: 'size', type: 'number' });
       await world.given.customField({ label: 'Likes', slug: 'likes', type: 'checkbox', options: ['tea', 'rum'] });
       people = [];
@@ -55,7 +55,7 @@ describe('exports', () => {
             lists: [list.id],
             tags: index === 0 ? [late.id, early.id] : [],
             date_of_birth: '1990-12-10',
-            custom_values: index === 0 ? { colour: '@red', size: -5, likes: ['tea', 'rum'] } : {},
+            custom_values: index === 0 ? { color: '@red', size: -5, likes: ['tea', 'rum'] } : {},
           }),
         );
       await world.given.contact({ status: 'unsubscribed' });
@@ -96,7 +96,7 @@ describe('exports', () => {
         tags: "'=Early, Late",
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-        colour: "'@red",
+        color: "'@red",
         size: '-5',
         likes: 'tea, rum',
       });
@@ -156,8 +156,8 @@ describe('exports', () => {
 
     it('omits custom values on request, and has columns in the requested order', async () => {
       expect((await contacts('custom_fields=no')).text.split('\r\n')[0]).toMatch(/,updated_at$/);
-      expect((await contacts('columns[]=colour&columns[]=id&columns[]=colour')).text.split('\r\n')[0]).toBe(
-        '\ufeffcolour,id',
+      expect((await contacts('columns[]=color&columns[]=id&columns[]=color')).text.split('\r\n')[0]).toBe(
+        '\ufeffcolor,id',
       );
     });
 

@@ -99,7 +99,7 @@ export class DocumentedOperations {
       ...Object.entries(properties).flatMap(([name, member]) => this.fieldsOf(member, [...path, name])),
       ...(items ? this.fieldsOf(items, [...path, 0]) : []),
       ...[...(known.anyOf ?? []), ...(known.oneOf ?? [])].flatMap((part) => this.fieldsOf(part, path)),
-      ...(others ? this.fieldsOf(others === true ? {} : others, [...path, 'colour']) : []),
+      ...(others ? this.fieldsOf(others === true ? {} : others, [...path, 'color']) : []),
     ];
     const fields = path.length === 0 ? inner : [{ path, schema: known }, ...inner];
     return [...new Map(fields.map((field) => [field.path.join('.'), field])).values()];

@@ -54,9 +54,9 @@ export function faultsOf(answer: FuzzAnswer, secrets: readonly string[]): string
   const hasErrorBody = status >= 400 && request.method !== 'head';
   if (hasErrorBody) {
     const asked = requestText(answer);
-    faults.push(...leakedInternals(body, asked).map((pattern) => `tells of the inside: ${pattern}`));
+    faults.push(...leakedInternals(body, asked).map((pattern) => `reveals internals: ${pattern}`));
     const foreignAddresses = (body.match(ADDRESS) ?? []).filter((address) => !asked.includes(address.toLowerCase()));
-    if (foreignAddresses.length > 0) faults.push(`addresses of others: ${foreignAddresses.join()}`);
+    if (foreignAddresses.length > 0) faults.push(`foreign addresses: ${foreignAddresses.join()}`);
     // Public pages respond with HTML.
     const isPage = !request.path.startsWith('~') && type.startsWith('text/html');
     const shape = isPage ? null : shapeError(answer);

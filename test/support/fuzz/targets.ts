@@ -39,7 +39,7 @@ const BEFORE: Readonly<Record<string, readonly [string, Readonly<Record<string, 
 
 /** Objects of paths with more than one id or without their own routes. */
 const USUAL: Readonly<Record<string, string>> = {
-  slug: 'colour',
+  slug: 'color',
   trigger_name: 'custom_fuzz',
   provider: 'mailgun',
   secret: 'nobody-knows',
@@ -70,7 +70,7 @@ export class Targets {
 
   async make(collection: string): Promise<{ readonly id: number }> {
     const maker = MAKERS[collection];
-    if (!maker) throw new Error(`nobody makes ${collection}`);
+    if (!maker) throw new Error(`no factory for ${collection}`);
     return maker(this.given);
   }
 

@@ -457,7 +457,7 @@ export class Month {
 
   private personAt(address: string): Person {
     const person = this.byAddress.get(address);
-    if (!person) throw new Error(`a mail went to ${address}, whom nobody knows`);
+    if (!person) throw new Error(`an email went to the unknown address ${address}`);
     return person;
   }
 

@@ -247,7 +247,7 @@ export class ContactDataSet {
       .replaceAll('ada@reader.example', person.email)
       .replaceAll('Ada Lovelace', `${person.firstName} ${person.lastName}`);
     await this.world.all.post('/feedback/message').set('Content-Type', 'message/rfc822').send(text).expect(200);
-    const strange = `From: ${person.email}\r\nSubject: hello\r\n\r\n${person.firstName} writes to nobody`;
+    const strange = `From: ${person.email}\r\nSubject: hello\r\n\r\n${person.firstName} writes to an unknown address`;
     await this.world.all.post('/feedback/message').set('Content-Type', 'message/rfc822').send(strange).expect(200);
   }
 

@@ -133,7 +133,7 @@ export const CONTACT_FIELDS: Kinds = {
   lists: ids(),
   'lists.0': idItem(),
   custom_values: object(),
-  'custom_values.colour': customValue('text', 'colour'),
+  'custom_values.color': customValue('text', 'color'),
   consent: { refuses: object().refuses.filter(({ value }) => value !== null), takes: [] },
   'consent.ip': shape('must be an IP address', 7, [], {}, true, 'localhost', '1.2.3', '1.2.3.4.5', 'fe80::1%eth0', ' '),
   'consent.text_version': { refuses: text({ nullable: true, blank: 'kept' }).refuses, takes: [] },
@@ -313,7 +313,7 @@ const contactMembers = (number: number): Members => ({
   city: 'Rome',
   tags: [2],
   lists: [2],
-  custom_values: { colour: 'blue', my_checkbox: ['blue'] },
+  custom_values: { color: 'blue', my_checkbox: ['blue'] },
 });
 const OVERRULED = ['full_name', 'Country'];
 
@@ -834,14 +834,14 @@ export async function createFixtures(world: World): Promise<HostileClient> {
       slug: fieldOfType(type),
       ...(['select-one', 'radio', 'checkbox'].includes(type) ? { options: ['red', 'blue', '🎉 blue'] } : {}),
     });
-  await given.customField({ slug: 'colour' });
+  await given.customField({ slug: 'color' });
   for (const number of [1, 2]) {
     await given.list({ title: `List of ours ${number}` });
     await given.tag({ title: `Tag of ours ${number}` });
     await given.company({ name: `Company of ours ${number}` });
     await given.segment({ title: `Segment of ours ${number}` });
   }
-  const contact = { lists: [1], tags: [1], custom_values: { colour: 'red', my_checkbox: ['red', 'blue'] } };
+  const contact = { lists: [1], tags: [1], custom_values: { color: 'red', my_checkbox: ['red', 'blue'] } };
   await given.contact({ ...contact, email: KNOWN_ADDRESS, user_id: 101 });
   await given.contact({ email: 'second@example.com', user_id: 102 });
   await given.note(1, { title: 'Of the contact' });
