@@ -185,7 +185,7 @@ describe('the development mailbox in a browser', () => {
 
   it.each([
     ['on a phone', 'phone', { viewport: { width: 360, height: 700 } }],
-    ['in the dark', 'dark', { colorScheme: 'dark' }],
+    ['in dark mode', 'dark', { colorScheme: 'dark' }],
   ] as const)('fits %s without horizontal scrolling', async (_where, name, options) => {
     await sendSome();
     const { page, faults } = await open('/dev/mailbox', options);

@@ -137,7 +137,7 @@ describe('request bodies', () => {
       );
       expect(new Set(await Promise.all(answers))).toEqual(new Set([401, 404]));
       // After the response, the server closes the connections within seconds.
-      await waitUntil('all are cut off', () => sockets.every(({ closed }) => closed), 20_000);
+      await waitUntil('all connections are closed', () => sockets.every(({ closed }) => closed), 20_000);
     });
     print(`T50 400 unfinished bodies: the process grew by ${(grown / MEGABYTE).toFixed(1)} MB`);
     expect(grown).toBeLessThan(50 * MEGABYTE);
@@ -155,7 +155,7 @@ describe('request bodies', () => {
     // The budget is free again.
     const body = Buffer.from(JSON.stringify({ title: 'after', email_body: 'x'.repeat(9 * MEGABYTE) }));
     await waitUntil(
-      'there is room again',
+      'the budget is free again',
       async () => {
         const headers = `${manager()}${JSON_BODY}Content-Length: ${body.length}\r\n`;
         return (await answeredUnread(`${BASE}/campaigns`, headers, body)) !== 503;

@@ -112,11 +112,11 @@ describe('errors', () => {
 
     it.each([
       ['an unknown path', 'GET', '/no/such/path', ''],
-      ['a path that is no path', 'GET', '/%zz', ''],
+      ['an invalid path', 'GET', '/%zz', ''],
       ['an unknown method', 'PROPFIND', '/tags', ''],
       ['an unsupported media type', 'POST', '/tags', 'Content-Type: text/xml\r\nContent-Length: 4\r\n\r\n<a/>'],
       [
-        'a compression that is none',
+        'an invalid compressed body',
         'POST',
         '/tags',
         'Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}',
@@ -127,7 +127,7 @@ describe('errors', () => {
         '/tags',
         'Content-Type: application/json\r\nContent-Encoding: xyz\r\nContent-Length: 2\r\n\r\n{}',
       ],
-      ['a strange Host', 'GET', '/subscribers?page=x', 'Host: "><script>\r\n\r\n'],
+      ['an unusual Host', 'GET', '/subscribers?page=x', 'Host: "><script>\r\n\r\n'],
     ])('T48 for %s have the one shape', async (_what, method, path, rest) => {
       const { username, password } = world.all.credentials ?? { username: '', password: '' };
       const head = [

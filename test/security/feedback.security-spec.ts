@@ -146,10 +146,10 @@ describe('forged delivery reports', () => {
     const slow = {
       'near misses of a delimiter at every level': head + nest(9, () => 'b') + '\n--b x'.repeat((5 * MB) / 6 - 500),
       'an unknown charset': `${head}Content-Type: text/plain; charset="utf-9'\\"; DROP"\r\n\r\nno such user`,
-      'a charset without end': `${head}Content-Type: text/plain; charset="${'x'.repeat(100_000)}"\r\n\r\nno such user`,
-      'bytes that are no UTF-8': `${head}Content-Type: text/plain; charset=utf-8\r\n\r\n${'\u00ff\u00fe'.repeat(100_000)}`,
-      'nothing but tags': `${head}Content-Type: text/html\r\n\r\n${'<'.repeat(5 * MB - 500)}`,
-      'nothing but dashes and empty lines': `${head}\r\n${'--   \n'.repeat(800_000)}`,
+      'an unterminated charset': `${head}Content-Type: text/plain; charset="${'x'.repeat(100_000)}"\r\n\r\nno such user`,
+      'invalid UTF-8': `${head}Content-Type: text/plain; charset=utf-8\r\n\r\n${'\u00ff\u00fe'.repeat(100_000)}`,
+      'only tags': `${head}Content-Type: text/html\r\n\r\n${'<'.repeat(5 * MB - 500)}`,
+      'only dashes and empty lines': `${head}\r\n${'--   \n'.repeat(800_000)}`,
       'a hundred thousand tokens': `${head}\r\nno such user ${`b+${'a'.repeat(50)}@x.example `.repeat(75_000)}`,
     };
     for (const text of Object.values(slow)) {

@@ -25,24 +25,24 @@ export const UNUSUAL_FILES: readonly UnusualFile[] = [
   ...(
     [
       ['UTF-8', (own: string) => Buffer.from(`email,first_name\n${own}@example.com,Zoë 👩‍💻\n`), 'Zoë 👩‍💻'],
-      ['UTF-8 with a mark', (own: string) => Buffer.from(`\ufeffemail,first_name\n${own}@example.com,Zoë\n`), 'Zoë'],
+      ['UTF-8 with BOM', (own: string) => Buffer.from(`\ufeffemail,first_name\n${own}@example.com,Zoë\n`), 'Zoë'],
       [
-        'UTF-16 little endian with a mark',
+        'UTF-16 little-endian with BOM',
         (own: string) => Buffer.from(`\ufeffemail,first_name\n${own}@example.com,Zoë Łu\n`, 'utf16le'),
         'Zoë Łu',
       ],
       [
-        'UTF-16 big endian with a mark',
+        'UTF-16 big-endian with BOM',
         (own: string) => swapped(`\ufeffemail,first_name\n${own}@example.com,Zoë Łu\n`),
         'Zoë Łu',
       ],
       [
-        'UTF-16 little endian without',
+        'UTF-16 little-endian without BOM',
         (own: string) => Buffer.from(`email,first_name\n${own}@example.com,Zoë Łu\n`, 'utf16le'),
         'Zoë Łu',
       ],
       [
-        'UTF-16 big endian without',
+        'UTF-16 big-endian without BOM',
         (own: string) => swapped(`email,first_name\n${own}@example.com,Zoë Łu\n`),
         'Zoë Łu',
       ],

@@ -51,7 +51,7 @@ export class PrivateServer {
       return;
     }
     process.kill(pid, 'SIGKILL');
-    await waitUntil('the killed server is gone', () => !isAlive(pid), 10_000);
+    await waitUntil('the killed server has exited', () => !isAlive(pid), 10_000);
   }
 
   /**

@@ -175,9 +175,9 @@ describe('T27 access', () => {
   });
 
   it.each([
-    ['nothing but the scheme', 'Basic'],
+    ['the scheme only', 'Basic'],
     ['an empty credential', 'Basic '],
-    ['characters that are no base64', 'Basic %%%%'],
+    ['invalid base64', 'Basic %%%%'],
     ['no colon', basic('somebody')],
     ['no name', basic(':secret')],
     ['no password', basic('somebody:')],

@@ -65,8 +65,8 @@ const CREATIONS = named(
   'creating in tags',
   'adding a custom field',
   'creating a company',
-  'writing a note of a contact',
-  'writing a note of a company',
+  'creating a note of a contact',
+  'creating a note of a company',
   'creating a segment',
 );
 

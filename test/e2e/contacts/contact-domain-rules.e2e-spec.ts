@@ -65,7 +65,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       `also in attach_${what}: 2, 1`,
     ),
   ]),
-  'an unknown id beside a known one': [
+  'an unknown and a known id': [
     badParam(creating({ tags: [1, 888_888, 2] }), 'tags', 'unknown: 888888'),
     badParam(upserting({ lists: [2, 888_888] }), 'lists', 'unknown: 888888'),
     badParams(changing(1, { lists: [2, 888_888], attach_tags: [2, NO_SUCH_ID], detach_tags: [1, 777_777] }), {
@@ -145,7 +145,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
   'a slug that another custom field has': ['color', 'Color', 'COLOR!'].flatMap((slug) => [
     badParam(post(custom, { type: 'text', label: 'New', slug }), 'slug', 'is taken'),
   ]),
-  'what cannot be changed of a custom field': [
+  'an immutable property of a custom field': [
     badParam(put(`${custom}/color`, { label: 'New', slug: 'shade' }), 'slug', 'cannot be changed'),
   ],
   'a custom field in use, or an option of it': [
@@ -172,7 +172,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       inUse("field 'my_checkbox'"),
     ),
   ],
-  'a set of custom fields with a fault in one of them': [
+  'a set of custom fields with one invalid field': [
     badParams(
       put(custom, {
         fields: [
@@ -194,7 +194,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       },
     ),
   ],
-  'members of companies that do not exist, or are too many': (['attach', 'detach'] as const).flatMap((verb) => {
+  'unknown or too many company members': (['attach', 'detach'] as const).flatMap((verb) => {
     const path = `/companies/${verb}-subscribers`;
     const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
     return [
@@ -210,7 +210,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       ),
     ];
   }),
-  'an answer to a note that is not an earlier one of the same subject': (
+  'a reply to a note that is later or has another subject': (
     [
       ['subscribers', 'contact', 1],
       ['companies', 'company', 2],
@@ -226,7 +226,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       ),
     ),
   ),
-  'an event of no contact, or of several contacts': [
+  'an event of no contact or several contacts': [
     ...[{}, { subscriber_id: null, user_id: null, email: null }].map((who) =>
       badParams(
         post('/subscribers/track-event', { ...EVENT, ...who }),
@@ -258,7 +258,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       { subscriber_id: NO_SUCH_ID, email: KNOWN_ADDRESS },
     ].map((who) => invalidId(post('/subscribers/track-event', { ...EVENT, ...who }))),
   ],
-  'a rule of a segment that speaks of what is not there': (
+  'a segment rule with unknown objects': (
     [
       [
         ['weather', 'city', '=', 'x'],

@@ -161,7 +161,7 @@ describe('the feedback mailbox', () => {
     server.deliver(bounceOf(fine));
     const fault = jest
       .spyOn(world.worker!.get(FeedbackService, { strict: false }), 'report')
-      .mockRejectedValueOnce(new Error('a fault of ours'));
+      .mockRejectedValueOnce(new Error('an internal error'));
     expect(await poller.poll()).toBe(3);
     fault.mockRestore();
     expect([await statusOf(stumbled), await statusOf(fine)]).toEqual(['subscribed', 'bounced']);

@@ -452,7 +452,7 @@ describe('a running funnel', () => {
     if (!action) throw new Error('there is a worker');
     const really = action.run.bind(action);
     const spy = jest.spyOn(action, 'run').mockImplementation((tx, batch) => {
-      if (batch.entries.some(({ contactId }) => contactId === unlucky.id)) throw new Error('out of luck');
+      if (batch.entries.some(({ contactId }) => contactId === unlucky.id)) throw new Error('temporary failure');
       return really(tx, batch);
     });
     try {

@@ -201,9 +201,9 @@ describe('import uploads', () => {
       part('name="file"; filename="a"', 'email\n'),
       400,
     ],
-    ['that is none', `multipart/form-data; boundary=${BOUNDARY}`, 'email\nx@example.com\n', 400],
-    ['that is a bare table', 'text/csv', 'email\nx@example.com\n', 415],
-    ['of a browser without a file', 'application/x-www-form-urlencoded', 'update=yes', 415],
+    ['without a part', `multipart/form-data; boundary=${BOUNDARY}`, 'email\nx@example.com\n', 400],
+    ['that is plain CSV', 'text/csv', 'email\nx@example.com\n', 415],
+    ['with an empty file input', 'application/x-www-form-urlencoded', 'update=yes', 415],
   ])('refuse a form %s', async (_what, type, body, status) => {
     const before = await left();
     const answer = await raw(body, type).expect(status);
@@ -304,7 +304,7 @@ describe('import uploads', () => {
       ['no rows', { rows: [] }, { rows: 'must hold at least one row' }],
       ['too many', { rows: Array.from({ length: 5_001 }, () => ({})) }, { rows: 'must hold at most 5000 rows' }],
       [
-        'rows that have hardly a member in common',
+        'rows with too many different members',
         { rows: Array.from({ length: 5_000 }, (_, row) => ({ email: 'x@example.com', [`m${row}`]: 1 })) },
         { rows: 'must have at most 500 different members' },
       ],

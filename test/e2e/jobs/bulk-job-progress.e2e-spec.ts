@@ -182,7 +182,7 @@ describe('watching imports and bulk actions', () => {
         return [event, status, processed];
       });
 
-    afterEach(() => waitUntil('the streams are gone', () => streams().size === 0, 5_000));
+    afterEach(() => waitUntil('the streams are closed', () => streams().size === 0, 5_000));
 
     it('sends the current state, then changes, then the end', async () => {
       const reader = await watch();
@@ -236,7 +236,7 @@ describe('watching imports and bulk actions', () => {
       const { body, headers } = await world.all.get(`/imports/${id}/events`).expect(503);
       expect([body.code, headers['retry-after']]).toEqual(['service_unavailable', '5']);
       for (const reader of readers) reader.close();
-      await waitUntil('there is room', () => streams().size === 0, 5_000);
+      await waitUntil('a stream is available', () => streams().size === 0, 5_000);
       const next = await watch();
       expect(next.status).toBe(200);
       next.close();

@@ -146,7 +146,7 @@ describe('the standard footer', () => {
     it.each([
       ['no link', { email_body: BARE }, 'email_body'],
       ['a link in a comment', { email_body: `<p>a</p><!-- ${OWN} -->` }, 'email_body'],
-      ['a link that no reader sees', { email_body: `<p>a</p>{% if false %}${OWN}{% endif %}` }, 'email_body'],
+      ['a hidden link', { email_body: `<p>a</p>{% if false %}${OWN}{% endif %}` }, 'email_body'],
       ['a text part without a link', { email_body: OWN, email_body_text: 'Hello' }, 'email_body_text'],
     ])('is refused with %s', async (_what, content, field) => {
       const settings = { footer: 'none' };

@@ -118,7 +118,7 @@ describe('the event log', () => {
     it.each([
       ['a name', 'types[]=contact.list_added', ['contact.list_added']],
       ['several names', 'types=contact.list_added,contact.updated', ['contact.list_added', 'contact.updated']],
-      ['a family', 'types[]=email.*', []],
+      ['a wildcard', 'types[]=email.*', []],
       ['everything', 'types[]=*', ['contact.created', 'contact.list_added', 'contact.updated']],
     ])('returns only %s if filtered', async (_what, query, expected) => {
       const start = await end();
@@ -240,7 +240,7 @@ describe('the event log', () => {
     };
     afterEach(async () => {
       for (const client of open.splice(0)) client.close();
-      await waitUntil('the streams are gone', () => streamsOf(world).size === 0, 5_000);
+      await waitUntil('the streams are closed', () => streamsOf(world).size === 0, 5_000);
     });
     const streamsOf = (of: World): EventStreams => of.api.get(EventStreams, { strict: false });
 
@@ -399,14 +399,14 @@ describe('the event log', () => {
     afterAll(() => small.stop());
 
     const streams = (): EventStreams => small.api.get(EventStreams, { strict: false });
-    const noneLeft = (): Promise<number> => waitUntil('the streams are gone', () => streams().size === 0, 5_000);
+    const noneLeft = (): Promise<number> => waitUntil('the streams are closed', () => streams().size === 0, 5_000);
 
     it('serves a limited number of streams and refuses others with Retry-After', async () => {
       const readers = await Promise.all(Array.from({ length: 3 }, () => EventStreamClient.open(small)));
       const { body, headers } = await small.all.get('/events/stream').expect(503);
       expect([body.code, headers['retry-after']]).toEqual(['service_unavailable', '5']);
       readers[0]!.close();
-      await waitUntil('there is room', () => streams().size === 2, 2_000);
+      await waitUntil('a stream is available', () => streams().size === 2, 2_000);
       const next = await EventStreamClient.open(small);
       expect(next.status).toBe(200);
       for (const reader of [...readers, next]) reader.close();
@@ -454,7 +454,7 @@ describe('the event log', () => {
       slow.stopReading();
       const count = await manyMegabytes();
       await quick.untilEvents(count);
-      await waitUntil('it is given up', () => streams().size === 1, 10 * HEARTBEAT_MS + 3_000);
+      await waitUntil('the stream is closed', () => streams().size === 1, 10 * HEARTBEAT_MS + 3_000);
       slow.readOn();
       await slow.until('it learns of it', () => slow.ended !== null);
       expect(slow.ended).toBe('cut');

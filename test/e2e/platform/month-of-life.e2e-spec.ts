@@ -23,10 +23,10 @@ const MONTH: Question = { from: '2029-10-01', to: '2029-10-31' };
 const PERIODS: readonly [string, Question][] = [
   ['the month', MONTH],
   ['a week', { from: '2029-10-08', to: '2029-10-14' }],
-  ['the day before the clocks change', { from: '2029-10-27', to: '2029-10-27' }],
+  ['the day before the end of daylight saving time', { from: '2029-10-27', to: '2029-10-27' }],
   ['the day of 25 hours', { from: '2029-10-28', to: '2029-10-28' }],
   ['the day after', { from: '2029-10-29', to: '2029-10-29' }],
-  ['some days over the end of the month', { from: '2029-10-24', to: '2029-11-01' }],
+  ['some days around the end of the month', { from: '2029-10-24', to: '2029-11-01' }],
 ];
 
 /** A response whatever its status is. */

@@ -129,9 +129,9 @@ describe('strict handling', () => {
 
   it.each([
     ['no preference', undefined],
-    ['another one', 'respond-async'],
-    ['the lenient one', 'handling=lenient'],
-    ['the lenient one first', 'handling=lenient, handling=strict'],
+    ['another preference', 'respond-async'],
+    ['lenient', 'handling=lenient'],
+    ['lenient before strict', 'handling=lenient, handling=strict'],
   ])('is not applied with %s', async (_what, prefer) => {
     const request = world.all.get('/tags?nothing=1');
     const answer = await (prefer === undefined ? request : request.set('Prefer', prefer)).expect(200);

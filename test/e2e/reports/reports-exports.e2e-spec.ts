@@ -221,7 +221,7 @@ describe('exports', () => {
         await sleep(150);
         return asked.mock.calls.length === before;
       };
-      await waitUntil('no one asks any more', settled, 10_000);
+      await waitUntil('no query is running', settled, 10_000);
       // Two statements for each of twelve batches, had they read to the end.
       expect(asked.mock.calls.length / 12).toBeLessThan(20);
       // More clients than the pool has connections: none of them was kept.
@@ -235,7 +235,7 @@ describe('exports', () => {
       let meanwhile = -1;
       // A busy machine fills the buffers on the way later.
       await waitUntil(
-        'nothing more is asked for',
+        'no more rows are read',
         async () => {
           const before = asked.mock.calls.length;
           await sleep(500);
@@ -258,7 +258,7 @@ describe('exports', () => {
         let calls = 0;
         batches().mockImplementation(async (...args: Parameters<typeof real>) => {
           calls += 1;
-          if (calls > 5) throw new Error('the database is gone');
+          if (calls > 5) throw new Error('connection lost');
           return real(...args);
         });
         await expect(downloads.get(`${all}&format=${format}`)).rejects.toThrow();
@@ -268,7 +268,7 @@ describe('exports', () => {
     );
 
     it('returns a normal error if the first rows fail', async () => {
-      batches().mockRejectedValue(new Error('the database is gone'));
+      batches().mockRejectedValue(new Error('connection lost'));
       const { body } = await world.all.get(all).expect(500);
       expect(body.code).toBe('internal_error');
       expect(JSON.stringify(body)).not.toContain('gone');

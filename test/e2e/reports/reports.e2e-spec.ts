@@ -386,7 +386,7 @@ describe('reports', () => {
       await cache.invalidate('test');
       expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: true });
       expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: true });
-      await waitUntil('it was computed again', () => Promise.resolve(computed === 2), 5_000);
+      await waitUntil('the value was recomputed', () => Promise.resolve(computed === 2), 5_000);
       await waitUntil(
         'the new value is stored',
         async () => (await cache.fetch(key, freshness, compute)).value === 2,
@@ -411,10 +411,10 @@ describe('reports', () => {
         await cache.invalidate('test');
         expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: true });
       }
-      await waitUntil('it was computed again', () => Promise.resolve(computed > 1 && atOnce === 0), 5_000);
+      await waitUntil('the value was recomputed', () => Promise.resolve(computed > 1 && atOnce === 0), 5_000);
       expect([most, computed]).toEqual([1, 2]);
       await waitUntil(
-        'it is also computed for the last change',
+        'the value includes the last change',
         async () => (await cache.fetch(key, freshness, compute)).value === 3,
         5_000,
       );

@@ -210,15 +210,15 @@ describe('scheduled reports', () => {
         { settings: { timezone: 'Mars/Base' } },
         { timezone: 'must be an IANA time zone such as Europe/Berlin' },
       ],
-      ['a campaign without one', { type: 'campaign' }, { 'settings.campaign_id': 'is required' }],
-      ['a funnel without one', { type: 'funnel' }, { 'settings.funnel_id': 'is required' }],
+      ['a campaign report without a campaign', { type: 'campaign' }, { 'settings.campaign_id': 'is required' }],
+      ['a funnel report without a funnel', { type: 'funnel' }, { 'settings.funnel_id': 'is required' }],
       [
-        'a campaign that is none',
+        'an invalid campaign',
         { type: 'campaign', settings: { campaign_id: 99_999 } },
         { 'settings.campaign_id': 'does not exist: 99999' },
       ],
       [
-        'a campaign of an overview, and lists that are none',
+        'a campaign for an overview, and invalid lists',
         { settings: { campaign_id: 99_999, lists: [77_777], tags: [66_666] } },
         {
           'settings.campaign_id': 'is only allowed for reports of type campaign',
@@ -226,7 +226,7 @@ describe('scheduled reports', () => {
           'settings.tags': 'does not exist: 66666',
         },
       ],
-      ['settings that are none', { settings: 'x' }, { settings: 'must be an object' }],
+      ['invalid settings', { settings: 'x' }, { settings: 'must be an object' }],
     ])('refuse %s', async (_what, changes, params) => {
       const { body } = await world.all
         .post('/reports/scheduled')

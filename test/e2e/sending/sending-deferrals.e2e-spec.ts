@@ -77,7 +77,7 @@ describe('an email that is deferred for days', () => {
   async function untilFailedAttempt(id: number): Promise<void> {
     const before = await fenceOf(id);
     await waitUntil(
-      'one of them has been tried again',
+      'one of them has been attempted again',
       async () => (await fenceOf(id)) > before && (await areAll(id, ({ state }) => state !== 'sending')),
       GOES_ON_WITHIN_MS,
     );
@@ -97,7 +97,11 @@ describe('an email that is deferred for days', () => {
     async (_how, pauses) => {
       await sink.refuse();
       const id = await sendTo(`away-${String(pauses)}`);
-      await waitUntil('all have been tried', () => areAll(id, ({ state }) => state === 'deferred'), GOES_ON_WITHIN_MS);
+      await waitUntil(
+        'all have been attempted',
+        () => areAll(id, ({ state }) => state === 'deferred'),
+        GOES_ON_WITHIN_MS,
+      );
       if (pauses) await world.all.post(`/campaigns/${id}/pause`).expect(200);
       await advanceHours(id, 60);
       if (pauses) await world.all.post(`/campaigns/${id}/resume`).expect(200);

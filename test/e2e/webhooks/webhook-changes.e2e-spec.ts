@@ -104,7 +104,7 @@ describe('a webhook that is changed during calls', () => {
 
   it.each([
     ['deleted', (id: number) => world.all.delete(`/webhooks/${id}`)],
-    ['switched off', (id: number) => world.all.put(`/webhooks/${id}`).send({ status: 'inactive' })],
+    ['deactivated', (id: number) => world.all.put(`/webhooks/${id}`).send({ status: 'inactive' })],
   ])('F34 is not called again once it is %s, and running calls finish', async (_what, end) => {
     const { id } = await world.given.webhook({ url: receiver.url });
     await happen();

@@ -204,9 +204,9 @@ describe('webhook deliveries', () => {
   });
 
   it.each([
-    ['breaks the connection off', { kind: 'reset' }, 'connection_lost', 0],
-    ['speaks no HTTP', { kind: 'garbage' }, 'bad_response', 0],
-    ['is not there', { kind: 'answer', status: 404 }, 'http_status', 404],
+    ['closes the connection', { kind: 'reset' }, 'connection_lost', 0],
+    ['does not speak HTTP', { kind: 'garbage' }, 'bad_response', 0],
+    ['refuses the connection', { kind: 'answer', status: 404 }, 'http_status', 404],
   ] as const)('counts a receiver that %s as one failed attempt', async (_what, behavior, error, code) => {
     receiver.plan(behavior);
     const { id } = await world.given.webhook({ url: receiver.url });

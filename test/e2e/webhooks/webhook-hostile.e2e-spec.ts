@@ -81,7 +81,7 @@ describe('hostile receivers', () => {
   }
 
   const allSocketsClosed = (): Promise<number> =>
-    waitUntil('no socket is left', () => places.every(({ connections }) => connections === 0), 10_000);
+    waitUntil('all sockets are closed', () => places.every(({ connections }) => connections === 0), 10_000);
 
   it('T9 F20 that respond too slowly cost one timeout, and their socket is destroyed', async () => {
     const silent = await raw(() => undefined);
@@ -182,7 +182,7 @@ describe('hostile receivers', () => {
     expect(attempts[0]!.response_body).toBe('x'.repeat(4_096));
     expect(performance.now() - startedAt).toBeLessThan(LIMITS.budgetMs + SLACK_MS);
     await waitUntil(
-      'no socket to them is left',
+      'all sockets to them are closed',
       () => [receivers.endless, receivers.huge, receivers.trickle].every(({ connections }) => connections === 0),
       5_000,
     );

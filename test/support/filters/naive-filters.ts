@@ -206,7 +206,7 @@ function scalarHolds(
     case 'not_within_days':
       return !scalarHolds(as, value, 'within_days', wanted, first, now);
     case 'in_all':
-      throw new Error('one value is no set');
+      throw new Error('a single value is not a set');
   }
 }
 

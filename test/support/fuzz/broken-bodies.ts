@@ -78,12 +78,12 @@ export function brokenBodies(valid: string): RawBody[] {
     of('as a multipart form without a boundary', part, { 'content-type': 'multipart/form-data' }),
     of('as a multipart form with another boundary', part.replaceAll('--x', '--y'), { 'content-type': form }),
     of('as a multipart form of two thousand parts', part.repeat(2_000), { 'content-type': form }),
-    of('as a form with a file that wants to be elsewhere', part.replace('a.csv', '../../../../tmp/\u0000fuzz'), {
+    of('as a form with path traversal in the file name', part.replace('a.csv', '../../../../tmp/\u0000fuzz'), {
       'content-type': form,
     }),
-    of('as a form whose fields are no names', part.replace('name="file"', 'name="__proto__"'), {
+    of('as a form with invalid field names', part.replace('name="file"', 'name="__proto__"'), {
       'content-type': form,
     }),
-    of('as a form whose head never ends', `--x\r\nA: ${'a'.repeat(100_000)}`, { 'content-type': form }),
+    of('as a form with an unterminated part header', `--x\r\nA: ${'a'.repeat(100_000)}`, { 'content-type': form }),
   ];
 }

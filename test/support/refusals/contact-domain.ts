@@ -493,7 +493,7 @@ const COMPANY_WRITES: readonly WriteCase[] = [
 const noteWrites = (subject: 'contact' | 'company', base: string): WriteCase[] =>
   (
     [
-      ['writing a note', 'post', base],
+      ['creating a note', 'post', base],
       ['changing a note', 'put', `${base}/:noteId`],
     ] as const
   ).flatMap(([what, method, path]) => {
