@@ -182,7 +182,7 @@ describe('credentials', () => {
     });
 
     it('T26 work if enabled, and appear in no log, metric, response, or link', async () => {
-      const silence = listen();
+      const stopListening = listen();
       let world: World | null = null;
       const answers: string[] = [];
       try {
@@ -209,7 +209,7 @@ describe('credentials', () => {
         for (const text of [...answers, ...lines]) for (const secret of secrets) expect(text).not.toContain(secret);
       } finally {
         await world?.stop();
-        silence();
+        stopListening();
       }
       expect(lines.filter((line) => line.includes('"path":"/api/v2/subscribers"')).length).toBeGreaterThan(2);
     });

@@ -7,7 +7,7 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 import { World } from '../support/world.js';
 
 /** Routes whose responses depend only on the secret or are constant. */
-const OUT_OF_THE_CODE = ['/feedback/providers', '/funnels/triggers', '/funnels/actions'];
+const CONSTANT_RESPONSES = ['/feedback/providers', '/funnels/triggers', '/funnels/actions'];
 
 const faultsOf = (answers: readonly HostileAnswer[]): string[] =>
   answers.flatMap((answer) => {
@@ -163,7 +163,7 @@ describe('errors', () => {
       await world.all.get('/tags').expect(200);
       await proxy.cut();
       const answers: HostileAnswer[] = [];
-      const asking = apiRoutesOf(world).filter(({ path }) => !OUT_OF_THE_CODE.some((end) => path.endsWith(end)));
+      const asking = apiRoutesOf(world).filter(({ path }) => !CONSTANT_RESPONSES.some((end) => path.endsWith(end)));
       for (const { method, path } of asking) {
         const response = await world.all.send(method, filled(path, '1')).send();
         const retryAfter = Number(response.headers['retry-after']);

@@ -85,11 +85,11 @@ describe('forged delivery reports', () => {
       expect((await messages.take(raw)).outcome).toBe('unrecognised');
     }
     // The opt-out address does not accept bounces, and the reverse.
-    const turned = { ...tokensOf(id), messageId: '<x@example.com>', listUnsubscribe: '<https://x.example/>' };
+    const swappedTokens = { ...tokensOf(id), messageId: '<x@example.com>', listUnsubscribe: '<https://x.example/>' };
     const swapped = {
-      ...turned,
-      bounceAddress: turned.unsubscribeAddress.replace(/^u/, 'b'),
-      unsubscribeAddress: turned.bounceAddress.replace(/^b/, 'u'),
+      ...swappedTokens,
+      bounceAddress: swappedTokens.unsubscribeAddress.replace(/^u/, 'b'),
+      unsubscribeAddress: swappedTokens.bounceAddress.replace(/^b/, 'u'),
     };
     for (const sample of ['postfix-unknown-user', 'optout-gmail'])
       expect((await messages.take(bounceSample(sample, swapped))).outcome).toBe('unrecognised');

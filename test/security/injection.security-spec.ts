@@ -21,8 +21,8 @@ const textsFor = (name: string, turn: number): readonly string[] =>
   sampleOf(HOSTILE_TEXTS, turn, /search/i.test(name) ? 4 : 32);
 
 /** Connects to the mail server of the sender, with a timeout of ten seconds. */
-const TRIES_A_SENDER = /^post \/senders\/\d+\/test /;
-const LONGEST_TRIAL_MS = 12_000;
+const TESTS_SENDER = /^post \/senders\/\d+\/test /;
+const LONGEST_TEST_MS = 12_000;
 
 describe('injection', () => {
   let world: World;
@@ -48,10 +48,10 @@ describe('injection', () => {
   async function expectHarmless(requests: readonly HostileRequest[], least: number): Promise<void> {
     expect(requests.length).toBeGreaterThanOrEqual(THOROUGH ? least : least / 3);
     const answers = await client.sendAll(requests);
-    const ofTrials = answers.filter(({ request }) => TRIES_A_SENDER.test(request));
-    const others = answers.filter((answer) => !ofTrials.includes(answer));
+    const connectionTests = answers.filter(({ request }) => TESTS_SENDER.test(request));
+    const others = answers.filter((answer) => !connectionTests.includes(answer));
     expect(unexpectedAnswers(others, usual + SLOWEST_ABOVE_USUAL_MS)).toEqual([]);
-    expect(unexpectedAnswers(ofTrials, LONGEST_TRIAL_MS)).toEqual([]);
+    expect(unexpectedAnswers(connectionTests, LONGEST_TEST_MS)).toEqual([]);
   }
 
   const queryFields = (): { operation: Operation; name: string; turn: number }[] =>

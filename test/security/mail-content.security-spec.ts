@@ -185,7 +185,10 @@ describe('the content of an email', () => {
   });
 
   /** Inserts contacts with these names, bypassing the checks of the API, on a new list. */
-  async function peopleCalled(names: readonly string[], column: 'first_name' | 'city' = 'first_name'): Promise<number> {
+  async function contactsNamed(
+    names: readonly string[],
+    column: 'first_name' | 'city' = 'first_name',
+  ): Promise<number> {
     const list = await world.given.list();
     for (const name of names) {
       const { id } = await world.given.contact({ lists: [list.id] });
@@ -227,7 +230,7 @@ describe('the content of an email', () => {
 
   it('T35 keeps merged values within their header', async () => {
     expect(HEADER_PAYLOADS.length).toBeGreaterThanOrEqual(50);
-    const list = await peopleCalled(HEADER_PAYLOADS);
+    const list = await contactsNamed(HEADER_PAYLOADS);
     const emails = await emailsTo(list, {
       email_subject: '{{ contact.first_name }}',
       email_pre_header: '{{ contact.first_name }}',
@@ -310,7 +313,7 @@ describe('the content of an email', () => {
       220,
     );
     expect(payloads.length).toBeGreaterThanOrEqual(200);
-    const list = await peopleCalled(payloads);
+    const list = await contactsNamed(payloads);
     const emails = await emailsTo(list, {
       email_subject: '{{ contact.first_name }}',
       email_body: `<p id="name">{{ contact.first_name }}</p>${OPT_OUT}`,
@@ -332,7 +335,7 @@ describe('the content of an email', () => {
   });
 
   it('T32 T8 exposes only the values of its recipient to templates', async () => {
-    const list = await peopleCalled(['Ann']);
+    const list = await contactsNamed(['Ann']);
     const accepted: number[] = [];
     for (const [index, payload] of TEMPLATE_PAYLOADS.entries()) {
       const answer = await world.all
@@ -364,18 +367,18 @@ describe('the content of an email', () => {
       '<div class="{{ contact.first_name }}" title=\'{{ contact.first_name }}\'><p>{{ contact.first_name }}</p>' +
       '{% for i in (1..2) %}<td width="1" title="{{ contact.first_name }}">{{ contact.first_name }}</td>{% endfor %}' +
       `<!-- {{ contact.first_name }} --><a href="https://shop.example/?n={{ contact.first_name }}">x</a></div>${OPT_OUT}`;
-    const [harmless] = await emailsTo(await peopleCalled(['Ann']), {
+    const [harmless] = await emailsTo(await contactsNamed(['Ann']), {
       email_body: html,
       email_pre_header: '{{ contact.first_name }}',
     });
-    const expected = skeletonOf((await harmless!.parsed()).html ?? '');
+    const expected = elementsOf((await harmless!.parsed()).html ?? '');
     sink.reset();
-    const emails = await emailsTo(await peopleCalled(HTML_PAYLOADS), {
+    const emails = await emailsTo(await contactsNamed(HTML_PAYLOADS), {
       email_body: html,
       email_pre_header: '{{ contact.first_name }}',
     });
     expect(emails).toHaveLength(HTML_PAYLOADS.length);
-    for (const mail of emails) expect(skeletonOf((await mail.parsed()).html ?? '')).toEqual(expected);
+    for (const mail of emails) expect(elementsOf((await mail.parsed()).html ?? '')).toEqual(expected);
   });
 
   it('T33 cannot get a script link from a merged value', async () => {
@@ -385,11 +388,11 @@ describe('the content of an email', () => {
       '{% for i in (1..2) %}<a class=x href = "{{ contact.city }}">e</a>{% endfor %}' +
       '<a href="{{ contact.none }}{{ contact.city }}">f</a><A HREF="{{ contact.city }}">g</A>';
     const payloads = [...URL_PAYLOADS, 'https://shop.example/a?b=c&d', 'mailto:a@b.example', 'page', 'tel:+49123'];
-    const emails = await emailsTo(await peopleCalled(payloads, 'city'), { email_body: html + OPT_OUT });
+    const emails = await emailsTo(await contactsNamed(payloads, 'city'), { email_body: html + OPT_OUT });
     expect(emails).toHaveLength(payloads.length);
     const schemes = new Set<string>();
     for (const mail of emails) {
-      const targets = skeletonOf((await mail.parsed()).html ?? '', true).flatMap(({ attributes }) => attributes);
+      const targets = elementsOf((await mail.parsed()).html ?? '', true).flatMap(({ attributes }) => attributes);
       for (const [name, value] of targets)
         if (['href', 'src'].includes(name)) {
           // eslint-disable-next-line no-control-regex
@@ -401,10 +404,10 @@ describe('the content of an email', () => {
   });
 
   it('T8 makes the server fetch nothing', async () => {
-    const list = await peopleCalled(['http://169.254.169.254/']);
-    const looked: string[] = [];
+    const list = await contactsNamed(['http://169.254.169.254/']);
+    const lookups: string[] = [];
     const lookup = jest.spyOn(dns, 'lookup').mockImplementation((name: string, ...rest: unknown[]) => {
-      looked.push(name);
+      lookups.push(name);
       (rest.at(-1) as (error: Error) => void)(Object.assign(new Error(name), { code: 'ENOTFOUND' }));
     });
     const connects: RecordedConnects = recordConnects();
@@ -422,7 +425,7 @@ describe('the content of an email', () => {
       connects.stop();
       lookup.mockRestore();
     }
-    expect(looked.filter((name) => name.includes('content.example') || name.includes('169.254'))).toEqual([]);
+    expect(lookups.filter((name) => name.includes('content.example') || name.includes('169.254'))).toEqual([]);
     expect(connects.besides(world.config.database.url, world.config.redis.url, world.origin, sink.url)).toEqual([]);
   });
 });
@@ -480,7 +483,7 @@ interface Element {
 }
 
 /** Returns the elements of a document with the names of their attributes, and the relevant values. */
-function skeletonOf(html: string, withValues = false): Element[] {
+function elementsOf(html: string, withValues = false): Element[] {
   const elements: Element[] = [];
   const parser = new Parser({
     onopentag: (name, attributes) =>

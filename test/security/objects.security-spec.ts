@@ -61,7 +61,7 @@ describe('objects', () => {
     );
 
   /** A value that fits the column and occurs nowhere else. */
-  function planted({ type }: Column): unknown {
+  function valueFor({ type }: Column): unknown {
     if (/int|decimal/.test(type)) return 42;
     if (/date|time/.test(type)) return '2001-02-03 04:05:06';
     if (/binary|blob/.test(type)) return 'planted';
@@ -79,8 +79,8 @@ describe('objects', () => {
     const foreign = (await columnsOf(table)).filter(({ name }) => !offered.has(name));
     return Object.fromEntries(
       foreign.flatMap((column) => [
-        [column.name, planted(column)],
-        [camelCase(column.name), planted(column)],
+        [column.name, valueFor(column)],
+        [camelCase(column.name), valueFor(column)],
       ]),
     );
   }

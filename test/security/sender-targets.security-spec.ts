@@ -23,7 +23,8 @@ describe('connections to the mail server of a sender', () => {
     await world.db.transaction((tx) => tx.execute('UPDATE senders SET host = :host WHERE id = :id', { id, host }));
     return id;
   };
-  const outsiders = (): string[] => connects.besides(world.config.database.url, world.config.redis.url, world.origin);
+  const externalConnections = (): string[] =>
+    connects.besides(world.config.database.url, world.config.redis.url, world.origin);
 
   beforeAll(async () => {
     server = await RawServer.start((socket) => socket.write('220 internal\r\n'));
@@ -62,7 +63,7 @@ describe('connections to the mail server of a sender', () => {
       async (host) => {
         const answer = await testOf(await stored(host));
         expect(answer.steps).toMatchObject([{ step: 'connect', success: false }]);
-        expect(outsiders()).toEqual([]);
+        expect(externalConnections()).toEqual([]);
         expect(server.accepted).toBe(0);
       },
     );
@@ -85,7 +86,7 @@ describe('connections to the mail server of a sender', () => {
           .expect(400);
         expect(refused.body.data.params).toEqual(REFUSED);
         await testOf(await stored(host));
-        expect(outsiders()).toEqual([]);
+        expect(externalConnections()).toEqual([]);
       },
     );
 
@@ -106,10 +107,10 @@ describe('connections to the mail server of a sender', () => {
       const { url: unused } = closed;
       await closed.stop();
       const foreign = await RawServer.start((socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'));
-      const hangsUp = await RawServer.start((socket) => socket.destroy());
+      const closing = await RawServer.start((socket) => socket.destroy());
       try {
         const answers = [];
-        for (const url of [unused, foreign.url, hangsUp.url])
+        for (const url of [unused, foreign.url, closing.url])
           for (const secure of [false, true])
             answers.push(await testOf((await world.given.sender({ url, secure })).id));
         answers.push(await testOf(await stored('169.254.169.254')));
@@ -124,7 +125,7 @@ describe('connections to the mail server of a sender', () => {
         for (const answer of answers) expect(answer).toEqual(first);
       } finally {
         await foreign.stop();
-        await hangsUp.stop();
+        await closing.stop();
       }
     });
   });

@@ -34,7 +34,8 @@ describe('webhook targets', () => {
     for (const { id } of body.webhooks) await world.all.delete(`/webhooks/${id}`).expect(200);
   });
 
-  const outsiders = (): string[] => connects.besides(world.config.database.url, world.config.redis.url, world.origin);
+  const externalConnections = (): string[] =>
+    connects.besides(world.config.database.url, world.config.redis.url, world.origin);
 
   it('T1 T2 T3 T7 in private or reserved networks are refused in every notation, and so are other protocols', async () => {
     expect(HOSTILE_URLS.length).toBeGreaterThanOrEqual(120);
@@ -50,7 +51,7 @@ describe('webhook targets', () => {
     expect(accepted).toEqual([]);
     const { body } = await world.all.get('/webhooks').expect(200);
     expect(body.webhooks).toMatchObject([{ id, url: HARMLESS }]);
-    expect(outsiders()).toEqual([]);
+    expect(externalConnections()).toEqual([]);
   });
 
   it('T4 are not connected to if the name resolves to this machine', async () => {
@@ -60,7 +61,7 @@ describe('webhook targets', () => {
       expect(body).toMatchObject({ success: false, delivery: { error: 'blocked_address', response_code: 0 } });
     }
     expect(receiver.connections).toBe(0);
-    expect(outsiders()).toEqual([]);
+    expect(externalConnections()).toEqual([]);
   });
 
   it.each([
@@ -78,7 +79,7 @@ describe('webhook targets', () => {
     await world.settle();
     const { body } = await world.all.get(`/webhooks/${id}/deliveries`).expect(200);
     expect(body.deliveries).toMatchObject([{ status: 'pending', error: 'blocked_address', response_code: 0 }]);
-    expect(outsiders()).toEqual([]);
+    expect(externalConnections()).toEqual([]);
   });
 });
 
@@ -86,16 +87,16 @@ describe('URLs in emails and contacts', () => {
   it('T8 are never fetched: only the mail server is contacted', async () => {
     const sink = await SmtpSink.start();
     const world = await World.start({ env: { SMTP_URL: sink.url } });
-    const trap = await WebhookReceiver.start(world.config.dataDir);
+    const decoyServer = await WebhookReceiver.start(world.config.dataDir);
     const connects = recordConnects();
     const list = await world.given.list();
-    await world.given.contact({ lists: [list.id], photo: `${trap.url}/photo.png` });
+    await world.given.contact({ lists: [list.id], photo: `${decoyServer.url}/photo.png` });
     const { id } = await world.given.campaign({
-      email_subject: `Look: ${trap.url}/subject`,
+      email_subject: `Look: ${decoyServer.url}/subject`,
       email_body: [
-        `<img src="${trap.url}/pixel.png"><img src="file:///etc/passwd"><link rel="stylesheet" href="${trap.url}/a.css">`,
-        `<object data="${trap.url}/object"></object><a href="${trap.url}/link">Link</a>`,
-        `<style>@import url(${trap.url}/import.css); body { background: url(${trap.url}/background) }</style>`,
+        `<img src="${decoyServer.url}/pixel.png"><img src="file:///etc/passwd"><link rel="stylesheet" href="${decoyServer.url}/a.css">`,
+        `<object data="${decoyServer.url}/object"></object><a href="${decoyServer.url}/link">Link</a>`,
+        `<style>@import url(${decoyServer.url}/import.css); body { background: url(${decoyServer.url}/background) }</style>`,
         '<iframe src="http://169.254.169.254/latest/meta-data/"></iframe>',
         '<a href="{{ unsubscribe_url }}">Unsubscribe</a>',
       ].join(''),
@@ -107,9 +108,9 @@ describe('URLs in emails and contacts', () => {
     connects.stop();
     expect(connects.targets.some((target) => target.endsWith(`:${new URL(sink.url).port}`))).toBe(true);
     expect(connects.besides(world.config.database.url, world.config.redis.url, world.origin, sink.url)).toEqual([]);
-    expect(trap.requests).toEqual([]);
+    expect(decoyServer.requests).toEqual([]);
     await world.stop();
-    await trap.stop();
+    await decoyServer.stop();
     await sink.stop();
   });
 });

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 45_000;
  * only be slow. One that reports an error or does not listen is removed immediately.
  */
 const READY_WITHIN_MS = 2_000;
-const SILENCES = 3;
+const MAX_TIMEOUTS = 3;
 
 /**
  * A simple reverse proxy, as used in front of several machines: it distributes requests over the ready members, with a new
@@ -23,9 +23,9 @@ export class ReverseProxy {
   unserved = 0;
   private readonly ready = new Set<string>();
   private readonly asked = new Set<string>();
-  private readonly silences = new Map<string, number>();
+  private readonly timeouts = new Map<string, number>();
   private next = 0;
-  private readonly timer = setInterval(() => void this.look(), ASKS_EVERY_MS);
+  private readonly timer = setInterval(() => void this.pollMembers(), ASKS_EVERY_MS);
 
   private constructor(
     private readonly members: readonly string[],
@@ -39,7 +39,7 @@ export class ReverseProxy {
   static async before(members: readonly string[]): Promise<ReverseProxy> {
     const server = createServer();
     const proxy = new ReverseProxy(members, server);
-    await proxy.look();
+    await proxy.pollMembers();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return proxy;
   }
@@ -65,17 +65,17 @@ export class ReverseProxy {
   }
 
   /** Polls members independently, so that a slow one does not delay the others. */
-  private async look(): Promise<void> {
+  private async pollMembers(): Promise<void> {
     await Promise.all(
       this.members
         .filter((member) => !this.asked.has(member))
         .map(async (member) => {
           this.asked.add(member);
-          const isReady = await saysReady(member);
-          const silences = isReady === null ? (this.silences.get(member) ?? 0) + 1 : 0;
-          this.silences.set(member, silences);
+          const isReady = await pollReadiness(member);
+          const timeouts = isReady === null ? (this.timeouts.get(member) ?? 0) + 1 : 0;
+          this.timeouts.set(member, timeouts);
           if (isReady) this.ready.add(member);
-          else if (isReady === false || (silences >= SILENCES && this.ready.size > 1)) this.ready.delete(member);
+          else if (isReady === false || (timeouts >= MAX_TIMEOUTS && this.ready.size > 1)) this.ready.delete(member);
           this.asked.delete(member);
         }),
     );
@@ -127,7 +127,7 @@ export class ReverseProxy {
 }
 
 /** @returns null on a timeout. */
-function saysReady(member: string): Promise<boolean | null> {
+function pollReadiness(member: string): Promise<boolean | null> {
   return new Promise((resolve) => {
     const asking = request(`${member}/health/ready`, { agent: false }, (answer) => {
       answer.resume();

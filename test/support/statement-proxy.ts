@@ -67,7 +67,7 @@ export class StatementProxy {
 
 /** One connection. A client sends the next command after the response, so there is one at a time. */
 class Line {
-  private unread = Buffer.alloc(0);
+  private buffered = Buffer.alloc(0);
   private transaction: string[] | null = null;
   private awaited: Statement | null = null;
   private toServer = Promise.resolve();
@@ -87,7 +87,7 @@ class Line {
       socket.once('close', () => other.destroy());
     }
     client.on('data', (chunk) => {
-      this.unread = Buffer.concat([this.unread, chunk]);
+      this.buffered = Buffer.concat([this.buffered, chunk]);
       for (let packet = this.nextPacket(); packet; packet = this.nextPacket()) {
         const whole = packet;
         this.toServer = this.toServer.then(() => this.ask(whole));
@@ -104,11 +104,11 @@ class Line {
   }
 
   private nextPacket(): Buffer | null {
-    if (this.unread.length < HEADER_BYTES) return null;
-    const end = HEADER_BYTES + this.unread.readUIntLE(0, 3);
-    if (this.unread.length < end) return null;
-    const packet = this.unread.subarray(0, end);
-    this.unread = this.unread.subarray(end);
+    if (this.buffered.length < HEADER_BYTES) return null;
+    const end = HEADER_BYTES + this.buffered.readUIntLE(0, 3);
+    if (this.buffered.length < end) return null;
+    const packet = this.buffered.subarray(0, end);
+    this.buffered = this.buffered.subarray(end);
     return packet;
   }
 

@@ -147,11 +147,11 @@ export class WebhookReceiver {
       case 'hang':
         return;
       case 'drip':
-        this.dripInto(socket, behavior.everyMs, 'HTTP/1.1 200 OK\r\nX-Slow: ');
+        this.sendSlowly(socket, behavior.everyMs, 'HTTP/1.1 200 OK\r\nX-Slow: ');
         return;
       case 'drip-body':
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n');
-        this.dripInto(socket, behavior.everyMs);
+        this.sendSlowly(socket, behavior.everyMs);
         return;
       case 'hints':
         this.repeatInto(socket, behavior.everyMs, () => 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n');
@@ -161,14 +161,14 @@ export class WebhookReceiver {
         return;
       case 'endless':
         response.writeHead(200, behavior.length === undefined ? {} : { 'Content-Length': behavior.length });
-        this.pourInto(response);
+        this.sendEndless(response);
         return;
       case 'garbage':
         socket.end('220 mail.example.com ESMTP ready\r\n');
     }
   }
 
-  private dripInto(socket: Socket, everyMs: number, start = ''): void {
+  private sendSlowly(socket: Socket, everyMs: number, start = ''): void {
     let sent = 0;
     this.repeatInto(socket, everyMs, () => {
       sent += 1;
@@ -184,16 +184,16 @@ export class WebhookReceiver {
     });
   }
 
-  private pourInto(response: ServerResponse): void {
+  private sendEndless(response: ServerResponse): void {
     const chunk = Buffer.alloc(64 * 1024, 'x');
-    const pour = (): void => {
+    const writeMore = (): void => {
       let open = true;
       while (open && !response.destroyed) {
         open = response.write(chunk);
         this.poured += chunk.length;
       }
     };
-    response.on('drain', pour);
-    pour();
+    response.on('drain', writeMore);
+    writeMore();
   }
 }

@@ -248,11 +248,11 @@ function within(module: DynamicModule, { outbound }: WorldOptions): DynamicModul
 
 const QUIET = { bufferLogs: true, abortOnError: false } as const;
 
-const asItIs = (url: string): string => url;
+const unchanged = (url: string): string => url;
 
 function environmentOf(
   database: TestDatabase,
-  { env = {}, throughDatabase = asItIs }: WorldOptions,
+  { env = {}, throughDatabase = unchanged }: WorldOptions,
 ): Record<string, string> {
   return {
     NODE_ENV: 'test',

@@ -84,7 +84,7 @@ describe('commerce', () => {
          FROM contact_commerce WHERE contact_id = :contactId ORDER BY currency`,
       { contactId },
     );
-  const happens = async (...facts: NewEvent[]): Promise<void> => {
+  const publishEvents = async (...facts: NewEvent[]): Promise<void> => {
     await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, facts));
     await world.settle();
   };
@@ -774,7 +774,7 @@ describe('commerce', () => {
           id: mail,
         });
       });
-      await happens({
+      await publishEvents({
         type: 'email.reclassified',
         subjectId: mail,
         data: {
@@ -786,7 +786,7 @@ describe('commerce', () => {
       expect(await ledger(made.id)).toEqual([['2026-03-03', 1, 'sale', 10_000, 1]]);
       // A repeated event changes nothing.
       const before = await lines(made.id);
-      await happens(new EmailFacts({ campaign: 1, contact: contact.id }).clicked('2026-03-01T12:00:00.000Z'));
+      await publishEvents(new EmailFacts({ campaign: 1, contact: contact.id }).clicked('2026-03-01T12:00:00.000Z'));
       expect(await lines(made.id)).toEqual(before);
     });
 
@@ -811,7 +811,7 @@ describe('commerce', () => {
         }),
       );
       // The first click stays human, so the email itself does not change.
-      await happens({
+      await publishEvents({
         type: 'email.machine_hit',
         subjectId: mail,
         data: {

@@ -248,8 +248,8 @@ describe('contacts, lists and tags in the other dialect', () => {
     });
 
     it('refuses invalid references', async () => {
-      const strange = await sync({ type: 'tags', attach: [{ id: 1 }], subscribers: ids() }).expect(400);
-      expect(strange.body.data.params).toEqual({ attach: 'must hold ids or slugs only' });
+      const invalid = await sync({ type: 'tags', attach: [{ id: 1 }], subscribers: ids() }).expect(400);
+      expect(invalid.body.data.params).toEqual({ attach: 'must hold ids or slugs only' });
       const long = await sync({ type: 'tags', attach: ['x'.repeat(5_000)], subscribers: ids() }).expect(400);
       expect(long.body.data.params.attach.length).toBeLessThan(100);
     });

@@ -39,8 +39,8 @@ const isNote = ({ path }: WriteCase): boolean => path.includes('/notes');
 /** The member of the response that contains the resource. */
 function keyOf(body: Response['body']): string {
   const { contact, lists, tags, company, segment, note, field } = body;
-  const thing = contact ?? lists ?? tags ?? company ?? segment ?? note ?? field;
-  return String(typeof thing === 'string' ? thing : (thing?.id ?? thing?.slug));
+  const resource = contact ?? lists ?? tags ?? company ?? segment ?? note ?? field;
+  return String(typeof resource === 'string' ? resource : (resource?.id ?? resource?.slug));
 }
 
 const named = (...names: string[]): WriteCase[] => WRITES.filter(({ name }) => names.includes(name));

@@ -125,11 +125,11 @@ describe('notes of contacts', () => {
         created_at: '2025-12-24 18:00:00',
       },
     });
-    const freed = await world.all
+    const detached = await world.all
       .put(`/subscribers/${id}/notes/${note.id}`)
       .send({ note: { ...valid, status: 'open', is_private: true, parent_id: null } })
       .expect(200);
-    expect(freed.body.note).toMatchObject({ status: 'open', is_private: '1', parent_id: null });
+    expect(detached.body.note).toMatchObject({ status: 'open', is_private: '1', parent_id: null });
   });
 
   it('keep updated_at when nothing changes', async () => {

@@ -308,9 +308,9 @@ describe('double opt-in', () => {
       email_subject: 'Join us, {{ contact.first_name }}',
       email_body: '<p><a href="https://shop.example/">Shop</a> <a href="{{ confirm_url }}">Join</a></p>',
     });
-    const useless = await world.given.template({ email_body: '<p>Nothing</p>' });
+    const withoutLink = await world.given.template({ email_body: '<p>Nothing</p>' });
     const { id } = await world.given.contact({ email: 'tim@example.com', first_name: 'Tim', status: 'pending' });
-    await ask(id, { template_id: useless.id })
+    await ask(id, { template_id: withoutLink.id })
       .expect(400)
       .expect(({ body }) => {
         expect(body.data.params.template_id).toMatch(/confirm_url/);

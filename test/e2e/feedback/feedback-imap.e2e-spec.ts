@@ -93,7 +93,7 @@ describe('the feedback mailbox', () => {
     return row?.status;
   }
 
-  const fetchedWhole = (): number => server.commands.filter((command) => command.includes('BODY.PEEK[]')).length;
+  const bodyFetches = (): number => server.commands.filter((command) => command.includes('BODY.PEEK[]')).length;
 
   it('is read: reports are marked and moved, other messages stay unchanged and are not read again', async () => {
     const reader = nextReader();
@@ -105,7 +105,7 @@ describe('the feedback mailbox', () => {
     expect(server.flagsIn('INBOX')).toEqual({ [first]: [], [third]: [] });
 
     expect(await poller.poll()).toBe(0);
-    expect(fetchedWhole()).toBe(3);
+    expect(bodyFetches()).toBe(3);
     const later = nextReader();
     server.deliver(bounceOf(later));
     expect(await poller.poll()).toBe(1);
@@ -183,10 +183,10 @@ describe('the feedback mailbox', () => {
 
   it('logs once that it is unavailable, without its password, and is polled less often', async () => {
     const scheduler = world.worker!.get(MailboxPollScheduler, { strict: false });
-    const said: unknown[][] = [];
+    const logged: unknown[][] = [];
     const logger = (scheduler as unknown as { logger: Record<string, (...words: unknown[]) => void> }).logger;
     const spies = ['log', 'warn', 'error'].map((level) =>
-      jest.spyOn(logger, level).mockImplementation((...words: unknown[]) => void said.push([level, ...words])),
+      jest.spyOn(logger, level).mockImplementation((...words: unknown[]) => void logged.push([level, ...words])),
     );
     const clock = scheduler as unknown as { notBefore: number };
     await server.refuse();
@@ -206,7 +206,7 @@ describe('the feedback mailbox', () => {
     }
     clock.notBefore = 0;
     await scheduler.run();
-    expect(said).toEqual([
+    expect(logged).toEqual([
       ['warn', { reason: 'ECONNREFUSED' }, 'Feedback mailbox unavailable'],
       ['log', 'Feedback mailbox available again'],
     ]);

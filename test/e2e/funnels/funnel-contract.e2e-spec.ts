@@ -359,13 +359,13 @@ describe('the funnel API contract', () => {
         .set('Idempotency-Key', 'call')
         .send(body)
         .expect(200);
-      const recalled = await world.all
+      const retriggered = await world.all
         .post('/webhooks/funnel-trigger')
         .set('Idempotency-Key', 'call')
         .send(body)
         .expect(200);
-      expect(recalled.body).toEqual(called.body);
-      expect(recalled.body.status).toBe('added');
+      expect(retriggered.body).toEqual(called.body);
+      expect(retriggered.body.status).toBe('added');
     });
   });
 

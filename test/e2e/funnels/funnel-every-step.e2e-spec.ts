@@ -71,7 +71,7 @@ describe('a funnel with every action', () => {
       custom_values: { [renewal.slug]: '2026-04-01' },
     });
     const pending = await given.contact({ email: 'grace@example.com', first_name: 'Grace', status: 'pending' });
-    await letIn(left.id, ada.id);
+    await enroll(left.id, ada.id);
 
     const inCity = (city: string) => [[{ source: ['subscriber', 'city'], operator: '=', value: city }]];
     const sequences: Sequence[] = [
@@ -168,7 +168,7 @@ describe('a funnel with every action', () => {
     );
 
     const funnel = await given.publishedFunnel({ sequences, settings: { exit_on_unsubscribe: 'no' } });
-    await letIn(funnel.id, ada.id);
+    await enroll(funnel.id, ada.id);
     // Up to the first email, which must be opened and clicked.
     const [hello] = await emailsTo('ada@example.com');
     expect(hello?.subject).toBe('Hello Ada');
@@ -237,7 +237,7 @@ describe('a funnel with every action', () => {
 
     // The double opt-in email is for contacts that are not subscribed.
     const asking = await given.publishedFunnel({ sequences: [{ action_name: 'send_double_optin', settings: {} }] });
-    await letIn(asking.id, pending.id);
+    await enroll(asking.id, pending.id);
     const [question] = await emailsTo('grace@example.com');
     expect(question?.html).toContain('/t/d/');
 
@@ -248,7 +248,7 @@ describe('a funnel with every action', () => {
     expect(stats.stats).toEqual({ entered: 1, completed: 1, sent: 1, opened: 1, clicked: 1 });
   });
 
-  async function letIn(funnel: number, contact: number): Promise<void> {
+  async function enroll(funnel: number, contact: number): Promise<void> {
     await world.all
       .post(`/funnels/${funnel}/subscribers`)
       .send({ subscribers: [contact] })

@@ -42,7 +42,7 @@ describe('funnel figures', () => {
     return { id: funnel.id, title: funnel.title, hello, wait, mark };
   }
 
-  async function letIn(id: number, many: number): Promise<GivenContact[]> {
+  async function enroll(id: number, many: number): Promise<GivenContact[]> {
     const contacts: GivenContact[] = [];
     for (let made = 0; made < many; made += 1) contacts.push(await world.given.contact());
     await world.all
@@ -60,7 +60,7 @@ describe('funnel figures', () => {
 
   it('are correct for all enrollments', async () => {
     const { id, hello, wait, mark } = await welcome();
-    const [stays, removed, deleted] = (await letIn(id, 3)) as [GivenContact, GivenContact, GivenContact];
+    const [stays, removed, deleted] = (await enroll(id, 3)) as [GivenContact, GivenContact, GivenContact];
     const emails = await Promise.all(sink.messages.map((message) => message.parsed()));
     const html = emails.find(({ to }) => JSON.stringify(to).includes(stays.email))?.html ?? '';
     const pixel = new URL(/src="([^"]+\/t\/o\/[^"]+)"/.exec(html)![1]!).pathname;
@@ -120,7 +120,7 @@ describe('funnel figures', () => {
 
   it('show a step in its newest version', async () => {
     const { id, hello, wait } = await welcome();
-    await letIn(id, 1);
+    await enroll(id, 1);
     const { sequence, stats } = await get(`/funnels/${id}/sequences/${wait}`);
     expect(sequence).toMatchObject({ id: wait, funnel_id: id, action_name: 'wait_times', title: 'A day', sequence: 2 });
     expect(stats).toEqual({ entered: 1, completed: 0, sent: 0, opened: 0, clicked: 0 });
@@ -154,7 +154,7 @@ describe('funnel figures', () => {
 
   it('show the start and end of enrollments in the timeline of contacts', async () => {
     const funnel = await welcome();
-    const [stays, leaves] = (await letIn(funnel.id, 2)) as [GivenContact, GivenContact];
+    const [stays, leaves] = (await enroll(funnel.id, 2)) as [GivenContact, GivenContact];
     await world.all.delete(`/funnels/${funnel.id}/subscribers/${leaves.id}`).expect(200);
     await clock.forward({ days: 1 });
 

@@ -39,7 +39,7 @@ describe('no enrollment waits forever', () => {
   afterAll(() => world.stop());
 
   const of = <Service>(token: new (...those: never[]) => Service): Service => world.api.get(token, { strict: false });
-  const letIn = async (funnel: GivenFunnel, ...subscribers: number[]): Promise<void> => {
+  const enroll = async (funnel: GivenFunnel, ...subscribers: number[]): Promise<void> => {
     await world.all.post(`/funnels/${funnel.id}/subscribers`).send({ subscribers }).expect(200);
     await world.settle();
   };
@@ -91,7 +91,7 @@ describe('no enrollment waits forever', () => {
       ],
     });
     const [other, parisian] = [await world.given.contact(), await world.given.contact({ city: 'Paris' })];
-    await letIn(funnel, other.id, parisian.id);
+    await enroll(funnel, other.id, parisian.id);
     expect(await entryOf(funnel, other.id)).toMatchObject({ status: 'completed' });
     expect(await entryOf(funnel, parisian.id)).toMatchObject({ status: 'active' });
     await tagged(parisian, tag);
@@ -103,7 +103,7 @@ describe('no enrollment waits forever', () => {
     clock = new ManualClock(world, START);
     const funnel = await world.given.publishedFunnel({ sequences: [required('order_received'), waiting(1)] });
     const contact = await world.given.contact();
-    await letIn(funnel, contact.id);
+    await enroll(funnel, contact.id);
     await ordered(contact);
     await world.settle();
     const [benchmark, wait] = funnel.sequences;
@@ -122,7 +122,7 @@ describe('no enrollment waits forever', () => {
       sequences: [waiting(5), required('tag_applied', { tags: [tag.id] }), required('order_received')],
     });
     const contact = await world.given.contact();
-    await letIn(funnel, contact.id);
+    await enroll(funnel, contact.id);
     await world.db.transaction(async (tx) => {
       await tx.query('SELECT id FROM relay_state WHERE id = 1 FOR UPDATE');
       await tagged(contact, tag);
@@ -190,7 +190,7 @@ describe('no enrollment waits forever', () => {
     const tag = await world.given.tag();
     const funnel = await world.given.publishedFunnel({ sequences: [waiting(5)] });
     const contact = await world.given.contact();
-    await letIn(funnel, contact.id);
+    await enroll(funnel, contact.id);
     const migration = world.worker?.get(FunnelMigration, { strict: false });
     if (!migration) throw new Error('there is a worker');
     const untilTagged = {
@@ -227,7 +227,7 @@ describe('no enrollment waits forever', () => {
   it('keeps a past event when only the texts of the step change', async () => {
     const funnel = await world.given.publishedFunnel({ sequences: [required('order_received', { min_total: 10 })] });
     const contact = await world.given.contact();
-    await letIn(funnel, contact.id);
+    await enroll(funnel, contact.id);
     await world.all.put(`/funnels/${funnel.id}/status`).send({ status: 'paused' }).expect(200);
     await ordered(contact);
     await world.settle();

@@ -305,8 +305,10 @@ describe('funnel triggers', () => {
       }
       const empty = await fire('custom_seen', {}).expect(400);
       expect(Object.keys(empty.body.data.params)).toEqual(['contact_id', 'user_id', 'email']);
-      const torn = await fire('custom_seen', { contact_id: one.id, user_id: 72, email: other.email }).expect(400);
-      expect(Object.keys(torn.body.data.params).sort()).toEqual(['contact_id', 'email', 'user_id']);
+      const contradictory = await fire('custom_seen', { contact_id: one.id, user_id: 72, email: other.email }).expect(
+        400,
+      );
+      expect(Object.keys(contradictory.body.data.params).sort()).toEqual(['contact_id', 'email', 'user_id']);
       for (const who of [
         { contact_id: 999_999_999 },
         { user_id: 999_999 },

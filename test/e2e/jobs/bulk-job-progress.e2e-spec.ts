@@ -292,18 +292,18 @@ describe('watching imports and bulk actions', () => {
     it('deletes the rows and keeps the job, which can no longer be undone', async () => {
       const old = await over(91, 'done', 4_100);
       const undone = await over(200, 'undone');
-      const young = await over(89, 'cancelled');
+      const recent = await over(89, 'cancelled');
       const running = await over(200, 'running');
       expect(await retention().removeRowsOlderThan(90)).toBe(4_105);
       const left = [];
-      for (const one of [old, undone, young, running]) left.push(await rowsOf(one));
+      for (const one of [old, undone, recent, running]) left.push(await rowsOf(one));
       expect(left).toEqual([0, 0, 5, 5]);
       expect((await world.all.get(`/imports/${old}`).expect(200)).body.import).toMatchObject({ processed: 4_100 });
       const { body } = await world.all.post(`/imports/${old}/undo`).expect(400);
       expect(body.message).toBe(
         'The import cannot be undone: its undo data has been deleted after the retention period.',
       );
-      await world.all.post(`/imports/${young}/undo`).expect(202);
+      await world.all.post(`/imports/${recent}/undo`).expect(202);
     });
 
     it('deletes unfinished uploads and no other files', async () => {

@@ -34,7 +34,7 @@ const FULL = {
   photo: 'https://example.com/ada.png',
   contact_type: 'customer',
 };
-const OTHERWISE = {
+const OTHER_VALUES = {
   first_name: 'Augusta',
   last_name: 'King',
   phone: '+33 1 70 18 99 00',
@@ -125,7 +125,7 @@ describe('undoing', () => {
     const empty = await world.given.contact({ status: 'pending' });
     const before = await image();
     const changed = {
-      ...OTHERWISE,
+      ...OTHER_VALUES,
       status: 'unsubscribed',
       lists: [lists[1]!.title],
       tags: [tags[1]!.title],
@@ -153,7 +153,7 @@ describe('undoing', () => {
     const job = await imported([
       {
         email: contact.email,
-        ...OTHERWISE,
+        ...OTHER_VALUES,
         lists: [lists[0]!.title],
         tags: [tags[0]!.title],
         custom_values: { color: 'red', size: 'L' },

@@ -116,7 +116,7 @@ describe('the documentation', () => {
     it('names only operations of the API document', () => {
       expect(operations.length).toBeGreaterThan(150);
       const faults = faultsOf((page) =>
-        TELLS_OF_ANOTHER_API.includes(page.file)
+        DESCRIBES_OTHER_API.includes(page.file)
           ? []
           : [...page.inlineCode.flatMap(namedIn), ...page.blocks.flatMap(({ text }) => calledIn(text))]
               .filter((call) => !operations.some((operation) => isCallOf(call, operation)))
@@ -161,7 +161,7 @@ const OTHER_CAPITALS = [
 ];
 
 /** Describes the differences of the dialect and routes that exist below its base path only. */
-const TELLS_OF_ANOTHER_API = ['docs/compatibility.md'];
+const DESCRIBES_OTHER_API = ['docs/compatibility.md'];
 
 const everythingTyped = (page: DocumentPage): string[] => [...page.inlineCode, ...page.blocks.map(({ text }) => text)];
 

@@ -140,8 +140,8 @@ describe('the main use case, end to end', () => {
         .expect(302)
         .expect('Location', 'https://shop.example/spring');
     }
-    const leaver = await mailTo('reader4@example.com');
-    const optOut = pathOf(/href="([^"]+\/t\/u\/[^"]+)"/.exec(leaver.html)![1]!);
+    const unsubscriber = await mailTo('reader4@example.com');
+    const optOut = pathOf(/href="([^"]+\/t\/u\/[^"]+)"/.exec(unsubscriber.html)![1]!);
     await world.http.get(optOut).expect(200);
     await world.http.post(optOut).expect(200);
     await world.settle();

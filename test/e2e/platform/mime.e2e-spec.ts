@@ -167,7 +167,7 @@ describe('the MIME structure of an email', () => {
     mail.headers.find(({ key }) => key === name.toLowerCase())?.value;
 
   /** The parser adds a line break to the last line. */
-  const readsAs = (parsed: string | undefined, text: string): boolean =>
+  const rendersAs = (parsed: string | undefined, text: string): boolean =>
     [text, `${text}\n`].includes((parsed ?? '').replace(/\r\n/g, '\n'));
 
   it.each(SAMPLES.map((sample) => [sample.title, sample] as const))('%s', async (title, sample) => {
@@ -179,8 +179,8 @@ describe('the MIME structure of an email', () => {
 
     const mail = await message.parsed();
     expect(mail.subject).toBe(rendered.subject);
-    expect(readsAs(mail.html, rendered.html)).toBe(true);
-    expect(readsAs(mail.text, rendered.text)).toBe(true);
+    expect(rendersAs(mail.html, rendered.html)).toBe(true);
+    expect(rendersAs(mail.text, rendered.text)).toBe(true);
     expect(mail.from).toMatchObject({ name: 'Läden & Söhne', address: 'news@shop.example' });
     expect(mail.to).toHaveLength(1);
     expect(mail.to![0]!.address).toBe(message.envelope.to[0]);

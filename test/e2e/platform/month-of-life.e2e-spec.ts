@@ -150,8 +150,8 @@ describe('a month of activity', () => {
       for (const question of currencies(narrowed(period).filter(({ machine }) => !machine))) {
         const body = await ask(`/reports/revenue?${queryOf(question)}`);
         expect(body).toMatchObject(reports.revenueReport(question));
-        const isNarrow = question.lists !== undefined || question.tags !== undefined;
-        if (isNarrow) expect(body.top_campaigns).toBeNull();
+        const isFiltered = question.lists !== undefined || question.tags !== undefined;
+        if (isFiltered) expect(body.top_campaigns).toBeNull();
         else expect(body.top_campaigns).toMatchObject(reports.revenueOfCampaigns(question).rows.map(asTop));
       }
     });

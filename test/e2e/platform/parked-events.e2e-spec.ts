@@ -41,7 +41,7 @@ describe('parked events', () => {
   });
 
   /** From now on the webhooks subscriber fails. */
-  function breakIt(): void {
+  function failDeliveries(): void {
     fault = jest
       .spyOn(dispatcher, 'onEvents')
       .mockImplementation(() => Promise.reject(new TypeError('no such thing for ada@example.com')));
@@ -75,8 +75,8 @@ describe('parked events', () => {
     }
   }
 
-  async function parkTwo(): Promise<number[]> {
-    breakIt();
+  async function parkTwoEvents(): Promise<number[]> {
+    failDeliveries();
     await world.given.contact();
     await world.given.contact();
     await world.settle();
@@ -84,7 +84,7 @@ describe('parked events', () => {
   }
 
   it('are listed with their error, without personal data', async () => {
-    const [first] = await parkTwo();
+    const [first] = await parkTwoEvents();
     const { output: output } = await run(ListParkedEventsCommand, []);
     expect(output).toHaveLength(2);
     expect(output[0]).toMatch(
@@ -103,7 +103,7 @@ describe('parked events', () => {
   });
 
   it('are delivered again, each once, after the cause is fixed', async () => {
-    await parkTwo();
+    await parkTwoEvents();
     repair();
     const { output: output, exitCode } = await run(RetryParkedEventsCommand, [], { all: true });
     expect({ output: output, exitCode }).toEqual({ output: ['Delivered: 2 of 2.'], exitCode: undefined });
@@ -119,7 +119,7 @@ describe('parked events', () => {
   });
 
   it('stay parked with the new error if the cause persists, and are not requested any more', async () => {
-    const [first, second] = await parkTwo();
+    const [first, second] = await parkTwoEvents();
     fault?.mockImplementation(() => Promise.reject(new Error('still not')));
     const { output: output, exitCode } = await run(RetryParkedEventsCommand, [String(first)]);
     expect(exitCode).toBe(1);
@@ -132,7 +132,7 @@ describe('parked events', () => {
   });
 
   it('are retried one by one: a failing one does not block others', async () => {
-    const [first, second] = await parkTwo();
+    const [first, second] = await parkTwoEvents();
     repair();
     const real = dispatcher.onEvents.bind(dispatcher);
     fault = jest
@@ -149,7 +149,7 @@ describe('parked events', () => {
   });
 
   it('are retried in one transaction: writes of a failing subscriber are rolled back', async () => {
-    const [first] = await parkTwo();
+    const [first] = await parkTwoEvents();
     repair();
     const real = dispatcher.onEvents.bind(dispatcher);
     fault = jest.spyOn(dispatcher, 'onEvents').mockImplementation(async (tx, events) => {
@@ -166,7 +166,7 @@ describe('parked events', () => {
   });
 
   it('wait for a worker, and the command says so', async () => {
-    const [first] = await parkTwo();
+    const [first] = await parkTwoEvents();
     const relay = world.worker!.get(Relay, { strict: false });
     const idle = jest.spyOn(relay, 'retryParked').mockResolvedValue(0);
     const { output: output, exitCode } = await run(RetryParkedEventsCommand, [String(first)], { wait: 0 });
@@ -182,7 +182,7 @@ describe('parked events', () => {
   });
 
   it('of an unknown subscriber stay parked with that reason', async () => {
-    const [first] = await parkTwo();
+    const [first] = await parkTwoEvents();
     await world.db.transaction((tx) =>
       tx.execute(`UPDATE parked_events SET subscriber = 'former' WHERE event_id = :first`, { first: first! }),
     );

@@ -38,7 +38,7 @@ describe('merging contacts', () => {
     world.all.post('/subscribers/merge').send({ keep_id, merge_ids });
   const get = async (path: string) => (await world.all.get(path).expect(200)).body;
   const subscriber = async (id: number, query = '') => (await get(`/subscribers/${id}${query}`)).subscriber;
-  const happens = async (...events: NewEvent[]): Promise<void> => {
+  const publishEvents = async (...events: NewEvent[]): Promise<void> => {
     await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
     await world.settle();
   };
@@ -166,7 +166,7 @@ describe('merging contacts', () => {
         .send({ subscribers: [third.id] })
         .expect(200);
       await world.settle();
-      await happens(
+      await publishEvents(
         ...[keep, other, third].map(({ id }) => new EmailFacts({ contact: id, campaign: campaign.id }).opened(NOW)),
         new EmailFacts({ contact: other.id, campaign: campaign.id }).clicked(NOW),
         new EmailFacts({ contact: other.id }).touchedByMachine('open'),
@@ -474,7 +474,7 @@ describe('merging contacts', () => {
   it('is respected by a rebuild that started under the former id', async () => {
     const [keep, other] = [await world.given.contact(), await world.given.contact()];
     // More than the relay lag, so that most of them are counted before.
-    await happens(...Array.from({ length: 620 }, () => new EmailFacts({ contact: other.id }).opened(NOW)));
+    await publishEvents(...Array.from({ length: 620 }, () => new EmailFacts({ contact: other.id }).opened(NOW)));
     const tables = world.api.get(RollupTables, { strict: false });
     const [add, merged] = [tables.add.bind(tables), { in: 0 }];
     const spy = jest.spyOn(tables, 'add').mockImplementation(async (...args) => {

@@ -52,7 +52,7 @@ describe('scheduled reports', () => {
         .expect(200)
     ).body.scheduled_report;
   const show = async (id: number) => (await world.all.get(`/reports/scheduled/${id}`).expect(200)).body;
-  const happens = (...events: NewEvent[]): Promise<void> =>
+  const publishEvents = (...events: NewEvent[]): Promise<void> =>
     world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
   /** Runs everything that is due at this time, and waits for the emails. */
   const at = async (moment: string): Promise<readonly SinkMessage[]> => {
@@ -240,7 +240,7 @@ describe('scheduled reports', () => {
     it('are sent to each recipient with the figures of the API', async () => {
       const emails = Array.from({ length: 4 }, () => new EmailFacts({}));
       const before = new EmailFacts({});
-      await happens(
+      await publishEvents(
         before.sent('2026-05-28T10:00:00.000Z'),
         ...emails.map((mail) => mail.sent('2026-06-02T10:00:00.000Z')),
         emails[0]!.opened('2026-06-03T10:00:00.000Z'),
@@ -494,7 +494,7 @@ describe('scheduled reports', () => {
       await clock.to('2026-06-10T10:00:00.000Z');
       const days = 'start_date=2026-06-03&end_date=2026-06-09&compare_with=none';
       const emails = Array.from({ length: 3 }, () => new EmailFacts({}));
-      await happens(
+      await publishEvents(
         ...emails.map((mail) => mail.sent('2026-06-04T10:00:00.000Z')),
         emails[0]!.opened('2026-06-05T10:00:00.000Z'),
         emails[1]!.bounced('2026-06-05T10:00:00.000Z', 'dsn'),

@@ -30,7 +30,7 @@ describe('the filter language over HTTP', () => {
     await given.customField({ slug: 'color', type: 'radio', options: ['red', 'Red', 'blue'] });
     await given.customField({ slug: 'likes', type: 'checkbox', options: ['tea', 'TEA', 'b"lue', 'x,'] });
     await given.customField({ slug: 'site', type: 'url' });
-    const cast = {
+    const fixtures = {
       ada: {
         email: 'ada@example.com',
         status: 'subscribed',
@@ -67,7 +67,7 @@ describe('the filter language over HTTP', () => {
       },
       cyd: { email: 'cyd@example.com', status: 'bounced', first_name: '🎉' },
     };
-    for (const [name, contact] of Object.entries(cast)) {
+    for (const [name, contact] of Object.entries(fixtures)) {
       id[name] = (await given.contact(contact)).id;
       people[id[name]] = name;
     }

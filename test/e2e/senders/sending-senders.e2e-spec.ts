@@ -189,11 +189,11 @@ describe('emails by sender', () => {
     const campaign = await sendTo('locked-out', { sender_id: id }, 2);
     const health = world.worker!.get(SenderHealth, { strict: false });
     const refusal = { reason: 'mail server refused the login (535)', kind: 'login' } as const;
-    const standIn = await world.given.sender({ url: second.url, fallback_of: id });
+    const fallback = await world.given.sender({ url: second.url, fallback_of: id });
     await health.open(id, refusal, true);
     await world.worker!.get(Relay, { strict: false }).drain();
     expect(await statusOf(campaign)).toBe('working');
-    await world.all.put(`/senders/${standIn.id}`).send({ fallback_of: null }).expect(200);
+    await world.all.put(`/senders/${fallback.id}`).send({ fallback_of: null }).expect(200);
     await health.open(id, refusal, true);
     await until(async () => (await statusOf(campaign)) === 'paused');
     await world.all.post(`/campaigns/${campaign}/cancel`).expect(200);

@@ -5,7 +5,7 @@ import { World } from '../../support/world.js';
 
 const READERS = 3;
 /** A break lasts half a minute at most. */
-const GOES_ON_WITHIN_MS = 45_000;
+const RESUMES_WITHIN_MS = 45_000;
 const LATER = { code: 451, text: '4.3.0 come again' };
 
 interface Row {
@@ -79,14 +79,14 @@ describe('an email that is deferred for days', () => {
     await waitUntil(
       'one of them has been attempted again',
       async () => (await fenceOf(id)) > before && (await areAll(id, ({ state }) => state !== 'sending')),
-      GOES_ON_WITHIN_MS,
+      RESUMES_WITHIN_MS,
     );
   }
   const untilAttempted = (id: number, attempts: number): Promise<unknown> =>
     waitUntil(
       `attempt ${attempts} has ended`,
       () => areAll(id, (row) => row.state !== 'sending' && row.attempts === attempts),
-      GOES_ON_WITHIN_MS,
+      RESUMES_WITHIN_MS,
     );
 
   it.each([
@@ -100,7 +100,7 @@ describe('an email that is deferred for days', () => {
       await waitUntil(
         'all have been attempted',
         () => areAll(id, ({ state }) => state === 'deferred'),
-        GOES_ON_WITHIN_MS,
+        RESUMES_WITHIN_MS,
       );
       if (pauses) await world.all.post(`/campaigns/${id}/pause`).expect(200);
       await advanceHours(id, 60);
@@ -108,7 +108,7 @@ describe('an email that is deferred for days', () => {
       await untilFailedAttempt(id);
       await expectUncharged(id);
       await sink.accept();
-      await waitUntil('all are sent', () => areAll(id, ({ state }) => state === 'sent'), GOES_ON_WITHIN_MS);
+      await waitUntil('all are sent', () => areAll(id, ({ state }) => state === 'sent'), RESUMES_WITHIN_MS);
       expect(await rowsOf(id)).toEqual(
         Array.from({ length: READERS }, () => expect.objectContaining({ state: 'sent', attempts: 1 })),
       );

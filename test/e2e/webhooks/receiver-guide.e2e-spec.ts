@@ -138,8 +138,12 @@ function guideIn(language: LanguageName, world_: () => World): void {
         checks.push({ function: check, rawBody, headers: {}, secret, expected: false });
         // The member `signature` does not sign the body that contains it.
         const member = String(JSON.parse(rawBody.toString()).signature);
-        const confused = { ...headers, 'x-service-signature': member, 'webhook-signature': `v1,${member.slice(7)}` };
-        checks.push({ function: check, rawBody, headers: confused, secret, expected: false });
+        const mixedHeaders = {
+          ...headers,
+          'x-service-signature': member,
+          'webhook-signature': `v1,${member.slice(7)}`,
+        };
+        checks.push({ function: check, rawBody, headers: mixedHeaders, secret, expected: false });
       }
     }
     expect(receiver.answers(checks)).toEqual(checks.map(({ expected }) => expected));

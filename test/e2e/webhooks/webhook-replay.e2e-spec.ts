@@ -36,7 +36,7 @@ describe('a replay', () => {
   const runs = (): ReplayRuns => world.worker!.get(ReplayRuns, { strict: false });
   const execute = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
 
-  async function happen(count: number): Promise<void> {
+  async function createContacts(count: number): Promise<void> {
     for (let number = 0; number < count; number += 1) await world.given.contact();
     await world.settle();
   }
@@ -59,7 +59,7 @@ describe('a replay', () => {
   const deliveryIds = (): string[] => receiver.requests.map(({ headers }) => String(headers['x-service-delivery']));
 
   it('redelivers every event of the range with its original ids and bytes', async () => {
-    await happen(3);
+    await createContacts(3);
     const before = [...receiver.requests];
     expect(before).toHaveLength(3);
     receiver.requests.length = 0;

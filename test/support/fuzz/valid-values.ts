@@ -1,10 +1,10 @@
 import type { DocumentedOperations, Schema } from './documented-operations.js';
 
 /** Members that refer to another object: the first object of each kind exists. */
-const NAMES_SOMETHING =
+const REFERENCES =
   /(^|_)ids?$|Id$|^(lists|tags|companies|subscribers|attach_\w+|detach_\w+|contacts?|campaign|funnel|sender|segment)$/;
 /** Members that must be unique. */
-const HAS_TO_BE_NEW = /^(title|name|label|slug|external_id|key)$/;
+const UNIQUE_MEMBERS = /^(title|name|label|slug|external_id|key)$/;
 const DEEPEST = 6;
 
 /** Valid values of a schema, so that only one value of a body is broken. */
@@ -36,14 +36,14 @@ export class ValidValues {
   fresh(value: unknown, name = ''): unknown {
     if (Array.isArray(value)) {
       const items = value.map((item) => this.fresh(item, name));
-      return NAMES_SOMETHING.test(name) && value.every(Number.isInteger) ? items.slice(0, 1) : items;
+      return REFERENCES.test(name) && value.every(Number.isInteger) ? items.slice(0, 1) : items;
     }
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, this.fresh(inner, member)]));
-    if (typeof value === 'number' && Number.isInteger(value) && NAMES_SOMETHING.test(name)) return 1;
+    if (typeof value === 'number' && Number.isInteger(value) && REFERENCES.test(name)) return 1;
     if (typeof value !== 'string') return value;
     if (/^[^\s@]+@[^\s@]+$/.test(value)) return `fuzz-${(this.made += 1)}@example.com`;
-    return HAS_TO_BE_NEW.test(name) && /^[\w -]+$/.test(value) ? `${value}${(this.made += 1)}` : value;
+    return UNIQUE_MEMBERS.test(name) && /^[\w -]+$/.test(value) ? `${value}${(this.made += 1)}` : value;
   }
 
   private object(schema: Schema, wanted: 'least' | 'all', depth: number): unknown {

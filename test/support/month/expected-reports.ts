@@ -305,7 +305,7 @@ export class ExpectedReports {
   activity(question: Question): Answer {
     const { machine } = question;
     const where = this.of(question);
-    const isNarrow = question.lists !== undefined || question.tags !== undefined;
+    const isFiltered = question.lists !== undefined || question.tags !== undefined;
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
     const weekdays = Array.from({ length: 7 }, (_, index) => index + 1);
     return {
@@ -315,7 +315,7 @@ export class ExpectedReports {
       })),
       totals: this.activityTotals(where, machine),
       previous: this.activityTotals(this.of({ ...question, ...before(question) }), machine),
-      by_hour: isNarrow
+      by_hour: isFiltered
         ? null
         : hours.map((hour) => ({ hour, ...this.activityTotals([...where, (line) => line.hour === hour], machine) })),
       by_weekday: weekdays.map((weekday) => ({
@@ -328,7 +328,7 @@ export class ExpectedReports {
   revenueReport(question: Question): Answer {
     const { currency = 'EUR' } = question;
     const where = this.of(question);
-    const isNarrow = question.lists !== undefined || question.tags !== undefined;
+    const isFiltered = question.lists !== undefined || question.tags !== undefined;
     const all = this.revenue(currency, ...where);
     const old = this.revenue(currency, ...this.of({ ...question, ...before(question) }));
     const only = (which: Where): number => this.revenue(currency, ...where, which).revenue;
@@ -340,7 +340,7 @@ export class ExpectedReports {
       average_order_value: this.average(currency, ...where),
       refunded: all.refunded,
       currency,
-      attribution: isNarrow
+      attribution: isFiltered
         ? null
         : {
             campaigns: only(({ campaign }) => campaign !== null),
@@ -417,8 +417,8 @@ export class ExpectedReports {
       const money = own.filter((line) => line.currency === currency);
       const [revenue, orders] = [decimal(total(money, 'revenue'), currency), total(money, 'orders')];
       const [opens, clicks] = [total(own, 'opened'), total(own, 'clicked')];
-      const did = opens + clicks + total(own, 'events') + total(own, 'orders');
-      const value = metric === 'revenue' ? revenue : metric === 'activity' ? did : this.score(person, days);
+      const activityCount = opens + clicks + total(own, 'events') + total(own, 'orders');
+      const value = metric === 'revenue' ? revenue : metric === 'activity' ? activityCount : this.score(person, days);
       const acts: readonly What[] = ['opened', 'clicked', 'events', 'orders'];
       const last = own
         .filter((line) => acts.includes(line.what))
@@ -433,14 +433,14 @@ export class ExpectedReports {
   /** 0 to 100: the weight of an activity halves every 30 days. */
   score(person: Person, days: readonly Where[] = []): number {
     const points: Partial<Record<What, number>> = { opened: 1, clicked: 3, events: 2, orders: 5 };
-    const worth = this.log
+    const score = this.log
       .linesOf(person)
       .filter((line) => days.every((each) => each(line)))
       .reduce((sum, line) => {
         const age = (day(this.today).toMillis() - day(line.day).toMillis()) / 86_400_000;
         return sum + (points[line.what] ?? 0) * line.many * 0.5 ** (age / 30);
       }, 0);
-    return worth <= 0 ? 0 : Math.round(100 * (1 - 0.5 ** (worth / 10)));
+    return score <= 0 ? 0 : Math.round(100 * (1 - 0.5 ** (score / 10)));
   }
 
   scores(question: Partial<Question> = {}): number[] {
@@ -524,12 +524,12 @@ export class ExpectedReports {
     return pct(lost, what === 'complained' ? Math.max(0, sent - this.sum('bounced', ...where)) : sent);
   }
 
-  private loss(what: FailureKind, where: Where[], isNarrow: boolean): Answer {
+  private loss(what: FailureKind, where: Where[], isFiltered: boolean): Answer {
     const count = (each: What): number => this.sum(each, ...where);
     const [sent, lost] = [count('sent'), count(what)];
     const rate = this.failureRate(what, where);
     if (what === 'bounced') {
-      const kinds = isNarrow ? { hard: null, soft: null } : { hard: count('hard'), soft: count('soft') };
+      const kinds = isFiltered ? { hard: null, soft: null } : { hard: count('hard'), soft: count('soft') };
       return { totals: { sent, bounced: lost, ...kinds }, rates: { bounce_rate: rate } };
     }
     if (what === 'complained')
@@ -546,7 +546,7 @@ export class ExpectedReports {
   /** Bounces, complaints, and opt-outs; sources and reasons in any order. */
   deliverability(what: FailureKind, question: Question): Answer {
     const where = this.of(question);
-    const isNarrow = question.lists !== undefined || question.tags !== undefined;
+    const isFiltered = question.lists !== undefined || question.tags !== undefined;
     const lost = this.log.lines((line) => where.every((each) => each(line)), what);
     const rate = { bounced: 'bounce_rate', complained: 'complaint_rate', unsubscribed: 'unsubscribe_rate' }[what];
     const place = (own: Where): Answer => ({
@@ -560,27 +560,27 @@ export class ExpectedReports {
       });
     const old = { ...question, ...before(question) };
     return {
-      ...this.loss(what, where, isNarrow),
-      previous: this.loss(what, this.of(old), isNarrow),
+      ...this.loss(what, where, isFiltered),
+      previous: this.loss(what, this.of(old), isFiltered),
       timeline: daysFrom(question.from, question.to).map((date) => {
         const own = [...where, (line: Line) => line.day === date];
         const day = this.sum(what, ...own);
         const shown = what === 'unsubscribed' ? { through_mails: day } : { [what]: day };
         return { date, ...shown, [rate]: this.failureRate(what, own) };
       }),
-      by_domain: isNarrow
+      by_domain: isFiltered
         ? null
         : [...new Set(lost.map((line) => line.domain))].map((domain) => ({
             domain,
             ...place((line) => line.domain === domain),
           })),
-      by_campaign: isNarrow
+      by_campaign: isFiltered
         ? null
         : this.campaigns
             .filter(({ id }) => lost.some(({ campaign }) => campaign === id))
             .map(({ id, title }) => ({ campaign_id: id, title, ...place((line) => line.campaign === id) })),
-      by_reason: isNarrow ? null : reasons((line) => line.reason),
-      ...(what === 'unsubscribed' ? { by_method: isNarrow ? null : reasons((line) => line.mail?.left?.method) } : {}),
+      by_reason: isFiltered ? null : reasons((line) => line.reason),
+      ...(what === 'unsubscribed' ? { by_method: isFiltered ? null : reasons((line) => line.mail?.left?.method) } : {}),
     };
   }
 

@@ -211,7 +211,7 @@ export class Month {
     if (kind <= 1) return this.move(person, draw);
     if (kind === 2) return this.changeStatus(person, person.status === 'subscribed' ? 'unsubscribed' : 'subscribed');
     if (kind === 3) return draw.happens(0.5) ? this.delete(person) : undefined;
-    if (kind <= 6) return this.does(person, draw);
+    if (kind <= 6) return this.trackEvent(person, draw);
     if (kind <= 8) return this.enter(person);
     if (kind === 9) return this.order(person, draw);
     if (kind === 10 && person.status === 'pending' && !isDead(person)) return this.askToConfirm(person);
@@ -284,7 +284,7 @@ export class Month {
     await this.world.all.put(`/subscribers/${person.id}`).send({ subscriber }).expect(200);
   }
 
-  private async does(person: Person, draw: SeededSequence): Promise<void> {
+  private async trackEvent(person: Person, draw: SeededSequence): Promise<void> {
     await this.world.given.trackedEvent(person.id, { event_key: 'seen', title: draw.pick(['Home', 'Shop']) });
     this.log.activities.push({ person, at: new Date() });
   }
@@ -325,12 +325,12 @@ export class Month {
     this.log.entries.push({ person, funnel: this.funnel.id, at: new Date(), completed: null, ended: null });
   }
 
-  private audience(isMeant: (person: Person) => boolean): Person[] {
-    return this.log.people.filter((p) => p.deleted === null && p.status === 'subscribed' && isMeant(p));
+  private audience(isRecipient: (person: Person) => boolean): Person[] {
+    return this.log.people.filter((p) => p.deleted === null && p.status === 'subscribed' && isRecipient(p));
   }
 
-  private async send(title: string, recipients: object, isMeant: (person: Person) => boolean): Promise<void> {
-    const meant = this.audience(isMeant);
+  private async send(title: string, recipients: object, isRecipient: (person: Person) => boolean): Promise<void> {
+    const meant = this.audience(isRecipient);
     const { id } = await this.world.given.campaign({ title, email_subject: title, email_body: BODY, ...recipients });
     this.campaigns.push({ id, title, isTest: false });
     this.origins.set(title, { campaign: id, funnel: null, step: null, variant: null });
@@ -475,38 +475,38 @@ export class Month {
     const draw = this.sequence(about);
     let acts = 0;
     const soon = (): number => draw.between(1, 7);
-    const does = (slots: number, what: (mail: Mail, draw: SeededSequence) => Promise<void>): void => {
+    const schedule = (slots: number, what: (mail: Mail, draw: SeededSequence) => Promise<void>): void => {
       const own = this.sequence(`${about} ${(acts += 1)}`);
       this.later(slots, mail.to.email, async () => {
         if (mail.to.deleted === null) await what(mail, own);
       });
     };
     if (draw.happens(0.05)) {
-      does(soon(), (m, own) => this.returns(m, own.happens(0.4) ? 'hard' : 'soft'));
+      schedule(soon(), (m, own) => this.returns(m, own.happens(0.4) ? 'hard' : 'soft'));
       return;
     }
-    if (draw.happens(0.12)) does(1, (m, own) => this.scan(m, own));
+    if (draw.happens(0.12)) schedule(1, (m, own) => this.scan(m, own));
     if (mail.campaign !== null && draw.happens(0.02)) {
       this.later(1, TIMED, async () => {
         if (mail.to.deleted === null) await this.misleadingClicks(mail);
       });
       return;
     }
-    const isLoud = mail.variant === 'b';
-    if (!draw.happens(isLoud ? 0.8 : 0.5)) return;
+    const isWinner = mail.variant === 'b';
+    if (!draw.happens(isWinner ? 0.8 : 0.5)) return;
     const opens = soon() + 1;
-    does(opens, (m) => this.opens(m, READER));
-    if (draw.happens(0.2)) does(opens + soon(), (m) => this.opens(m, PHONE));
+    schedule(opens, (m) => this.opens(m, READER));
+    if (draw.happens(0.2)) schedule(opens + soon(), (m) => this.opens(m, PHONE));
     if (draw.happens(0.45)) {
       const clicks = opens + draw.between(0, 4);
-      does(clicks, (m, own) => this.clicks(m, own));
-      if (draw.happens(0.2)) does(clicks + soon(), (m, own) => this.clicks(m, own));
-      if (draw.happens(0.6)) does(clicks + draw.between(0, 20), (m, own) => this.order(m.to, own));
+      schedule(clicks, (m, own) => this.clicks(m, own));
+      if (draw.happens(0.2)) schedule(clicks + soon(), (m, own) => this.clicks(m, own));
+      if (draw.happens(0.6)) schedule(clicks + draw.between(0, 20), (m, own) => this.order(m.to, own));
     }
-    const draw_ = draw.next();
-    if (draw_ < 0.06) does(opens + soon(), (m, own) => this.optsOut(m, own));
+    const chance = draw.next();
+    if (chance < 0.06) schedule(opens + soon(), (m, own) => this.optsOut(m, own));
     // Two complaints would pause the campaign during its A/B test.
-    else if (draw_ < 0.12 && mail.variant === null) does(opens + soon(), (m) => this.complains(m));
+    else if (chance < 0.12 && mail.variant === null) schedule(opens + soon(), (m) => this.complains(m));
   }
 
   private async hit(path: string, agent: string, method: 'get' | 'head' = 'get'): Promise<Date> {
@@ -605,9 +605,9 @@ export class Month {
     const status = draw.pick(['completed', 'completed', 'completed', 'pending', 'cancelled'] as const);
     const now = new Date();
     const isBackdated = draw.happens(0.3);
-    const ago = (isBackdated ? draw.between(1, 6) * 1_440 : draw.between(0, 1) * 90) + 17;
+    const minutesAgo = (isBackdated ? draw.between(1, 6) * 1_440 : draw.between(0, 1) * 90) + 17;
     // Whole seconds, because shops report those.
-    const orderedAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000 - ago * MINUTE_MS);
+    const orderedAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000 - minutesAgo * MINUTE_MS);
     const nth = this.log.orders.filter((order) => order.by === by).length;
     const externalId = `A-${by.email}-${nth}`;
     const { body } = await this.world.all

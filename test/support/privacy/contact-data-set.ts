@@ -247,8 +247,8 @@ export class ContactDataSet {
       .replaceAll('ada@reader.example', person.email)
       .replaceAll('Ada Lovelace', `${person.firstName} ${person.lastName}`);
     await this.world.all.post('/feedback/message').set('Content-Type', 'message/rfc822').send(text).expect(200);
-    const strange = `From: ${person.email}\r\nSubject: hello\r\n\r\n${person.firstName} writes to an unknown address`;
-    await this.world.all.post('/feedback/message').set('Content-Type', 'message/rfc822').send(strange).expect(200);
+    const unsolicited = `From: ${person.email}\r\nSubject: hello\r\n\r\n${person.firstName} writes to an unknown address`;
+    await this.world.all.post('/feedback/message').set('Content-Type', 'message/rfc822').send(unsolicited).expect(200);
   }
 
   /** Tracks shop visits, enrolls contacts in a funnel, and creates orders, some with refunds. */

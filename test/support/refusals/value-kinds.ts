@@ -89,7 +89,9 @@ export const word = (words: readonly string[]): ValueKind => ({
       '🎉',
       '__proto__',
       ...words.slice(0, 1).flatMap((known) => [`${known} `, [known]]),
-      ...words.map((known) => known.toUpperCase()).filter((loud, index) => index < 2 && !words.includes(loud)),
+      ...words
+        .map((known) => known.toUpperCase())
+        .filter((upperCase, index) => index < 2 && !words.includes(upperCase)),
     ],
     `must be one of: ${words.join(', ')}`,
   ),

@@ -43,14 +43,14 @@ export class ResponseCheck {
       watchResponses({ basePath, aliases }, (answer) => {
         this.waiting.push(answer);
         // One at a time, so that no request waits for many checks.
-        if (this.waiting.length > MOST_WAITING) this.judgeOne(this.waiting.shift());
+        if (this.waiting.length > MOST_WAITING) this.checkOne(this.waiting.shift());
       }),
     );
   }
 
   /** @throws Error with all differences since the last call. */
   throwMismatches(): void {
-    this.judgeWaiting();
+    this.checkWaiting();
     const found = [...this.mismatches.values()];
     this.mismatches.clear();
     if (found.length === 0) return;
@@ -58,11 +58,11 @@ export class ResponseCheck {
     else throw new Error(`Answers are not as documented.\n\n${found.map(described).join('\n\n')}`);
   }
 
-  private judgeWaiting(): void {
-    for (const answer of this.waiting.splice(0)) this.judgeOne(answer);
+  private checkWaiting(): void {
+    for (const answer of this.waiting.splice(0)) this.checkOne(answer);
   }
 
-  private judgeOne(answer: SeenResponse | undefined): void {
+  private checkOne(answer: SeenResponse | undefined): void {
     if (!answer) return;
     this.validator ??= new DocumentedAnswers(this.readDocument());
     const mismatch = this.validator.mismatchOf(answer);
