@@ -11,7 +11,7 @@ describe('confirming a subscription in a browser', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     sink = await SmtpSink.start();
-    world = await World.start({ env: { SMTP_URL: sink.url, BUSINESS_NAME: 'Bell Tower' } });
+    world = await World.start({ env: { SMTP_URL: sink.url, BUSINESS_NAME: 'River Post' } });
   });
   afterAll(async () => {
     await world.stop();

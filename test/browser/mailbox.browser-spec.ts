@@ -70,7 +70,7 @@ describe('the development mailbox in a browser', () => {
       html: `<html><body style="margin:0;background:#eef5ea;font-family:sans-serif">
         <div style="max-width:36rem;margin:2rem auto;padding:2rem;background:#fff">
           <h1 style="color:#38761d">Spring has come</h1>
-          <p>Dear Ada, all bulbs are 20&nbsp;% off this week.</p>
+          <p>Hello Ada, all bulbs are 20&nbsp;% off this week.</p>
           <p><a id="link" href="${shop()}/bulbs?a=1&amp;b=2">See the bulbs</a>
              <a id="new-tab" target="_blank" href="${shop()}/tab">In a new tab</a></p>
           <img id="outside" src="${shop()}/pixel.png" width="8" height="8">

@@ -164,7 +164,7 @@ export class WebhookReceiver {
         this.sendEndless(response);
         return;
       case 'garbage':
-        socket.end('220 mail.example.com ESMTP ready\r\n');
+        socket.end('220 mx.example.com ESMTP ready\r\n');
     }
   }
 

@@ -8,7 +8,7 @@ import { World } from '../../support/world.js';
 const START = '2026-03-02T10:00:00.000Z';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BODY =
-  '<p>Dear {{ contact.first_name }}, <a href="https://shop.example/sale">look</a></p><a href="{{ unsubscribe_url }}">Stop</a>';
+  '<p>Hello {{ contact.first_name }}, <a href="https://shop.example/sale">look</a></p><a href="{{ unsubscribe_url }}">Stop</a>';
 
 interface Sequence {
   readonly action_name: string;

@@ -99,7 +99,7 @@ describe('import uploads', () => {
       .field('delimiter', '::')
       .field('encoding', 'klingon')
       .field('consent[ip]', 'here')
-      .field('map', '{"email": "mail", "Mail": "email", "x": "custom.none"}')
+      .field('map', '{"email": "address", "Address": "email", "x": "custom.none"}')
       .expect(400);
     expect(body.code).toBe('rest_invalid_param');
     expect(body.data.params).toEqual({
@@ -110,7 +110,7 @@ describe('import uploads', () => {
       delimiter: expect.stringMatching(/^must be one of/),
       encoding: expect.stringMatching(/^must be auto or/),
       'consent.ip': 'must be an IP address',
-      map: 'names columns that do not exist: Mail, x',
+      map: 'names columns that do not exist: Address, x',
       'map.email': expect.stringMatching(/^must be one of: email, /),
       'map.x': "Custom field 'none' does not exist",
     });

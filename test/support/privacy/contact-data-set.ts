@@ -22,7 +22,7 @@ const NAMES = /quill(?:mail|past|fore|aft|word)0*(\d+)x|\+49 7788 (\d{6})/gi;
 const DOMAINS = ['mail.example', 'post.example', 'reader.example'] as const;
 const READER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const PEOPLE_AT_ONCE = 6;
-const BODY = `<p>Dear {{ contact.first_name }}, <a href="https://shop.example/for/{{ contact.email }}?n={{ contact.last_name }}">look</a>
+const BODY = `<p>Hello {{ contact.first_name }}, <a href="https://shop.example/for/{{ contact.email }}?n={{ contact.last_name }}">look</a>
   <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
 
 const dataSetContact = (number: number): DataSetContact => ({
