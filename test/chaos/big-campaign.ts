@@ -1,5 +1,5 @@
 import type { Database } from '../../src/platform/database/database.js';
-import { crowdOn } from '../support/builders/audience.js';
+import { insertSubscribers } from '../support/builders/audience.js';
 import type { Product } from '../support/product.js';
 import type { SinkMessage } from '../support/smtp-sink.js';
 import { waitUntil } from '../support/wait-until.js';
@@ -13,7 +13,7 @@ export const LONG_TEXT = `<p>${'ü'.repeat(50)}</p>`.repeat(8_000);
 /** Creates a list with `size` contacts and a draft campaign for it. @returns the campaign's id. */
 export async function createDraft(product: Product, name: string, size: number, text = ''): Promise<number> {
   const list = await product.given.list({ title: `Readers ${name}` });
-  await crowdOn(product.db, list.id, name, size);
+  await insertSubscribers(product.db, list.id, name, size);
   const { id } = await product.given.campaign({
     title: `Campaign ${name}`,
     email_subject: 'Hello {{ contact.first_name }}',

@@ -80,7 +80,7 @@ describe('a campaign whose recipients are enrolled by several workers', () => {
       totals.push(then);
       await sleep(STARTED_AFTER_COMMIT_MS + 500);
       expect(await enrolled()).toBe(then);
-      expect(sink.transactions.filter(({ beganAt }) => beganAt > answeredAt + STARTED_AFTER_COMMIT_MS)).toEqual([]);
+      expect(sink.transactions.filter(({ startedAt }) => startedAt > answeredAt + STARTED_AFTER_COMMIT_MS)).toEqual([]);
       if (then === RECIPIENTS) break;
     }
     note(

@@ -1,4 +1,4 @@
-import { crowdOn } from '../support/builders/audience.js';
+import { insertSubscribers } from '../support/builders/audience.js';
 import type { Product } from '../support/product.js';
 import { waitUntil } from '../support/wait-until.js';
 
@@ -21,7 +21,7 @@ export interface Fixture {
 export async function prepare(product: Product, name: string, size: number): Promise<Fixture> {
   const list = await product.given.list({ title: `People of ${name}` });
   const tag = await product.given.tag({ title: `Completed ${name}` });
-  await crowdOn(product.db, list.id, name, size);
+  await insertSubscribers(product.db, list.id, name, size);
   const rows = await product.db.query<{ id: number }>(
     'SELECT contact_id AS id FROM contact_lists WHERE list_id = :listId ORDER BY contact_id',
     { listId: list.id },

@@ -186,7 +186,7 @@ describe('sending during database failures', () => {
     note('killed database', `resumed ${Math.round(resumed)} ms after its return, ${result.repeats} repeats`);
     expectRefused(requests.during(goneAt, backFrom - REFUSED_WITHIN_MS));
     expect(
-      sink.transactions.filter(({ beganAt }) => beganAt > killedAt + STOPS_WITHIN_MS && beganAt < backFrom),
+      sink.transactions.filter(({ startedAt }) => startedAt > killedAt + STOPS_WITHIN_MS && startedAt < backFrom),
     ).toEqual([]);
     expect(resumed).toBeLessThan(RESUMED_WITHIN_MS);
     expect(worker.pid).toBe(pid);
@@ -248,7 +248,7 @@ describe('sending during database failures', () => {
 
       const result = await audit(product, [campaign], sink);
       const stopped = sink.transactions.filter(
-        ({ beganAt }) => beganAt > failureAt + STOPS_WITHIN_MS && beganAt < endedAt,
+        ({ startedAt }) => startedAt > failureAt + STOPS_WITHIN_MS && startedAt < endedAt,
       );
       note(name, `resumed after ${Math.round(resumed)} ms, ${result.repeats} repeats`);
       expect(stopped).toEqual([]);

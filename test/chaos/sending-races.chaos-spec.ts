@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crowdOn, memberOf } from '../support/builders/audience.js';
+import { insertSubscribers, memberOf } from '../support/builders/audience.js';
 import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { Product } from '../support/product.js';
 import { RawSmtpSink } from '../support/raw-smtp-sink.js';
@@ -85,7 +85,9 @@ describe('a campaign that changes while it is sent', () => {
       await product.client.post(`/campaigns/${id}/pause`).expect(200);
       slowest = Math.max(slowest, performance.now() - askedAt);
       await sleep(STARTED_AFTER_COMMIT_MS + 200);
-      const late = sink.transactions.filter(({ beganAt }) => beganAt > heldAt).map(({ beganAt }) => beganAt - heldAt);
+      const late = sink.transactions
+        .filter(({ startedAt }) => startedAt > heldAt)
+        .map(({ startedAt }) => startedAt - heldAt);
       most = Math.max(most, late.length);
       latest = Math.max(latest, ...late);
       await product.client.post(`/campaigns/${id}/resume`).expect(200);
@@ -134,7 +136,7 @@ describe('a campaign that changes while it is sent', () => {
     await waitUntilSent(product, id, SENT_WITHIN_MS);
 
     const late = sink.transactions.filter(
-      ({ recipient, beganAt }) => beganAt > (leftAt.get(recipient ?? '') ?? Infinity) + STARTED_AFTER_COMMIT_MS,
+      ({ recipient, startedAt }) => startedAt > (leftAt.get(recipient ?? '') ?? Infinity) + STARTED_AFTER_COMMIT_MS,
     );
     expect(late).toEqual([]);
     const outcomes = await product.db.query<{ recipient_key: string; state: string; reason: string | null }>(
@@ -158,7 +160,7 @@ describe('a campaign that changes while it is sent', () => {
     const random = seededRandom('killed snapshot');
     const { given, db } = product;
     const [first, second, excluded] = [await given.list(), await given.list(), await given.list()];
-    await crowdOn(db, first.id, 'snap', SNAPSHOT_MEMBERS);
+    await insertSubscribers(db, first.id, 'snap', SNAPSHOT_MEMBERS);
     await db.transaction(async (tx) => {
       const also = (listId: number, every: number): Promise<unknown> =>
         tx.execute(

@@ -50,7 +50,7 @@ describe('a campaign that is sent while a long read is open', () => {
       await waitUntil('all emails have arrived', () => sink.messages.length >= size, SENT_WITHIN_MS, 10);
       const [first, last] = [sink.transactions[0], sink.transactions.at(-1)];
       await waitUntilSent(product, id, SENT_WITHIN_MS);
-      return Math.round((size * 1_000) / ((last?.beganAt ?? 0) - (first?.beganAt ?? 0)));
+      return Math.round((size * 1_000) / ((last?.startedAt ?? 0) - (first?.startedAt ?? 0)));
     } finally {
       await reader.end();
     }

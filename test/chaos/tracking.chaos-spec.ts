@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Redis from 'ioredis';
-import { publicPaths, type SentMails, sentMails } from '../support/builders/sent-mails.js';
+import { publicPaths, type SentEmails, insertSentEmails } from '../support/builders/sent-mails.js';
 import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { PrivateServer } from '../support/private-server.js';
 import { Product } from '../support/product.js';
@@ -56,7 +56,7 @@ describe('opens and clicks under faults', () => {
   let redis: PrivateServer;
   let proxy: TcpProxy;
   let product: Product;
-  let emails: SentMails;
+  let emails: SentEmails;
   let counted = 0;
 
   beforeAll(async () => {
@@ -69,7 +69,12 @@ describe('opens and clicks under faults', () => {
     });
     const list = await product.given.list();
     const campaign = await product.given.campaign({ email_subject: 'Hello', lists: [list.id] });
-    emails = await sentMails(product.db, { campaignId: campaign.id, listId: list.id, mails: EMAILS, links: LINKS });
+    emails = await insertSentEmails(product.db, {
+      campaignId: campaign.id,
+      listId: list.id,
+      emailCount: EMAILS,
+      links: LINKS,
+    });
   });
   afterAll(async () => {
     await product.stop();

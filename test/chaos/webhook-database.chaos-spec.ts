@@ -33,7 +33,7 @@ describe('webhooks during database failures', () => {
     traffic = await WebhookTraffic.start({ name: 'webhook-database', workers: 0, databaseServer: server.url });
   });
   beforeEach(() => {
-    traffic.receiver.behaviour = { kind: 'late', afterMs: 30 };
+    traffic.receiver.behavior = { kind: 'late', afterMs: 30 };
   });
   afterEach(() => traffic.reset());
   afterAll(async () => {

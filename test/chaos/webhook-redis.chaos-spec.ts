@@ -43,7 +43,7 @@ describe('webhooks during Redis failures', () => {
     const random = seededRandom('emptied Redis');
     const { receiver } = traffic;
     await traffic.webhooks(WEBHOOKS);
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    receiver.behavior = { kind: 'answer', status: 200 };
     await traffic.appendEvents(RETRIES);
     await traffic.waitUntilDelivered(RETRIES * WEBHOOKS, DELIVERED_WITHIN_MS);
     // Schedules a retry of every delivery, spread over the time of the flushes.
@@ -84,7 +84,7 @@ describe('webhooks during Redis failures', () => {
     const { product, receiver } = traffic;
     const pids = [product.api.pid, ...product.workers.map(({ pid }) => pid)];
     await traffic.clear();
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    receiver.behavior = { kind: 'answer', status: 200 };
     await traffic.webhooks(WEBHOOKS);
     if (failure === 'full') await client.config('SET', 'maxmemory', '1');
     else await redis.kill();

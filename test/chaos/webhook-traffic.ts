@@ -58,7 +58,7 @@ export class WebhookTraffic {
   async clear(): Promise<void> {
     this.secrets.clear();
     this.receiver.requests.length = 0;
-    this.receiver.behaviour = { kind: 'answer', status: 200 };
+    this.receiver.behavior = { kind: 'answer', status: 200 };
     await this.db.transaction(async (tx) => {
       for (const table of ['webhook_attempts', 'webhook_deliveries', 'webhooks', 'parked_events', 'domain_events'])
         await tx.execute(`DELETE FROM ${table}`);

@@ -37,7 +37,7 @@ describe('webhooks during worker failures', () => {
   });
   beforeEach(() => {
     // A slow receiver, so that a kill interrupts requests under way.
-    traffic.receiver.behaviour = { kind: 'late', afterMs: 20 };
+    traffic.receiver.behavior = { kind: 'late', afterMs: 20 };
   });
   afterEach(() => traffic.reset());
   afterAll(() => traffic.stop());
@@ -94,7 +94,7 @@ describe('webhooks during worker failures', () => {
     it('F1 receive the event of every answered write when the API is killed repeatedly', async () => {
       const random = seededRandom('killed API with webhooks');
       const { product, receiver } = traffic;
-      receiver.behaviour = { kind: 'answer', status: 200 };
+      receiver.behavior = { kind: 'answer', status: 200 };
       product.addWorker();
       await traffic.webhooks(1);
       const answered: string[] = [];
@@ -188,7 +188,7 @@ describe('webhooks during worker failures', () => {
       expect(comparison.repeats).toBeLessThanOrEqual(Math.min(IN_FLIGHT_PER_WORKER, await traffic.interruptions()));
       repeats += comparison.repeats;
       await traffic.reset();
-      receiver.behaviour = { kind: 'late', afterMs: 20 };
+      receiver.behavior = { kind: 'late', afterMs: 20 };
     }
     note('frozen webhook worker', `${FREEZES} thawed after their leases, ${repeats} repeats`);
   });
@@ -250,7 +250,7 @@ describe('webhooks during worker failures', () => {
     await traffic.webhooks(WEBHOOKS);
     const events = 50;
     // A plan with a fixed number of refusals would refuse retries on a slow machine, and there is only one retry.
-    receiver.behaviour = { kind: 'refuse-first', status: 503 };
+    receiver.behavior = { kind: 'refuse-first', status: 503 };
     await traffic.appendEvents(events);
     await traffic.waitUntilDelivered(events * WEBHOOKS, DELIVERED_WITHIN_MS);
     await sleep(RETRY_AFTER_MS);

@@ -4,7 +4,7 @@ import { type CampaignSettings, DEFAULT_SETTINGS } from '../../src/modules/campa
 import type { SegmentRule } from '../../src/modules/campaigns/campaign/campaign.entity.js';
 import { SuppressionsService } from '../../src/modules/contacts/suppression/suppressions.service.js';
 import type { Tx } from '../../src/platform/database/database.js';
-import { crowdOn, memberOf } from '../support/builders/audience.js';
+import { insertSubscribers, memberOf } from '../support/builders/audience.js';
 import { World } from '../support/world.js';
 
 const CONTACTS = 200_000;
@@ -25,7 +25,7 @@ describe('queries for the audience of a campaign among many contacts', () => {
     fewList = (await world.given.list()).id;
     fewTag = (await world.given.tag()).id;
     halfTag = (await world.given.tag()).id;
-    await crowdOn(world.db, fullList, 'member', CONTACTS);
+    await insertSubscribers(world.db, fullList, 'member', CONTACTS);
     const spread = `SELECT id FROM contacts WHERE MOD(id, ${CONTACTS / FEW}) = 1`;
     await world.db.transaction(async (tx) => {
       await tx.execute(`INSERT INTO contact_lists (contact_id, list_id) SELECT id, :fewList FROM (${spread}) few`, {

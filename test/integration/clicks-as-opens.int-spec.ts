@@ -4,7 +4,7 @@ import { RollupsRebuild } from '../../src/modules/rollups/rollups-rebuild.servic
 import { TrackingWriter } from '../../src/modules/tracking/ledger/tracking-writer.service.js';
 import { type TrackingEvent, newEventUid } from '../../src/modules/tracking/tracking-event.js';
 import { clickedMail } from '../support/builders/clicks.js';
-import { type SentMails, sentMails } from '../support/builders/sent-mails.js';
+import { type SentEmails, insertSentEmails } from '../support/builders/sent-mails.js';
 import { World } from '../support/world.js';
 
 const CLICKED = '2026-06-10T09:00:00.123Z';
@@ -118,14 +118,14 @@ describe('emails that were clicked before a click counted as an open', () => {
 describe('an open that was derived from a click', () => {
   const START = Date.now() - 86_400_000;
   let world: World;
-  let sent: SentMails;
+  let sent: SentEmails;
 
   beforeAll(async () => {
     world = await World.start();
     const list = await world.given.list();
     const { id } = await world.given.campaign({ lists: [list.id] });
     const links = ['a', 'b', 'c'].map((page) => `https://shop.example/${page}`);
-    sent = await sentMails(world.db, { campaignId: id, listId: list.id, mails: 1, links });
+    sent = await insertSentEmails(world.db, { campaignId: id, listId: list.id, emailCount: 1, links });
   });
   afterAll(async () => {
     await world.stop();

@@ -1,4 +1,4 @@
-import { MovedClock } from '../support/moved-clock.js';
+import { ManualClock } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
 
 const ROUNDS = 45;
@@ -23,10 +23,10 @@ interface SequenceBody {
 
 describe('funnels under random changes', () => {
   let world: World;
-  let clock: MovedClock;
+  let clock: ManualClock;
   beforeAll(async () => {
     world = await World.start();
-    clock = new MovedClock(world, START);
+    clock = new ManualClock(world, START);
   });
   afterAll(async () => {
     clock.restore();

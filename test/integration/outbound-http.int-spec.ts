@@ -68,7 +68,7 @@ describe('outbound HTTP', () => {
   });
 
   it('gets a short document, with the same address rules as for a POST', async () => {
-    receiver.behaviour = { kind: 'answer', status: 200, body: 'x'.repeat(10_000) };
+    receiver.behavior = { kind: 'answer', status: 200, body: 'x'.repeat(10_000) };
     const result = await client().get({ url: receiver.url, headers: {} });
     expect(receiver.requests).toMatchObject([{ rawBody: '', path: '/hook' }]);
     expect(result).toMatchObject({ failure: null, status: 200, unended: false });
@@ -141,7 +141,7 @@ describe('outbound HTTP', () => {
         },
       });
       // Closed connections force every call to resolve and connect again.
-      receiver.behaviour = { kind: 'answer', status: 200, headers: { Connection: 'close' } };
+      receiver.behavior = { kind: 'answer', status: 200, headers: { Connection: 'close' } };
       const connects = recordConnects();
       const outcomes = [];
       for (let call = 1; call <= 1_000; call += 1)
@@ -201,7 +201,7 @@ describe('outbound HTTP', () => {
       ['sends nothing', { kind: 'hang' }],
       ['sends its headers byte by byte', { kind: 'drip', everyMs: 20 }],
     ] as const)('ends a call to a receiver that %s', async (_what, behaviour) => {
-      receiver.behaviour = behaviour;
+      receiver.behavior = behaviour;
       const { result, took } = await timed(post(client()));
       expect(result).toMatchObject({ failure: 'timeout', remoteAddress: '127.0.0.1' });
       // Timers start at the last clock update of the event loop, so they may fire early.
@@ -253,14 +253,14 @@ describe('outbound HTTP', () => {
   describe('the response', () => {
     it.each([300, 301, 302, 303, 304, 305, 306, 307, 308])('T6 is a %d that is not followed', async (status) => {
       const elsewhere = await WebhookReceiver.start(dataDir);
-      receiver.behaviour = { kind: 'answer', status, headers: { Location: elsewhere.url } };
+      receiver.behavior = { kind: 'answer', status, headers: { Location: elsewhere.url } };
       expect(await post(client())).toMatchObject({ failure: null, status });
       expect(elsewhere.connections).toBe(0);
       await elsewhere.stop();
     });
 
     it('T10 may have an endless body, which is truncated', async () => {
-      receiver.behaviour = { kind: 'endless' };
+      receiver.behavior = { kind: 'endless' };
       const before = process.memoryUsage().rss;
       const { result, took } = await timed(post(client()));
       expect(result).toMatchObject({ failure: null, status: 200 });
@@ -271,7 +271,7 @@ describe('outbound HTTP', () => {
     });
 
     it('T9 may have an incomplete body: the connection is closed soon', async () => {
-      receiver.behaviour = { kind: 'answer', status: 200, headers: { 'Content-Length': '1000' }, body: 'x' };
+      receiver.behavior = { kind: 'answer', status: 200, headers: { 'Content-Length': '1000' }, body: 'x' };
       const { result, took } = await timed(post(client()));
       expect(result).toMatchObject({ failure: null, status: 200, unended: true });
       expect(took).toBeLessThan(LIMITS.drainMs + 300);
@@ -280,14 +280,14 @@ describe('outbound HTTP', () => {
 
     it('T10 is never decompressed', async () => {
       const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024)).toString('latin1');
-      receiver.behaviour = { kind: 'answer', status: 200, headers: { 'Content-Encoding': 'gzip' }, body: bomb };
+      receiver.behavior = { kind: 'answer', status: 200, headers: { 'Content-Encoding': 'gzip' }, body: bomb };
       const result = await post(client());
       expect(result.failure === null && result.excerpt.subarray(0, 1)[0]).toBe(0x1f);
       expect(result.failure === null && result.excerpt.length).toBeLessThanOrEqual(4_096);
     });
 
     it('T10 fails with headers that are too large', async () => {
-      receiver.behaviour = { kind: 'answer', status: 200, headers: { 'X-Large': 'x'.repeat(64 * 1024) } };
+      receiver.behavior = { kind: 'answer', status: 200, headers: { 'X-Large': 'x'.repeat(64 * 1024) } };
       expect(await post(client())).toMatchObject({ failure: 'bad_response' });
     });
 
@@ -295,7 +295,7 @@ describe('outbound HTTP', () => {
       [{ kind: 'reset' }, 'connection_lost'],
       [{ kind: 'garbage' }, 'bad_response'],
     ] as const)('fails with %j', async (behaviour, failure) => {
-      receiver.behaviour = behaviour;
+      receiver.behavior = behaviour;
       expect(await post(client())).toMatchObject({ failure });
     });
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { readApiDocument } from '../support/response-check/api-document-file.js';
 import { closedDocument } from '../support/response-check/closed-document.js';
-import { DocumentedAnswers, type SeenAnswer } from '../support/response-check/documented-answers.js';
+import { DocumentedAnswers, type SeenResponse } from '../support/response-check/documented-answers.js';
 import { ResponseCheck } from '../support/response-check/response-check.js';
 import { World } from '../support/world.js';
 
@@ -21,7 +21,7 @@ describe('the check of responses against the API document', () => {
     });
     afterAll(() => world.stop());
 
-    const faultsOf = (subscriber: unknown, seen: Partial<SeenAnswer> = {}): readonly string[] =>
+    const faultsOf = (subscriber: unknown, seen: Partial<SeenResponse> = {}): readonly string[] =>
       check.mismatchOf({ ...answer('~/subscribers/7', { subscriber }), ...seen })?.faults ?? [];
 
     it('accepts the actual responses', () => {
@@ -139,7 +139,7 @@ describe('the check of responses against the API document', () => {
   });
 });
 
-function answer(path: string, body: unknown): SeenAnswer {
+function answer(path: string, body: unknown): SeenResponse {
   return {
     method: 'GET',
     path,

@@ -7,7 +7,7 @@ import { SendingCloser } from '../../src/modules/sending/sending-closer.js';
 import { SendingRuns, type UnknownVerdict } from '../../src/modules/sending/sending-runs.service.js';
 import { Settlement } from '../../src/modules/sending/settlement.js';
 import type { Tx } from '../../src/platform/database/database.js';
-import { crowdOn } from '../support/builders/audience.js';
+import { insertSubscribers } from '../support/builders/audience.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
 import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
@@ -29,7 +29,7 @@ describe('the ledger of a sending run', () => {
   async function enrolled(size: number): Promise<{ source: EmailSource; sendingId: number }> {
     const source: EmailSource = { type: 'funnel', id: (sources += 1) };
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, `ledger-${source.id}`, size);
+    await insertSubscribers(world.db, list.id, `ledger-${source.id}`, size);
     const contacts = await world.db.query<{ id: number; email: string }>(
       'SELECT c.id, c.email FROM contacts c JOIN contact_lists l ON l.contact_id = c.id WHERE l.list_id = :id ORDER BY c.id',
       { id: list.id },

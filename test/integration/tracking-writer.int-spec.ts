@@ -3,7 +3,7 @@ import { RollupsRebuild } from '../../src/modules/rollups/rollups-rebuild.servic
 import { TrackingWriter } from '../../src/modules/tracking/ledger/tracking-writer.service.js';
 import { TrackingStreamReader } from '../../src/modules/tracking/ledger/tracking-stream-reader.js';
 import { type TrackingEvent, newEventUid, writeEvent } from '../../src/modules/tracking/tracking-event.js';
-import { publicPaths, type SentMails, sentMails } from '../support/builders/sent-mails.js';
+import { publicPaths, type SentEmails, insertSentEmails } from '../support/builders/sent-mails.js';
 import { World } from '../support/world.js';
 
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -13,14 +13,19 @@ const EMAILS = 40;
 
 describe('the writer of tracking events', () => {
   let world: World;
-  let emails: SentMails;
+  let emails: SentEmails;
   let writer: TrackingWriter;
 
   beforeAll(async () => {
     world = await World.start();
     const list = await world.given.list();
     const campaign = await world.given.campaign({ lists: [list.id] });
-    emails = await sentMails(world.db, { campaignId: campaign.id, listId: list.id, mails: EMAILS, links: LINKS });
+    emails = await insertSentEmails(world.db, {
+      campaignId: campaign.id,
+      listId: list.id,
+      emailCount: EMAILS,
+      links: LINKS,
+    });
     writer = world.worker!.get(TrackingWriter, { strict: false });
   });
   afterAll(async () => {

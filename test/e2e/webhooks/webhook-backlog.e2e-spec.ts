@@ -101,7 +101,7 @@ describe('a large backlog of webhook deliveries', () => {
     expect(await reads(replays)).toBeLessThan(10);
     expect(await reads(reactivated)).toBeLessThan(10);
 
-    // The fastest run is the cost; the rest is other load of the machine.
+    // The fastest run is the cost; slower ones include other load of the machine.
     const cost = async (work: () => Promise<unknown>): Promise<number> => {
       let quickest = Infinity;
       for (let round = 0; round < WORKERS; round += 1) {

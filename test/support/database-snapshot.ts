@@ -4,35 +4,35 @@ import type { World } from './world.js';
 type Rows = Record<string, unknown>[];
 
 /**
- * They say nothing about anybody, and the processes remember what is stored in them: a beat that goes back is how a database is
- * known that was restored from a backup.
+ * Tables without contact data whose values the processes cache: a heartbeat that goes back is how the product detects a
+ * restored backup.
  */
 const KEPT = new Set(['search_keys', 'schema_migrations', 'sending_beats', 'process_beats']);
 
 /**
- * Puts the tables of a world back to what they were when it began, ids included: a test that needs nobody to have been
- * there before costs a few milliseconds so, and several seconds with a world of its own.
+ * Restores the tables of a test environment to their initial state, ids included: takes a few milliseconds, where a new
+ * environment takes several seconds.
  */
-export class CleanSlate {
+export class DatabaseSnapshot {
   private constructor(
     private readonly world: World,
-    private readonly beginnings: ReadonlyMap<string, Rows>,
+    private readonly initialRows: ReadonlyMap<string, Rows>,
   ) {}
 
-  /** To be taken before anything is written. */
-  static async of(world: World): Promise<CleanSlate> {
+  /** Must be created before anything is written. */
+  static async of(world: World): Promise<DatabaseSnapshot> {
     const tables = await world.db.query<{ name: string }>(
       `SELECT TABLE_NAME AS name FROM information_schema.TABLES
         WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE'`,
     );
-    const beginnings = new Map<string, Rows>();
+    const initialRows = new Map<string, Rows>();
     for (const { name } of tables)
-      if (!KEPT.has(name)) beginnings.set(name, await world.db.query<Rows[number]>(`SELECT * FROM ${name}`));
-    return new CleanSlate(world, beginnings);
+      if (!KEPT.has(name)) initialRows.set(name, await world.db.query<Rows[number]>(`SELECT * FROM ${name}`));
+    return new DatabaseSnapshot(world, initialRows);
   }
 
-  async wipe(): Promise<void> {
-    const names = [...this.beginnings.keys()];
+  async restore(): Promise<void> {
+    const names = [...this.initialRows.keys()];
     const states = await this.world.db.query<{ name: string; used: number }>(
       names.map((name) => `SELECT '${name}' AS name, EXISTS (SELECT 1 FROM ${name}) AS used`).join(' UNION ALL '),
     );
@@ -40,7 +40,7 @@ export class CleanSlate {
     try {
       await connection.query('SET SESSION foreign_key_checks = 0');
       for (const { name, used } of states) {
-        const rows = this.beginnings.get(name) ?? [];
+        const rows = this.initialRows.get(name) ?? [];
         if (used === 0 && rows.length === 0) continue;
         await connection.query(`TRUNCATE TABLE ${name}`);
         const [first] = rows;

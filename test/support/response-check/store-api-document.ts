@@ -5,8 +5,8 @@ import type { AppConfig } from '../../../src/platform/config/config.js';
 import { apiDocumentFile } from './api-document-file.js';
 import { closedDocument, type Json } from './closed-document.js';
 
-/** Writes down what the API says about itself, unless another world of this run has. @param app that is set up. */
-export function leaveDocument(app: NestExpressApplication, { http }: Pick<AppConfig, 'http'>): void {
+/** Stores the API document unless another test environment of this run has done so. @param app that is set up. */
+export function storeApiDocument(app: NestExpressApplication, { http }: Pick<AppConfig, 'http'>): void {
   const file = apiDocumentFile();
   if (file === '' || existsSync(file)) return;
   const [basePath = ''] = http.basePaths;
@@ -15,7 +15,7 @@ export function leaveDocument(app: NestExpressApplication, { http }: Pick<AppCon
     path.startsWith(`${basePath}/`) ? `~${path.slice(basePath.length)}` : path,
     item,
   ]);
-  // Several workers may do this at the same moment, and none must read half of it.
+  // Several workers may write it at the same time, and none may read half of it.
   const closed = closedDocument({ ...document, paths: Object.fromEntries(relative) as Json });
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(closed));
   renameSync(`${file}.${process.pid}`, file);

@@ -1,11 +1,11 @@
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 const READERS = 3;
 /** A break lasts half a minute at most. */
-const GOES_ON_WITHIN_MS = 45_000;
+const RESUMES_WITHIN_MS = 45_000;
 const LATER = { code: 451, text: '4.3.0 come again' };
 
 interface Row {
@@ -33,7 +33,7 @@ describe('an email that is deferred for days', () => {
 
   async function sendTo(crowd: string, readers = READERS): Promise<number> {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, crowd, readers);
+    await insertSubscribers(world.db, list.id, crowd, readers);
     const { id } = await world.given.campaign({
       email_subject: 'Spring',
       email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
@@ -48,7 +48,7 @@ describe('an email that is deferred for days', () => {
       { id },
     );
   /** Moves these emails and the breaks of the mail server into the past. */
-  const hoursGoBy = (id: number, hours: number): Promise<void> =>
+  const advanceHours = (id: number, hours: number): Promise<void> =>
     world.db.transaction(async (tx) => {
       const moments = ['created_at', 'first_attempt_at', 'sending_at', 'next_attempt_at'];
       await tx.execute(
@@ -74,19 +74,19 @@ describe('an email that is deferred for days', () => {
     expect(rows.filter(({ state }) => !['pending', 'deferred', 'sending'].includes(state))).toEqual([]);
     expect(rows.filter(({ state, attempts }) => attempts > (state === 'sending' ? 1 : 0))).toEqual([]);
   };
-  async function untilTriedInVain(id: number): Promise<void> {
+  async function untilFailedAttempt(id: number): Promise<void> {
     const before = await fenceOf(id);
     await waitUntil(
-      'one of them has been tried again',
+      'one of them has been attempted again',
       async () => (await fenceOf(id)) > before && (await areAll(id, ({ state }) => state !== 'sending')),
-      GOES_ON_WITHIN_MS,
+      RESUMES_WITHIN_MS,
     );
   }
   const untilAttempted = (id: number, attempts: number): Promise<unknown> =>
     waitUntil(
       `attempt ${attempts} has ended`,
       () => areAll(id, (row) => row.state !== 'sending' && row.attempts === attempts),
-      GOES_ON_WITHIN_MS,
+      RESUMES_WITHIN_MS,
     );
 
   it.each([
@@ -97,14 +97,18 @@ describe('an email that is deferred for days', () => {
     async (_how, pauses) => {
       await sink.refuse();
       const id = await sendTo(`away-${String(pauses)}`);
-      await waitUntil('all have been tried', () => areAll(id, ({ state }) => state === 'deferred'), GOES_ON_WITHIN_MS);
+      await waitUntil(
+        'all have been attempted',
+        () => areAll(id, ({ state }) => state === 'deferred'),
+        RESUMES_WITHIN_MS,
+      );
       if (pauses) await world.all.post(`/campaigns/${id}/pause`).expect(200);
-      await hoursGoBy(id, 60);
+      await advanceHours(id, 60);
       if (pauses) await world.all.post(`/campaigns/${id}/resume`).expect(200);
-      await untilTriedInVain(id);
+      await untilFailedAttempt(id);
       await expectUncharged(id);
       await sink.accept();
-      await waitUntil('all are sent', () => areAll(id, ({ state }) => state === 'sent'), GOES_ON_WITHIN_MS);
+      await waitUntil('all are sent', () => areAll(id, ({ state }) => state === 'sent'), RESUMES_WITHIN_MS);
       expect(await rowsOf(id)).toEqual(
         Array.from({ length: READERS }, () => expect.objectContaining({ state: 'sent', attempts: 1 })),
       );
@@ -117,7 +121,7 @@ describe('an email that is deferred for days', () => {
     const id = await sendTo('paused', 1);
     await untilAttempted(id, 1);
     await world.all.post(`/campaigns/${id}/pause`).expect(200);
-    await hoursGoBy(id, 60);
+    await advanceHours(id, 60);
     await world.all.post(`/campaigns/${id}/resume`).expect(200);
     await untilAttempted(id, 2);
     expect(await rowsOf(id)).toEqual([expect.objectContaining({ state: 'deferred' })]);
@@ -130,7 +134,7 @@ describe('an email that is deferred for days', () => {
     for (const attempt of [1, 2]) {
       await untilAttempted(id, attempt);
       expect(await rowsOf(id)).toEqual([expect.objectContaining({ state: 'deferred' })]);
-      await hoursGoBy(id, 24);
+      await advanceHours(id, 24);
     }
     await untilAttempted(id, 3);
     expect(await rowsOf(id)).toEqual([expect.objectContaining({ state: 'failed' })]);

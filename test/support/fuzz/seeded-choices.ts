@@ -1,21 +1,21 @@
 import { createHash, randomInt } from 'node:crypto';
 import { THOROUGH } from '../hostile-client.js';
 
-/** The short form sends the same each time, so that a change is to blame for what it finds. */
+/** The short run is always the same, so a failure is caused by a change. */
 const SHORT_SEED = 1;
 
-/** Every choice of a run follows from it; whoever runs again with the one that was printed sends the same. */
+/** Determines every choice of a run; a run with the printed seed repeats it. */
 export const FUZZ_SEED = Number(process.env['FUZZ_SEED'] ?? (THOROUGH ? randomInt(2 ** 31) : SHORT_SEED));
 
-/** Choices that can be made again. Each subject draws by its own name, so that a new one does not change what others get. */
-export class Draw {
+/** Reproducible choices. Each subject has its own sequence, so a new one does not change the others. */
+export class SeededChoices {
   private state: number;
 
   constructor(name: string, seed = FUZZ_SEED) {
     this.state = createHash('sha256').update(`${seed} ${name}`).digest().readInt32LE(0);
   }
 
-  /** A whole number from 0 on, less than `limit`. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number {
     // mulberry32
     this.state = (this.state + 0x6d2b79f5) | 0;
@@ -39,7 +39,7 @@ export class Draw {
     return drawn;
   }
 
-  /** So many of them at most, in an order of its own. */
+  /** Returns at most `most` of the items in random order. */
   some<Item>(items: readonly Item[], most: number): Item[] {
     return most >= items.length ? this.shuffled(items) : this.shuffled(items).slice(0, most);
   }

@@ -4,29 +4,29 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { DevelopmentAuthority } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
 
-/** What the front answers by itself. */
+/** The response if the receiver is not called. */
 const NOBODY_THERE = 502;
 
-/** One call that went through, and what the receiver behind it said. */
-export interface PassedCall {
+/** One forwarded call with the response of the receiver. */
+export interface ForwardedCall {
   readonly headers: IncomingHttpHeaders;
   readonly rawBody: Buffer;
   readonly status: number;
 }
 
-/** What stands before a receiver that speaks no TLS: it passes on what comes, byte for byte, and remembers it. */
-export class TlsFront {
-  readonly passed: PassedCall[] = [];
+/** A TLS proxy before a receiver without TLS: it forwards requests byte for byte and records them. */
+export class TlsProxy {
+  readonly passed: ForwardedCall[] = [];
 
   private constructor(
     private readonly server: Server,
     private readonly targetPort: number,
   ) {}
 
-  static async start(dataDir: string, targetPort: number): Promise<TlsFront> {
+  static async start(dataDir: string, targetPort: number): Promise<TlsProxy> {
     const authority = await DevelopmentAuthority.of(dataDir);
     const server = createServer(await authority.issue({ hosts: ['localhost', '127.0.0.1'] }));
-    const front = new TlsFront(server, targetPort);
+    const front = new TlsProxy(server, targetPort);
     server.on('request', (request, response) => {
       front.pass(request, response).catch(() => response.destroy());
     });
@@ -51,7 +51,7 @@ export class TlsFront {
   }
 }
 
-/** Posts to a receiver of this machine that speaks no TLS. @returns the status. */
+/** Posts to a local receiver without TLS. @returns the status. */
 export async function postTo(port: number, headers: IncomingHttpHeaders, rawBody: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const own = { ...headers, connection: 'close', 'content-length': String(rawBody.length) };

@@ -1,21 +1,21 @@
 import type { DocumentedOperations, Schema } from './documented-operations.js';
 
-/** Members that only say whom or what is meant: the first of each kind is there. */
-const NAMES_SOMETHING =
+/** Members that refer to another object: the first object of each kind exists. */
+const REFERENCES =
   /(^|_)ids?$|Id$|^(lists|tags|companies|subscribers|attach_\w+|detach_\w+|contacts?|campaign|funnel|sender|segment)$/;
-/** Members that nobody else may have. */
-const HAS_TO_BE_NEW = /^(title|name|label|slug|external_id|key)$/;
+/** Members that must be unique. */
+const UNIQUE_MEMBERS = /^(title|name|label|slug|external_id|key)$/;
 const DEEPEST = 6;
 
-/** Values that a schema takes, so that what is broken in one place is right in all the others. */
-export class SoundValues {
+/** Valid values of a schema, so that only one value of a body is broken. */
+export class ValidValues {
   private made = 0;
 
   constructor(private readonly operations: DocumentedOperations) {}
 
   /**
-   * @param wanted whether members that may be left out are there too.
-   * @param name of the member that it becomes, which often says more than its type.
+   * @param wanted whether optional members are included.
+   * @param name of the member, which is often more specific than its type.
    */
   of(schema: Schema, wanted: 'least' | 'all', name = '', depth = 0): unknown {
     const known = this.operations.resolved(schema);
@@ -32,18 +32,18 @@ export class SoundValues {
     return this.fresh(textOf(known), name);
   }
 
-  /** An example as somebody would send it a second time: about what is there, and with a name of its own. */
+  /** Makes an example repeatable: existing ids and a unique name. */
   fresh(value: unknown, name = ''): unknown {
     if (Array.isArray(value)) {
       const items = value.map((item) => this.fresh(item, name));
-      return NAMES_SOMETHING.test(name) && value.every(Number.isInteger) ? items.slice(0, 1) : items;
+      return REFERENCES.test(name) && value.every(Number.isInteger) ? items.slice(0, 1) : items;
     }
     if (typeof value === 'object' && value !== null)
       return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, this.fresh(inner, member)]));
-    if (typeof value === 'number' && Number.isInteger(value) && NAMES_SOMETHING.test(name)) return 1;
+    if (typeof value === 'number' && Number.isInteger(value) && REFERENCES.test(name)) return 1;
     if (typeof value !== 'string') return value;
     if (/^[^\s@]+@[^\s@]+$/.test(value)) return `fuzz-${(this.made += 1)}@example.com`;
-    return HAS_TO_BE_NEW.test(name) && /^[\w -]+$/.test(value) ? `${value}${(this.made += 1)}` : value;
+    return UNIQUE_MEMBERS.test(name) && /^[\w -]+$/.test(value) ? `${value}${(this.made += 1)}` : value;
   }
 
   private object(schema: Schema, wanted: 'least' | 'all', depth: number): unknown {
@@ -62,7 +62,7 @@ export class SoundValues {
   }
 }
 
-/** What may also be null is of the type that it has otherwise. */
+/** A nullable value has the type of its other alternative. */
 export function typeOf({ type, properties }: Schema): string {
   const [first] = [type ?? []].flat().filter((each) => each !== 'null');
   return first ?? (properties ? 'object' : type === 'null' ? 'null' : 'any');

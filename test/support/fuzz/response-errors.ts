@@ -1,6 +1,6 @@
 import type { FuzzAnswer } from './fuzz-client.js';
 
-/** What only somebody inside should know: stacks, statements, drivers, files, the addresses of our servers. */
+/** Internal details: stack traces, SQL statements, drivers, files, and addresses of internal servers. */
 const INSIDE = [
   /\bat .+:\d+:\d+\)?/,
   /node_modules|\.ts\b|\.js\b|\/src\/|\/dist\//,
@@ -13,19 +13,19 @@ const INSIDE = [
 const ADDRESS = /[^\s@<>"'(),:;\\]+@[^\s@<>"'(),:;\\]+\.[a-z]+/gi;
 
 /**
- * What an error tells of the inside; nothing when it is as it should be.
- * @param asked what the client has said itself: hearing it again teaches nobody anything.
+ * Returns the internal details in an error, or an empty list.
+ * @param asked the content of the request, which may be echoed.
  */
-export function insidesTold(body: string, asked = ''): string[] {
+export function leakedInternals(body: string, asked = ''): string[] {
   const root = process.cwd();
-  const seen = INSIDE.map((pattern) => ({ pattern, told: pattern.exec(body)?.[0] }))
-    .filter(({ told }) => told !== undefined && !asked.includes(told))
+  const seen = INSIDE.map((pattern) => ({ pattern, match: pattern.exec(body)?.[0] }))
+    .filter(({ match }) => match !== undefined && !asked.includes(match))
     .map(({ pattern }) => String(pattern));
   return [...seen, ...(body.includes(root) ? [root] : [])];
 }
 
-/** What is wrong with the shape of an error; nothing when it is the one that the specification has. */
-export function misshapen({ status, body }: { readonly status: number; readonly body: string }): string | null {
+/** Returns how an error differs from the specified shape, or nothing. */
+export function shapeError({ status, body }: { readonly status: number; readonly body: string }): string | null {
   let parsed: Record<string, unknown>;
   try {
     parsed = JSON.parse(body) as Record<string, unknown>;
@@ -33,7 +33,7 @@ export function misshapen({ status, body }: { readonly status: number; readonly 
     return 'no JSON';
   }
   const data = parsed['data'] as Record<string, unknown> | undefined;
-  // The specification leaves the code out where a contact exists already.
+  // The specification omits the code if a contact exists already.
   if (typeof parsed['code'] !== 'string' && status !== 409) return 'no code';
   if (typeof parsed['message'] !== 'string' || parsed['message'] === '') return 'no message';
   if (data?.['status'] !== status) return 'another status in data';
@@ -42,7 +42,9 @@ export function misshapen({ status, body }: { readonly status: number; readonly 
   return members.length > 0 ? `more members: ${members.join()}` : null;
 }
 
-/** Everything that is wrong with an answer, whatever was asked. @param secrets that no answer may hold. */
+/**
+ * Returns all errors of a response that are independent of the request. @param secrets values that no response may contain.
+ */
 export function faultsOf(answer: FuzzAnswer, secrets: readonly string[]): string[] {
   const { request, status, type, body } = answer;
   const faults: string[] = [];
@@ -51,13 +53,13 @@ export function faultsOf(answer: FuzzAnswer, secrets: readonly string[]): string
   if (secrets.some((secret) => body.includes(secret))) faults.push('a secret');
   const hasErrorBody = status >= 400 && request.method !== 'head';
   if (hasErrorBody) {
-    const asked = saidBy(answer);
-    faults.push(...insidesTold(body, asked).map((pattern) => `tells of the inside: ${pattern}`));
-    const strangers = (body.match(ADDRESS) ?? []).filter((address) => !asked.includes(address.toLowerCase()));
-    if (strangers.length > 0) faults.push(`addresses of others: ${strangers.join()}`);
-    // What readers open in their browsers is answered by pages.
+    const asked = requestText(answer);
+    faults.push(...leakedInternals(body, asked).map((pattern) => `reveals internals: ${pattern}`));
+    const foreignAddresses = (body.match(ADDRESS) ?? []).filter((address) => !asked.includes(address.toLowerCase()));
+    if (foreignAddresses.length > 0) faults.push(`foreign addresses: ${foreignAddresses.join()}`);
+    // Public pages respond with HTML.
     const isPage = !request.path.startsWith('~') && type.startsWith('text/html');
-    const shape = isPage ? null : misshapen(answer);
+    const shape = isPage ? null : shapeError(answer);
     if (shape !== null) faults.push(`an error of another shape: ${shape}`);
   }
   return faults;
@@ -67,8 +69,8 @@ export const described = ({ request, status, body, milliseconds }: FuzzAnswer): 
   `${status} in ${milliseconds.toFixed(0)} ms: ${request.method} ${request.path.slice(0, 200)} (${request.what}) ` +
   `${String(request.body ?? '').slice(0, 300)} -> ${body.slice(0, 300)}`;
 
-/** In small letters, because addresses come back so. */
-function saidBy({ request: { path, body } }: FuzzAnswer): string {
+/** In lower case, because addresses are returned so. */
+function requestText({ request: { path, body } }: FuzzAnswer): string {
   const text = `${path} ${readable(path)} ${body?.toString() ?? ''}`;
   return `${text} ${text.toLowerCase()}`;
 }

@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import type { Books, Line, Mail, Person, What } from './books.js';
+import type { ActivityLog, Line, Mail, Person, What } from './activity-log.js';
 import { decimal } from './decimal.js';
 
-/** What a report is asked for. Days are local ones, both included. */
+/** The parameters of a report. Days are local and inclusive. */
 export interface Question {
   readonly from: string;
   readonly to: string;
@@ -14,7 +14,7 @@ export interface Question {
 
 type Where = (line: Line) => boolean;
 type Answer = Record<string, unknown>;
-export type Loss = 'bounced' | 'complained' | 'unsubscribed';
+export type FailureKind = 'bounced' | 'complained' | 'unsubscribed';
 
 export const queryOf = ({ from, to, lists = [], tags = [], machine, currency }: Partial<Question>): string =>
   [
@@ -26,7 +26,7 @@ export const queryOf = ({ from, to, lists = [], tags = [], machine, currency }: 
     ...(currency === undefined ? [] : [`currency=${currency}`]),
   ].join('&');
 
-/** Percent with one decimal, halves away from zero; 0 of nothing. */
+/** Percentage with one decimal, rounded half away from zero; 0 if the total is 0. */
 export function pct(part: number, whole: number): number {
   if (whole === 0) return 0;
   const tenths = (1_000 * Math.abs(part)) / Math.abs(whole);
@@ -42,7 +42,7 @@ export function daysFrom(from: string, to: string): string[] {
   return days;
 }
 
-/** As many days just before. */
+/** The period of the same length just before. */
 function before({ from, to }: Pick<Question, 'from' | 'to'>): Pick<Question, 'from' | 'to'> {
   const days = daysFrom(from, to).length;
   const back = (text: string): string => day(text).minus({ days }).toFormat('yyyy-MM-dd');
@@ -63,25 +63,25 @@ export function isMember(person: Person | null, { lists = [], tags = [] }: Parti
   return has(person.lists, lists) && has(person.tags, tags);
 }
 
-/** What each report has to answer, by the books: sums over what was done, and nothing else. */
-export class Answers {
+/** The expected response of each report, computed from the activity log as sums of recorded activity. */
+export class ExpectedReports {
   constructor(
-    private readonly books: Books,
+    private readonly log: ActivityLog,
     private readonly campaigns: readonly { readonly id: number; readonly title: string }[],
-    /** The local day on which it is asked. */
+    /** The local day of the request. */
     private readonly today: string,
     private readonly timeZone: string,
   ) {}
 
   private sum(what: What, ...where: Where[]): number {
-    return this.books.sum(what, (line) => where.every((each) => each(line)));
+    return this.log.sum(what, (line) => where.every((each) => each(line)));
   }
 
   private of(question: Question): Where[] {
     return [during(question), (line) => isMember(line.person, question)];
   }
 
-  /** With the hits of machines, where they are asked for. */
+  /** Includes machine activity on request. */
   private opened(where: Where[], machine = false): number {
     return this.sum('opened', ...where) + (machine ? this.sum('machine_opens', ...where) : 0);
   }
@@ -106,7 +106,7 @@ export class Answers {
   }
 
   private subscribed(question: Partial<Question>): number {
-    return this.books.people.filter(
+    return this.log.people.filter(
       (person) => person.deleted === null && person.status === 'subscribed' && isMember(person, question),
     ).length;
   }
@@ -139,7 +139,7 @@ export class Answers {
   private stats(where: Where[], machine = false): Answer {
     const sent = this.sum('sent', ...where);
     const bounced = this.sum('bounced', ...where);
-    // Of a few days more may come back than was sent on them.
+    // A few days can have more bounces than sent emails.
     const delivered = Math.max(0, sent - bounced);
     const unsubscribed = this.sum('unsubscribed', ...where);
     const [opened, clicked] = [this.opened(where, machine), this.clicked(where, machine)];
@@ -184,8 +184,8 @@ export class Answers {
 
   campaign(id: number, currency = 'EUR'): Answer {
     const own = (line: Line): boolean => line.campaign === id;
-    const mails = this.books.mails.filter(({ campaign }) => campaign === id);
-    const domains = [...new Set(mails.map(({ to }) => to.email.split('@')[1] ?? ''))];
+    const emails = this.log.emails.filter(({ campaign }) => campaign === id);
+    const domains = [...new Set(emails.map(({ to }) => to.email.split('@')[1] ?? ''))];
     return {
       ...this.emailStats(id, false, currency),
       timeline: (dates: readonly string[]) =>
@@ -196,10 +196,10 @@ export class Answers {
           return { ...{ date, sent, opened, clicked, unsubscribed, bounced }, orders, revenue };
         }),
       links: ['one', 'two', 'three'].map((name, link) => {
-        const total = sumOf(mails, (mail) => mail.follows.filter((f) => f.link === link && !f.isMachine).length);
-        const unique = mails.filter((mail) => mail.follows.some((f) => f.link === link && !f.isMachine)).length;
+        const total = sumOf(emails, (mail) => mail.follows.filter((f) => f.link === link && !f.isMachine).length);
+        const unique = emails.filter((mail) => mail.follows.some((f) => f.link === link && !f.isMachine)).length;
         const machine = sumOf(
-          mails,
+          emails,
           (mail) =>
             mail.follows.filter((f) => f.link === link && f.isMachine).length +
             mail.machineFollows.filter((f) => f.link === link).length,
@@ -221,7 +221,7 @@ export class Answers {
   }
 
   funnel(steps: readonly number[], machine = false, question: Question | null = null): Answer {
-    const { entries } = this.books;
+    const { entries } = this.log;
     const completed = entries.filter((entry) => entry.completed !== null).length;
     const ended = entries.filter((entry) => entry.ended !== null && entry.completed === null);
     const reasons = [...new Set(ended.map((entry) => entry.ended?.reason ?? ''))];
@@ -273,7 +273,7 @@ export class Answers {
             until: (line: Line) => line.at < to,
           }))
         : grouped(daysFrom(question.from, question.to), groupBy).map((days) => ({
-            // The first day of the week or month, also where it lies before the period.
+            // The first day of the week or month, which may be before the period.
             date:
               groupBy === 'day'
                 ? days[0]
@@ -291,7 +291,7 @@ export class Answers {
     };
   }
 
-  private deeds(where: Where[], machine = false): Answer {
+  private activityTotals(where: Where[], machine = false): Answer {
     return {
       sent: this.sum('sent', ...where),
       opens: this.opened(where, machine),
@@ -305,22 +305,22 @@ export class Answers {
   activity(question: Question): Answer {
     const { machine } = question;
     const where = this.of(question);
-    const isNarrow = question.lists !== undefined || question.tags !== undefined;
+    const isFiltered = question.lists !== undefined || question.tags !== undefined;
     const hours = Array.from({ length: 24 }, (_, hour) => hour);
     const weekdays = Array.from({ length: 7 }, (_, index) => index + 1);
     return {
       data: daysFrom(question.from, question.to).map((date) => ({
         date,
-        ...this.deeds([...where, (line) => line.day === date], machine),
+        ...this.activityTotals([...where, (line) => line.day === date], machine),
       })),
-      totals: this.deeds(where, machine),
-      previous: this.deeds(this.of({ ...question, ...before(question) }), machine),
-      by_hour: isNarrow
+      totals: this.activityTotals(where, machine),
+      previous: this.activityTotals(this.of({ ...question, ...before(question) }), machine),
+      by_hour: isFiltered
         ? null
-        : hours.map((hour) => ({ hour, ...this.deeds([...where, (line) => line.hour === hour], machine) })),
+        : hours.map((hour) => ({ hour, ...this.activityTotals([...where, (line) => line.hour === hour], machine) })),
       by_weekday: weekdays.map((weekday) => ({
         weekday,
-        ...this.deeds([...where, (line) => line.weekday === weekday], machine),
+        ...this.activityTotals([...where, (line) => line.weekday === weekday], machine),
       })),
     };
   }
@@ -328,7 +328,7 @@ export class Answers {
   revenueReport(question: Question): Answer {
     const { currency = 'EUR' } = question;
     const where = this.of(question);
-    const isNarrow = question.lists !== undefined || question.tags !== undefined;
+    const isFiltered = question.lists !== undefined || question.tags !== undefined;
     const all = this.revenue(currency, ...where);
     const old = this.revenue(currency, ...this.of({ ...question, ...before(question) }));
     const only = (which: Where): number => this.revenue(currency, ...where, which).revenue;
@@ -340,7 +340,7 @@ export class Answers {
       average_order_value: this.average(currency, ...where),
       refunded: all.refunded,
       currency,
-      attribution: isNarrow
+      attribution: isFiltered
         ? null
         : {
             campaigns: only(({ campaign }) => campaign !== null),
@@ -363,7 +363,7 @@ export class Answers {
     };
   }
 
-  /** What each campaign brought; the best first. */
+  /** The results of each campaign, best first. */
   revenueOfCampaigns(question: Partial<Question>): { rows: Answer[]; total: number; orders: number } {
     const { currency = 'EUR' } = question;
     const days = question.from === undefined ? [] : [during(question as Question)];
@@ -376,7 +376,7 @@ export class Answers {
       })
       .filter(
         ({ campaign_id }) =>
-          this.books.lines(
+          this.log.lines(
             (line) => line.campaign === campaign_id && line.currency === currency && days.every((each) => each(line)),
           ).length > 0,
       )
@@ -391,8 +391,8 @@ export class Answers {
       (line) => isMember(line.person, question),
     ];
     const rows = new Map<number, Answer>();
-    for (const person of this.books.people.filter((one) => one.deleted === null)) {
-      const own = this.books
+    for (const person of this.log.people.filter((one) => one.deleted === null)) {
+      const own = this.log
         .linesOf(person)
         .filter((line) => line.currency === currency && days.every((each) => each(line)));
       if (own.length === 0) continue;
@@ -406,19 +406,19 @@ export class Answers {
     return { rows, total: all.revenue, orders: all.orders };
   }
 
-  /** By contact, whoever has more than nothing. */
+  /** Groups lines by contact, without contacts that have no lines. */
   top(metric: 'engagement' | 'revenue' | 'activity', question: Partial<Question>): Map<number, Answer> {
     const { currency = 'EUR' } = question;
     const found = new Map<number, Answer>();
     const days = question.from === undefined ? [] : [during(question as Question)];
-    for (const person of this.books.people) {
+    for (const person of this.log.people) {
       if (person.deleted !== null || !isMember(person, question)) continue;
-      const own = this.books.linesOf(person).filter((line) => days.every((each) => each(line)));
+      const own = this.log.linesOf(person).filter((line) => days.every((each) => each(line)));
       const money = own.filter((line) => line.currency === currency);
       const [revenue, orders] = [decimal(total(money, 'revenue'), currency), total(money, 'orders')];
       const [opens, clicks] = [total(own, 'opened'), total(own, 'clicked')];
-      const did = opens + clicks + total(own, 'events') + total(own, 'orders');
-      const value = metric === 'revenue' ? revenue : metric === 'activity' ? did : this.score(person, days);
+      const activityCount = opens + clicks + total(own, 'events') + total(own, 'orders');
+      const value = metric === 'revenue' ? revenue : metric === 'activity' ? activityCount : this.score(person, days);
       const acts: readonly What[] = ['opened', 'clicked', 'events', 'orders'];
       const last = own
         .filter((line) => acts.includes(line.what))
@@ -430,21 +430,21 @@ export class Answers {
     return found;
   }
 
-  /** 0 to 100: what was done counts half as much every 30 days later. */
+  /** 0 to 100: the weight of an activity halves every 30 days. */
   score(person: Person, days: readonly Where[] = []): number {
     const points: Partial<Record<What, number>> = { opened: 1, clicked: 3, events: 2, orders: 5 };
-    const worth = this.books
+    const score = this.log
       .linesOf(person)
       .filter((line) => days.every((each) => each(line)))
       .reduce((sum, line) => {
         const age = (day(this.today).toMillis() - day(line.day).toMillis()) / 86_400_000;
         return sum + (points[line.what] ?? 0) * line.many * 0.5 ** (age / 30);
       }, 0);
-    return worth <= 0 ? 0 : Math.round(100 * (1 - 0.5 ** (worth / 10)));
+    return score <= 0 ? 0 : Math.round(100 * (1 - 0.5 ** (score / 10)));
   }
 
   scores(question: Partial<Question> = {}): number[] {
-    return this.books.people
+    return this.log.people
       .filter((person) => person.deleted === null && isMember(person, question))
       .map((person) => this.score(person))
       .sort((a, b) => a - b);
@@ -457,7 +457,7 @@ export class Answers {
       person !== null && person.deleted === null && (kind === 'list' ? person.lists : person.tags).has(Number(id));
     const where = [during(question), (line: Line) => has(line.person)];
     const { currency = 'EUR' } = question;
-    const members = this.books.people.filter(has);
+    const members = this.log.people.filter(has);
     const own = [during(question), (line: Line) => line.label === label];
     const [added, removed] = [this.sum('added', ...own), this.sum('removed', ...own)];
     const sent = this.sum('sent', ...where);
@@ -480,9 +480,9 @@ export class Answers {
     });
   }
 
-  /** Any two groups with how many are in both, and what share that is of those in either. */
+  /** All pairs of groups with the number of shared contacts, and their share of the contacts in either. */
   overlaps(groupsOf: (person: Person) => readonly string[], keys: readonly string[]): Answer[] {
-    const people = this.books.people.filter(({ deleted }) => deleted === null);
+    const people = this.log.people.filter(({ deleted }) => deleted === null);
     const members = new Map(keys.map((key) => [key, people.filter((person) => groupsOf(person).includes(key))]));
     return keys.flatMap((one, index) =>
       keys.slice(index + 1).flatMap((other) => {
@@ -495,10 +495,10 @@ export class Answers {
     );
   }
 
-  /** Groups of contacts, by whatever tells them apart; a contact may be in several or in none. */
+  /** Groups of contacts by any criterion; a contact may be in several groups or in none. */
   segments(groupsOf: (person: Person) => readonly (string | null)[], question: Question): Map<string | null, Answer> {
     const { currency = 'EUR' } = question;
-    const people = this.books.people.filter(({ deleted }) => deleted === null);
+    const people = this.log.people.filter(({ deleted }) => deleted === null);
     const keys = new Set(people.flatMap(groupsOf));
     const found = new Map<string | null, Answer>();
     for (const key of keys) {
@@ -517,19 +517,19 @@ export class Answers {
     return found;
   }
 
-  /** Of what a loss is a share: nobody complains about a mail that has not arrived. */
-  private lossRate(what: Loss, where: Where[]): number {
+  /** The denominator of a rate: only delivered emails can cause complaints. */
+  private failureRate(what: FailureKind, where: Where[]): number {
     const lost = this.sum(what, ...where);
     const sent = this.sum('sent', ...where);
     return pct(lost, what === 'complained' ? Math.max(0, sent - this.sum('bounced', ...where)) : sent);
   }
 
-  private loss(what: Loss, where: Where[], isNarrow: boolean): Answer {
+  private loss(what: FailureKind, where: Where[], isFiltered: boolean): Answer {
     const count = (each: What): number => this.sum(each, ...where);
     const [sent, lost] = [count('sent'), count(what)];
-    const rate = this.lossRate(what, where);
+    const rate = this.failureRate(what, where);
     if (what === 'bounced') {
-      const kinds = isNarrow ? { hard: null, soft: null } : { hard: count('hard'), soft: count('soft') };
+      const kinds = isFiltered ? { hard: null, soft: null } : { hard: count('hard'), soft: count('soft') };
       return { totals: { sent, bounced: lost, ...kinds }, rates: { bounce_rate: rate } };
     }
     if (what === 'complained')
@@ -543,15 +543,15 @@ export class Answers {
     };
   }
 
-  /** What came back, was called spam or made somebody leave; where and why in any order. */
-  losses(what: Loss, question: Question): Answer {
+  /** Bounces, complaints, and opt-outs; sources and reasons in any order. */
+  deliverability(what: FailureKind, question: Question): Answer {
     const where = this.of(question);
-    const isNarrow = question.lists !== undefined || question.tags !== undefined;
-    const lost = this.books.lines((line) => where.every((each) => each(line)), what);
+    const isFiltered = question.lists !== undefined || question.tags !== undefined;
+    const lost = this.log.lines((line) => where.every((each) => each(line)), what);
     const rate = { bounced: 'bounce_rate', complained: 'complaint_rate', unsubscribed: 'unsubscribe_rate' }[what];
     const place = (own: Where): Answer => ({
       count: this.sum(what, ...where, own),
-      rate: this.lossRate(what, [...where, own]),
+      rate: this.failureRate(what, [...where, own]),
     });
     const reasons = <Key>(keyOf: (line: Line) => Key): { reason: Key; total: number; share: number }[] =>
       [...new Set(lost.map(keyOf))].map((reason) => {
@@ -560,27 +560,27 @@ export class Answers {
       });
     const old = { ...question, ...before(question) };
     return {
-      ...this.loss(what, where, isNarrow),
-      previous: this.loss(what, this.of(old), isNarrow),
+      ...this.loss(what, where, isFiltered),
+      previous: this.loss(what, this.of(old), isFiltered),
       timeline: daysFrom(question.from, question.to).map((date) => {
         const own = [...where, (line: Line) => line.day === date];
         const day = this.sum(what, ...own);
         const shown = what === 'unsubscribed' ? { through_mails: day } : { [what]: day };
-        return { date, ...shown, [rate]: this.lossRate(what, own) };
+        return { date, ...shown, [rate]: this.failureRate(what, own) };
       }),
-      by_domain: isNarrow
+      by_domain: isFiltered
         ? null
         : [...new Set(lost.map((line) => line.domain))].map((domain) => ({
             domain,
             ...place((line) => line.domain === domain),
           })),
-      by_campaign: isNarrow
+      by_campaign: isFiltered
         ? null
         : this.campaigns
             .filter(({ id }) => lost.some(({ campaign }) => campaign === id))
             .map(({ id, title }) => ({ campaign_id: id, title, ...place((line) => line.campaign === id) })),
-      by_reason: isNarrow ? null : reasons((line) => line.reason),
-      ...(what === 'unsubscribed' ? { by_method: isNarrow ? null : reasons((line) => line.mail?.left?.method) } : {}),
+      by_reason: isFiltered ? null : reasons((line) => line.reason),
+      ...(what === 'unsubscribed' ? { by_method: isFiltered ? null : reasons((line) => line.mail?.left?.method) } : {}),
     };
   }
 
@@ -588,7 +588,7 @@ export class Answers {
     return this.sum(what, ...this.of(question), ...where);
   }
 
-  /** Of a test: what became of the mails of each variant. */
+  /** The results of each variant of an A/B test. */
   variant(campaign: number, key: string): Answer {
     const own = (mail: Mail | null): boolean => mail !== null && mail.campaign === campaign && mail.variant === key;
     const where = [(line: Line) => own(line.mail)];
@@ -601,7 +601,7 @@ function sumOf<Item>(items: readonly Item[], many: (item: Item) => number): numb
   return items.reduce((sum, item) => sum + many(item), 0);
 }
 
-/** How much of it is among these lines. */
+/** The sum of an activity in these lines. */
 function total(lines: readonly Line[], what: What): number {
   return sumOf(lines, (line) => (line.what === what ? line.many : 0));
 }
@@ -617,7 +617,7 @@ function grouped(days: readonly string[], by: 'day' | 'week' | 'month'): string[
   return groups;
 }
 
-/** The hours of local days, each once: the one that the clock shows twice is two. */
+/** The hours of local days, each once: the repeated hour at the end of daylight saving time counts as two. */
 function hoursOf({ from, to }: Question, zone: string): { from: Date; to: Date; date: string }[] {
   const hours: { from: Date; to: Date; date: string }[] = [];
   const end = DateTime.fromISO(to, { zone }).plus({ days: 1 });

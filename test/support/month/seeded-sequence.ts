@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** Chances that fall the same way every time, whatever else happens at the same moment. */
-export class Drawing {
+/** Reproducible random choices, independent of concurrent choices. */
+export class SeededSequence {
   private state: number;
 
-  /** @param about what it decides about: another thing, another series. */
+  /** @param about the subject of the choices; each subject has its own sequence. */
   constructor(seed: number, about: string) {
     this.state = createHash('sha256').update(`${seed} ${about}`).digest().readInt32BE(0);
   }
 
-  /** From 0 to below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     // mulberry32
     this.state = (this.state + 0x6d2b79f5) | 0;
@@ -18,12 +18,12 @@ export class Drawing {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Whether something happens that does so in this share of cases. */
+  /** Returns true with this probability. */
   happens(share: number): boolean {
     return this.next() < share;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }

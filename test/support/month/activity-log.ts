@@ -1,4 +1,4 @@
-/** What the month did, noted while it was done. Nothing here knows how the product counts. */
+/** The activity of the month, recorded as it happens. Independent of how the product counts. */
 
 export type Status = 'subscribed' | 'unsubscribed' | 'pending' | 'bounced' | 'complained';
 
@@ -24,12 +24,12 @@ export interface Mail {
   readonly step: number | null;
   variant: string | null;
   readonly at: Date;
-  /** Paths of the public links; empty for a mail that was refused. */
+  /** Paths of the public links; empty for a refused email. */
   readonly open: string;
   readonly clicks: readonly string[];
   readonly optOut: string;
   readonly messageId: string;
-  /** What people did, in the order of time. */
+  /** Recipient activity in chronological order. */
   readonly opens: Date[];
   readonly follows: { readonly at: Date; readonly link: number; isMachine: boolean }[];
   readonly machineOpens: Date[];
@@ -44,11 +44,11 @@ export interface Order {
   readonly externalId: string;
   readonly by: Person;
   readonly currency: string;
-  /** In the smallest unit. */
+  /** In the smallest currency unit. */
   readonly total: number;
   status: 'pending' | 'completed' | 'cancelled' | 'refunded';
   readonly orderedAt: Date;
-  readonly refunds: { readonly amount: number; readonly at: Date; readonly byNobody: boolean }[];
+  readonly refunds: { readonly amount: number; readonly at: Date; readonly isWithoutContact: boolean }[];
 }
 
 export interface Entry {
@@ -83,7 +83,7 @@ export type What =
   | 'added'
   | 'removed';
 
-/** One line of the books: a thing that counts, when, and whose it is. */
+/** One line of the log: an activity, its time, and the objects that it belongs to. */
 export interface Line {
   readonly what: What;
   readonly many: number;
@@ -104,12 +104,12 @@ export interface Line {
 
 const DAY_MS = 86_400_000;
 
-export class Books {
+export class ActivityLog {
   readonly people: Person[] = [];
-  readonly mails: Mail[] = [];
+  readonly emails: Mail[] = [];
   readonly orders: Order[] = [];
   readonly entries: Entry[] = [];
-  readonly deeds: { readonly person: Person; readonly at: Date }[] = [];
+  readonly activities: { readonly person: Person; readonly at: Date }[] = [];
   readonly memberships: {
     readonly label: string;
     readonly person: Person;
@@ -131,20 +131,20 @@ export class Books {
     });
   }
 
-  /** The day, hour and weekday (Monday is 1) that a clock on the wall shows. */
+  /** The local day, hour, and weekday (Monday is 1). */
   wall(at: Date): { readonly day: string; readonly hour: number; readonly weekday: number } {
     const shown = Object.fromEntries(this.clock.formatToParts(at).map(({ type, value }) => [type, value]));
     const day = `${shown['year'] ?? ''}-${shown['month'] ?? ''}-${shown['day'] ?? ''}`;
     return { day, hour: Number(shown['hour']), weekday: new Date(`${day}T00:00:00Z`).getUTCDay() || 7 };
   }
 
-  /** Closes them: what is done afterwards is in no line. */
+  /** Builds the lines; later activity is not included. */
   close(): readonly Line[] {
     this.written = [
       ...this.people.flatMap((person) => this.linesOfPerson(person)),
-      ...this.mails.flatMap((mail) => this.linesOfMail(mail)),
+      ...this.emails.flatMap((mail) => this.linesOfMail(mail)),
       ...this.orders.flatMap((order) => this.linesOfOrder(order)),
-      ...this.deeds.map(({ person, at }) => this.line('events', at, { person })),
+      ...this.activities.map(({ person, at }) => this.line('events', at, { person })),
       ...this.memberships.map(({ label, person, at, isAdded }) =>
         this.line(isAdded ? 'added' : 'removed', at, { label, person }),
       ),
@@ -158,7 +158,7 @@ export class Books {
     return this.written;
   }
 
-  /** How much of it there was. */
+  /** The sum of an activity. */
   sum(what: What, where: (line: Line) => boolean = () => true): number {
     return this.lines(where, what).reduce((sum, { many }) => sum + many, 0);
   }
@@ -168,15 +168,15 @@ export class Books {
     return (what === undefined ? all : (this.byWhat.get(what) ?? [])).filter(where);
   }
 
-  /** What one person did, and what happened to him. */
+  /** The activity of a contact. */
   linesOf(person: Person): readonly Line[] {
     if (this.written === null) this.close();
     return this.byPerson.get(person) ?? [];
   }
 
-  /** The mail of the last click by a person before an order, in the window. */
+  /** The email of the last click by the contact before an order, within the attribution window. */
   touchOf({ by, orderedAt }: Order): Mail | null {
-    const clicks = this.mails
+    const clicks = this.emails
       .filter(({ to }) => to === by)
       .flatMap((mail) => mail.follows.filter(({ isMachine }) => !isMachine).map(({ at }) => ({ at, mail })))
       .filter(({ at }) => at <= orderedAt && orderedAt.getTime() - at.getTime() <= this.windowDays * DAY_MS)
@@ -185,8 +185,8 @@ export class Books {
   }
 
   private line(what: What, at: Date, whose: Partial<Line> = {}, many = 1): Line {
-    const nobody = { person: null, mail: null, campaign: null, step: null, funnel: null, domain: null };
-    return { ...nobody, currency: null, label: null, reason: null, ...whose, what, many, at, ...this.wall(at) };
+    const unassigned = { person: null, mail: null, campaign: null, step: null, funnel: null, domain: null };
+    return { ...unassigned, currency: null, label: null, reason: null, ...whose, what, many, at, ...this.wall(at) };
   }
 
   private linesOfPerson(person: Person): Line[] {
@@ -234,9 +234,9 @@ export class Books {
     return [
       this.line('orders', orderedAt, whose),
       this.line('revenue', orderedAt, whose, order.total),
-      ...order.refunds.flatMap(({ amount, at, byNobody }) => [
-        this.line('revenue', at, { ...whose, ...(byNobody ? { person: null } : {}) }, -amount),
-        this.line('refunded', at, { ...whose, ...(byNobody ? { person: null } : {}) }, amount),
+      ...order.refunds.flatMap(({ amount, at, isWithoutContact }) => [
+        this.line('revenue', at, { ...whose, ...(isWithoutContact ? { person: null } : {}) }, -amount),
+        this.line('refunded', at, { ...whose, ...(isWithoutContact ? { person: null } : {}) }, amount),
       ]),
     ];
   }

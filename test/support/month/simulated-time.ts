@@ -2,22 +2,22 @@ import { PoolConnection } from 'mysql2';
 
 type Query = (this: PoolConnection, sql: unknown, ...rest: unknown[]) => unknown;
 
-/** The driver's connection as we patch it: `query` is inherited, and so can be shadowed and uncovered again. */
+/** The driver connection that is patched: `query` is inherited, so it can be overridden and restored. */
 const shadowable = PoolConnection.prototype as unknown as { query: Query };
 
 const RealDate = Date;
-/** So long a connection may believe that time stands still, which spares most statements a second one. */
+/** The maximum age of the timestamp of a connection, which saves an additional statement for most statements. */
 const STALE_MS = 20;
 
 /**
- * Moves the time of the whole product to another day: of its processes, which here are this one, and of the database,
- * as every connection of this process sees it. From then on time goes on as ever. Redis and timers stay in the present,
- * as they do on a machine whose clock is set: nothing of the product may lean on them for what day it is.
+ * Moves the time of the product: of its processes, which run in this process, and of the database, for every connection of
+ * this process. From then on time continues normally. Redis and timers keep the real time, as after a clock change: the
+ * product must not use them to determine the date.
  */
-export class TimeMachine {
+export class SimulatedTime {
   private shift = 0;
-  /** What each connection was told last. */
-  private readonly told = new WeakMap<PoolConnection, number>();
+  /** The last timestamp of each connection. */
+  private readonly lastTimestamps = new WeakMap<PoolConnection, number>();
 
   constructor() {
     const now = (): number => RealDate.now() + this.shift;
@@ -28,25 +28,25 @@ export class TimeMachine {
       get: (target, name, receiver) => (name === 'now' ? now : (Reflect.get(target, name, receiver) as unknown)),
     });
     const inherited = shadowable.query;
-    const { told } = this;
+    const { lastTimestamps } = this;
     shadowable.query = function (...given) {
       const moment = now();
-      const before = told.get(this) ?? 0;
+      const before = lastTimestamps.get(this) ?? 0;
       if (moment < before || moment - before > STALE_MS) {
-        told.set(this, moment);
-        // Statements of one connection run in order; a fault of this one would be a fault of the next as well.
+        lastTimestamps.set(this, moment);
+        // Statements of one connection run in order; an error of this one would also affect the next.
         inherited.call(this, `SET timestamp = ${(moment / 1_000).toFixed(3)}`, () => undefined);
       }
       return inherited.apply(this, given);
     };
   }
 
-  /** It is this moment now. */
+  /** Sets the current time. */
   to(moment: Date | string): void {
     this.shift = new RealDate(moment).getTime() - RealDate.now();
   }
 
-  /** Back to the present. */
+  /** Restores the real time. */
   restore(): void {
     globalThis.Date = RealDate;
     delete (shadowable as { query?: Query }).query;

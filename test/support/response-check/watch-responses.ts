@@ -1,15 +1,15 @@
 import type { RequestHandler } from 'express';
-import type { SeenAnswer } from './documented-answers.js';
+import type { SeenResponse } from './documented-answers.js';
 
 type Chunk = string | Uint8Array;
 
 /**
- * Tells of every answer of an application, whoever asked for it and by what means.
- * @param basePath of the API, which becomes `~`. @param aliases whose answers are other ones.
+ * Calls back with every response of an application, whatever client requested it.
+ * @param basePath of the API, which is replaced by `~`. @param aliases base paths with other responses.
  */
-export function watchAnswers(
+export function watchResponses(
   { basePath, aliases }: { readonly basePath: string; readonly aliases: readonly string[] },
-  see: (answer: SeenAnswer) => void,
+  see: (answer: SeenResponse) => void,
 ): RequestHandler {
   return (request, response, next) => {
     const [path = ''] = request.originalUrl.split('?');
@@ -18,16 +18,16 @@ export function watchAnswers(
       return;
     }
     const chunks: Buffer[] = [];
-    let told = false;
+    let reported = false;
     const keep = (chunk: unknown, encoding: unknown): void => {
       if (typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) return;
-      // Of files and streams only the head is judged; they may be long.
+      // Files and streams may be long, so only the head is checked.
       if (chunks.length === 0 || isJson(response.getHeader('content-type')))
         chunks.push(typeof chunk === 'string' ? Buffer.from(chunk, encodingOf(encoding)) : Buffer.from(chunk));
     };
     const tell = (complete: boolean): void => {
-      if (told) return;
-      told = true;
+      if (reported) return;
+      reported = true;
       const contentType = response.getHeader('content-type');
       const hasBody = request.method !== 'HEAD' && chunks.some((chunk) => chunk.length > 0);
       see({
@@ -48,13 +48,13 @@ export function watchAnswers(
       keep(given[0], given[1]);
       return write(...given);
     }) as typeof response.write;
-    // Before the last byte goes out, so that whoever waits for the answer finds it judged.
+    // Before the last byte is sent, so that the check precedes the client's next step.
     response.end = ((...given: unknown[]) => {
       keep(given[0], given[1]);
       tell(true);
       return end(...given);
     }) as typeof response.end;
-    // A stream that its reader has left, or an answer that was broken off.
+    // The client left the stream, or the response was truncated.
     response.once('close', () => {
       if (response.headersSent) tell(false);
     });

@@ -4,10 +4,10 @@ import type { World } from './world.js';
 const UNIT_MS = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 
 /**
- * The clock by which things become due, standing still until it is moved: for waits of days. Everything else (the ledger,
- * webhooks) goes by the real one.
+ * A clock for due times that stands still until it is moved, for waits of days. Everything else (the ledger, webhooks) uses
+ * the real clock.
  */
-export class MovedClock {
+export class ManualClock {
   private moment: Date;
   private readonly spies: jest.SpyInstance[] = [];
 
@@ -29,7 +29,7 @@ export class MovedClock {
     return new Date(this.moment);
   }
 
-  /** Does what is due by then. */
+  /** Runs everything that is due. */
   async to(moment: Date | string): Promise<void> {
     this.moment = new Date(moment);
     await this.world.settle();
@@ -40,7 +40,7 @@ export class MovedClock {
     await this.to(new Date(this.moment.getTime() + ms));
   }
 
-  /** To the next moment at which somebody's step is due. @returns whether there was one. */
+  /** Moves to the next due time of an enrollment. @returns whether there was one. */
   async toNextStep(): Promise<boolean> {
     const [next] = await this.world.db.query<{ at: Date | null }>(
       'SELECT MIN(due_at) AS at FROM funnel_entries WHERE due_at > :now',
@@ -51,7 +51,7 @@ export class MovedClock {
     return true;
   }
 
-  /** Back to the real time. */
+  /** Restores the real time. */
   restore(): void {
     for (const spy of this.spies) spy.mockRestore();
   }

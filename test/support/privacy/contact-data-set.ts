@@ -4,8 +4,8 @@ import type { SinkMessage, SmtpReply, SmtpSink } from '../smtp-sink.js';
 import type { WebhookReceiver } from '../webhook-receiver.js';
 import type { World } from '../world.js';
 
-/** Somebody made to have everything that the product can keep about a person. */
-export interface LivelyPerson {
+/** A contact with every kind of personal data that the product stores. */
+export interface DataSetContact {
   readonly number: number;
   /** Changes with the first change of address. */
   id: number;
@@ -16,16 +16,16 @@ export interface LivelyPerson {
   readonly phone: string;
 }
 
-/** Whatever names one of them stands for its number alone, so that one look finds them all. */
+/** All personal data of a contact contains its number, so that one expression finds all of it. */
 const NAMES = /quill(?:mail|past|fore|aft|word)0*(\d+)x|\+49 7788 (\d{6})/gi;
 
 const DOMAINS = ['mail.example', 'post.example', 'reader.example'] as const;
 const READER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const PEOPLE_AT_ONCE = 6;
-const BODY = `<p>Dear {{ contact.first_name }}, <a href="https://shop.example/for/{{ contact.email }}?n={{ contact.last_name }}">look</a>
+const BODY = `<p>Hello {{ contact.first_name }}, <a href="https://shop.example/for/{{ contact.email }}?n={{ contact.last_name }}">look</a>
   <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
 
-const lively = (number: number): LivelyPerson => ({
+const dataSetContact = (number: number): DataSetContact => ({
   number,
   id: 0,
   email: `quillmail${number}x@${DOMAINS[number % DOMAINS.length] ?? ''}`,
@@ -35,17 +35,17 @@ const lively = (number: number): LivelyPerson => ({
   phone: `+49 7788 ${String(number).padStart(6, '0')}`,
 });
 
-/** In its own words, which are the person's. */
-const word = ({ number }: LivelyPerson): string => `Quillword${number}x`;
+/** Free text by the contact. */
+const word = ({ number }: DataSetContact): string => `Quillword${number}x`;
 
-/** The numbers of the people whom a text names. */
+/** Returns the numbers of the contacts that a text names. */
 export function namedIn(text: string): Set<number> {
   return new Set(Array.from(text.matchAll(NAMES), ([, name, phone]) => Number(name ?? phone)));
 }
 
-/** A small town and all that its people do, through the public API and the mails that they get. */
-export class Town {
-  readonly people: LivelyPerson[];
+/** A data set with all kinds of activity, through the public API and the emails that it causes. */
+export class ContactDataSet {
+  readonly people: DataSetContact[];
   readonly lists: GivenLabel[] = [];
   readonly tags: GivenLabel[] = [];
   readonly campaigns: number[] = [];
@@ -61,14 +61,14 @@ export class Town {
     private readonly receivers: { readonly echo: WebhookReceiver; readonly failing: WebhookReceiver },
     many: number,
   ) {
-    this.people = Array.from({ length: many }, (_, index) => lively(index + 1));
+    this.people = Array.from({ length: many }, (_, index) => dataSetContact(index + 1));
   }
 
-  /** What the mail server says to some, repeating the address as servers do. */
+  /** Replies of the mail server to some addresses; they repeat the address as real servers do. */
   readonly refusal = (address: string): SmtpReply | undefined => {
     const number = [...namedIn(address)][0] ?? 0;
     if (this.isBusy && number % 10 === 9) return { code: 451, text: `4.7.1 <${address}> try again later` };
-    // Only some of a big town: more than a tenth would pause the campaign.
+    // Only some contacts of a large data set: more than a tenth would pause the campaign.
     if (number % 10 === 7 && number < 40)
       return { code: 550, text: `5.1.1 <${address}>: Recipient address rejected: no such user` };
     return number % 10 === 8 ? { code: 552, text: `5.2.2 <${address}> mailbox full` } : undefined;
@@ -77,7 +77,7 @@ export class Town {
   async live(): Promise<void> {
     await this.prepare();
     await this.each((person) => this.arrive(person));
-    await this.bringIn();
+    await this.importHalf();
     await this.world.settle();
     await this.send('Hi {{ contact.first_name }}, it is spring');
     await this.world.settle();
@@ -85,14 +85,15 @@ export class Town {
     await this.world.settle();
     await this.each((person) => this.act(person));
     await this.world.settle();
-    // Of this one some mails still wait when their readers are erased; how it fares is not one of the figures that stay.
+    // Some emails of this one are still unsent when their recipients are erased; their results are not part of the compared
+    // figures.
     this.isBusy = true;
     await this.send('And {{ contact.last_name }}, it is summer');
     this.campaigns.pop();
     await this.world.settle();
   }
 
-  private async each(act: (person: LivelyPerson) => Promise<void>): Promise<void> {
+  private async each(act: (person: DataSetContact) => Promise<void>): Promise<void> {
     const queue = [...this.people];
     await Promise.all(
       Array.from({ length: PEOPLE_AT_ONCE }, async () => {
@@ -138,8 +139,8 @@ export class Town {
     );
   }
 
-  /** Comes by one of the ways in, is called something else for a while, and has an address that is changed. */
-  private async arrive(person: LivelyPerson): Promise<void> {
+  /** Creates the contact by one of the possible ways, renames it temporarily, and changes its address. */
+  private async arrive(person: DataSetContact): Promise<void> {
     const { number, oldEmail, email, firstName, lastName, phone } = person;
     const { all } = this.world;
     const { body } = await all
@@ -182,8 +183,8 @@ export class Town {
     if (number % 10 === 6) await all.post('/suppressions').send({ values: [email], note: `asked by ${firstName}` });
   }
 
-  /** An import that changes half of them, with rows that are wrong; and some who are asked to confirm. */
-  private async bringIn(): Promise<void> {
+  /** Imports changes for half of them, with invalid rows; requests double opt-in for some. */
+  private async importHalf(): Promise<void> {
     const rows = this.people.flatMap((person) => [
       { email: person.email, first_name: person.firstName, city: `${word(person)} upon Thames` },
       { email: person.email, date_of_birth: `${word(person)} is no day` },
@@ -209,17 +210,17 @@ export class Town {
     await this.world.all.post(`/campaigns/${id}/send`).expect(200);
   }
 
-  /** Whoever got the mail opens it; some click, leave in their own words, complain, or are told to be unknown later. */
+  /** Opens every received email; some contacts click, opt out with free text, complain, or bounce later. */
   private async read(): Promise<void> {
-    const mails = [...this.sink.messages];
-    for (const mail of mails) {
+    const emails = [...this.sink.messages];
+    for (const mail of emails) {
       const [number = 0] = namedIn(mail.envelope.to[0] ?? '');
       const person = this.people[number - 1];
       if (!person || !(await subjectOf(mail)).startsWith('Hi ')) continue;
       const html = (await mail.parsed()).html ?? '';
       const paths = Array.from(html.matchAll(/http:\/\/carillon\.test(\/t\/[^"\s<]+)/g), ([, path]) => path ?? '');
       for (const path of paths.filter((each) => /^\/t\/(o|c)\//.test(each)))
-        // Too many clicks at once would be those of a machine.
+        // Too many concurrent clicks would be classified as machine.
         if ((number % 10 === 4 && number < 30) || path.startsWith('/t/o/'))
           await this.world.http.get(path).set('User-Agent', READER);
       const optOut = paths.find((path) => /^\/t\/(?!o\/|c\/)/.test(path));
@@ -234,7 +235,7 @@ export class Town {
     }
   }
 
-  private async report(person: LivelyPerson, mail: SinkMessage, sample: string): Promise<void> {
+  private async report(person: DataSetContact, mail: SinkMessage, sample: string): Promise<void> {
     const listUnsubscribe = (await mail.header('list-unsubscribe')) ?? '';
     const text = bounceSample(sample, {
       bounceAddress: mail.envelope.from,
@@ -246,12 +247,12 @@ export class Town {
       .replaceAll('ada@reader.example', person.email)
       .replaceAll('Ada Lovelace', `${person.firstName} ${person.lastName}`);
     await this.world.all.post('/feedback/message').set('Content-Type', 'message/rfc822').send(text).expect(200);
-    const strange = `From: ${person.email}\r\nSubject: hello\r\n\r\n${person.firstName} writes to nobody`;
-    await this.world.all.post('/feedback/message').set('Content-Type', 'message/rfc822').send(strange).expect(200);
+    const unsolicited = `From: ${person.email}\r\nSubject: hello\r\n\r\n${person.firstName} writes to an unknown address`;
+    await this.world.all.post('/feedback/message').set('Content-Type', 'message/rfc822').send(unsolicited).expect(200);
   }
 
-  /** Visits the shop, goes through a funnel and buys; some have money given back. */
-  private async act(person: LivelyPerson): Promise<void> {
+  /** Tracks shop visits, enrolls contacts in a funnel, and creates orders, some with refunds. */
+  private async act(person: DataSetContact): Promise<void> {
     const { all } = this.world;
     const { number, email } = person;
     await all
