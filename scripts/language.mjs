@@ -22,7 +22,7 @@ const CHECKED = /^(?:src|test|scripts|clients|docs|docker)\/|^[^/]+\.(?:md|mjs|c
 const SKIPPED = new RegExp(
   [
     '\\.png$|/generated/|^src/migrations/|page-texts\\.(de|fr|es)\\.ts$',
-    '^docs/(openapi\\.json|adr/|threats-and-faults\\.md)|^scripts/language-rules\\.json$',
+    '^docs/(openapi\\.json|threats-and-faults\\.md)|^scripts/language-rules\\.json$',
     '^test/(support/(bounce-samples|foreign-exports|hit-corpus|provider-events)|golden)/',
   ].join('|'),
 );
