@@ -76,7 +76,7 @@ module.exports = {
       'memberships/membership-change',
       'memberships/memberships.service',
       'memberships/named-labels.service',
-      'memberships/past-deletions',
+      'memberships/retry-on-deletion',
       'preferences/contact-preferences.service',
       'contact/read-ids',
       'search/search-index.service',
@@ -125,7 +125,12 @@ module.exports = {
   },
   imports: {
     imports: ['labels', 'custom-fields', 'contacts', 'jobs'],
-    public: ['imports.module', 'platforms/migrate.commands', 'platforms/migrating.module', 'terminal/import.commands'],
+    public: [
+      'imports.module',
+      'platforms/platform-import.commands',
+      'platforms/platform-imports.module',
+      'terminal/import.commands',
+    ],
   },
   'bulk-actions': {
     imports: ['labels', 'contacts', 'segments', 'jobs'],
@@ -133,13 +138,13 @@ module.exports = {
   },
   privacy: {
     imports: ['labels', 'notes', 'custom-fields', 'contacts', 'jobs'],
-    public: ['known-person.service', 'privacy-worker.module', 'privacy.module'],
+    public: ['person-identity.service', 'privacy-worker.module', 'privacy.module'],
   },
   'mail-content': {
     imports: ['contacts'],
     public: [
       'attachments/attachments.service',
-      'composing/mail-composer.service',
+      'composing/email-composer.service',
       'composing/provider-headers',
       'links/page-language',
       'links/public-links.service',

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pidOfStamp, processStamp } from './processes.mjs';
 
 const DEAD = 0;
-const LONGEST_WAIT = 15 * 60_000; // the holder may be installing packages over a slow line
+const MAX_WAIT = 15 * 60_000; // the holder may be installing packages over a slow line
 
 /**
  * Runs `work` while holding the lock `file`. Waits for a living holder; the lock of a dead one is taken over.
@@ -16,7 +16,7 @@ const LONGEST_WAIT = 15 * 60_000; // the holder may be installing packages over 
  * @returns {Promise<T>}
  */
 export async function withLock(file, work, log = () => {}) {
-  const deadline = Date.now() + LONGEST_WAIT;
+  const deadline = Date.now() + MAX_WAIT;
   let holder = takeLock(file);
   if (holder) log(`waiting for process ${holder}, which is at the same work`);
   while (holder) {

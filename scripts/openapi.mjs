@@ -1,17 +1,19 @@
 /**
- * Writes docs/openapi.json from the built application, and out of it the generated part of clients/typescript; with `--check`
- * it only says whether the files are current, and what a linter finds in the document.
+ * Writes docs/openapi.json from the built application, and from it the generated parts of clients/typescript and docs/api.md; with
+ * `--check` it only says whether the files are current, and what a linter finds in the document.
  * Nothing is connected to: Nest's preview mode knows every route and constructs no provider.
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { apiPage } from './api-tables.mjs';
 import { lintProblems } from './openapi-lint.mjs';
 import { ensureBuild } from './packages.mjs';
 import { inProject } from './project.mjs';
 import { typedClientFiles } from './typed-client.mjs';
 
 const DOCUMENT = inProject('docs', 'openapi.json');
+const PAGE = inProject('docs', 'api.md');
 const GENERATED = inProject('clients', 'typescript', 'src', 'generated');
 
 /** Fixed configuration, so that the document is the same on every machine. */
@@ -24,8 +26,9 @@ const ENVIRONMENT = {
   LOG_LEVEL: 'silent',
 };
 
+const require = createRequire(inProject('dist', 'main.js'));
+
 async function openApiDocument() {
-  const require = createRequire(inProject('dist', 'main.js'));
   require('reflect-metadata');
   const { NestFactory } = require('@nestjs/core');
   const { ApiModule } = require('./api.module.js');
@@ -55,7 +58,9 @@ async function filesOf(document) {
     path.join(GENERATED, name),
     text,
   ]);
-  return new Map([[DOCUMENT, `${JSON.stringify(document, null, 2)}\n`], ...client]);
+  const { ERRORS } = require('./platform/errors/error-codes.js');
+  const page = await apiPage(PAGE, document, ERRORS);
+  return new Map([[DOCUMENT, `${JSON.stringify(document, null, 2)}\n`], [PAGE, page], ...client]);
 }
 
 async function main() {

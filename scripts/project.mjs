@@ -1,4 +1,4 @@
-/** Where this project lives, which data folder it uses, and where its settings come from. */
+/** Paths of this project and of its data folder, and the sources of its settings. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -123,7 +123,7 @@ async function provideAll(context, hold) {
   return { ...urls, servers: provision.found };
 }
 
-/** Data created in containers lives in their volumes: a program found later must not create new data beside it. */
+/** Data created in containers is in their volumes: a program found later must not create new data beside it. */
 function orderedSources(state) {
   const usual = Object.keys(SOURCES);
   return state.usesDocker ? ['configured', 'running', 'docker', ...usual.slice(2, -1)] : usual;

@@ -99,7 +99,7 @@ async function shutDown() {
 
 /* ---------------------------------------------------------------------------------------------- settings */
 
-/** A port that was asked for is used or complained about; the usual one gives way to a free one. */
+/** Uses PORT and fails if it is in use; without PORT, uses 3000 or another free port. */
 async function portOfApi() {
   const host = process.env.HOST || '127.0.0.1';
   if (process.env.PORT) {
@@ -151,12 +151,12 @@ async function becomesReady(env) {
   return !stop.signal.aborted;
 }
 
-/* ----------------------------------------------------------------------------------------------- telling */
+/* ----------------------------------------------------------------------------------------------- output */
 
 function showOnce({ username, application_password: password }) {
   console.log(`
   ┌──────────────────────────────────────────────────────────────────────────┐
-    The first manager was created. This is shown once; keep it.
+    The first manager was created. The password is shown only once; store it.
 
       username              ${username}
       application password  ${password}
@@ -185,6 +185,6 @@ ${places.map(([name, url]) => `    ${name.padEnd(21)} ${url}`).join('\n')}
 
     curl -u '${login}' ${base}${apiPath}/reports/options
 
-  Press Ctrl-C to stop. Data is kept in ${path.relative(process.cwd(), dataDir) || '.'} for the next start.
+  Press Ctrl-C to stop. Data is stored in ${path.relative(process.cwd(), dataDir) || '.'}.
 `);
 }

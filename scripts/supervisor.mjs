@@ -5,7 +5,7 @@ import { pidOfStamp, processStamp, sendSignal, waitUntil } from './processes.mjs
 import { writePrivateFile } from './services/state.mjs';
 
 const FIRST_PAUSE = 1000;
-const LONGEST_PAUSE = 30_000;
+const MAX_PAUSE = 30_000;
 const STEADY_AFTER = 60_000;
 /** Emails past their final dot are waited for two minutes; see docs/delivery.md. */
 const PATIENCE = 130_000;
@@ -39,7 +39,7 @@ export function createSupervisor({ notes, env, log }) {
       log(`the ${name} process ended (${signal ?? `exit code ${code}`}); restarting in ${wait / 1000} s`);
       const again = () => {
         timers.delete(timer);
-        start(name, file, Math.min(wait * 2, LONGEST_PAUSE));
+        start(name, file, Math.min(wait * 2, MAX_PAUSE));
       };
       const timer = setTimeout(again, wait);
       timers.add(timer);

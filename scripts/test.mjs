@@ -24,6 +24,7 @@ import { writeGroups } from './test-groups.mjs';
 const CHECKS = [
   { name: 'format', npm: 'check:format', readsOnly: true },
   { name: 'lint', npm: 'check:lint', fillsIn: true },
+  { name: 'language', npm: 'check:language', readsOnly: true },
   { name: 'types', npm: 'check:types', readsOnly: true },
   { name: 'map', npm: 'check:map', readsOnly: true },
   { name: 'openapi', npm: 'check:openapi', readsOnly: true },
@@ -58,7 +59,7 @@ const NOT_FOR_TESTS =
 const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 50 : 18;
 
 /** More failures than this are not caused by timing and are not retried. */
-const MOST_TRIED_AGAIN = 5;
+const MAX_RETRIED = 5;
 
 const FOLDER_NAME = 'carillon-test-';
 
@@ -176,7 +177,7 @@ async function runAll(checks, context) {
 /** Runs the specs of failed tests again, alone. Tests that pass then count as passed, and are named because they need attention. */
 async function tryAgain(failures, totals, context) {
   const count = [...failures.values()].flat().length;
-  if (count === 0 || count > MOST_TRIED_AGAIN) return;
+  if (count === 0 || count > MAX_RETRIED) return;
   const unsteady = [];
   for (const [check, failed] of failures) {
     console.log(`\n=== ${check.name}, retry ===`);

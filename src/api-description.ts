@@ -1,3 +1,5 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
 /** The introduction in Swagger UI. */
 export const API_DESCRIPTION = `
 Contacts, lists, campaigns, automated funnels, reports, and webhooks of a self-hosted email-marketing service.
@@ -62,3 +64,52 @@ export const API_TAGS: readonly { readonly name: string; readonly description: s
   { name: 'Health', description: 'Endpoints for monitoring and load balancers; no credentials' },
   { name: 'Public links', description: 'Pages that links in emails lead to; not part of the API' },
 ];
+
+/** The meanings of closed sets of values, for members and items without a description of their own. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  'subscribed unsubscribed pending bounced complained':
+    'Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet',
+  'draft scheduled working sent paused archived':
+    '`working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled',
+  'pending processing sent failed bounced complained skipped unknown cancelled':
+    '`pending`: waits to be sent or retried; `skipped`: the contact could not receive it; `unknown`: the connection broke before ' +
+    'the reply of the mail server, and a manager must resolve it',
+  'queued running done failed cancelled undone':
+    '`done`: every row has an outcome; `failed`: the job stopped because of `error`',
+  'draft published paused': 'Only a `published` funnel enrolls contacts and runs steps',
+  'active completed cancelled': '`cancelled`: left before the end',
+  'action benchmark conditional wait split exit':
+    '`benchmark`: a step for an event of the contact, who jumps to it when the event happens; `conditional` and `split` have branches',
+  'pending processing completed cancelled refunded': 'Figures count `completed` and `refunded` orders only',
+  'pending success failed': '`pending`: waits for an attempt or a retry; `failed`: no further attempts are made',
+  'text textarea select-one checkbox radio number date url email':
+    '`select-one` and `radio` hold one of `options`, `checkbox` any number of them',
+  'simple plain raw_html mjml':
+    'How the body becomes a document: `simple` puts it on a card, `plain` adds only a skeleton, `raw_html` leaves it unchanged, `mjml` compiles it',
+  'hard soft': '`hard`: permanent, such as an unknown address; `soft`: temporary, such as a full mailbox',
+  'opens clicks revenue': 'The metric that decides; humans only',
+  'done skipped failed': '`skipped`: the step did not apply to the contact',
+  'created updated skipped invalid':
+    '`skipped`: nothing was changed; `invalid`: refused, no part of the row is written',
+};
+
+const sorted = (words: readonly (string | null)[]): string =>
+  words
+    .filter((word) => word !== null)
+    .toSorted()
+    .join(' ');
+const MEANING_OF = new Map(Object.entries(MEANINGS).map(([words, meaning]) => [sorted(words.split(' ')), meaning]));
+
+/** Returns the document with the meaning of its values on every enum in a schema that has no description. */
+export function withMeanings(document: OpenAPIObject): OpenAPIObject {
+  const explained = (_name: string, value: unknown): unknown => {
+    const { enum: words, description } = (value ?? {}) as {
+      readonly enum?: readonly (string | null)[];
+      readonly description?: string;
+    };
+    const meaning = Array.isArray(words) && description === undefined ? MEANING_OF.get(sorted(words)) : undefined;
+    return meaning === undefined ? value : { ...(value as object), description: meaning };
+  };
+  const schemas = JSON.parse(JSON.stringify(document.components?.schemas ?? {}), explained) as Record<string, never>;
+  return { ...document, components: { ...document.components, schemas } };
+}

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
-import { API_DESCRIPTION, API_TAGS, CREDENTIALS_DESCRIPTION } from './api-description.js';
+import { API_DESCRIPTION, API_TAGS, CREDENTIALS_DESCRIPTION, withMeanings } from './api-description.js';
 import { CredentialsService } from './modules/auth/credentials.service.js';
 import { webhookCallsDocument } from './modules/webhooks/webhook-calls-document.js';
 import type { AppConfig } from './platform/config/config.js';
@@ -31,7 +31,7 @@ export function apiDocument(app: NestExpressApplication): OpenAPIObject {
   const { webhooks, schemas } = webhookCallsDocument();
   const document = toOpenApi31(served, { webhooks, schemas: { ...schemas, ...ERROR_SCHEMAS } });
   return {
-    ...withCentralAnswers(document, { tagsOutside: OUTSIDE_THE_API, unknown: unknownAt }),
+    ...withCentralAnswers(withMeanings(document), { tagsOutside: OUTSIDE_THE_API, unknown: unknownAt }),
     info: {
       title: 'Carillon',
       version: '2',

@@ -29,7 +29,7 @@ import { DASHBOARD_PATH, QueueDashboard } from './platform/queue-dashboard/queue
 const OUTSIDE_THE_API = ['/', 't/*path', 'health/*path', 'metrics', 'dev/*path'];
 /** Its controllers declare the full path. */
 const DIALECT_ROUTES = `${DIALECT_PATH.slice(1)}/*path`;
-const LONGEST_UPLOAD_MS = 12 * 3_600_000;
+const MAX_UPLOAD_MS = 12 * 3_600_000;
 
 /** Configures the HTTP application. Tests use the same function. */
 export function setUpHttp(app: NestExpressApplication, config: AppConfig): void {
@@ -45,7 +45,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.set('query parser', (text: string) => qs.parse(text, { arrayLimit: 1_000, parameterLimit: 2_000, depth: 3 }));
   app.getHttpAdapter().getInstance().response.json = sendJson;
   // Node has one timeout for all requests, which would abort large uploads.
-  app.getHttpServer().requestTimeout = LONGEST_UPLOAD_MS;
+  app.getHttpServer().requestTimeout = MAX_UPLOAD_MS;
   const draining = app.get(Draining);
   app.use(
     inOnePass([

@@ -4,8 +4,8 @@ import { DoctorModule } from './doctor.module.js';
 import { MANAGER_COMMANDS } from './modules/auth/managers/manager.commands.js';
 import { VerifyCountsCommand } from './modules/contacts/counts/counts.commands.js';
 import { ImportContactsCommand } from './modules/imports/terminal/import.commands.js';
-import { MigrateCommand } from './modules/imports/platforms/migrate.commands.js';
-import { MigratingModule } from './modules/imports/platforms/migrating.module.js';
+import { PlatformImportCommand } from './modules/imports/platforms/platform-import.commands.js';
+import { PlatformImportsModule } from './modules/imports/platforms/platform-imports.module.js';
 import { RebuildSearchIndexCommand } from './modules/contacts/search/search.commands.js';
 import { FeedbackUrlsCommand } from './modules/feedback/providers/feedback-urls.commands.js';
 import { AcceptRestoreCommand } from './modules/sending/restore/restore.commands.js';
@@ -24,7 +24,7 @@ import { SEALED_COLUMNS } from './platform/secrets/sealed-column.js';
 import { ALL_SEALED_COLUMNS } from './sealed-columns.js';
 
 const COMMANDS = [
-  MigrateCommand,
+  PlatformImportCommand,
   MigrateDatabaseCommand,
   ImportContactsCommand,
   ExportContactsCommand,
@@ -48,7 +48,7 @@ export class CliModule {
       imports: [
         PlatformModule.with(config),
         ...DOMAIN_MODULES,
-        MigratingModule,
+        PlatformImportsModule,
         DoctorModule,
         ...(config.production ? [] : [DemoModule]),
       ],

@@ -21,7 +21,7 @@ import { DoctorCommand, ENVIRONMENT } from './platform/doctor/doctor.commands.js
  * Builds a doctor with all checks.
  * @param names replaces the name servers, for tests.
  */
-export function wholeDoctor(names?: NameService): Doctor {
+export function createDoctor(names?: NameService): Doctor {
   return new Doctor(
     [
       new ConfigurationCheck(),
@@ -44,7 +44,7 @@ export function wholeDoctor(names?: NameService): Doctor {
 /** The doctor command. It depends on no configuration and no database. */
 @Module({
   providers: [
-    { provide: Doctor, useFactory: () => wholeDoctor() },
+    { provide: Doctor, useFactory: () => createDoctor() },
     { provide: ENVIRONMENT, useValue: loadEnvironment },
     DoctorCommand,
   ],

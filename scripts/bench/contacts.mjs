@@ -12,7 +12,7 @@ const WARM_UP = 300;
 const WARM_UP_MS = 3_000;
 /** A question that takes seconds need not be asked as often as one that takes milliseconds. */
 const QUESTION_MS = 20_000;
-const FEWEST_ROUNDS = 7;
+const MIN_ROUNDS = 7;
 const EXTRAS = ['stats', 'custom_fields', 'subscriber.custom_values', 'commerce_stat', 'companies'];
 
 const COLUMNS = 'c.id, c.email, c.first_name, c.last_name, c.status, c.created_at';
@@ -269,7 +269,7 @@ async function read(product, database, { name, path, sql, limit, over }, { round
   for (let round = 0; round < warmUp && performance.now() < warm; round += 1)
     await product.request('GET', API + path(round));
   const enough = performance.now() + QUESTION_MS;
-  for (let round = 0; round < rounds && (round < FEWEST_ROUNDS || performance.now() < enough); round += 1) {
+  for (let round = 0; round < rounds && (round < MIN_ROUNDS || performance.now() < enough); round += 1) {
     times.push(await timed(() => expectOk(product.request('GET', API + path(round)))));
     if (sql)
       floors.push(

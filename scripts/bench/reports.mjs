@@ -16,7 +16,7 @@ const NARROWED_MS = 1_000;
 const CACHED_MS = 10;
 /** A figure that takes seconds need not be asked for as often as one that takes milliseconds. */
 const QUESTION_MS = 10_000;
-const FEWEST_ROUNDS = 5;
+const MIN_ROUNDS = 5;
 
 /** A handwritten query for the core of the same answer. */
 const LAST_DAYS = 'BETWEEN CURDATE() - INTERVAL 29 DAY AND CURDATE()';
@@ -135,7 +135,7 @@ async function ask({ product, database, cache }, { name, path, floor, narrowed =
   await get();
   const [cold, floors] = [[], []];
   const enough = performance.now() + QUESTION_MS;
-  for (let round = 0; round < rounds && (round < FEWEST_ROUNDS || performance.now() < enough); round += 1) {
+  for (let round = 0; round < rounds && (round < MIN_ROUNDS || performance.now() < enough); round += 1) {
     await forget(cache);
     cold.push(await timed(get));
     if (floor) floors.push(await timed(() => database.query(floor)));

@@ -7,7 +7,7 @@ import { parseVersion, tooOld } from './versions.mjs';
 /**
  * @typedef {object} Installation
  * @property {string} program path of the server program
- * @property {string} [root] folder that unpacked packages live in, when they are not installed in the system
+ * @property {string} [root] folder of unpacked packages, when they are not installed in the system
  * @property {NodeJS.ProcessEnv} env environment to run it with
  */
 

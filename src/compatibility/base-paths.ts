@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { behind, isDialect, splitUrl, withoutSlashAtEnd } from './dialect.js';
+import { pathWithin, isDialect, splitUrl, withoutSlashAtEnd } from './dialect.js';
 
 /**
  * Rewrites other base paths to the first one before routing, because Nest supports only one prefix. `originalUrl` and
@@ -13,7 +13,7 @@ export function rewriteBasePaths(basePaths: readonly string[]): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction): void => {
     const { path, search } = splitUrl(request.url);
     for (const used of known) {
-      const rest = behind(used, path);
+      const rest = pathWithin(used, path);
       if (rest === null) continue;
       if (isDialect(used)) request.url = prefix + withoutSlashAtEnd(rest) + search;
       else if (used !== basePath) request.url = prefix + rest + search;

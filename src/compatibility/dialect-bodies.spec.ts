@@ -1,4 +1,4 @@
-import { campaignBody, contactBody, isEmptyBody, saysNow } from './dialect-bodies.js';
+import { campaignBody, contactBody, isEmptyBody, isDueNow } from './dialect-bodies.js';
 
 describe('bodies in the dialect', () => {
   it('drop only empty custom values', () => {
@@ -34,14 +34,14 @@ describe('a send date', () => {
   it.each([{}, { scheduled_at: null }, { scheduled_at: '' }, { scheduled_at: '2026-01-31 09:29:58' }])(
     'means now: %j',
     (body) => {
-      expect(saysNow(body, now)).toBe(true);
+      expect(isDueNow(body, now)).toBe(true);
     },
   );
 
   it.each(['2026-01-31 09:30:01', '2026-01-31 09:28:00', '2025-01-31', 'tomorrow', 7, ['2026-01-31 09:29:58']])(
     'does not mean now: %j',
     (at) => {
-      expect(saysNow({ scheduled_at: at }, now)).toBe(false);
+      expect(isDueNow({ scheduled_at: at }, now)).toBe(false);
     },
   );
 });

@@ -68,7 +68,7 @@ export function campaignBody(body: Members): Members {
 const NOW_IS_SO_LONG_MS = 60_000;
 
 /** Returns whether a campaign must be sent immediately: without a date, or with a current one. */
-export function saysNow({ scheduled_at: at }: Members, now: number = Date.now()): boolean {
+export function isDueNow({ scheduled_at: at }: Members, now: number = Date.now()): boolean {
   if (at === undefined || at === null || at === '') return true;
   const moment = typeof at === 'string' ? parseTimestamp(at) : null;
   return moment !== null && moment.getTime() <= now && moment.getTime() > now - NOW_IS_SO_LONG_MS;

@@ -15,7 +15,7 @@ export function splitUrl(url: string): { readonly path: string; readonly search:
 }
 
 /** Returns the path without the base path (case-insensitive, like the router), or null if it is outside. */
-export function behind(basePath: string, path: string): string | null {
+export function pathWithin(basePath: string, path: string): string | null {
   const rest = path.slice(basePath.length);
   const isBelow = path.slice(0, basePath.length).toLowerCase() === basePath.toLowerCase();
   return isBelow && (rest === '' || rest.startsWith('/')) ? rest : null;
@@ -26,6 +26,6 @@ export const withoutSlashAtEnd = (path: string): string => (path.endsWith('/') ?
 
 /** Returns the path of a dialect request without its base path; null for other requests. */
 export function dialectPathOf({ originalUrl }: Pick<Request, 'originalUrl'>): string | null {
-  const rest = behind(DIALECT_PATH, splitUrl(originalUrl).path);
+  const rest = pathWithin(DIALECT_PATH, splitUrl(originalUrl).path);
   return rest === null ? null : withoutSlashAtEnd(rest);
 }

@@ -8,9 +8,9 @@ const campaign = named(
       title: text('Spring'),
       slug: text('spring'),
       status: oneOf(['working', 'draft', 'scheduled', 'sent', 'paused', 'archived']),
-      email_subject: text('Spring is here'),
+      email_subject: text('Spring is here', 'Liquid'),
       recipients_count: integer(1200, 'Exact once all recipients are stored'),
-      scheduled_at: nullable(moment()),
+      scheduled_at: nullable(moment('Null without a schedule')),
       created_at: moment(),
     },
     'The campaign at the time of the event',
@@ -27,7 +27,7 @@ const stats = object(
     unsubscribers: integer(4),
     bounced: integer(6),
     complained: integer(0),
-    failed: integer(2),
+    failed: integer(2, 'Emails refused or given up'),
     revenue: decimal(0, 'Attributed revenue at the time of the event, net of refunds'),
     currency: nullable(text('EUR', 'Currency of the revenue; null without orders')),
   },
@@ -35,7 +35,7 @@ const stats = object(
 );
 export type CampaignFigures = TypeOf<typeof stats>;
 
-const reason = nullable(text('missed_window', 'Null when a manager paused the campaign'));
+const reason = nullable(text('missed_window', 'Null if a manager paused or resumed the campaign'));
 
 export const CAMPAIGN_EVENTS = {
   'campaign.created': object({ campaign }, 'A campaign was created.'),

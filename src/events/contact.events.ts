@@ -1,16 +1,4 @@
-import {
-  anything,
-  integer,
-  list,
-  moment,
-  named,
-  nullable,
-  object,
-  oneOf,
-  record,
-  text,
-  type TypeOf,
-} from './schema.js';
+import { anyJson, integer, list, moment, named, nullable, object, oneOf, record, text, type TypeOf } from './schema.js';
 
 const contactStatus = oneOf(['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained']);
 
@@ -48,7 +36,7 @@ const label = named(
 export type LabelSnapshot = TypeOf<typeof label>;
 
 const changes = record(
-  object({ old: anything(), new: anything() }),
+  object({ old: anyJson('Null if there was no value'), new: anyJson('Null if there is no value') }),
   { first_name: { old: 'Ada', new: 'Augusta Ada' }, 'custom_values.colour': { old: null, new: 'green' } },
   'Changed fields by name; custom values as `custom_values.<slug>`. Times are ISO 8601, dates are `YYYY-MM-DD`',
 );
@@ -68,7 +56,7 @@ export const CONTACT_EVENTS = {
       contact,
       old_status: contactStatus,
       new_status: contactStatus,
-      reason: nullable(text('asked for it on the phone')),
+      reason: nullable(text('asked for it on the phone', 'Null if none was given')),
       source,
     },
     'The status of a contact changed.',

@@ -1,4 +1,4 @@
-/** The states of one message in the ledger. `wireStatus` maps them to the API. */
+/** The states of one message in the ledger. `apiStatus` maps them to the API. */
 export const EMAIL_STATES = [
   'pending',
   'sending',
@@ -23,16 +23,16 @@ export type EmailStatus = 'pending' | 'processing' | Exclude<EmailState, 'sendin
 
 const WIRE: Partial<Record<EmailState, EmailStatus>> = { sending: 'processing', deferred: 'pending' };
 
-export function wireStatus(state: EmailState): EmailStatus {
+export function apiStatus(state: EmailState): EmailStatus {
   return WIRE[state] ?? (state as EmailStatus);
 }
 
 /** The ledger states behind one API status. */
 export function statesOf(status: EmailStatus): readonly EmailState[] {
-  return EMAIL_STATES.filter((state) => wireStatus(state) === status);
+  return EMAIL_STATES.filter((state) => apiStatus(state) === status);
 }
 
-export const EMAIL_STATUSES = [...new Set(EMAIL_STATES.map(wireStatus))];
+export const EMAIL_STATUSES = [...new Set(EMAIL_STATES.map(apiStatus))];
 
 /**
  * How a recipient opted out: one-click (RFC 8058), public page, preference center, email to the List-Unsubscribe address, or feedback of an

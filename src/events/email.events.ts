@@ -1,4 +1,4 @@
-import { integer, moment, nullable, object, type ObjectOf, oneOf, text, truth } from './schema.js';
+import { integer, moment, nullable, object, type ObjectOf, oneOf, text, boolean } from './schema.js';
 
 const mail = {
   id: integer(1042),
@@ -7,13 +7,13 @@ const mail = {
   campaign_id: nullable(integer(9)),
   funnel_id: nullable(integer(4, 'Set for emails sent by a funnel')),
   sequence_id: nullable(integer(17, 'Step of the funnel')),
-  to: nullable({ ...text('ada@example.com'), format: 'email' }),
-  message_id: text('<1042.9@mail.example.com>'),
+  to: nullable({ ...text('ada@example.com', 'Null once the contact has been erased'), format: 'email' }),
+  message_id: text('<1042.9@mail.example.com>', 'Message-ID header of the email'),
 };
 /** One message to one contact. */
 export type EmailSnapshot = ObjectOf<typeof mail>;
 
-const evidence = text('smtp', 'Source of this information');
+const evidence = text('smtp', '`smtp`, `dsn`, `arf`, or the email service provider that reported it');
 
 export const EMAIL_EVENTS = {
   'email.sent': object(
@@ -40,7 +40,7 @@ export const EMAIL_EVENTS = {
         clicked_at: moment(),
         url: text('https://shop.example.com/spring', 'The URL to which the recipient was redirected'),
         link_id: integer(311, 'The link URL as in the link report of the campaign'),
-        first_click: truth(true, 'Whether this is the first click in this email'),
+        first_click: boolean(true, 'Whether this is the first click in this email'),
       }),
     },
     'A link in an email was clicked, machine clicks excluded. Sent for every click.',
@@ -52,7 +52,7 @@ export const EMAIL_EVENTS = {
         bounced_at: moment(),
         bounce_type: oneOf(['hard', 'soft']),
         code: nullable(text('5.1.1', 'The enhanced status code, or the SMTP reply code')),
-        diagnostic: nullable(text('550 5.1.1 no such user')),
+        diagnostic: nullable(text('550 5.1.1 no such user', 'Reply of the mail server; null if unknown')),
         source: evidence,
       }),
     },
@@ -71,7 +71,7 @@ export const EMAIL_EVENTS = {
           ['one_click', 'page', 'preferences', 'mailto', 'provider'],
           'One-click header (RFC 8058), opt-out page, preference center, email to the List-Unsubscribe address, or feedback of an email service provider',
         ),
-        reason: nullable(text('too many mails')),
+        reason: nullable(text('too many mails', 'Null if none was given')),
       }),
     },
     'The recipient opted out of emails.',

@@ -6,7 +6,7 @@ const funnel = named(
   object({
     id: integer(4),
     title: text('Welcome'),
-    trigger_name: text('user_registration'),
+    trigger_name: text('user_registration', 'As in `GET /funnels/triggers`'),
     version: integer(2, 'Version of the funnel in which the contact is enrolled'),
   }),
 );
@@ -14,13 +14,13 @@ const funnel = named(
 const funnel_subscriber = named(
   'EventFunnelSubscriber',
   object({
-    id: integer(77),
+    id: integer(77, 'Id of the enrollment'),
     status: oneOf(['active', 'completed', 'cancelled']),
     entered_at: moment(),
   }),
 );
 
-const reason = nullable(text('goal_reached'));
+const reason = nullable(text('goal_reached', 'The `exit_reason` of the enrollment; null after the last step'));
 
 /** An enrollment as shown in events. */
 export const FUNNEL_EVENTS = {
@@ -38,9 +38,13 @@ export const FUNNEL_EVENTS = {
       funnel,
       contact,
       funnel_subscriber,
-      sequence: object({ id: integer(17), title: text('First email'), action_name: text('send_custom_email') }),
+      sequence: object({
+        id: integer(17),
+        title: text('First email'),
+        action_name: text('send_custom_email', 'As in `GET /funnels/actions`'),
+      }),
     },
-    'A contact completed a step of a funnel.',
+    'A contact completed a step of a funnel. Not raised for a step that was skipped or failed.',
   ),
 };
 

@@ -23,7 +23,7 @@ export function decimal(example: number, description?: string): Schema<number> {
   return { type: 'number', ...described(description), examples: [example] };
 }
 
-export function truth(example: boolean, description?: string): Schema<boolean> {
+export function boolean(example: boolean, description?: string): Schema<boolean> {
   return { type: 'boolean', ...described(description), examples: [example] };
 }
 
@@ -66,8 +66,8 @@ export function record<Value>(
 }
 
 /** Any JSON value. */
-export function anything(): Schema<unknown> {
-  return {};
+export function anyJson(description?: string): Schema<unknown> {
+  return described(description);
 }
 
 /** All members are required; optional values are null. */

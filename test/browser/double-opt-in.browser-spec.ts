@@ -11,7 +11,7 @@ describe('confirming a subscription in a browser', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     sink = await SmtpSink.start();
-    world = await World.start({ env: { SMTP_URL: sink.url, BUSINESS_NAME: 'Bell Tower' } });
+    world = await World.start({ env: { SMTP_URL: sink.url, BUSINESS_NAME: 'River Post' } });
   });
   afterAll(async () => {
     await world.stop();
@@ -52,32 +52,32 @@ describe('confirming a subscription in a browser', () => {
     expect(faults).toEqual([]);
   });
 
-  it('offers a new email if the link has expired, in the language of the reader and at night', async () => {
+  it('offers a new email if the link has expired, in the language of the recipient and in dark mode', async () => {
     const { id, url } = await asked('old@example.com', 'de');
     await world.db.transaction((tx) =>
       tx.execute('UPDATE contact_optins SET requested_at = NOW(3) - INTERVAL 31 DAY WHERE contact_id = :id', { id }),
     );
     const { page } = await openPage(browser, { locale: 'de-DE', colorScheme: 'dark' });
     await page.goto(url);
-    await headingIs(page, 'Dieser Link ist zu alt');
+    await headingIs(page, 'Dieser Link ist abgelaufen');
     await screenshot(page, 'opt-in-over-de-dark');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await headingIs(page, 'Bitte sehen Sie in Ihr Postfach');
+    await headingIs(page, 'Bitte prüfen Sie Ihr Postfach');
     await screenshot(page, 'opt-in-again-de-dark');
     await world.settle();
     expect(sink.messages.filter(({ envelope }) => envelope.to[0] === 'old@example.com')).toHaveLength(2);
   });
 
-  it('starts with an email that reads well on a phone, by day and by night', async () => {
+  it('starts with an email that fits a phone screen, in light and dark mode', async () => {
     const { html } = await asked('mail@example.com', 'fr');
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, faults } = await openPage(browser, { ...PHONE, colorScheme });
       await page.setContent(html);
-      const link = page.getByRole('link', { name: 'Oui, je le souhaite' });
+      const link = page.getByRole('link', { name: 'Confirmer l’inscription' });
       expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44);
       await screenshot(page, `opt-in-mail-fr-${colorScheme}`);
-      // Without scripts the page cannot be asked how wide it is; what is too wide would be scrolled to.
+      // Page scripts are disabled, so the width cannot be measured. A page that is too wide would scroll horizontally.
       expect((await page.locator('.card').boundingBox())!.width).toBeLessThanOrEqual(360);
       expect(faults).toEqual([]);
     }

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage, screenshot } from '../support/browser.js';
 import { World } from '../support/world.js';
 
-describe('T55 a page of another site, in a browser that remembers Basic credentials', () => {
+describe('T55 a page of another site, in a browser with stored Basic credentials', () => {
   let world: World;
   let browser: Browser;
   let evil: Server;
@@ -32,7 +32,7 @@ describe('T55 a page of another site, in a browser that remembers Basic credenti
     authorizations = [];
   });
 
-  it('cannot make the browser write, though it sends the credentials', async () => {
+  it('cannot send a write request, although the browser sends the credentials', async () => {
     const { id } = await world.given.campaign();
     const { username = '', password = '' } = world.all.credentials ?? {};
     const { page } = await openPage(browser, { httpCredentials: { username, password } });
@@ -53,7 +53,7 @@ describe('T55 a page of another site, in a browser that remembers Basic credenti
 });
 
 describe('the page at /, in a browser', () => {
-  it('shows name, version and links, on a desk and on a phone, light and dark', async () => {
+  it('shows name, version, and links on desktop and phone, in light and dark mode', async () => {
     const world = await World.start({
       worker: false,
       env: { NODE_ENV: 'development', DEV_MAILBOX_SMTP_PORT: '0', DEV_WEBHOOK_RECEIVER_PORT: '0' },

@@ -4,7 +4,7 @@ import { Renderer } from '../../src/modules/mail-content/rendering/renderer.js';
 import { launchBrowser, openPage, screenshot } from '../support/browser.js';
 import { World } from '../support/world.js';
 
-const WORDS = 'Spring is here, and with it come new colours, longer evenings and a shop full of things to see. ';
+const WORDS = 'Spring is here, and with it come new colors, longer evenings and a shop full of things to see. ';
 const BODY = `<h1>Hello {{ contact.first_name }}</h1><p>${WORDS.repeat(4)}</p>
 <p><a href="https://shop.example/">A link to the shop</a></p>
 <p>https://shop.example/${'a-very-long-path-that-nobody-breaks/'.repeat(6)}</p>
@@ -17,8 +17,8 @@ const MJML = `<mjml><mj-body background-color="#f4f4f4"><mj-section background-c
 const PLAIN = { subject: '', preHeader: '', html: '', text: '', design: 'plain', tracksClicks: true } as const;
 const NOBODYS = { contact: {}, custom: {}, company: {}, business: { name: '', address: '' } };
 
-/** Of the first paragraph: its letters, and what they stand on. A text, since the tests know no documents. */
-const COLOURS_OF_TEXT = `(() => {
+/** Returns the text and background colors of the first paragraph. A string, because the tests compile without DOM types. */
+const COLORS_OF_TEXT = `(() => {
   const find = (node) => node.children.length === 0 && node.textContent.includes('Spring is here');
   const text = [...document.querySelectorAll('p, div')].find(find);
   let at = text;
@@ -26,7 +26,7 @@ const COLOURS_OF_TEXT = `(() => {
   return [getComputedStyle(text).color, at ? getComputedStyle(at).backgroundColor : 'rgb(255, 255, 255)'];
 })()`;
 
-/** Mail programs are many; a browser shows at least what the frames themselves do. */
+/** Mail programs differ; a browser shows at least what the frames themselves do. */
 describe('rendered emails', () => {
   let browser: Browser;
   let world: World;
@@ -51,15 +51,15 @@ describe('rendered emails', () => {
     return body.html;
   }
 
-  it('leaves the page white where an author chose the colours for a white one', async () => {
+  it('keeps a white background if the author chose colors for a white page', async () => {
     const { page } = await openPage(browser, { colorScheme: 'dark' });
     await page.setContent(await rendered('simple', '<p style="color:#222">Spring is here</p>'));
-    const [, ground] = await page.evaluate<[string, string]>(COLOURS_OF_TEXT);
+    const [, ground] = await page.evaluate<[string, string]>(COLORS_OF_TEXT);
     expect(ground).toBe('rgb(255, 255, 255)');
     await page.context().close();
   });
 
-  it('show, read out and reach by key every link but the one for machines, with and without styles', async () => {
+  it('show every link, read it aloud, and reach it by keyboard, except the decoy link, with and without styles', async () => {
     const html =
       '<style>a{display:inline-block!important;padding:20px}</style><a href="https://shop.example/">Shop</a>';
     const content = compileContent({ ...PLAIN, html });
@@ -74,7 +74,7 @@ describe('rendered emails', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     expect(await page.evaluate<boolean>(`document.activeElement.matches('[href$=decoy]')`)).toBe(false);
-    // As mail programs do that drop what they do not know.
+    // Some mail programs remove unknown styles.
     await page.evaluate(`document.querySelectorAll('style').forEach((each) => each.remove())`);
     await page.evaluate(`document.querySelectorAll('[style]').forEach((each) => each.removeAttribute('style'))`);
     expect((await decoy.boundingBox())?.width ?? 0).toBe(0);
@@ -93,26 +93,26 @@ describe('rendered emails', () => {
       await page.setContent(await rendered(design), { waitUntil: 'domcontentloaded' });
       await screenshot(page, `mail-${design}-${device}-${colorScheme}`);
       expect(await page.getByText('Seen in lists only').isVisible()).toBe(false);
-      // The hidden pre-header takes no room, and text keeps within the frame whatever is written in it.
+      // The hidden preheader takes no space, and long words do not exceed the frame.
       const paragraph = page.getByText('Spring is here').first();
       const box = await paragraph.boundingBox();
       expect(box!.y).toBeLessThan(200);
       if (design !== 'plain') expect(box!.x + box!.width).toBeLessThanOrEqual(width);
-      const [ink, ground] = await page.evaluate<[string, string]>(COLOURS_OF_TEXT);
+      const [ink, ground] = await page.evaluate<[string, string]>(COLORS_OF_TEXT);
       expect(contrast(ink, ground)).toBeGreaterThanOrEqual(7);
       await page.context().close();
     });
   });
 });
 
-/** WCAG 2: 7 is what small text should have. */
+/** WCAG 2, level AAA: small text needs a contrast of 7. */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
     const share = Number(part) / 255;
     return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });

@@ -11,7 +11,7 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 describe('the development mailbox in a browser', () => {
   let world: World;
   let browser: Browser;
-  /** An external site, where links and pictures of emails lead. */
+  /** An external site, the target of links and images in emails. */
   let site: Server;
   let visits: string[];
 
@@ -59,7 +59,7 @@ describe('the development mailbox in a browser', () => {
       from,
       to: ['ada.lovelace@example.com', 'a.very.long.address.of.somebody@an-equally-long-domain.example.com'],
       subject:
-        'A subject that goes on for so long that no list of mails could ever show all of it in a single line of text',
+        'A subject that goes on for so long that no list of emails could ever show all of it in a single line of text',
       text: 'Long.',
     });
     await transport.sendMail({
@@ -70,7 +70,7 @@ describe('the development mailbox in a browser', () => {
       html: `<html><body style="margin:0;background:#eef5ea;font-family:sans-serif">
         <div style="max-width:36rem;margin:2rem auto;padding:2rem;background:#fff">
           <h1 style="color:#38761d">Spring has come</h1>
-          <p>Dear Ada, all bulbs are 20&nbsp;% off this week.</p>
+          <p>Hello Ada, all bulbs are 20&nbsp;% off this week.</p>
           <p><a id="link" href="${shop()}/bulbs?a=1&amp;b=2">See the bulbs</a>
              <a id="new-tab" target="_blank" href="${shop()}/tab">In a new tab</a></p>
           <img id="outside" src="${shop()}/pixel.png" width="8" height="8">
@@ -98,7 +98,7 @@ describe('the development mailbox in a browser', () => {
     return opened;
   }
 
-  it('lists emails and opens one by a click, without errors on the page', async () => {
+  it('lists emails and opens one by a click, without page errors', async () => {
     await sendSome();
     const { page, faults } = await open('/dev/mailbox');
     await screenshot(page, 'mailbox-list');
@@ -119,12 +119,12 @@ describe('the development mailbox in a browser', () => {
     const { page } = await open('/dev/mailbox');
     await page.getByRole('searchbox', { name: 'Search' }).fill('GRACE@');
     await page.keyboard.press('Enter');
-    await page.getByText('1 email with').waitFor();
+    await page.getByText('1 email matching').waitFor();
     expect(await page.locator('.rows li').count()).toBe(1);
     await page.context().close();
   });
 
-  it('shows the HTML of an email with its pictures, and follows its links only when they are clicked', async () => {
+  it('shows the HTML of an email with its images, and follows its links only when they are clicked', async () => {
     await sendSome();
     const { page } = await open('/dev/mailbox');
     await page.getByRole('link', { name: /Spring has come/ }).click();
@@ -139,7 +139,7 @@ describe('the development mailbox in a browser', () => {
 
     const [tab] = await Promise.all([page.context().waitForEvent('page'), mail.locator('#new-tab').click()]);
     await tab.waitForURL(`${shop()}/tab`);
-    // A page behind another tab may miss a click.
+    // A page in a background tab may miss a click.
     await tab.close();
     await page.bringToFront();
     await mail.locator('#link').click();
@@ -147,12 +147,12 @@ describe('the development mailbox in a browser', () => {
     await page.context().close();
   });
 
-  it('lets an email neither run scripts nor send forms, in its frame or opened alone', async () => {
+  it('blocks scripts and forms of an email, in its frame and in a separate tab', async () => {
     await sendSome();
     const { page } = await open('/dev/mailbox');
     await page.getByRole('link', { name: /Spring has come/ }).click();
     await page.frameLocator('iframe').locator('#form button').click();
-    await page.getByRole('link', { name: 'Open in full' }).click();
+    await page.getByRole('link', { name: 'Open full view' }).click();
     await page.getByRole('heading', { name: 'Spring has come' }).waitFor();
     await page.locator('#form button').click();
     await page.waitForTimeout(300);
@@ -162,7 +162,7 @@ describe('the development mailbox in a browser', () => {
     await page.context().close();
   });
 
-  it('saves an attachment under its own name', async () => {
+  it('saves an attachment under its file name', async () => {
     await sendSome();
     const { page } = await open('/dev/mailbox');
     await page.getByRole('link', { name: /Spring has come/ }).click();
@@ -174,26 +174,26 @@ describe('the development mailbox in a browser', () => {
     await page.context().close();
   });
 
-  it('is empty after a click, and says what will come', async () => {
+  it('is empty after Delete all, and explains what will appear', async () => {
     await sendSome();
     const { page } = await open('/dev/mailbox');
     await page.getByRole('button', { name: 'Delete all' }).click();
-    await page.getByRole('heading', { name: 'No email yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No emails yet' }).waitFor();
     await screenshot(page, 'mailbox-empty');
     await page.context().close();
   });
 
   it.each([
     ['on a phone', 'phone', { viewport: { width: 360, height: 700 } }],
-    ['in the dark', 'dark', { colorScheme: 'dark' }],
-  ] as const)('fits %s: nothing is wider than the screen', async (_where, name, options) => {
+    ['in dark mode', 'dark', { colorScheme: 'dark' }],
+  ] as const)('fits %s without horizontal scrolling', async (_where, name, options) => {
     await sendSome();
     const { page, faults } = await open('/dev/mailbox', options);
     const overflow = (): Promise<number> =>
       page.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(await overflow()).toBe(0);
     await screenshot(page, `mailbox-list-${name}`);
-    // From here on the email causes errors, which its sandbox blocks.
+    // From here on, the sandbox of the email reports blocked content as page errors.
     expect(faults).toEqual([]);
     await page.getByRole('link', { name: /Spring has come/ }).click();
     await page.frameLocator('iframe').getByRole('heading').waitFor();

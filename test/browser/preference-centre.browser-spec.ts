@@ -5,7 +5,7 @@ import type { GivenContact } from '../support/given.js';
 import { World } from '../support/world.js';
 
 const PHONE = { width: 360, height: 740 };
-/** Tall enough for all of a page in one picture. */
+/** High enough to show the whole page in one screenshot. */
 const TALL_PHONE = { width: 360, height: 1_900 };
 const TALL_DESKTOP = { width: 1_100, height: 1_700 };
 
@@ -57,7 +57,7 @@ describe('the preference center and the opt-out, in a browser', () => {
     (await world.all.get(`/subscribers/${id}?with[]=subscriber.custom_values`).expect(200)).body.subscriber;
   const heightOf = async (target: Locator): Promise<number> => (await target.boundingBox())!.height;
 
-  it('saves what was chosen, on a phone and without scripts, and says so', async () => {
+  it('saves the choices on a phone without scripts, and confirms it', async () => {
     const { contact, mail } = await reader();
     const { page, faults } = await open('preferences', mail, { viewport: PHONE });
     await page.getByRole('checkbox', { name: 'Newsletter' }).uncheck();
@@ -69,8 +69,8 @@ describe('the preference center and the opt-out, in a browser', () => {
     await page.getByRole('group', { name: 'Interests' }).getByLabel('Cooking').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('status').waitFor();
-    expect(await page.getByRole('status').innerText()).toBe('Your preferences are saved.');
-    expect(await page.title()).toContain('Your preferences are saved.');
+    expect(await page.getByRole('status').innerText()).toBe('Your preferences have been saved.');
+    expect(await page.title()).toContain('Your preferences have been saved.');
     expect(await page.getByRole('radio', { name: /^Yes, until .*current setting\)$/ }).isChecked()).toBe(true);
     expect(await subscriber(contact)).toMatchObject({
       first_name: 'Augusta',
@@ -82,7 +82,7 @@ describe('the preference center and the opt-out, in a browser', () => {
     await page.context().close();
   });
 
-  it('points at what is wrong, keeps what was entered, and saves nothing', async () => {
+  it('marks invalid fields, keeps the input, and saves nothing', async () => {
     const { contact, mail } = await reader();
     const { page } = await open('preferences', mail, { viewport: TALL_PHONE, locale: 'de-DE' });
     await page.getByLabel('Vorname').fill('Augusta');
@@ -120,10 +120,10 @@ describe('the preference center and the opt-out, in a browser', () => {
   });
 
   it.each(['preferences', 'unsubscribe'] as const)(
-    'is wide enough nowhere to scroll, and everything to press is big enough: %s',
+    'never scrolls horizontally, and has large enough touch targets: %s',
     async (purpose) => {
       const { mail } = await reader();
-      // 180 pixels are a phone at 200 %.
+      // 180 pixels are a phone at 200 % zoom.
       for (const width of [360, 180]) {
         const { page } = await open(purpose, mail, {
           viewport: { width, height: 740 },
@@ -149,7 +149,7 @@ describe('the preference center and the opt-out, in a browser', () => {
     ['dark', 'de-DE', 'phone', TALL_PHONE],
     ['dark', 'en-GB', 'desktop', TALL_DESKTOP],
     ['light', 'de-DE', 'phone', TALL_PHONE],
-  ] as const)('looks well: %s, in %s, on a %s', async (colorScheme, locale, device, viewport) => {
+  ] as const)('renders without errors: %s, in %s, on a %s', async (colorScheme, locale, device, viewport) => {
     const { mail } = await reader({ paused_until: '2099-05-01 00:00:00' });
     for (const purpose of ['preferences', 'unsubscribe'] as const) {
       const { page, faults } = await open(purpose, mail, { viewport, colorScheme, locale });
@@ -162,19 +162,19 @@ describe('the preference center and the opt-out, in a browser', () => {
     }
   });
 
-  it('emails the link to a contact without an email at hand', async () => {
+  it('emails the link to a contact who has no email at hand', async () => {
     const { page, faults } = await openPage(browser, { viewport: PHONE, javaScriptEnabled: false, locale: 'fr-FR' });
     await page.goto(`${world.origin}/t/p`);
     await screenshot(page, 'ask-for-link-phone');
     await page.getByLabel('Votre adresse e-mail').fill('nobody@example.com');
-    await page.getByRole('button', { name: 'M’envoyer le lien' }).click();
-    await page.getByRole('heading', { name: 'Veuillez consulter votre messagerie' }).waitFor();
+    await page.getByRole('button', { name: 'Recevoir le lien' }).click();
+    await page.getByRole('heading', { name: 'Consultez votre boîte de réception' }).waitFor();
     await screenshot(page, 'link-on-its-way-phone');
     expect(faults).toEqual([]);
     await page.context().close();
   });
 
-  it('shows where the keyboard is', async () => {
+  it('shows the keyboard focus', async () => {
     const { mail } = await reader();
     const { page } = await open('preferences', mail, { javaScriptEnabled: true });
     const focused = (): Promise<[string, string]> =>

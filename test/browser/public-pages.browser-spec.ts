@@ -3,7 +3,7 @@ import { launchBrowser, openPage, screenshot } from '../support/browser.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
 
-describe('what readers and managers open in a browser', () => {
+describe('pages for recipients and managers in a browser', () => {
   let browser: Browser;
   let sink: SmtpSink;
   let world: World;
@@ -49,7 +49,7 @@ describe('what readers and managers open in a browser', () => {
     const status = async (): Promise<string> =>
       (await world.all.get(`/subscribers/${contactId}`)).body.subscriber.status;
     expect(await status()).toBe('subscribed');
-    // What asks for reasons opens; they are one stop, on which arrows choose; then the own words, then the button.
+    // The details open first; the reasons are one tab stop with arrow keys, followed by the free text and the button.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -63,13 +63,13 @@ describe('what readers and managers open in a browser', () => {
     await screenshot(page, 'unsubscribed');
     await world.settle();
     expect(await status()).toBe('unsubscribed');
-    const [told] = await world.db.query(
+    const [row] = await world.db.query(
       'SELECT unsubscribe_reason AS reason FROM email_messages WHERE contact_id = :id',
       {
         id: contactId,
       },
     );
-    expect(told).toEqual({ reason: 'not interesting: Nothing for me' });
+    expect(row).toEqual({ reason: 'not interesting: Nothing for me' });
     await context.close();
   });
 

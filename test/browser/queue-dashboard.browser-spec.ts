@@ -4,7 +4,7 @@ import { World } from '../support/world.js';
 
 const PASSWORD = 'a password for queues';
 
-describe('the dashboard of queues, in a browser', () => {
+describe('the queue dashboard in a browser', () => {
   let world: World;
   let browser: Browser;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the dashboard of queues, in a browser', () => {
     await world.stop();
   });
 
-  it('shows the queues and offers nothing that would change them', async () => {
+  it('shows the queues and offers no actions', async () => {
     const { page, faults } = await openPage(browser, { httpCredentials: { username: 'x', password: PASSWORD } });
     await page.goto(`${world.origin}/admin/queues`);
     await page.getByText('email-sending').first().waitFor();
@@ -28,7 +28,7 @@ describe('the dashboard of queues, in a browser', () => {
     await screenshot(page, 'queue-dashboard-one');
     for (const name of [/pause/i, /retry/i, /clean/i, /empty/i, /obliterate/i, /add job/i])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
-    // The pages ask strangers for their fonts, and are not let.
+    // The pages request fonts from other hosts, which the policy blocks.
     expect(faults.filter((fault) => !/fonts\.googleapis\.com\S* violates/.test(fault))).toEqual([]);
   });
 });

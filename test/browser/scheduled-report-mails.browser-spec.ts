@@ -1,23 +1,23 @@
 import type { Browser } from 'playwright-core';
-import { readMail, standaloneHtml } from '../../src/modules/development/mailbox/mail.js';
+import { readEmail, standaloneHtml } from '../../src/modules/development/mailbox/mail.js';
 import { ScheduledReportsScheduler } from '../../src/modules/scheduled-reports/runs/scheduled-reports.scheduler.js';
 import { Outbox } from '../../src/platform/outbox/outbox.js';
 import { EmailFacts } from '../support/builders/email-facts.js';
 import { launchBrowser, openPage } from '../support/browser.js';
-import { MovedClock } from '../support/moved-clock.js';
+import { ManualClock } from '../support/manual-clock.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
 
-/** A month with weekends and a few large campaigns. */
-const mailsOn = (day: number): number => (day % 7 > 4 ? 1 : 3) + (day % 9 === 0 ? 12 : 0) + (day % 4);
+/** Emails per day of a month with weekends and a few large campaigns. */
+const emailsOn = (day: number): number => (day % 7 > 4 ? 1 : 3) + (day % 9 === 0 ? 12 : 0) + (day % 4);
 
 describe('the email of a scheduled report in a browser', () => {
   let world: World;
   let browser: Browser;
-  let clock: MovedClock;
+  let clock: ManualClock;
   let sink: SmtpSink;
-  /** By subject, as the development mailbox shows them. */
-  const mails = new Map<string, string>();
+  /** Emails by subject, as the development mailbox shows them. */
+  const emails = new Map<string, string>();
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -25,7 +25,7 @@ describe('the email of a scheduled report in a browser', () => {
     world = await World.start({
       env: { SMTP_URL: sink.url, MAIL_FROM: 'shop@example.com', BUSINESS_NAME: 'Haus & Garten' },
     });
-    clock = new MovedClock(world, '2026-06-30T23:00:00.000Z');
+    clock = new ManualClock(world, '2026-06-30T23:00:00.000Z');
     const campaigns = [
       await world.given.campaign({ title: 'Spring has come – 20 % on all bulbs' }),
       await world.given.campaign({
@@ -36,7 +36,7 @@ describe('the email of a scheduled report in a browser', () => {
     await world.db.transaction(async (tx) => {
       for (let day = 1; day <= 30; day += 1) {
         const date = `2026-06-${String(day).padStart(2, '0')}`;
-        const facts = Array.from({ length: mailsOn(day) }, (_, index) => {
+        const facts = Array.from({ length: emailsOn(day) }, (_, index) => {
           const mail = new EmailFacts({ campaign: campaigns[(day + index) % 3]!.id });
           return [
             mail.sent(`${date}T10:00:00.000Z`),
@@ -63,9 +63,9 @@ describe('the email of a scheduled report in a browser', () => {
     await world.worker!.get(ScheduledReportsScheduler, { strict: false }).tick();
     await world.settle();
     for (const { raw } of sink.messages) {
-      const mail = await readMail(raw);
+      const mail = await readEmail(raw);
       const subject = mail.headers.find(({ name }) => name === 'Subject')?.value ?? '';
-      mails.set(subject, standaloneHtml(mail));
+      emails.set(subject, standaloneHtml(mail));
     }
   });
   afterAll(async () => {
@@ -84,7 +84,7 @@ describe('the email of a scheduled report in a browser', () => {
     ['bounces', 'light', 'phone', { viewport: { width: 360, height: 700 }, colorScheme: 'light' }],
     ['subscriber-activity', 'light', 'desktop', { viewport: { width: 760, height: 900 }, colorScheme: 'light' }],
   ] as const)('%s, %s on a %s', async (type, scheme, device, options) => {
-    const html = mails.get(`Monthly ${type}: June 2026`);
+    const html = emails.get(`Monthly ${type}: June 2026`);
     expect(html).toBeDefined();
     const { page, faults } = await openPage(browser, options);
     await page.setContent(html ?? '');

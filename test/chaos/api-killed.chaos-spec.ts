@@ -4,17 +4,17 @@ import { Product } from '../support/product.js';
 
 const KILLS = IS_LONG ? 100 : 2;
 const WRITES_PER_SECOND = 50;
-/** In short form other checks have the processor meanwhile. */
+/** The short form shares the processor with other checks. */
 const SERVING_AGAIN_WITHIN_MS = IS_LONG ? 5_000 : 15_000;
-/** Between serving again and the next kill. */
+/** Bounds of the wait between the restart and the next kill. */
 const [SOONEST_KILL_MS, LATEST_KILL_MS] = IS_LONG ? [500, 3_500] : [300, 2_000];
 
 jest.setTimeout(IS_LONG ? 1_200_000 : 120_000);
 
-/** What a client knows about one write of its own. */
+/** Result of one write as its client sees it: an HTTP status, or no complete answer. */
 type Outcome = 'unanswered' | number;
 
-/** Creates contacts at a steady rate, whoever listens, until told to stop. */
+/** Creates contacts at a steady rate until `stop`, whether or not the API answers. */
 class Writer {
   readonly outcomes = new Map<string, Outcome>();
   private readonly open = new Set<Promise<void>>();
@@ -52,12 +52,12 @@ class Writer {
         body: JSON.stringify({ email, status: 'subscribed' }),
         signal: AbortSignal.timeout(10_000),
       });
-      // Half an answer is none.
+      // An incomplete body does not count as an answer.
       await response.arrayBuffer();
       this.outcomes.set(email, response.status);
       if (response.ok) this.onSuccess?.();
     } catch {
-      // It stays unanswered.
+      // The outcome stays `unanswered`.
     }
   }
 }
@@ -69,7 +69,7 @@ describe('an API that is killed under load', () => {
   });
   afterAll(() => product.stop());
 
-  it('F1 keeps row and event of every answered write, and of an unanswered one both or neither', async () => {
+  it('F1 stores row and event of every answered write, and both or neither of an unanswered write', async () => {
     const random = seededRandom('killed API');
     const writer = new Writer(product);
     const running = writer.run();
@@ -97,7 +97,7 @@ describe('an API that is killed under load', () => {
       const { contact } = JSON.parse(data) as { contact: { email: string } };
       return `${subject_id} ${contact.email}`;
     });
-    // Each contact exactly once in both: nothing half done, no event without its row, none twice.
+    // Each contact has exactly one row and one event.
     expect(announced.sort()).toEqual(stored);
 
     const emails = new Set(rows.map(({ email }) => email));

@@ -3,13 +3,13 @@ import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { Product } from '../support/product.js';
 import { SmtpSink } from '../support/smtp-sink.js';
 import { waitUntil } from '../support/wait-until.js';
-import { draftForCrowd, ledgerOf, sendToCrowd, statusOf, waitForProgress, waitUntilSent } from './big-campaign.js';
-import { audit, clearUp, flawless } from './ledger-audit.js';
+import { createDraft, emailsByState, createAndSend, statusOf, waitForProgress, waitUntilSent } from './big-campaign.js';
+import { audit, cleanUp, expectedAudit } from './ledger-audit.js';
 
 const CONCURRENCY = 10;
 const KILLS = IS_LONG ? 20 : 2;
 const RECIPIENTS = IS_LONG ? 2_000 : 600;
-/** Fewer than one domain may have at a time. */
+/** Fewer than the connections that one domain may have. */
 const UNANSWERED = 5;
 const DRAINS = IS_LONG ? 10 : 1;
 const DRAINED_RECIPIENTS = DRAINS * 400;
@@ -21,13 +21,13 @@ const SCHEDULED_READERS = 50;
 const LEASE_SECONDS = 5;
 const DRAINED_WITHIN_MS = 15_000;
 const STOPS_CLAIMING_WITHIN_MS = 100;
-/** What is past its DATA is waited for so long, and then nobody knows. */
+/** The shutdown waits this long for a reply to DATA; then the delivery status is unknown. */
 const ENDED_WITHIN_MS = 130_000;
 const SENT_WITHIN_MS = 90_000;
 
 jest.setTimeout(IS_LONG ? 600_000 : 120_000);
 
-describe('a campaign whose worker is in trouble', () => {
+describe('campaign sending during worker failures', () => {
   let product: Product;
   let sink: SmtpSink;
 
@@ -46,23 +46,23 @@ describe('a campaign whose worker is in trouble', () => {
   });
   beforeEach(() => {
     sink.reset();
-    // So slow that about four hundred mails a second leave, and whatever is done to a worker is done amid mails.
+    // Limits the rate to about 400 emails per second, so that a kill interrupts emails under way.
     sink.behave({ delay: { data: 20 } });
   });
-  afterEach(() => clearUp(product));
+  afterEach(() => cleanUp(product));
 
-  it('F3 misses nobody when the worker is killed again and again, and repeats no more than was under way', async () => {
+  it('F3 misses no recipient when the worker is killed repeatedly, and repeats only emails that were under way', async () => {
     const random = seededRandom('killed worker');
     const worker = product.addWorker();
-    const id = await sendToCrowd(product, 'killed', KILLED_RECIPIENTS);
+    const id = await createAndSend(product, 'killed', KILLED_RECIPIENTS);
     let inDoubt = 0;
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await waitForProgress(product.db, id);
       await sleep(random(50, 600));
       await worker.kill();
-      const left = (await ledgerOf(product.db, id))['sending'] ?? 0;
+      const left = (await emailsByState(product.db, id))['sending'] ?? 0;
       expect(await statusOf(product, id)).toBe('working');
-      // Those of an earlier kill may still wait for the end of their lease.
+      // Emails of an earlier kill may still wait for their lease to expire.
       expect(left).toBeLessThanOrEqual(kill * CONCURRENCY);
       inDoubt = Math.max(inDoubt, left);
       worker.start();
@@ -70,12 +70,12 @@ describe('a campaign whose worker is in trouble', () => {
     await waitUntilSent(product, id, IS_LONG ? 300_000 : SENT_WITHIN_MS);
 
     expect(inDoubt).toBeGreaterThan(0);
-    expect(await ledgerOf(product.db, id)).toEqual({ sent: KILLED_RECIPIENTS });
+    expect(await emailsByState(product.db, id)).toEqual({ sent: KILLED_RECIPIENTS });
     const comparison = await audit(product, [id], sink);
-    expect(comparison).toEqual(flawless(KILLED_RECIPIENTS, null));
+    expect(comparison).toEqual(expectedAudit(KILLED_RECIPIENTS, null));
     note(
       'killed worker',
-      `${comparison.repeats} repeats after ${KILLS} kills, at most ${inDoubt} mails in doubt at a time`,
+      `${comparison.repeats} repeats after ${KILLS} kills, at most ${inDoubt} emails in doubt at a time`,
     );
     expect(comparison.repeats).toBeLessThanOrEqual(KILLS * CONCURRENCY);
 
@@ -85,7 +85,7 @@ describe('a campaign whose worker is in trouble', () => {
       stat: [{ status: 'sent', total: KILLED_RECIPIENTS }],
     });
     await waitUntil(
-      'the reports have every event',
+      'the reports contain every event',
       async () => {
         const [row] = await product.db.query<{ left: number }>(
           "SELECT COUNT(*) AS `left` FROM domain_events WHERE state = 'new'",
@@ -98,10 +98,10 @@ describe('a campaign whose worker is in trouble', () => {
     expect(report.stats).toMatchObject({ sent: KILLED_RECIPIENTS, delivered: KILLED_RECIPIENTS, bounced: 0 });
   });
 
-  it('F25 mails nobody twice when two workers send it together', async () => {
+  it('F25 sends no email twice when two workers send the same campaign', async () => {
     product.addWorker();
     product.addWorker();
-    const id = await sendToCrowd(product, 'shared', RECIPIENTS);
+    const id = await createAndSend(product, 'shared', RECIPIENTS);
     const owners = new Set<string>();
     await waitUntil(
       'the campaign is sent',
@@ -115,24 +115,24 @@ describe('a campaign whose worker is in trouble', () => {
       SENT_WITHIN_MS,
     );
     expect(owners.size).toBe(2);
-    expect(await audit(product, [id], sink)).toEqual(flawless(RECIPIENTS));
+    expect(await audit(product, [id], sink)).toEqual(expectedAudit(RECIPIENTS));
   });
 
-  it('F29 loses and repeats nothing when the worker is asked to end: what is under way is finished first', async () => {
+  it('F29 loses and repeats no email when the worker shuts down: emails under way are finished first', async () => {
     const random = seededRandom('drained worker');
     const worker = product.addWorker();
-    const id = await sendToCrowd(product, 'drained', DRAINED_RECIPIENTS);
+    const id = await createAndSend(product, 'drained', DRAINED_RECIPIENTS);
     let slowest = 0;
     for (let round = 1; round <= DRAINS; round += 1) {
       await waitForProgress(product.db, id);
       await sleep(random(50, 600));
-      const [asked] = await product.db.query<{ at: Date }>('SELECT NOW(3) AS at');
+      const [requested] = await product.db.query<{ at: Date }>('SELECT NOW(3) AS at');
       slowest = Math.max(slowest, await worker.terminate());
       expect(await statusOf(product, id)).toBe('working');
-      expect((await ledgerOf(product.db, id))['sending'] ?? 0).toBe(0);
+      expect((await emailsByState(product.db, id))['sending'] ?? 0).toBe(0);
       const claimedLate = await product.db.query(
         'SELECT id FROM email_messages WHERE sending_at > :at + INTERVAL :us MICROSECOND',
-        { at: asked?.at ?? null, us: STOPS_CLAIMING_WITHIN_MS * 1_000 },
+        { at: requested?.at ?? null, us: STOPS_CLAIMING_WITHIN_MS * 1_000 },
       );
       expect(claimedLate).toEqual([]);
       worker.start();
@@ -140,21 +140,21 @@ describe('a campaign whose worker is in trouble', () => {
     note('drained worker', `${DRAINS} drained, the slowest in ${Math.round(slowest)} ms`);
     expect(slowest).toBeLessThan(DRAINED_WITHIN_MS);
     await waitUntilSent(product, id, SENT_WITHIN_MS);
-    expect(await audit(product, [id], sink)).toEqual(flawless(DRAINED_RECIPIENTS));
+    expect(await audit(product, [id], sink)).toEqual(expectedAudit(DRAINED_RECIPIENTS));
   });
 
   if (IS_LONG)
-    it('F30 repeats no more than was under way when it is asked to end and killed before it can', async () => {
+    it('F30 repeats only emails that were under way when the worker is killed during its shutdown', async () => {
       const random = seededRandom('killed while draining');
       const worker = product.addWorker();
       const readers = KILLED_DRAINS * 5 * CONCURRENCY;
-      // Slower than the patience of whoever ends it.
+      // Slower than the time between SIGTERM and SIGKILL.
       sink.behave({ delay: { data: 2_500 } });
-      const id = await sendToCrowd(product, 'impatient', readers);
+      const id = await createAndSend(product, 'killed-draining', readers);
       for (let round = 1; round <= KILLED_DRAINS; round += 1) {
         await waitUntil(
-          'mails are under way',
-          async () => ((await ledgerOf(product.db, id))['sending'] ?? 0) > 0,
+          'emails are under way',
+          async () => ((await emailsByState(product.db, id))['sending'] ?? 0) > 0,
           30_000,
         );
         await sleep(random(300, 1_000));
@@ -162,38 +162,38 @@ describe('a campaign whose worker is in trouble', () => {
         await sleep(1_000);
         await worker.kill();
         await ended;
-        expect((await ledgerOf(product.db, id))['sending'] ?? 0).toBeLessThanOrEqual(round * CONCURRENCY);
+        expect((await emailsByState(product.db, id))['sending'] ?? 0).toBeLessThanOrEqual(round * CONCURRENCY);
         worker.start();
       }
       sink.behave({});
       await waitUntilSent(product, id, SENT_WITHIN_MS);
       const outcome = await audit(product, [id], sink);
       note('killed while draining', `${outcome.repeats} repeats after ${KILLED_DRAINS} kills`);
-      expect(outcome).toEqual(flawless(readers, null));
+      expect(outcome).toEqual(expectedAudit(readers, null));
       expect(outcome.repeats).toBeLessThanOrEqual(KILLED_DRAINS * CONCURRENCY);
     });
 
-  // Two minutes long by its nature.
+  // Takes two minutes.
   if (IS_LONG)
-    it('F29 leaves a doubt when the mail server takes longer to answer than an ending worker waits', async () => {
+    it('F29 leaves emails in doubt when the mail server answers later than the shutdown timeout', async () => {
       const worker = product.addWorker();
       sink.behave({ delay: { data: 300_000 } });
-      const id = await sendToCrowd(product, 'endless', UNANSWERED);
-      await waitUntil('all are under way', () => sink.recipientsSeen.length === UNANSWERED, 30_000);
+      const id = await createAndSend(product, 'endless', UNANSWERED);
+      await waitUntil('all emails are under way', () => sink.recipientsSeen.length === UNANSWERED, 30_000);
       await sleep(1_000);
       expect(await worker.terminate()).toBeLessThan(ENDED_WITHIN_MS);
       sink.behave({});
       worker.start();
       await waitUntilSent(product, id, SENT_WITHIN_MS);
-      expect(await ledgerOf(product.db, id)).toEqual({ sent: UNANSWERED });
+      expect(await emailsByState(product.db, id)).toEqual({ sent: UNANSWERED });
     });
 
-  it('F25 starts each scheduled campaign once, however many workers look at the clock', async () => {
+  it('F25 starts each scheduled campaign once with any number of workers', async () => {
     sink.behave({});
     for (let number = 1; number <= WORKERS; number += 1) product.addWorker();
     const campaigns: number[] = [];
     for (let number = 1; number <= SCHEDULED; number += 1)
-      campaigns.push(await draftForCrowd(product, `scheduled-${number}-of`, SCHEDULED_READERS));
+      campaigns.push(await createDraft(product, `scheduled-${number}-of`, SCHEDULED_READERS));
     const at = new Date(Date.now() + 3_000).toISOString().slice(0, 19).replace('T', ' ');
     for (const id of campaigns)
       await product.client.post(`/campaigns/${id}/schedule`).send({ scheduled_at: at }).expect(200);
@@ -203,6 +203,6 @@ describe('a campaign whose worker is in trouble', () => {
       { campaigns },
     );
     expect(starts.map(({ total }) => total)).toEqual(campaigns.map(() => 1));
-    expect(await audit(product, campaigns, sink)).toEqual(flawless(SCHEDULED * SCHEDULED_READERS));
+    expect(await audit(product, campaigns, sink)).toEqual(expectedAudit(SCHEDULED * SCHEDULED_READERS));
   });
 });

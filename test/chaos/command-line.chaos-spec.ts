@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { Product } from '../support/product.js';
 import { waitUntil } from '../support/wait-until.js';
 
-describe('the command line beside a running product', () => {
+describe('the command line on the host of a running product', () => {
   let product: Product;
-  /** A second terminal: it knows where the data is and nothing about servers. */
+  /** Environment of a second terminal: DATA_DIR without the URLs of the servers. */
   let terminal: Record<string, string>;
 
   beforeAll(async () => {
@@ -19,12 +19,12 @@ describe('the command line beside a running product', () => {
   });
   afterAll(() => product.stop());
 
-  it('finds the servers by the file that the running product leaves in its data folder', async () => {
+  it('finds the servers through the file that the running product writes to its data directory', async () => {
     const managers = JSON.parse(await product.cli(['manager:list', '--json'], terminal)) as unknown;
     expect(managers).toEqual([expect.objectContaining({ username: 'chaos', role: 'manager', disabled: false })]);
   });
 
-  it('makes managers and keys that the running API knows at once', async () => {
+  it('creates managers and keys that the running API accepts immediately', async () => {
     const issue = async (args: readonly string[]): Promise<{ application_password: string }> =>
       JSON.parse(await product.cli(args, terminal)) as { application_password: string };
     const first = await issue(['manager:create', '--json', '--username', 'ada', '--permissions', 'view_contacts']);
@@ -38,7 +38,7 @@ describe('the command line beside a running product', () => {
     expect(keys).toHaveLength(2);
   });
 
-  it('says which variable is missing where nothing runs', async () => {
+  it('names the missing variable if no product runs', async () => {
     const elsewhere = join(terminal['DATA_DIR'] ?? '', 'elsewhere');
     mkdirSync(elsewhere);
     const env = { ...terminal, DATA_DIR: elsewhere };
@@ -73,12 +73,12 @@ describe('the command line on a machine without servers', () => {
     }
   });
 
-  it('says its version and exits with 0', async () => {
+  it('prints its version and exits with 0', async () => {
     expect(await call('--version')).toEqual({ code: 0, output: `${version}\n` });
   });
 });
 
-describe('contacts on the command line, without a worker', () => {
+describe('contact commands without a worker', () => {
   const PEOPLE = 30_000;
   let product: Product;
   let file: string;
@@ -100,7 +100,7 @@ describe('contacts on the command line, without a worker', () => {
   const contacts = async (): Promise<number> =>
     (await product.db.query<{ people: number }>('SELECT COUNT(*) AS people FROM contacts'))[0]?.people ?? 0;
 
-  it('goes on with an import whose process was killed, and every person is there once', async () => {
+  it('resumes an import whose process was killed, and creates every contact once', async () => {
     const command = product.command('contacts-import', ['contacts:import', file]);
     command.start();
     await waitUntil('a part of the import is done', async () => ((await latest())?.processed ?? 0) > 0, 60_000);
@@ -109,14 +109,14 @@ describe('contacts on the command line, without a worker', () => {
     expect(left?.status).toBe('running');
     expect(left?.processed).toBeLessThan(PEOPLE);
     expect(await contacts()).toBe(left?.processed);
-    // Half a minute later nobody would believe that its process is alive.
+    // Expires the claim, which otherwise takes half a minute.
     await product.db.transaction((tx) => tx.execute('UPDATE bulk_jobs SET claimed_until = NOW(3)', {}));
-    const said = await product.cli(['contacts:import', '--resume', String(left?.id), '--json']);
-    expect(JSON.parse(said)).toMatchObject({ id: left?.id, status: 'done', created: PEOPLE, invalid: 0 });
+    const output = await product.cli(['contacts:import', '--resume', String(left?.id), '--json']);
+    expect(JSON.parse(output)).toMatchObject({ id: left?.id, status: 'done', created: PEOPLE, invalid: 0 });
     expect(await contacts()).toBe(PEOPLE);
   });
 
-  it('takes the import back, of which a signal stops another one in good order', async () => {
+  it('undoes an import, and cancels another import on SIGTERM', async () => {
     const { id } = (await latest()) ?? { id: 0 };
     expect(JSON.parse(await product.cli(['contacts:import', '--undo', String(id), '--json']))).toMatchObject({
       status: 'undone',
@@ -125,11 +125,11 @@ describe('contacts on the command line, without a worker', () => {
     expect(await contacts()).toBe(0);
     const command = product.command('contacts-import-stopped', ['contacts:import', file]);
     command.start();
-    const begun = async (): Promise<boolean> => {
+    const isPartlyDone = async (): Promise<boolean> => {
       const job = await latest();
       return job !== undefined && job.id !== id && job.processed > 0;
     };
-    await waitUntil('a part of the import is done', begun, 60_000);
+    await waitUntil('a part of the import is done', isPartlyDone, 60_000);
     await command.terminate();
     const stopped = await latest();
     expect(stopped?.status).toBe('cancelled');
@@ -137,7 +137,7 @@ describe('contacts on the command line, without a worker', () => {
     expect(command.said).toContain(`Import ${stopped?.id ?? 0}: cancelled`);
   });
 
-  it('writes everybody to a file', async () => {
+  it('exports all contacts to a file', async () => {
     const out = join(product.env['DATA_DIR'] ?? '', 'out.csv');
     await product.cli(['contacts:export', out, '--columns', 'email']);
     const lines = readFileSync(out, 'utf8').trim().split('\r\n');
@@ -145,7 +145,7 @@ describe('contacts on the command line, without a worker', () => {
     expect(lines[1]).toMatch(/^person-\d+@example\.com$/);
   });
 
-  it('tells what is wrong by the options as they are typed', async () => {
+  it('names the command line option in validation errors', async () => {
     await expect(product.cli(['contacts:import', file, '--new-status', 'keen'])).rejects.toThrow(
       '--new-status must be one of',
     );

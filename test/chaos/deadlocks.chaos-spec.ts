@@ -6,26 +6,26 @@ import { injectDatabaseFaults } from '../support/database-faults.js';
 import { countersAndRows } from '../support/label-counts.js';
 import { World } from '../support/world.js';
 
-/** Each of them means five writes. */
+/** Each contact is written five times. */
 const PEOPLE = IS_LONG ? 1_000 : 100;
 const AT_ONCE = 8;
 const SHARE = 0.05;
-/** A batch of the relay is dozens of statements, and would hardly ever come to its end where one in twenty is broken off. */
+/** A relay batch has dozens of statements and would rarely succeed if one in twenty failed. */
 const SHARE_OUTSIDE_REQUESTS = 0.01;
 /**
- * So often a transaction is run again; one more fault would rightly reach the client. With a dozen statements in a
- * transaction, one in twenty of all would do that to about one write in fifty.
+ * The number of times that a transaction is retried; one more fault correctly reaches the client. With a dozen statements
+ * in a transaction and a fault in one of twenty, about one write in fifty would fail.
  */
 const FAULTS_PER_REQUEST = 3;
 
 jest.setTimeout(IS_LONG ? 600_000 : 120_000);
 
-interface RequestInTrouble {
+interface RequestFaults {
   faults: number;
 }
 
-/** Lets each request of the server know itself, wherever it is by then. */
-function markRequests(server: Server, requests: AsyncLocalStorage<RequestInTrouble>): void {
+/** Runs each request of the server in an async context that counts its faults. */
+function markRequests(server: Server, requests: AsyncLocalStorage<RequestFaults>): void {
   const emit = server.emit.bind(server);
   server.emit = (event: string, ...args: unknown[]): boolean => {
     const pass = (): boolean => emit(event, ...(args as []));
@@ -33,14 +33,14 @@ function markRequests(server: Server, requests: AsyncLocalStorage<RequestInTroub
   };
 }
 
-describe('a database that breaks off transactions', () => {
+describe('a database that aborts transactions', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.start();
   });
   afterAll(() => world.stop());
 
-  /** The relay tries again by itself what has met too many faults in a row; where we drive it, it tells us. */
+  /** Repeats a relay run that failed after too many faults in a row, as the relay's own timer does. */
   const settle = async (): Promise<void> => {
     for (let left = 20; ; left -= 1)
       try {
@@ -51,13 +51,13 @@ describe('a database that breaks off transactions', () => {
       }
   };
 
-  it('F12 is noticed by nobody: every write succeeds, and is counted and announced once', async () => {
+  it('F12 does not affect clients: every write succeeds, and is counted and announced once', async () => {
     const random = seededRandom('deadlocks');
     const [first, second] = [(await world.given.list()).id, (await world.given.list()).id];
     const tag = (await world.given.tag()).id;
 
-    /** Creates, attaches, upserts, detaches: five writes that concern one person, in this order. */
-    const live = async (email: string): Promise<void> => {
+    /** Creates, attaches, upserts, and detaches: five writes for one contact, in this order. */
+    const writeContact = async (email: string): Promise<void> => {
       const create = world.all.post('/subscribers').send({ email, status: 'subscribed', lists: [first] });
       const { body } = await create.expect(200);
       const path = `/subscribers/${(body as { contact: { id: number } }).contact.id}`;
@@ -76,12 +76,12 @@ describe('a database that breaks off transactions', () => {
         .expect(200);
     };
     const people = Array.from({ length: PEOPLE }, (_, number) => `person-${number}@example.com`);
-    const inLine = [...people];
+    const queue = [...people];
     const lane = async (): Promise<void> => {
-      for (let email = inLine.shift(); email !== undefined; email = inLine.shift()) await live(email);
+      for (let email = queue.shift(); email !== undefined; email = queue.shift()) await writeContact(email);
     };
 
-    const requests = new AsyncLocalStorage<RequestInTrouble>();
+    const requests = new AsyncLocalStorage<RequestFaults>();
     markRequests(world.api.getHttpServer(), requests);
     const injected = { deadlock: 0, lockWait: 0, outsideRequests: 0 };
     const stop = injectDatabaseFaults(() => {
@@ -101,7 +101,7 @@ describe('a database that breaks off transactions', () => {
       stop();
     }
 
-    // Otherwise nothing was shown: faults of both kinds, in requests and in the relay.
+    // The test is meaningful only if both kinds of faults occurred, in requests and in the relay.
     expect(injected.deadlock).toBeGreaterThan(PEOPLE / 2);
     expect(injected.lockWait).toBeGreaterThan(PEOPLE / 5);
     expect(injected.outsideRequests).toBeGreaterThan(0);

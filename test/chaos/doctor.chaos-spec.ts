@@ -15,7 +15,7 @@ interface Finding {
   readonly found: string;
 }
 
-describe('the doctor beside the product', () => {
+describe('the doctor command', () => {
   let server: PrivateServer;
   let product: Product;
 
@@ -29,7 +29,7 @@ describe('the doctor beside the product', () => {
     await server.stop();
   });
 
-  /** As somebody at a terminal calls it, who wants to know how it ended. */
+  /** Runs the command as an operator does, and returns its exit code and findings. */
   function doctor(
     env: Readonly<Record<string, string>>,
   ): Promise<{ code: number; findings: readonly Finding[]; text: string }> {
@@ -44,18 +44,18 @@ describe('the doctor beside the product', () => {
   const of = (findings: readonly Finding[], area: string, check: string): Finding | undefined =>
     findings.find((finding) => finding.area === area && finding.check === check);
 
-  it('finds both processes alive, what production wants, and no secret to show', async () => {
+  it('finds both processes alive, reports settings unfit for production, and prints no secret', async () => {
     const { code, findings, text } = await doctor({ ...product.env });
     expect(of(findings, 'processes', 'api')).toMatchObject({ verdict: 'ok' });
     expect(of(findings, 'processes', 'worker')).toMatchObject({ verdict: 'ok' });
-    // Links to http://carillon.test are good for tests alone.
+    // http://carillon.test is not a valid public URL in production.
     expect(of(findings, 'configuration', 'PUBLIC_URL')).toMatchObject({ verdict: 'failed' });
     expect(code).toBe(1);
     const { password } = new URL(product.env['DATABASE_URL'] ?? '');
     for (const secret of [product.env['APP_SECRET'], decodeURIComponent(password)]) expect(text).not.toContain(secret);
   });
 
-  it('says what is wrong where the product does not even start', async () => {
+  it('reports the errors of a configuration with which the product does not start', async () => {
     const { code, findings } = await doctor({
       ...product.env,
       PORT: 'http',
@@ -67,7 +67,7 @@ describe('the doctor beside the product', () => {
     expect(of(findings, 'database', 'migrations')).toMatchObject({ verdict: 'ok' });
   });
 
-  it('works while the database is dead', async () => {
+  it('works while the database is unavailable', async () => {
     await server.kill();
     const { code, findings } = await doctor({ ...product.env });
     expect(code).toBe(1);

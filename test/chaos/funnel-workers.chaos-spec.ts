@@ -5,37 +5,37 @@ import { SmtpSink } from '../support/smtp-sink.js';
 import { waitUntil } from '../support/wait-until.js';
 import {
   type SequenceBody,
-  auditOf,
-  eventfulSteps,
-  flawlessWay,
-  letIn,
-  mailStep,
+  auditFunnel,
+  sampleSteps,
+  expectedAudit,
+  enroll,
+  emailStep,
   publish,
-  scenery,
+  prepare,
   sequencesOf,
   setStatus,
-  stepsTaken,
-  waitUntilThrough,
-} from './funnel-crowd.js';
+  stepRuns,
+  waitUntilDone,
+} from './funnel-fixture.js';
 
 const PEOPLE = IS_LONG ? 10_000 : 300;
 const WORKERS = IS_LONG ? 5 : 2;
 const KILLS = IS_LONG ? 20 : 2;
 const CHANGES = IS_LONG ? 12 : 4;
 const STEPS = 6;
-/** Long enough for all of them to be moved to another version while they wait. */
+/** Long enough to move all enrollments to another version while they wait. */
 const EDIT_PAUSE_SECONDS = IS_LONG ? 8 : 2;
-const THROUGH_WITHIN_MS = IS_LONG ? 600_000 : 90_000;
+const DONE_WITHIN_MS = IS_LONG ? 600_000 : 90_000;
 
 jest.setTimeout(IS_LONG ? 1_200_000 : 240_000);
 
-describe('a funnel with many people and several workers', () => {
+describe('a funnel with many contacts and several workers', () => {
   let sink: SmtpSink;
   let product: Product;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-    // A mail whose worker died amid it waits for the end of its lease.
+    // An email that a killed worker was sending waits until its lease expires.
     const env = { SMTP_URL: sink.url, DATABASE_POOL_SIZE: '6', SEND_LEASE_SECONDS: '10' };
     product = await Product.start({ name: 'funnel-workers', env, workers: WORKERS });
   });
@@ -47,18 +47,18 @@ describe('a funnel with many people and several workers', () => {
   const progress = async (funnel: number, share: number): Promise<void> => {
     const enough = PEOPLE * STEPS * share;
     await waitUntil(
-      'there is progress',
-      async () => (await stepsTaken(product, funnel)) >= enough,
-      THROUGH_WITHIN_MS,
+      'enough steps have run',
+      async () => (await stepRuns(product, funnel)) >= enough,
+      DONE_WITHIN_MS,
       20,
     );
   };
 
-  it('takes each step of each of them once, however often a worker is killed', async () => {
+  it('runs each step once for each contact when workers are killed repeatedly', async () => {
     const random = seededRandom('killed funnel workers');
-    const scene = await scenery(product, 'killed', PEOPLE);
-    const funnel = await publish(product, 'Killed', eventfulSteps(scene));
-    const entering = letIn(product, funnel, scene.people);
+    const fixture = await prepare(product, 'killed', PEOPLE);
+    const funnel = await publish(product, 'Killed', sampleSteps(fixture));
+    const enrolling = enroll(product, funnel, fixture.people);
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await progress(funnel, (kill / (KILLS + 1)) * 0.9);
       await sleep(random(0, 200));
@@ -66,53 +66,53 @@ describe('a funnel with many people and several workers', () => {
       await worker?.kill();
       worker?.start();
     }
-    await entering;
-    await waitUntilThrough(product, funnel, THROUGH_WITHIN_MS);
-    // Mails in whose dialogue a worker died may have come twice (see the chaos tests of sending); in the ledger none does.
-    const audit = await auditOf(product, funnel, scene);
+    await enrolling;
+    await waitUntilDone(product, funnel, DONE_WITHIN_MS);
+    // Emails that a killed worker was submitting may arrive twice (see the chaos tests of sending); the ledger has each once.
+    const audit = await auditFunnel(product, funnel, fixture);
     note('funnel workers killed', `${KILLS} kills of ${WORKERS} workers, ${JSON.stringify(audit)}`);
-    expect(audit).toEqual(flawlessWay(PEOPLE, { steps: STEPS, mails: 2 }));
+    expect(audit).toEqual(expectedAudit(PEOPLE, { steps: STEPS, emails: 2 }));
   });
 
-  it('loses and repeats nobody when it is edited, paused, resumed and restored with all of them inside', async () => {
-    const scene = await scenery(product, 'edited', PEOPLE);
-    const steps = eventfulSteps(scene, EDIT_PAUSE_SECONDS);
+  it('runs each step once when the funnel is edited, paused, resumed and restored with active enrollments', async () => {
+    const fixture = await prepare(product, 'edited', PEOPLE);
+    const steps = sampleSteps(fixture, EDIT_PAUSE_SECONDS);
     const funnel = await publish(product, 'Edited', steps);
     const first = await sequencesOf(product, funnel);
-    await letIn(product, funnel, scene.people);
+    await enroll(product, funnel, fixture.people);
     const edits: ((round: number) => Promise<void>)[] = [
-      () => pausedForAMoment(funnel),
-      // A step more in front of the last, for those too who are inside.
-      (round) => save(funnel, [...first.slice(0, 4), mailStep(`Extra ${round}`), ...first.slice(4)], 'yes'),
-      (round) => save(funnel, [...first.slice(0, 4), mailStep(`Other ${round}`), ...first.slice(4)], 'no'),
-      // Back to how it began; whoever stands at a step that is gone goes on with what follows it.
+      () => pauseBriefly(funnel),
+      // Adds a step before the last one, also for active enrollments.
+      (round) => save(funnel, [...first.slice(0, 4), emailStep(`Extra ${round}`), ...first.slice(4)], 'yes'),
+      (round) => save(funnel, [...first.slice(0, 4), emailStep(`Other ${round}`), ...first.slice(4)], 'no'),
+      // Restores the first version; enrollments at a removed step continue with the step after it.
       () => restore(funnel, 1),
     ];
     for (let change = 0; change < CHANGES; change += 1) {
-      // Up to the last steps, which are those that an edit is about.
+      // Lets most contacts reach the last steps, which are those that the edits change.
       await progress(funnel, ((change + 1) / (CHANGES + 1)) * 0.97);
       await edits[change % edits.length]?.(change);
     }
-    await waitUntilThrough(product, funnel, THROUGH_WITHIN_MS);
-    const audit = await auditOf(product, funnel, scene);
+    await waitUntilDone(product, funnel, DONE_WITHIN_MS);
+    const audit = await auditFunnel(product, funnel, fixture);
     note('funnel edited', `${CHANGES} changes, ${JSON.stringify(audit)}`);
-    // How many got an extra mail depends on where they stood; everything else is as if nobody had touched it.
-    const plain = flawlessWay(PEOPLE, { steps: STEPS, mails: 2 });
+    // The number of extra emails depends on the progress of the contacts; all other figures are those of an unedited funnel.
+    const plain = expectedAudit(PEOPLE, { steps: STEPS, emails: 2 });
     const extra = audit.runs - plain.runs;
     expect(extra).toBeGreaterThan(0);
     expect(audit).toEqual({
       ...plain,
-      ...{ runs: plain.runs + extra, announced: plain.announced + extra, mails: plain.mails + extra },
+      ...{ runs: plain.runs + extra, announced: plain.announced + extra, emails: plain.emails + extra },
       counters: { ...plain.counters, steps: plain.counters.steps + extra },
     });
-    expect(await mailsOfFirstSteps(funnel, first)).toBe(PEOPLE * 2);
+    expect(await emailsOfSteps(funnel, first)).toBe(PEOPLE * 2);
   });
 
-  async function pausedForAMoment(funnel: number): Promise<void> {
+  async function pauseBriefly(funnel: number): Promise<void> {
     await setStatus(product, funnel, 'paused');
-    const before = await stepsTaken(product, funnel);
+    const before = await stepRuns(product, funnel);
     await sleep(1_500);
-    expect(await stepsTaken(product, funnel)).toBe(before);
+    expect(await stepRuns(product, funnel)).toBe(before);
     await setStatus(product, funnel, 'published');
   }
 
@@ -124,8 +124,8 @@ describe('a funnel with many people and several workers', () => {
     await product.client.post(`/funnels/${funnel}/versions/${version}/restore`).send({ migrate: 'yes' }).expect(200);
   }
 
-  /** Of the two mails that every version has. */
-  async function mailsOfFirstSteps(funnel: number, steps: readonly SequenceBody[]): Promise<number> {
+  /** Counts the emails of the two email steps that every version has. */
+  async function emailsOfSteps(funnel: number, steps: readonly SequenceBody[]): Promise<number> {
     const ids = steps.filter((step) => step['action_name'] === 'send_custom_email').map((step) => Number(step['id']));
     const [row] = await product.db.query<{ total: number }>(
       `SELECT COUNT(*) AS total FROM email_messages m

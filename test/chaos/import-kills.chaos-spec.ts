@@ -8,7 +8,7 @@ import { waitUntil } from '../support/wait-until.js';
 const KILLS = IS_LONG ? 5 : 2;
 const UNDO_KILLS = IS_LONG ? 3 : 1;
 const ROWS = IS_LONG ? 100_000 : 4_000;
-/** Every second row is of somebody who is there already. */
+/** Every second row is an existing contact. */
 const EXISTING = ROWS / 2;
 const EDITED = IS_LONG ? 100 : 30;
 const WITHIN_MS = IS_LONG ? 600_000 : 60_000;
@@ -26,8 +26,8 @@ interface Job {
 
 const address = (number: number): string => `reader-${number}@kills.example`;
 
-/** Who is there before: of each tenth one the status is strict, and half of them have a value of their own. */
-function earlier(numbers: readonly number[], { list, tag, slug }: Ground): Record<string, unknown>[] {
+/** Returns the existing contacts: each tenth has a strict status, and half of them have a custom value. */
+function existingContacts(numbers: readonly number[], { list, tag, slug }: Fixture): Record<string, unknown>[] {
   return numbers.map((number) => ({
     email: address(number),
     status: number % 10 === 0 ? 'unsubscribed' : 'subscribed',
@@ -39,17 +39,17 @@ function earlier(numbers: readonly number[], { list, tag, slug }: Ground): Recor
   }));
 }
 
-interface Ground {
+interface Fixture {
   readonly list: number;
   readonly tag: number;
   readonly slug: string;
 }
 
-/** New people and known ones in turns, some of them twice, some of them nobody. */
+/** Returns a CSV file that alternates new and existing contacts, with some repeated and some invalid rows. */
 function file(slug: string): string {
-  const lines = [`Mail,Given name,Town,Status,${slug}`];
+  const lines = [`Address,Given name,Town,Status,${slug}`];
   for (let number = 1; number <= ROWS; number += 1) {
-    if (number % 97 === 0) lines.push(`no address ${number},Nobody,Rome,subscribed,`);
+    if (number % 97 === 0) lines.push(`no address ${number},Invalid,Rome,subscribed,`);
     else if (number % 89 === 0) lines.push(`${address(number - 1)},Again ${number},Rome,,`);
     else
       lines.push(
@@ -59,26 +59,26 @@ function file(slug: string): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-async function grounds(product: Product): Promise<Ground> {
-  const list = await product.given.list({ title: 'Everybody' });
+async function prepare(product: Product): Promise<Fixture> {
+  const list = await product.given.list({ title: 'All contacts' });
   const tag = await product.given.tag({ title: 'Known' });
   const field = await product.given.customField({ type: 'text', label: 'Motto' });
-  const ground = { list: list.id, tag: tag.id, slug: field.slug };
+  const fixture = { list: list.id, tag: tag.id, slug: field.slug };
   const numbers = Array.from({ length: EXISTING }, (_, index) => 2 * (index + 1));
   for (let start = 0; start < numbers.length; start += 2_500)
     await product.client
       .post('/subscribers/bulk-add-update')
-      .send({ contacts: earlier(numbers.slice(start, start + 2_500), ground) })
+      .send({ contacts: existingContacts(numbers.slice(start, start + 2_500), fixture) })
       .expect(200);
-  return ground;
+  return fixture;
 }
 
-async function upload(product: Product, { list, tag, slug }: Ground): Promise<number> {
+async function upload(product: Product, { list, tag, slug }: Fixture): Promise<number> {
   const form = new FormData();
   form.set(
     'map',
     JSON.stringify({
-      Mail: 'email',
+      Address: 'email',
       'Given name': 'first_name',
       Town: 'city',
       Status: 'status',
@@ -103,14 +103,14 @@ async function job(product: Product, id: number): Promise<Job> {
   return (await product.client.get(`/imports/${id}`).expect(200)).body.import;
 }
 
-async function ended(product: Product, id: number, status: string): Promise<Job> {
+async function jobWithStatus(product: Product, id: number, status: string): Promise<Job> {
   await waitUntil(`the import is ${status}`, async () => (await job(product, id)).status === status, WITHIN_MS);
   return job(product, id);
 }
 
-/** Kill -9 in the middle, and what would be half a minute later: nobody waits for the dead one any more. */
+/** Kills the worker during the import and expires its claim, so that the test need not wait half a minute. */
 async function killAt(product: Product, reached: () => Promise<boolean>, pause: number): Promise<void> {
-  await waitUntil('it has come so far', reached, WITHIN_MS);
+  await waitUntil('the import has made progress', reached, WITHIN_MS);
   await sleep(pause);
   const [worker] = product.workers;
   await worker?.kill();
@@ -120,9 +120,9 @@ async function killAt(product: Product, reached: () => Promise<boolean>, pause: 
   worker?.start();
 }
 
-const carried = async ({ db }: Product): Promise<void> => {
+const backlogIsEmpty = async ({ db }: Product): Promise<void> => {
   await waitUntil(
-    'everything is carried',
+    'the outbox and the search backlog are empty',
     async () =>
       (await db.query("SELECT id FROM domain_events WHERE state = 'new' LIMIT 1")).length === 0 &&
       (await db.query('SELECT contact_id FROM contact_search_backlog LIMIT 1')).length === 0,
@@ -141,31 +141,31 @@ describe('an import under kill -9', () => {
   });
   afterAll(() => product.stop());
 
-  it('ends as one that nobody disturbed', async () => {
-    const calm = await Product.start({ name: 'import-calm' });
+  it('has the same result as an import without kills', async () => {
+    const reference = await Product.start({ name: 'import-calm' });
     try {
-      const undisturbed = ended(calm, await upload(calm, await grounds(calm)), 'done');
-      const ground = await grounds(product);
-      await carried(product);
+      const referenceDone = jobWithStatus(reference, await upload(reference, await prepare(reference)), 'done');
+      const fixture = await prepare(product);
+      await backlogIsEmpty(product);
       before = await imageOf(product.db);
-      await undisturbed;
-      id = await upload(product, ground);
+      await referenceDone;
+      id = await upload(product, fixture);
       for (let kill = 1; kill <= KILLS; kill += 1) {
         const reach = (ROWS / (KILLS + 2)) * kill;
         await killAt(product, async () => (await job(product, id)).processed >= reach, random(0, 150));
       }
-      const done = await ended(product, id, 'done');
-      await carried(calm);
-      await carried(product);
-      expect(differencesOf(await imageOf(product.db), await imageOf(calm.db))).toEqual({});
-      expect(differencesOf(await tracesOf(product.db), await tracesOf(calm.db))).toEqual({});
+      const done = await jobWithStatus(product, id, 'done');
+      await backlogIsEmpty(reference);
+      await backlogIsEmpty(product);
+      expect(differencesOf(await imageOf(product.db), await imageOf(reference.db))).toEqual({});
+      expect(differencesOf(await tracesOf(product.db), await tracesOf(reference.db))).toEqual({});
       note('import-kills', `${ROWS} rows over ${KILLS} kills: ${JSON.stringify(done)}`);
     } finally {
-      await calm.stop();
+      await reference.stop();
     }
   });
 
-  it('is undone under kill -9 as well: all is as before, but what was edited by hand since', async () => {
+  it('is undone under kill -9: restores every value except those edited since the import', async () => {
     const edited = Array.from({ length: 2 * EDITED }, (_, index) => 2 * (index + 1))
       .filter((number) => number % 97 !== 0 && number % 89 !== 0 && (number + 1) % 89 !== 0)
       .slice(0, EDITED);
@@ -185,8 +185,8 @@ describe('an import under kill -9', () => {
         random(0, 150),
       );
     }
-    const undone = await ended(product, id, 'undone');
-    await carried(product);
+    const undone = await jobWithStatus(product, id, 'undone');
+    await backlogIsEmpty(product);
     const after = await imageOf(product.db);
     const addresses = new Set(edited.map(address));
     const others = (lines: readonly string[] = []): string[] =>
@@ -199,7 +199,7 @@ describe('an import under kill -9', () => {
       'SELECT city, first_name AS firstName FROM contacts WHERE email IN (:emails)',
       { emails: [...addresses] },
     );
-    // What was edited stays; the rest of the same contacts goes back.
+    // Edited values stay; the other values of the same contacts are restored.
     expect(cities.map(({ city, firstName }) => [city, firstName.slice(0, 4)])).toEqual(
       edited.map(() => ['Naples', 'Old ']),
     );

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const PROJECT = resolve(__dirname, '../..');
 const DIST = join(PROJECT, 'dist');
 
-/** What the next version brings along: a column at the end of tables that everybody writes, an index and a table. */
+/** The migration of the next version: a column in tables with many writers, an index, and a table. */
 const MIGRATION = `
 class ExpandForTomorrow1999999999999 {
   name = 'ExpandForTomorrow1999999999999';
@@ -22,8 +22,8 @@ exports.MIGRATIONS.push(ExpandForTomorrow1999999999999);
 `;
 
 /**
- * The version after this one, made of this one (or of the build in CHAOS_NEXT_BUILD): it knows one migration more, which only
- * adds, as all have to that are run while the version before still works.
+ * The next version: a copy of this build (or of the build in CHAOS_NEXT_BUILD) with one more migration. The migration only
+ * adds to the schema, as every migration must that runs while the previous version still works.
  */
 export class NextVersion {
   private readonly home = join(PROJECT, '.artifacts', `next-version-${process.pid}`);
@@ -37,7 +37,7 @@ export class NextVersion {
     writeFileSync(list, readFileSync(list, 'utf8') + MIGRATION);
   }
 
-  /** Runs its migrations. @throws when they fail. */
+  /** Runs the migrations. @throws if they fail. */
   async migrate(env: Readonly<Record<string, string>>): Promise<void> {
     await promisify(execFile)(process.execPath, [join(this.folder, 'cli.js'), 'migrate'], {
       env,
@@ -45,7 +45,7 @@ export class NextVersion {
     });
   }
 
-  /** Where a file of it is, as seen from this version's build. */
+  /** Returns the path of a file of the next version, relative to this build. */
   file(name: string): string {
     return relative(DIST, join(this.folder, name));
   }

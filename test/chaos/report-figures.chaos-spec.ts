@@ -18,39 +18,39 @@ jest.setTimeout(IS_LONG ? 900_000 : 180_000);
 
 const day = (number: number): string => `2026-10-${String(1 + (number % 28)).padStart(2, '0')}`;
 
-/** What the test itself has put down: how often each thing happened, and what orders have brought. */
-class Books {
-  readonly mails = new Map<string, number>();
+/** The expected figures: events per campaign and day, and the revenue of orders. */
+class ExpectedFigures {
+  readonly events = new Map<string, number>();
   orders = 0;
   cents = 0;
 
-  note(campaign: number, what: string, at: string): void {
+  add(campaign: number, what: string, at: string): void {
     const key = `${campaign} ${at.slice(0, 10)} ${what}`;
-    this.mails.set(key, (this.mails.get(key) ?? 0) + 1);
+    this.events.set(key, (this.events.get(key) ?? 0) + 1);
   }
 }
 
-/** Events of one mail, or of one order, as the modules would tell them. */
-function life(number: number, roll: number, books: Books): NewEvent[] {
+/** Returns the events of one email and perhaps one order, as the modules append them. */
+function sampleEvents(number: number, roll: number, expected: ExpectedFigures): NewEvent[] {
   const campaign = 1 + (number % CAMPAIGNS);
   const contact = 1 + (number % CONTACTS);
   const at = `${day(number)}T10:00:00.000Z`;
   const facts = new EmailFacts({ campaign, contact });
-  const told: NewEvent[] = [];
-  const tell = (what: string, event: NewEvent): void => {
-    told.push(event);
-    books.note(campaign, what, at);
+  const events: NewEvent[] = [];
+  const append = (what: string, event: NewEvent): void => {
+    events.push(event);
+    expected.add(campaign, what, at);
   };
-  tell('sent', facts.sent(at));
-  if (roll < 0.5) tell('opened', facts.opened(at));
-  if (roll < 0.2) tell('clicked', facts.clicked(at));
-  if (roll < 0.05) tell('unsubscribed', facts.unsubscribed(at));
-  if (roll > 0.95) tell('bounced', facts.bounced(at, 'dsn'));
+  append('sent', facts.sent(at));
+  if (roll < 0.5) append('opened', facts.opened(at));
+  if (roll < 0.2) append('clicked', facts.clicked(at));
+  if (roll < 0.05) append('unsubscribed', facts.unsubscribed(at));
+  if (roll > 0.95) append('bounced', facts.bounced(at, 'dsn'));
   if (roll > 0.1 && roll < 0.2) {
     const amount = (number % 5_000) / 100;
-    books.orders += 1;
-    books.cents += number % 5_000;
-    told.push({
+    expected.orders += 1;
+    expected.cents += number % 5_000;
+    events.push({
       type: 'commerce.revenue_recorded',
       subjectId: number,
       data: {
@@ -71,13 +71,13 @@ function life(number: number, roll: number, books: Books): NewEvent[] {
       },
     });
   }
-  return told;
+  return events;
 }
 
 describe('figures of reports under kill -9', () => {
   let product: Product;
   const random = seededRandom('report-figures');
-  const books = new Books();
+  const expected = new ExpectedFigures();
   const outbox = new Outbox({ nudge: () => undefined } as RelayNudge);
 
   beforeAll(async () => {
@@ -95,31 +95,31 @@ describe('figures of reports under kill -9', () => {
     return Object.fromEntries(contents) as Record<string, unknown>;
   }
 
-  const carried = async (): Promise<void> => {
+  const outboxIsEmpty = async (): Promise<void> => {
     await waitUntil(
-      'everything is carried',
+      'every event is delivered',
       async () => (await product.db.query("SELECT id FROM domain_events WHERE state = 'new' LIMIT 1")).length === 0,
       CARRIED_WITHIN_MS,
     );
   };
 
-  it('has counted every event once, whenever the worker died', async () => {
+  it('count every event once when the worker is killed repeatedly', async () => {
     const [worker] = product.workers as [ProductProcess];
     let number = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const until = number + EVENTS_PER_KILL;
-      const telling = (async (): Promise<void> => {
+      const appending = (async (): Promise<void> => {
         while (number < until) {
-          const events = Array.from({ length: 25 }, () => life((number += 1), random(0, 1), books)).flat();
+          const events = Array.from({ length: 25 }, () => sampleEvents((number += 1), random(0, 1), expected)).flat();
           await product.db.transaction((tx) => outbox.appendAll(tx, events));
         }
       })();
       await sleep(random(100, 1_500));
       await worker.kill();
-      await telling;
+      await appending;
       worker.start();
     }
-    await carried();
+    await outboxIsEmpty();
 
     const rows = await product.db.query<Record<string, number | string>>(
       'SELECT campaign_id, day, sent, opened, clicked, unsubscribed, bounced FROM campaign_daily_stats',
@@ -128,18 +128,18 @@ describe('figures of reports under kill -9', () => {
     for (const row of rows)
       for (const what of ['sent', 'opened', 'clicked', 'unsubscribed', 'bounced'])
         if (row[what] !== 0) counted.set(`${row['campaign_id']} ${row['day']} ${what}`, Number(row[what]));
-    expect(new Map([...counted].sort())).toEqual(new Map([...books.mails].sort()));
+    expect(new Map([...counted].sort())).toEqual(new Map([...expected.events].sort()));
     const [revenue] = await product.db.query<{ orders: number; revenue: number }>(
       'SELECT SUM(orders) AS orders, SUM(revenue) AS revenue FROM revenue_daily_stats',
     );
     expect({ orders: Number(revenue?.orders), cents: Number(revenue?.revenue) }).toEqual({
-      orders: books.orders,
-      cents: books.cents,
+      orders: expected.orders,
+      cents: expected.cents,
     });
-    note('report-figures', `${number} mails and ${books.orders} orders over ${KILLS} kills of the worker`);
+    note('report-figures', `${number} emails and ${expected.orders} orders over ${KILLS} kills of the worker`);
   });
 
-  it('are the same after a rebuild, and after rebuilds that were killed on the way', async () => {
+  it('are the same after a rebuild, and after rebuilds that were killed', async () => {
     const before = await tables();
     for (let kill = 0; kill < REBUILDS_KILLED; kill += 1) {
       const rebuild = product.command('rebuild', ['rollups:rebuild']);

@@ -3,13 +3,13 @@ import { SmtpSink } from '../support/smtp-sink.js';
 import { waitUntil } from '../support/wait-until.js';
 import { WebhookTraffic } from './webhook-traffic.js';
 
-/** The id of the request that is followed. */
+/** The id of the traced request. */
 let ID = '';
 const BODY = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
 
 jest.setTimeout(120_000);
 
-/** The lines of a log in which a text stands, as one grep would find them. */
+/** Returns the log lines that contain the id of the traced request. */
 const grep = (log: string): Record<string, unknown>[] =>
   log
     .split('\n')
@@ -31,13 +31,13 @@ describe('one request in the logs of all processes', () => {
     await sink.stop();
   });
 
-  it('is found by its id, from the answer to the mail and to what a webhook was told', async () => {
+  it('has its id in the logs of the API, of the email, and of the webhook delivery', async () => {
     const list = await product.given.list();
     await product.given.contact({ email: 'reader@example.com', lists: [list.id] });
     await product.given.webhook({ url: traffic.receiver.url, events: ['email.sent'] });
     const { id } = await product.given.campaign({ email_subject: 'Hi', email_body: BODY, lists: [list.id] });
     ID = (await product.client.post(`/campaigns/${id}/send`).expect(200)).headers['x-request-id'] ?? '';
-    await waitUntil('the mail has come', () => sink.messages.length === 1, 20_000);
+    await waitUntil('the email has arrived', () => sink.messages.length === 1, 20_000);
     const worker = (): Record<string, unknown>[] => grep(product.workers[0]!.said);
     await waitUntil('the webhook was called', () => worker().some(({ msg }) => msg === 'Webhook called'), 20_000);
 
@@ -50,14 +50,14 @@ describe('one request in the logs of all processes', () => {
         res: { status: 200 },
       }),
     ]);
-    const said = worker();
-    expect(said.every(({ process, requestId }) => process === 'worker' && requestId === ID)).toBe(true);
-    expect(new Set(said.map(({ msg }) => msg))).toEqual(
+    const lines = worker();
+    expect(lines.every(({ process, requestId }) => process === 'worker' && requestId === ID)).toBe(true);
+    expect(new Set(lines.map(({ msg }) => msg))).toEqual(
       new Set(['Events delivered', 'Email attempt', 'Webhook called']),
     );
-    // Each member of a line once: some programs that read logs cannot bear the same one twice.
+    // Some log readers reject a line with a duplicate member.
     for (const line of `${product.api.said}\n${product.workers[0]!.said}`.split('\n').filter((one) => one.includes(ID)))
       expect(line.match(/"requestId":/g)).toHaveLength(1);
-    expect(JSON.stringify(said)).not.toContain('reader@example.com');
+    expect(JSON.stringify(lines)).not.toContain('reader@example.com');
   });
 });

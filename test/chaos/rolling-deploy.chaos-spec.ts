@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { RawSmtpSink } from '../support/raw-smtp-sink.js';
 import { ReverseProxy } from '../support/reverse-proxy.js';
-import { sendToCrowd, statusOf, waitUntilSent } from './big-campaign.js';
-import { audit, flawless } from './ledger-audit.js';
+import { createAndSend, statusOf, waitUntilSent } from './big-campaign.js';
+import { audit, expectedAudit } from './ledger-audit.js';
 import { allReady, RollingLoad, type RollingNode } from './rolling-load.js';
-import { complete, WebhookTraffic } from './webhook-traffic.js';
+import { allDelivered, WebhookTraffic } from './webhook-traffic.js';
 
 const NODES = IS_LONG ? 3 : 2;
-/** In each of them one process after the other is replaced. */
+/** Each round replaces all processes, one after the other. */
 const ROUNDS = IS_LONG ? 50 : 1;
 const REQUESTS_PER_SECOND = IS_LONG ? 50 : 25;
 const CONCURRENCY = 5;
-/** Of each replacement's own campaign. */
+/** Recipients of the campaign that is sent during each replacement. */
 const READERS = 200;
-/** So slow that about fifty mails a second leave in all, and each replacement is amid mails. */
+/** Limits the rate to about 50 emails per second in all, so that emails are under way during each replacement. */
 const ANSWER_MS = 200;
 const ENDED_WITHIN_MS = 35_000;
 const SENT_WITHIN_MS = 60_000;
@@ -29,7 +29,7 @@ describe('a rolling deploy behind a reverse proxy', () => {
   beforeAll(async () => {
     sink = await RawSmtpSink.start();
     sink.script = ({ moment }) => (moment === 'dot' ? { afterMs: ANSWER_MS } : undefined);
-    // As in production, where proxies have to see that a process is about to end.
+    // As in production: the proxy must notice that a process is about to end.
     const env = { SMTP_URL: sink.url, SEND_CONCURRENCY: String(CONCURRENCY), SHUTDOWN_GRACE: '3s' };
     traffic = await WebhookTraffic.start({ name: 'rolling-deploy', env, workers: NODES });
     const { product } = traffic;
@@ -43,7 +43,7 @@ describe('a rolling deploy behind a reverse proxy', () => {
     await sink.stop();
   });
 
-  it('F29 fails no request, loses and repeats no mail and no webhook, and leaves nothing claimed', async () => {
+  it('F29 fails no request, loses and repeats no email and no webhook call, and leaves no claims', async () => {
     const { product } = traffic;
     const random = seededRandom('rolling deploy');
     await traffic.webhooks(1);
@@ -54,7 +54,7 @@ describe('a rolling deploy behind a reverse proxy', () => {
     try {
       for (let round = 1; round <= ROUNDS; round += 1)
         for (const { api, worker } of nodes) {
-          const campaign = await sendToCrowd(product, `deploy${campaigns.length}`, READERS);
+          const campaign = await createAndSend(product, `deploy${campaigns.length}`, READERS);
           campaigns.push(campaign);
           await sleep(random(200, 800));
           expect(await statusOf(product, campaign)).toBe('working');
@@ -73,14 +73,14 @@ describe('a rolling deploy behind a reverse proxy', () => {
 
     note(
       'rolling deploy',
-      `${ROUNDS * NODES} nodes replaced, the slowest end took ${Math.round(slowest)} ms; ` +
-        `${load.requests} requests: ${JSON.stringify([...load.answers])}, ${proxy.refused} asked of another member, ${proxy.unserved} of nobody`,
+      `${ROUNDS * NODES} nodes replaced, the slowest shutdown took ${Math.round(slowest)} ms; ` +
+        `${load.requests} requests: ${JSON.stringify([...load.answers])}, ${proxy.refused} sent to another node, ${proxy.unserved} not served`,
     );
     expect([...load.answers.keys()]).toEqual([200]);
     expect(slowest).toBeLessThan(ENDED_WITHIN_MS);
-    expect(await audit(product, campaigns, sink)).toEqual(flawless(campaigns.length * READERS));
+    expect(await audit(product, campaigns, sink)).toEqual(expectedAudit(campaigns.length * READERS));
     expect(sink.messages).toHaveLength(campaigns.length * READERS);
-    expect(await traffic.compare()).toEqual({ ...complete(load.written.length, 1), repeats: 0 });
+    expect(await traffic.compare()).toEqual({ ...allDelivered(load.written.length, 1), repeats: 0 });
     expect(await traffic.owners()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { ReverseProxy } from '../support/reverse-proxy.js';
 import type { Status } from '../support/ask.js';
 import { waitUntil } from '../support/wait-until.js';
 
-/** Where many tests share a few cores, a start takes its time; nothing is measured by it. */
+/** A generous timeout: a start is slow when many tests share a few cores. */
 const READY_WITHIN_MS = 120_000;
 
 /** An API and a worker that are replaced one after the other. */
@@ -13,20 +13,20 @@ export interface RollingNode {
   readonly worker: ProductProcess;
 }
 
-/** Waits until each of them says that it can serve, and the proxy has seen it. */
+/** Waits until every node is ready, and the proxy has noticed. */
 export async function allReady(product: Product, nodes: readonly RollingNode[], proxy?: ReverseProxy): Promise<void> {
   for (const { origin } of nodes)
     await waitUntil(`${origin} is ready`, async () => (await product.health(origin)) !== null, READY_WITHIN_MS);
-  if (proxy) await waitUntil('the proxy has seen it', () => proxy.isWhole, READY_WITHIN_MS);
+  if (proxy) await waitUntil('the proxy sees every node as ready', () => proxy.isWhole, READY_WITHIN_MS);
 }
 
-/** Clients that write and read through a proxy, at a steady pace, whatever happens behind it. */
+/** Clients that write and read through a proxy at a steady rate, whether or not the requests succeed. */
 export class RollingLoad {
-  /** How many requests ended how. */
+  /** Number of requests per status. */
   readonly answers = new Map<Status, number>();
   /** Addresses of contacts whose creation was confirmed. */
   readonly written: string[] = [];
-  private readonly asked: Promise<void>[] = [];
+  private readonly open: Promise<void>[] = [];
   private number = 0;
   private readonly timer: NodeJS.Timeout;
 
@@ -36,7 +36,7 @@ export class RollingLoad {
     perSecond: number,
   ) {
     this.timer = setInterval(() => {
-      this.asked.push(this.ask());
+      this.open.push(this.request());
     }, 1_000 / perSecond);
   }
 
@@ -46,10 +46,10 @@ export class RollingLoad {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all(this.asked);
+    await Promise.all(this.open);
   }
 
-  private async ask(): Promise<void> {
+  private async request(): Promise<void> {
     this.number += 1;
     const email = `deployed-${this.number}@example.com`;
     const isWrite = this.number % 2 === 0;

@@ -5,19 +5,19 @@ import { type ApiNode, Product } from '../support/product.js';
 import { RawSmtpSink } from '../support/raw-smtp-sink.js';
 import { StatementProxy } from '../support/statement-proxy.js';
 import { waitUntil } from '../support/wait-until.js';
-import { sendToCrowd, waitForProgress, waitUntilSent } from './big-campaign.js';
-import { audit, clearUp, flawless } from './ledger-audit.js';
+import { createAndSend, waitForProgress, waitUntilSent } from './big-campaign.js';
+import { audit, cleanUp, expectedAudit } from './ledger-audit.js';
 
 const CONCURRENCY = 10;
 const READERS = IS_LONG ? 2_000 : 400;
 const AWAY_MS = IS_LONG ? 20_000 : 2_500;
 const REQUEST_EVERY_MS = 50;
-/** A request takes no longer, whatever the database does. */
+/** Longest answer time of a request, also without a database. */
 const REFUSED_WITHIN_MS = 2_000;
 const STOPS_WITHIN_MS = 1_000;
 const RESUMED_WITHIN_MS = 10_000;
 const SENT_WITHIN_MS = 60_000;
-/** As InnoDB says it, with the number of the operating system's error inside. */
+/** InnoDB's error for a full disk; it contains the number of the operating system's error. */
 const DISK_FULL = {
   errno: 1030,
   sqlState: 'HY000',
@@ -38,7 +38,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** A client that reads and writes in turn, whatever it is told. */
+/** A client that reads and writes in turn, whatever the answers are. */
 class Requests {
   readonly answers: Answer[] = [];
   private readonly open = new Set<Promise<void>>();
@@ -73,7 +73,7 @@ class Requests {
   private async ask(kind: Answer['kind']): Promise<void> {
     const email = `${this.name}-${this.made}@example.com`;
     const askedAt = performance.now();
-    const noted = (status: number | null, retryAfter: string | null, body: string): void => {
+    const record = (status: number | null, retryAfter: string | null, body: string): void => {
       this.answers.push({ kind, email, askedAt, ms: performance.now() - askedAt, status, retryAfter, body });
     };
     try {
@@ -84,19 +84,19 @@ class Requests {
         ...(kind === 'read' ? { headers } : write),
         signal: AbortSignal.timeout(10_000),
       });
-      noted(response.status, response.headers.get('retry-after'), await response.text());
+      record(response.status, response.headers.get('retry-after'), await response.text());
     } catch {
-      noted(null, null, '');
+      record(null, null, '');
     }
   }
 }
 
-describe('sending whose database is in trouble', () => {
+describe('sending during database failures', () => {
   let server: PrivateServer;
   let proxy: StatementProxy;
   let sink: RawSmtpSink;
   let product: Product;
-  /** Like the worker of the same test, it reaches the database through the proxy. */
+  /** An API process that uses the database through the proxy. */
   let node: ApiNode;
 
   beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('sending whose database is in trouble', () => {
   });
   afterEach(async () => {
     proxy.watch = null;
-    await clearUp(product);
+    await cleanUp(product);
     sink.reset();
   });
   afterAll(async () => {
@@ -123,8 +123,8 @@ describe('sending whose database is in trouble', () => {
     await server.stop();
   });
 
-  /** Rows whose other half is not there. */
-  const halves = async (name: string): Promise<unknown> => {
+  /** Counts rows whose related row is missing. */
+  const inconsistencies = async (name: string): Promise<unknown> => {
     const [row] = await product.db.query(
       `SELECT
          (SELECT COUNT(*) FROM contacts WHERE email LIKE :pattern) -
@@ -137,18 +137,18 @@ describe('sending whose database is in trouble', () => {
     );
     return row;
   };
-  const NO_HALVES = { unannounced: 0, uncounted: 0, members: 0, recipients: 0 };
+  const NO_INCONSISTENCIES = { unannounced: 0, uncounted: 0, members: 0, recipients: 0 };
 
-  const refusedWell = (answers: readonly Answer[]): void => {
+  const expectRefused = (answers: readonly Answer[]): void => {
     expect(answers.length).toBeGreaterThan(5);
-    const odd = answers.filter(({ status, retryAfter, body }) => {
+    const unexpected = answers.filter(({ status, retryAfter, body }) => {
       const { code, message } = JSON.parse(body || '{}') as { code?: unknown; message?: unknown };
       return status !== 503 || retryAfter === null || typeof code !== 'string' || typeof message !== 'string';
     });
-    expect(odd).toEqual([]);
+    expect(unexpected).toEqual([]);
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(REFUSED_WITHIN_MS);
   };
-  const storedAreAll = async (requests: Requests): Promise<void> => {
+  const expectConfirmedStored = async (requests: Requests): Promise<void> => {
     const rows = await product.db.query<{ email: string }>('SELECT email FROM contacts');
     const stored = new Set(rows.map(({ email }) => email));
     const confirmed = requests.answers.filter(({ kind, status }) => kind === 'write' && status === 200);
@@ -156,12 +156,12 @@ describe('sending whose database is in trouble', () => {
     expect(confirmed.length).toBeGreaterThan(0);
   };
 
-  it('F9 outlives its death: the API says so at once, nothing is half done, and sending goes on by itself', async () => {
+  it('F9 recovers from a database crash: the API answers 503, no write is partial, and sending resumes', async () => {
     const random = seededRandom('killed database');
     const requests = new Requests('killed', product.origin, product.authorization);
     const worker = product.addWorker();
     const { pid } = worker;
-    const campaign = await sendToCrowd(product, 'crowd-of-killed', READERS);
+    const campaign = await createAndSend(product, 'recipients-of-killed', READERS);
     await waitForProgress(product.db, campaign);
     requests.start();
     await sleep(500 + random(0, 300));
@@ -173,7 +173,7 @@ describe('sending whose database is in trouble', () => {
     await server.start();
     const before = sink.transactions.length;
     const resumed = await waitUntil(
-      'sending goes on',
+      'sending resumes',
       () => sink.transactions.length > before,
       RESUMED_WITHIN_MS + 5_000,
     );
@@ -183,30 +183,30 @@ describe('sending whose database is in trouble', () => {
     await waitUntilSent(product, campaign, SENT_WITHIN_MS);
 
     const result = await audit(product, [campaign], sink);
-    note('killed database', `went on ${Math.round(resumed)} ms after its return, ${result.repeats} repeats`);
-    refusedWell(requests.during(goneAt, backFrom - REFUSED_WITHIN_MS));
+    note('killed database', `resumed ${Math.round(resumed)} ms after its return, ${result.repeats} repeats`);
+    expectRefused(requests.during(goneAt, backFrom - REFUSED_WITHIN_MS));
     expect(
-      sink.transactions.filter(({ beganAt }) => beganAt > killedAt + STOPS_WITHIN_MS && beganAt < backFrom),
+      sink.transactions.filter(({ startedAt }) => startedAt > killedAt + STOPS_WITHIN_MS && startedAt < backFrom),
     ).toEqual([]);
     expect(resumed).toBeLessThan(RESUMED_WITHIN_MS);
     expect(worker.pid).toBe(pid);
-    await storedAreAll(requests);
-    expect(await halves('killed')).toEqual(NO_HALVES);
-    expect(result).toEqual(flawless(READERS, null));
+    await expectConfirmedStored(requests);
+    expect(await inconsistencies('killed')).toEqual(NO_INCONSISTENCIES);
+    expect(result).toEqual(expectedAudit(READERS, null));
     expect(result.repeats).toBeLessThanOrEqual(CONCURRENCY);
   });
 
   const refuseWrites = (): void => {
     proxy.watch = ({ moment, sql }) => (moment === 'asked' && WRITES.test(sql) ? DISK_FULL : undefined);
   };
-  const STANDSTILLS = [
+  const WRITE_FAILURES = [
     {
-      ...{ what: 'takes no writes', name: 'readonly', through: false },
+      ...{ what: 'is read-only', name: 'readonly', through: false },
       begin: () => server.administer('SET GLOBAL read_only = 1'),
       end: () => server.administer('SET GLOBAL read_only = 0'),
     },
     {
-      ...{ what: 'has no room on its disk', name: 'full', through: true },
+      ...{ what: 'has a full disk', name: 'full', through: true },
       begin: () => {
         refuseWrites();
         return Promise.resolve();
@@ -217,20 +217,20 @@ describe('sending whose database is in trouble', () => {
       },
     },
   ];
-  it.each(IS_LONG ? STANDSTILLS : STANDSTILLS.slice(0, 1))(
-    'F11 stops while it $what, and so do writes; reads go on',
+  it.each(IS_LONG ? WRITE_FAILURES : WRITE_FAILURES.slice(0, 1))(
+    'F11 stops while the database $what; writes are refused and reads succeed',
     async ({ name, through, begin, end }) => {
       const url = product.env['DATABASE_URL'] ?? '';
       const origin = through ? node.origin : product.origin;
       const requests = new Requests(name, origin, product.authorization);
       const worker = product.addWorker(through ? { DATABASE_URL: proxy.through(url) } : {});
       const { pid } = worker;
-      const campaign = await sendToCrowd(product, `crowd-of-${name}`, READERS);
+      const campaign = await createAndSend(product, `recipients-of-${name}`, READERS);
       await waitForProgress(product.db, campaign);
       requests.start();
       await sleep(500);
       await begin();
-      const begunAt = performance.now();
+      const failureAt = performance.now();
       await sleep(AWAY_MS / 2);
       const readiness = await product.health(origin);
       await sleep(AWAY_MS / 2);
@@ -238,7 +238,7 @@ describe('sending whose database is in trouble', () => {
       await end();
       const before = sink.transactions.length;
       const resumed = await waitUntil(
-        'sending goes on',
+        'sending resumes',
         () => sink.transactions.length > before,
         RESUMED_WITHIN_MS + 5_000,
       );
@@ -248,17 +248,17 @@ describe('sending whose database is in trouble', () => {
 
       const result = await audit(product, [campaign], sink);
       const stopped = sink.transactions.filter(
-        ({ beganAt }) => beganAt > begunAt + STOPS_WITHIN_MS && beganAt < endedAt,
+        ({ startedAt }) => startedAt > failureAt + STOPS_WITHIN_MS && startedAt < endedAt,
       );
-      note(name, `went on after ${Math.round(resumed)} ms, ${result.repeats} repeats`);
+      note(name, `resumed after ${Math.round(resumed)} ms, ${result.repeats} repeats`);
       expect(stopped).toEqual([]);
-      refusedWell(requests.during(begunAt, endedAt - REFUSED_WITHIN_MS / 4, 'write'));
-      const reads = requests.during(begunAt, endedAt, 'read');
+      expectRefused(requests.during(failureAt, endedAt - REFUSED_WITHIN_MS / 4, 'write'));
+      const reads = requests.during(failureAt, endedAt, 'read');
       expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]));
       expect(worker.pid).toBe(pid);
-      await storedAreAll(requests);
-      expect(await halves(name)).toEqual(NO_HALVES);
-      expect(result).toEqual(flawless(READERS, null));
+      await expectConfirmedStored(requests);
+      expect(await inconsistencies(name)).toEqual(NO_INCONSISTENCIES);
+      expect(result).toEqual(expectedAudit(READERS, null));
       expect(result.repeats).toBeLessThanOrEqual(CONCURRENCY);
       expect(resumed).toBeLessThan(RESUMED_WITHIN_MS);
       expect(readiness).toBeNull();

@@ -4,10 +4,10 @@ import { Product, type ProductProcess } from '../support/product.js';
 import { RawSmtpSink, type SmtpMoment, type SmtpStep } from '../support/raw-smtp-sink.js';
 import { type Statement, StatementProxy } from '../support/statement-proxy.js';
 import { waitUntil } from '../support/wait-until.js';
-import { ledgerOf, sendToCrowd, waitUntilSent } from './big-campaign.js';
-import { audit, clearUp, endLeases, flawless, untilCame } from './ledger-audit.js';
+import { emailsByState, createAndSend, waitUntilSent } from './big-campaign.js';
+import { audit, cleanUp, endLeases, expectedAudit, waitUntilReceived } from './ledger-audit.js';
 
-/** Longer than the test, so that nothing is taken over before all have been killed. */
+/** Longer than the test, so that no email is taken over before the last kill. */
 const LEASE_SECONDS = 600;
 const KILLED_WITHIN_MS = 20_000;
 const SENT_WITHIN_MS = 30_000;
@@ -20,13 +20,13 @@ const inTransactionThat = (part: RegExp, moment: Statement['moment']) => {
   return (statement: Statement): boolean =>
     statement.moment === moment && statement.sql === 'COMMIT' && statement.before.some((sql) => part.test(sql));
 };
-/** The transactions of a mail: the one that claims it, and the one that stores what became of it. */
+/** The transactions of an email: the one that claims it, and the one that stores its result. */
 const CLAIM = /^\s*UPDATE email_messages\s+SET state = 'sending'/;
 const RESULT = /^\s*UPDATE email_messages m\s+JOIN \(SELECT/;
 
 interface KillPoint {
   readonly name: string;
-  /** What has to be known of the mail as its worker dies, and how many copies of it the mail server has by then. */
+  /** The expected state of the email when its worker is killed, and the copies that the mail server has by then. */
   readonly state: string;
   readonly copies: number;
   readonly repeats: number;
@@ -44,7 +44,7 @@ const ALL_KILL_POINTS: readonly KillPoint[] = [
   },
   { name: 'after MAIL FROM', state: 'sending', copies: 0, repeats: 0, at: 'mail' },
   { name: 'after RCPT TO', state: 'sending', copies: 0, repeats: 0, at: 'rcpt' },
-  { name: 'amid its message', state: 'sending', copies: 0, repeats: 0, at: 'body' },
+  { name: 'during its body', state: 'sending', copies: 0, repeats: 0, at: 'body' },
   { name: 'after the final dot, before the answer', state: 'sending', copies: 1, repeats: 1, at: 'dot' },
   {
     ...{ name: 'after the answer, before it was stored', state: 'sending', copies: 1, repeats: 1 },
@@ -55,12 +55,12 @@ const ALL_KILL_POINTS: readonly KillPoint[] = [
     at: inTransactionThat(RESULT, 'answered'),
   },
 ];
-/** The short form leaves out those that lie between two of the same outcome. */
+/** The short form omits points whose neighbors have the same outcome. */
 const KILL_POINTS = ALL_KILL_POINTS.filter(
   ({ at, name }) => IS_LONG || !(at === 'mail' || at === 'rcpt' || name === 'after the answer was stored'),
 );
 
-describe('a mail whose worker dies', () => {
+describe('an email whose worker is killed', () => {
   let sink: RawSmtpSink;
   let proxy: StatementProxy;
   let product: Product;
@@ -70,7 +70,6 @@ describe('a mail whose worker dies', () => {
     proxy = await StatementProxy.before(process.env['TEST_DATABASE_URL'] ?? '');
     const env = {
       SMTP_URL: sink.url,
-
       SEND_LEASE_SECONDS: String(LEASE_SECONDS),
       SEND_CONCURRENCY: '1',
     };
@@ -78,7 +77,7 @@ describe('a mail whose worker dies', () => {
   });
   afterEach(async () => {
     proxy.watch = null;
-    await clearUp(product);
+    await cleanUp(product);
     sink.reset();
   });
   afterAll(async () => {
@@ -87,12 +86,12 @@ describe('a mail whose worker dies', () => {
     await sink.stop();
   });
 
-  it('F4 is repeated where the mail server has it and nobody knows, and nowhere else', async () => {
+  it('F4 is repeated only if the mail server has it and its result is not stored', async () => {
     const throughProxy = { DATABASE_URL: proxy.through(product.env['DATABASE_URL'] ?? '') };
     const campaigns: number[] = [];
     for (const [index, point] of KILL_POINTS.entries()) {
       const { at } = point;
-      const campaign = await sendToCrowd(product, `point${index}`, 1);
+      const campaign = await createAndSend(product, `point${index}`, 1);
       campaigns.push(campaign);
       const copiesBefore = sink.messages.length;
       let killed = false;
@@ -107,16 +106,16 @@ describe('a mail whose worker dies', () => {
         sink.script = async ({ moment }) => {
           if (killed || moment !== at) return undefined;
           await killHere();
-          // What the kernel has taken of a message, and the server not yet, is gone too when it is the machine that dies.
+          // A crash of the machine also loses the bytes that the kernel has and the server does not.
           return moment === 'body' ? { hangUp: 'reset' } : undefined;
         };
       await waitUntil(`the worker was killed ${point.name}`, () => worker.pid === undefined, KILLED_WITHIN_MS);
       proxy.watch = null;
       sink.script = () => undefined;
-      const before = { point: point.name, ledger: await ledgerOf(product.db, campaign) };
+      const before = { point: point.name, ledger: await emailsByState(product.db, campaign) };
       expect(before).toEqual({ point: point.name, ledger: { [point.state]: 1 } });
       expect([point.name, sink.messages.length - copiesBefore]).toEqual([point.name, point.copies]);
-      // The one that was not even claimed is anybody's; the next worker must meet its own mail only.
+      // Another worker could claim the pending email; the next worker must get the email of its own campaign only.
       if (point.state === 'pending') await product.client.post(`/campaigns/${campaign}/pause`).expect(200);
     }
     await product.client.post(`/campaigns/${campaigns[0] ?? 0}/resume`).expect(200);
@@ -125,21 +124,21 @@ describe('a mail whose worker dies', () => {
     for (const campaign of campaigns) await waitUntilSent(product, campaign, SENT_WITHIN_MS);
 
     const outcomes = await Promise.all(campaigns.map((campaign) => audit(product, [campaign], sinkOf(campaign))));
-    const expected = KILL_POINTS.map(({ repeats }) => flawless(1, repeats));
+    const expected = KILL_POINTS.map(({ repeats }) => expectedAudit(1, repeats));
     expect(outcomes).toEqual(expected);
-    expect((await audit(product, campaigns, sink)).strangers).toBe(0);
+    expect((await audit(product, campaigns, sink)).unknownAddresses).toBe(0);
     note('kill points', `repeats ${outcomes.map(({ repeats }) => repeats).join(', ')}`);
 
     function sinkOf(campaign: number): { messages: RawSmtpSink['messages'] } {
-      const crowd = `point${campaigns.indexOf(campaign)}-`;
-      return { messages: sink.messages.filter(({ envelope }) => envelope.to[0]?.startsWith(crowd)) };
+      const prefix = `point${campaigns.indexOf(campaign)}-`;
+      return { messages: sink.messages.filter(({ envelope }) => envelope.to[0]?.startsWith(prefix)) };
     }
   });
 
-  it('F28 is given up when it has killed three of them, and takes none of its neighbours with it', async () => {
+  it('F28 fails after three interruptions and does not affect other emails', async () => {
     const kills: number[] = [];
     const worker: ProductProcess = product.addWorker({ SEND_CONCURRENCY: '4' });
-    // All of its neighbours are under way as it dies.
+    // The other emails are under way when the worker is killed.
     sink.script = async ({ moment, recipient }: SmtpStep) => {
       if (moment !== 'dot') return undefined;
       if (recipient !== POISON) return { afterMs: 400 };
@@ -147,9 +146,9 @@ describe('a mail whose worker dies', () => {
       await worker.kill();
       return { hangUp: 'reset', loses: true };
     };
-    const campaign = await sendToCrowd(product, 'poison', 12);
+    const campaign = await createAndSend(product, 'poison', 12);
     for (let kill = 1; kill <= INTERRUPTIONS_UNTIL_POISON; kill += 1) {
-      await waitUntil(`it has killed ${kill} workers`, () => worker.pid === undefined, KILLED_WITHIN_MS);
+      await waitUntil(`the worker was killed ${kill} times`, () => worker.pid === undefined, KILLED_WITHIN_MS);
       await endLeases(product);
       worker.start();
     }
@@ -163,21 +162,21 @@ describe('a mail whose worker dies', () => {
     expect(failed).toEqual([{ email: POISON, reason: 'poison' }]);
     expect(worker.said).toContain('failed after three interruptions');
     const outcome = await audit(product, [campaign], sink);
-    expect(outcome).toEqual(flawless(12, null));
+    expect(outcome).toEqual(expectedAudit(12, null));
     expect(outcome.repeats).toBeLessThanOrEqual(INTERRUPTIONS_UNTIL_POISON * 4);
   });
 
   if (IS_LONG)
-    it('T45 F28 that cannot be made, and jobs that say nothing, crash nobody and hold nobody up', async () => {
+    it('T45 F28 that cannot be composed, and jobs without valid data, crash no process and delay no other email', async () => {
       const worker = product.addWorker({ SEND_CONCURRENCY: '4' });
       const { pid } = worker;
-      // Everybody still waits for the greeting as the campaign is paused.
+      // All connections still wait for the greeting when the campaign is paused.
       sink.script = ({ moment }) => (moment === 'connected' ? { afterMs: 1_000 } : undefined);
-      const campaign = await sendToCrowd(product, 'throwing', 12);
-      const states = async (): Promise<Readonly<Record<string, number>>> => ledgerOf(product.db, campaign);
-      await waitUntil('all are in the ledger', async () => Object.keys(await states()).length > 0, KILLED_WITHIN_MS);
+      const campaign = await createAndSend(product, 'throwing', 12);
+      const states = async (): Promise<Readonly<Record<string, number>>> => emailsByState(product.db, campaign);
+      await waitUntil('all are enrolled', async () => Object.keys(await states()).length > 0, KILLED_WITHIN_MS);
       await product.client.post(`/campaigns/${campaign}/pause`).expect(200);
-      await waitUntil('all are given back', async () => (await states())['pending'] === 12, KILLED_WITHIN_MS);
+      await waitUntil('all emails are pending again', async () => (await states())['pending'] === 12, KILLED_WITHIN_MS);
       const victim = { campaign, email: 'throwing-3@example.com' };
       await product.db.transaction((tx) =>
         tx.execute(
@@ -185,12 +184,12 @@ describe('a mail whose worker dies', () => {
           victim,
         ),
       );
-      await ringNonsense(product);
+      await addInvalidJobs(product);
       await product.client.post(`/campaigns/${campaign}/resume`).expect(200);
-      await untilCame(sink, 11, SENT_WITHIN_MS);
-      // Its lease is what it waits for each time; here it need not.
+      await waitUntilReceived(sink, 11, SENT_WITHIN_MS);
+      // Expires the lease of the email, so that the test need not wait for each attempt.
       await waitUntil(
-        'it is given up',
+        'the email has failed',
         async () => {
           await product.db.transaction((tx) =>
             tx.execute(
@@ -207,13 +206,13 @@ describe('a mail whose worker dies', () => {
       await waitUntilSent(product, campaign, SENT_WITHIN_MS);
 
       expect(await states()).toEqual({ sent: 11, failed: 1 });
-      expect(await audit(product, [campaign], sink)).toEqual(flawless(12));
+      expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(12));
       expect(worker.pid).toBe(pid);
     });
 });
 
-/** Jobs that no version of ours has ever written. */
-async function ringNonsense({ env }: Product): Promise<void> {
+/** Adds jobs that no version of the product writes. */
+async function addInvalidJobs({ env }: Product): Promise<void> {
   const queue = new Bull('email-sending', env['REDIS_URL'] ?? '', {
     prefix: `{${env['REDIS_PREFIX'] ?? ''}:email-sending}`,
   });

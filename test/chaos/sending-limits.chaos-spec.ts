@@ -4,23 +4,23 @@ import { Product } from '../support/product.js';
 import { RawSmtpSink } from '../support/raw-smtp-sink.js';
 import { ask, type Status } from '../support/ask.js';
 import { waitUntil } from '../support/wait-until.js';
-import { LONG_TEXT, sendToCrowd, waitUntilSent } from './big-campaign.js';
-import { audit, clearUp, flawless } from './ledger-audit.js';
+import { LONG_TEXT, createAndSend, waitUntilSent } from './big-campaign.js';
+import { audit, cleanUp, expectedAudit } from './ledger-audit.js';
 
-/** More connections than the process may open beside those to its database and Redis. */
+/** More connections than the process may open in addition to those to database and Redis. */
 const CONCURRENCY = 60;
 const WORKER_FILES = 64;
 const READERS = 300;
 const API_FILES = 50;
 const REQUESTS_AT_ONCE = 200;
-/** Too little for that many mails of that size at once. */
+/** Too small for `HEAVY_CONCURRENCY` large emails at once. */
 const HEAP_MB = 72;
 const HEAVY_CONCURRENCY = 100;
 const SENT_WITHIN_MS = 60_000;
 
 jest.setTimeout(180_000);
 
-describe('a process that gets too little', () => {
+describe('a process with too few resources', () => {
   let sink: RawSmtpSink;
   let product: Product;
 
@@ -30,7 +30,7 @@ describe('a process that gets too little', () => {
     product = await Product.start({ name: 'sending-limits', env, workers: 0 });
   });
   afterEach(async () => {
-    await clearUp(product);
+    await cleanUp(product);
     sink.reset();
   });
   afterAll(async () => {
@@ -39,12 +39,12 @@ describe('a process that gets too little', () => {
   });
 
   if (IS_LONG)
-    it('F35 of open files sends as many mails at once as it can, and charges and repeats none', async () => {
+    it('F35 with few open files: a worker sends fewer emails at once, counts no failed attempts, and repeats none', async () => {
       sink.script = ({ moment }) => (moment === 'dot' ? { afterMs: 200 } : undefined);
       const limits = { openFiles: WORKER_FILES };
       const worker = product.addWorker({ SEND_CONCURRENCY: String(CONCURRENCY) }, limits);
       const { pid } = worker;
-      const campaign = await sendToCrowd(product, 'files', READERS);
+      const campaign = await createAndSend(product, 'files', READERS);
       await waitUntilSent(product, campaign, SENT_WITHIN_MS);
       note('too few files', `at most ${sink.mostConnections} connections of ${CONCURRENCY}`);
       expect(sink.mostConnections).toBeLessThan(CONCURRENCY);
@@ -56,17 +56,17 @@ describe('a process that gets too little', () => {
         },
       );
       expect(attempts).toEqual([{ attempts: 1 }]);
-      expect(await audit(product, [campaign], sink)).toEqual(flawless(READERS));
+      expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(READERS));
     });
 
-  it('F35 of open files refuses requests, stays alive and serves all of them later', async () => {
+  it('F35 with few open files: the API refuses requests, does not crash, and serves all requests later', async () => {
     const node = await product.addNode({}, { openFiles: API_FILES });
-    await waitUntil('it is ready', async () => (await product.health(node.origin)) !== null, 30_000);
+    await waitUntil('the second API is ready', async () => (await product.health(node.origin)) !== null, 30_000);
     const { pid } = node.process;
     const askNode = (): Promise<Status> => ask(`${node.origin}/api/v2/lists`, product.authorization);
-    const crowded = await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, askNode));
+    const statuses = await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, askNode));
     const counts = new Map<Status, number>();
-    for (const status of crowded) counts.set(status, (counts.get(status) ?? 0) + 1);
+    for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
     note('too few files', `${REQUESTS_AT_ONCE} requests at once: ${JSON.stringify([...counts])}`);
     for (const status of counts.keys()) expect([200, 503, null]).toContain(status);
     await sleep(500);
@@ -75,27 +75,27 @@ describe('a process that gets too little', () => {
   });
 
   if (IS_LONG)
-    it('F35 of memory may die, and whoever comes after it misses nobody', async () => {
+    it('F35 with little memory: a worker may crash, and the next worker misses no recipient', async () => {
       sink.script = ({ moment }) => (moment === 'dot' ? { afterMs: 500 } : undefined);
       const worker = product.addWorker({
         SEND_CONCURRENCY: String(HEAVY_CONCURRENCY),
         NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
       });
-      const campaign = await sendToCrowd(product, 'heavy', HEAVY_CONCURRENCY, LONG_TEXT);
-      let deaths = 0;
+      const campaign = await createAndSend(product, 'heavy', HEAVY_CONCURRENCY, LONG_TEXT);
+      let crashes = 0;
       await waitUntil(
-        'it has died or got through',
+        'the worker has crashed or sent all emails',
         () => worker.pid === undefined || sink.messages.length === HEAVY_CONCURRENCY,
         SENT_WITHIN_MS,
       );
       if (worker.pid === undefined) {
-        deaths += 1;
+        crashes += 1;
         product.addWorker({ SEND_CONCURRENCY: '5' });
       }
       await waitUntilSent(product, campaign, SENT_WITHIN_MS);
       const outcome = await audit(product, [campaign], sink);
-      note('too little memory', `${deaths} deaths, ${outcome.repeats} repeats`);
-      expect(outcome).toEqual(flawless(HEAVY_CONCURRENCY, null));
-      expect(outcome.repeats).toBeLessThanOrEqual(deaths * HEAVY_CONCURRENCY);
+      note('too little memory', `${crashes} crashes, ${outcome.repeats} repeats`);
+      expect(outcome).toEqual(expectedAudit(HEAVY_CONCURRENCY, null));
+      expect(outcome.repeats).toBeLessThanOrEqual(crashes * HEAVY_CONCURRENCY);
     });
 });

@@ -4,23 +4,23 @@ import { IS_LONG, note } from '../support/chaos-plan.js';
 import { Product } from '../support/product.js';
 import { RawSmtpSink } from '../support/raw-smtp-sink.js';
 import { waitUntil } from '../support/wait-until.js';
-import { compareWithSink, draftForCrowd, ledgerOf, sendToCrowd, waitUntilSent } from './big-campaign.js';
-import { clearUp } from './ledger-audit.js';
+import { compareWithSink, createDraft, emailsByState, createAndSend, waitUntilSent } from './big-campaign.js';
+import { cleanUp } from './ledger-audit.js';
 
 const CONCURRENCY = 10;
 const READERS = IS_LONG ? 2_000 : 200;
-/** The mail server is what limits the rate, so that a busy machine says little about the comparison. */
+/** The mail server limits the rate, so that the load of the machine hardly affects the comparison. */
 const ANSWER_MS = 400;
 const LOCKED_MS = IS_LONG ? 80_000 : 10_000;
-/** A server may end a transaction that is idle. */
-const STIR_MS = 1_000;
+/** The database ends idle transactions, so the test runs a statement at this interval. */
+const KEEP_ALIVE_MS = 1_000;
 const SENT_WITHIN_MS = 200_000;
-/** The short form runs beside other tests, so its rates are rough; before the fix the rate was 0. */
+/** The short form runs at the same time as other tests, so its rates vary; a blocked engine has a rate of 0. */
 const LEAST_SHARE = IS_LONG ? 0.9 : 0.5;
 
 jest.setTimeout(IS_LONG ? 600_000 : 180_000);
 
-describe('sending while a transaction stands still that has locked a contact', () => {
+describe('sending while a stalled transaction holds the lock of a contact', () => {
   let sink: RawSmtpSink;
   let product: Product;
 
@@ -30,7 +30,7 @@ describe('sending while a transaction stands still that has locked a contact', (
     product = await Product.start({ name: 'sending-locked-contact', env, workers: 0 });
   });
   afterEach(async () => {
-    await clearUp(product);
+    await cleanUp(product);
     sink.reset();
   });
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe('sending while a transaction stands still that has locked a contact', (
       return moment === 'dot' ? { afterMs: ANSWER_MS } : undefined;
     };
   };
-  /** Mails per second, without the beginning and the end. */
+  /** Returns the emails per second, without the first and the last tenth. */
   const rateSince = (first: number): number => {
     const ends = sink.transactions
       .slice(first)
@@ -60,27 +60,27 @@ describe('sending while a transaction stands still that has locked a contact', (
       })
     )[0];
 
-  it('F39 goes on for all others, records what is accepted at once, and bounces the contact afterwards', async () => {
+  it('F39 continues for other contacts, stores results at once, and bounces the contact after the lock', async () => {
     product.addWorker();
     bouncing(memberOf('free', 1));
-    const free = await sendToCrowd(product, 'free', READERS);
+    const free = await createAndSend(product, 'free', READERS);
     await waitUntilSent(product, free, SENT_WITHIN_MS);
     const usual = rateSince(0);
 
     const address = memberOf('locked', 1);
     bouncing(address);
     const before = sink.transactions.length;
-    const campaign = await draftForCrowd(product, 'locked', READERS);
+    const campaign = await createDraft(product, 'locked', READERS);
     let leftOver: Readonly<Record<string, number>> = {};
     await product.db.transaction(async (tx) => {
       await tx.query('SELECT id FROM contacts WHERE email = :address FOR UPDATE', { address });
       await product.client.post(`/campaigns/${campaign}/send`).expect(200);
       const since = performance.now();
       while (performance.now() - since < LOCKED_MS) {
-        await tx.query('SELECT 1 AS stir');
-        await sleep(STIR_MS);
+        await tx.query('SELECT 1 AS alive');
+        await sleep(KEEP_ALIVE_MS);
       }
-      leftOver = await ledgerOf(product.db, campaign);
+      leftOver = await emailsByState(product.db, campaign);
       await waitUntilSent(product, campaign, IS_LONG ? 60_000 : 25_000);
       expect(await contactOf(address)).toMatchObject({ status: 'subscribed' });
     });
@@ -93,10 +93,10 @@ describe('sending while a transaction stands still that has locked a contact', (
 
     note(
       'locked contact',
-      `${rate.toFixed(1)} mails/s with the lock, ${usual.toFixed(1)} without: ${Math.round((100 * rate) / usual)} %; after ${LOCKED_MS} ms ${JSON.stringify(leftOver)}; bounced ${Math.round(bouncedAfter)} ms after the lock`,
+      `${rate.toFixed(1)} emails/s with the lock, ${usual.toFixed(1)} without: ${Math.round((100 * rate) / usual)} %; after ${LOCKED_MS} ms ${JSON.stringify(leftOver)}; bounced ${Math.round(bouncedAfter)} ms after the lock`,
     );
     expect(leftOver['sending'] ?? 0).toBeLessThanOrEqual(CONCURRENCY);
-    expect(await ledgerOf(product.db, campaign)).toEqual({ sent: READERS - 1, bounced: 1 });
+    expect(await emailsByState(product.db, campaign)).toEqual({ sent: READERS - 1, bounced: 1 });
     expect(await compareWithSink(product.db, [free, campaign], sink)).toMatchObject({ missing: 0, repeats: 0 });
     expect(rate / usual).toBeGreaterThanOrEqual(LEAST_SHARE);
   });

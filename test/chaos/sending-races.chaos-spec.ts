@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crowdOn, memberOf } from '../support/builders/audience.js';
+import { insertSubscribers, memberOf } from '../support/builders/audience.js';
 import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { Product } from '../support/product.js';
 import { RawSmtpSink } from '../support/raw-smtp-sink.js';
 import { type Statement, StatementProxy } from '../support/statement-proxy.js';
 import { waitUntil } from '../support/wait-until.js';
-import { sendToCrowd, waitForProgress, waitUntilSent } from './big-campaign.js';
-import { audit, clearUp, flawless, untilCame } from './ledger-audit.js';
+import { createAndSend, waitForProgress, waitUntilSent } from './big-campaign.js';
+import { audit, cleanUp, expectedAudit, waitUntilReceived } from './ledger-audit.js';
 
 const CONCURRENCY = 10;
-/** After the commit of a pause or an opt-out no mail may begin later than this. */
-const BEGUN_WITHIN_MS = 250;
+/** No email may start later than this after the commit of a pause or an opt-out. */
+const STARTED_AFTER_COMMIT_MS = 250;
 const PAUSE_ANSWERED_WITHIN_MS = 1_000;
 const PAUSES = IS_LONG ? 200 : 4;
 const PAUSED_RECIPIENTS = PAUSES * 60;
 const LEAVERS = IS_LONG ? 500 : 40;
 const KILLS = IS_LONG ? 50 : 2;
 const SNAPSHOT_MEMBERS = IS_LONG ? 120_000 : 6_000;
-/** Seen and answered, the statements that write one chunk; a kill at any of them is a kill amid the snapshot. */
+/** Events of the proxy for the statements of one chunk; a kill at any of them interrupts the snapshot. */
 const STATEMENTS_OF_A_CHUNK = 12;
-/** A kill comes within so many chunks: later ones find more written down, and some are left for the end. */
-const CHUNKS_TO_A_KILL = IS_LONG ? 2.2 : 1.4;
+/** Each kill comes within this number of chunks, so that some chunks remain for the last worker. */
+const CHUNKS_PER_KILL = IS_LONG ? 2.2 : 1.4;
 const SENT_WITHIN_MS = IS_LONG ? 180_000 : 40_000;
 
 jest.setTimeout(IS_LONG ? 900_000 : 120_000);
@@ -43,12 +43,12 @@ describe('a campaign that changes while it is sent', () => {
     });
   });
   beforeEach(() => {
-    // About two hundred mails a second, so that there is always something under way.
+    // Limits the rate to about 200 emails per second, so that some are always under way.
     sink.script = ({ moment }) => (moment === 'dot' ? { afterMs: 40 } : undefined);
   });
   afterEach(async () => {
     proxy.watch = null;
-    await clearUp(product);
+    await cleanUp(product);
     sink.reset();
   });
   afterAll(async () => {
@@ -57,7 +57,7 @@ describe('a campaign that changes while it is sent', () => {
     await sink.stop();
   });
 
-  /** Its workers do not go through the proxy: they are many statements, and nobody looks at them. */
+  /** Environment of workers that bypass the proxy, because their statements need no watch. */
   const direct = (): { DATABASE_URL: string } => {
     const url = new URL(product.env['DATABASE_URL'] ?? '');
     const server = new URL(process.env['TEST_DATABASE_URL'] ?? '');
@@ -65,7 +65,7 @@ describe('a campaign that changes while it is sent', () => {
     return { DATABASE_URL: url.href };
   };
 
-  it('F32 begins no mail later than a quarter of a second after the commit of a pause, and goes on to the last', async () => {
+  it('F32 starts no email later than 250 ms after the commit of a pause, and sends all emails after the resume', async () => {
     const random = seededRandom('paused campaign');
     let heldAt = Infinity;
     proxy.watch = ({ moment, sql, before }: Statement) => {
@@ -74,18 +74,20 @@ describe('a campaign that changes while it is sent', () => {
       return undefined;
     };
     product.addWorker(direct());
-    const id = await sendToCrowd(product, 'paused', PAUSED_RECIPIENTS);
+    const id = await createAndSend(product, 'paused', PAUSED_RECIPIENTS);
     let [latest, most, slowest] = [0, 0, 0];
     for (let pause = 1; pause <= PAUSES; pause += 1) {
       const soFar = sink.messages.length;
-      await untilCame(sink, soFar + 1, SENT_WITHIN_MS);
+      await waitUntilReceived(sink, soFar + 1, SENT_WITHIN_MS);
       await sleep(random(0, 150));
       heldAt = Infinity;
       const askedAt = performance.now();
       await product.client.post(`/campaigns/${id}/pause`).expect(200);
       slowest = Math.max(slowest, performance.now() - askedAt);
-      await sleep(BEGUN_WITHIN_MS + 200);
-      const late = sink.transactions.filter(({ beganAt }) => beganAt > heldAt).map(({ beganAt }) => beganAt - heldAt);
+      await sleep(STARTED_AFTER_COMMIT_MS + 200);
+      const late = sink.transactions
+        .filter(({ startedAt }) => startedAt > heldAt)
+        .map(({ startedAt }) => startedAt - heldAt);
       most = Math.max(most, late.length);
       latest = Math.max(latest, ...late);
       await product.client.post(`/campaigns/${id}/resume`).expect(200);
@@ -94,37 +96,37 @@ describe('a campaign that changes while it is sent', () => {
 
     note(
       'paused campaign',
-      `${PAUSES} pauses, answered within ${Math.round(slowest)} ms; at most ${most} mails begun after a commit, the latest ${Math.round(latest)} ms after it`,
+      `${PAUSES} pauses, answered within ${Math.round(slowest)} ms; at most ${most} emails started after a commit, the latest ${Math.round(latest)} ms after it`,
     );
     expect(slowest).toBeLessThan(PAUSE_ANSWERED_WITHIN_MS);
     expect(most).toBeLessThanOrEqual(CONCURRENCY);
-    expect(latest).toBeLessThanOrEqual(BEGUN_WITHIN_MS);
-    expect(await audit(product, [id], sink)).toEqual(flawless(PAUSED_RECIPIENTS));
+    expect(latest).toBeLessThanOrEqual(STARTED_AFTER_COMMIT_MS);
+    expect(await audit(product, [id], sink)).toEqual(expectedAudit(PAUSED_RECIPIENTS));
   });
 
-  it('F33 reaches nobody who has left a quarter of a second before, says why, and outlives every way of leaving', async () => {
-    const random = seededRandom('leaving readers');
+  it('F33 sends no email to a contact who left 250 ms before, and stores why the email was skipped', async () => {
+    const random = seededRandom('leaving contacts');
     product.addWorker(direct());
     const readers = LEAVERS * 8;
-    const id = await sendToCrowd(product, 'leaving', readers);
+    const id = await createAndSend(product, 'leaving', readers);
     await waitForProgress(product.db, id);
     const rows = await product.db.query<{ id: number; email: string }>('SELECT id, email FROM contacts');
     const idOf = new Map(rows.map((row) => [row.email, row.id]));
     const leaving = Array.from({ length: LEAVERS }, (_, index) => memberOf('leaving', 8 * index + 1 + (index % 8)));
-    const ways = [
+    const exits = [
       { reason: 'contact_unsubscribed', leave: (contact: number) => putStatus(contact, 'unsubscribed') },
       { reason: 'contact_bounced', leave: (contact: number) => putStatus(contact, 'bounced') },
       { reason: 'contact_deleted', leave: (contact: number) => product.client.delete(`/subscribers/${contact}`) },
     ] as const;
-    const wayOf = new Map<number, string>();
+    const reasonOf = new Map<number, string>();
     const leftAt = new Map<string, number>();
-    const inLine = [...leaving.entries()];
+    const queue = [...leaving.entries()];
     const lane = async (): Promise<void> => {
-      for (let next = inLine.shift(); next; next = inLine.shift()) {
+      for (let next = queue.shift(); next; next = queue.shift()) {
         const [index, email] = next;
-        const { reason, leave } = ways[index % ways.length]!;
+        const { reason, leave } = exits[index % exits.length]!;
         const contact = idOf.get(email) ?? 0;
-        wayOf.set(contact, reason);
+        reasonOf.set(contact, reason);
         await sleep(random(0, 300));
         await leave(contact).expect(200);
         leftAt.set(email, performance.now());
@@ -134,31 +136,31 @@ describe('a campaign that changes while it is sent', () => {
     await waitUntilSent(product, id, SENT_WITHIN_MS);
 
     const late = sink.transactions.filter(
-      ({ recipient, beganAt }) => beganAt > (leftAt.get(recipient ?? '') ?? Infinity) + BEGUN_WITHIN_MS,
+      ({ recipient, startedAt }) => startedAt > (leftAt.get(recipient ?? '') ?? Infinity) + STARTED_AFTER_COMMIT_MS,
     );
     expect(late).toEqual([]);
     const outcomes = await product.db.query<{ recipient_key: string; state: string; reason: string | null }>(
       `SELECT recipient_key, state, reason FROM email_messages WHERE source_type = 'campaign' AND source_id = :id`,
       { id },
     );
-    const odd = outcomes.filter(({ recipient_key, state, reason }) =>
-      state === 'sent' ? false : state !== 'skipped' || reason !== wayOf.get(Number(recipient_key)),
+    const unexpected = outcomes.filter(({ recipient_key, state, reason }) =>
+      state === 'sent' ? false : state !== 'skipped' || reason !== reasonOf.get(Number(recipient_key)),
     );
-    expect(odd).toEqual([]);
+    expect(unexpected).toEqual([]);
     const skipped = outcomes.filter(({ state }) => state === 'skipped').length;
-    note('leaving readers', `${LEAVERS} of ${readers} left, ${skipped} of them before their mail`);
+    note('leaving contacts', `${LEAVERS} of ${readers} left, ${skipped} of them before their email`);
     expect(skipped).toBeGreaterThan(0);
-    expect(await audit(product, [id], sink)).toEqual(flawless(readers));
+    expect(await audit(product, [id], sink)).toEqual(expectedAudit(readers));
   });
 
   const putStatus = (contact: number, status: string): ReturnType<Product['client']['put']> =>
     product.client.put(`/subscribers/${contact}`).send({ status });
 
-  it('F5 has exactly the recipients of its start, however often the worker dies while they are written down', async () => {
+  it('F5 has exactly the recipients of its start when the worker is killed repeatedly during enrollment', async () => {
     const random = seededRandom('killed snapshot');
     const { given, db } = product;
     const [first, second, excluded] = [await given.list(), await given.list(), await given.list()];
-    await crowdOn(db, first.id, 'snap', SNAPSHOT_MEMBERS);
+    await insertSubscribers(db, first.id, 'snap', SNAPSHOT_MEMBERS);
     await db.transaction(async (tx) => {
       const also = (listId: number, every: number): Promise<unknown> =>
         tx.execute(
@@ -185,7 +187,7 @@ describe('a campaign that changes while it is sent', () => {
       },
     });
     await product.client.post(`/campaigns/${id}/send`).expect(200);
-    // Mails are beside the point, and there are many.
+    // Delays sending, which this test does not need.
     sink.script = ({ moment }) => (moment === 'mail' ? { afterMs: 1_000 } : undefined);
 
     const progress = async (): Promise<{ snapshot_done: number; recipients_count: number }> => {
@@ -193,12 +195,12 @@ describe('a campaign that changes while it is sent', () => {
         'SELECT snapshot_done, recipients_count FROM campaigns WHERE id = :id',
         { id },
       );
-      if (!row) throw new Error('The campaign is gone');
+      if (!row) throw new Error('The campaign does not exist');
       return row;
     };
     const killedAfter: number[] = [];
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      let left = Math.floor(random(1, STATEMENTS_OF_A_CHUNK * CHUNKS_TO_A_KILL + 1));
+      let left = Math.floor(random(1, STATEMENTS_OF_A_CHUNK * CHUNKS_PER_KILL + 1));
       const worker = product.addWorker();
       proxy.watch = async ({ sql, before }) => {
         if (![sql, ...before].some((one) => WRITES_RECIPIENTS.test(one))) return undefined;
@@ -208,14 +210,14 @@ describe('a campaign that changes while it is sent', () => {
         await worker.kill();
         return 'drop';
       };
-      await waitUntil('the worker is killed amid the snapshot', () => worker.pid === undefined, SENT_WITHIN_MS);
+      await waitUntil('the worker is killed during the snapshot', () => worker.pid === undefined, SENT_WITHIN_MS);
       proxy.watch = null;
       const { snapshot_done, recipients_count } = await progress();
       expect(snapshot_done).toBe(0);
       killedAfter.push(recipients_count);
     }
     product.addWorker(direct());
-    await waitUntil('all are written down', async () => (await progress()).snapshot_done === 1, SENT_WITHIN_MS);
+    await waitUntil('all recipients are enrolled', async () => (await progress()).snapshot_done === 1, SENT_WITHIN_MS);
 
     const enrolled = await db.query<{ contact_id: number }>(
       `SELECT contact_id FROM email_messages WHERE source_type = 'campaign' AND source_id = :id ORDER BY contact_id`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Redis from 'ioredis';
-import { publicPaths, type SentMails, sentMails } from '../support/builders/sent-mails.js';
+import { publicPaths, type SentEmails, insertSentEmails } from '../support/builders/sent-mails.js';
 import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { PrivateServer } from '../support/private-server.js';
 import { Product } from '../support/product.js';
@@ -8,17 +8,17 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 import { waitUntil } from '../support/wait-until.js';
 
 const KILLS = IS_LONG ? 20 : 2;
-const MAILS = IS_LONG ? 2_000 : 300;
-const READERS = 8;
+const EMAILS = IS_LONG ? 2_000 : 300;
+const CLIENTS = 8;
 const LINKS = ['https://shop.example/one', 'https://shop.example/two'];
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const FOLDED_WITHIN_MS = 60_000;
+const STORED_WITHIN_MS = 60_000;
 
 jest.setTimeout(IS_LONG ? 400_000 : 120_000);
 
-/** People who open mails and click in them, one after the other, until they are told to stop. */
-class Readers {
-  /** How often each answer was given; 0 stands for none at all. */
+/** Clients that open emails and click links, until `stop`. */
+class Clients {
+  /** Number of answers per status; 0 is no answer. */
   readonly answers = new Map<number, number>();
   private stopped = false;
   private turn = 0;
@@ -28,7 +28,7 @@ class Readers {
     private readonly origin: string,
     private readonly path: (turn: number) => string,
   ) {
-    this.running = Promise.all(Array.from({ length: READERS }, () => this.read()));
+    this.running = Promise.all(Array.from({ length: CLIENTS }, () => this.read()));
   }
 
   get asked(): number {
@@ -56,7 +56,7 @@ describe('opens and clicks under faults', () => {
   let redis: PrivateServer;
   let proxy: TcpProxy;
   let product: Product;
-  let mails: SentMails;
+  let emails: SentEmails;
   let counted = 0;
 
   beforeAll(async () => {
@@ -69,7 +69,12 @@ describe('opens and clicks under faults', () => {
     });
     const list = await product.given.list();
     const campaign = await product.given.campaign({ email_subject: 'Hello', lists: [list.id] });
-    mails = await sentMails(product.db, { campaignId: campaign.id, listId: list.id, mails: MAILS, links: LINKS });
+    emails = await insertSentEmails(product.db, {
+      campaignId: campaign.id,
+      listId: list.id,
+      emailCount: EMAILS,
+      links: LINKS,
+    });
   });
   afterAll(async () => {
     await product.stop();
@@ -77,17 +82,17 @@ describe('opens and clicks under faults', () => {
     await redis.stop();
   });
 
-  /** Opens and clicks in turn, mail by mail, so that nobody looks like a machine. */
+  /** Alternates opens and clicks over all emails, so that no client looks like a machine. */
   function path(turn: number): string {
     const paths = publicPaths(product.env);
-    const messageId = mails.messageIds[turn % MAILS]!;
-    return turn % 2 === 0 ? paths.open(messageId) : paths.click(messageId, mails.linkIds[turn % LINKS.length]!);
+    const messageId = emails.messageIds[turn % EMAILS]!;
+    return turn % 2 === 0 ? paths.open(messageId) : paths.click(messageId, emails.linkIds[turn % LINKS.length]!);
   }
 
-  async function waiting(): Promise<number> {
-    const look = new Redis(redis.url);
-    const stream = await look.xlen(`{${product.env['REDIS_PREFIX'] ?? ''}:hits}:stream`);
-    await look.quit();
+  async function backlog(): Promise<number> {
+    const client = new Redis(redis.url);
+    const stream = await client.xlen(`{${product.env['REDIS_PREFIX'] ?? ''}:hits}:stream`);
+    await client.quit();
     const [inbox] = await product.db.query<{ due: number }>('SELECT COUNT(*) AS due FROM email_hit_inbox');
     return stream + (inbox?.due ?? 0);
   }
@@ -97,7 +102,7 @@ describe('opens and clicks under faults', () => {
     readonly different: number;
     readonly counts: number;
     readonly clicks: number;
-    readonly told: number;
+    readonly announced: number;
   }
 
   async function ledger(): Promise<Counted> {
@@ -106,21 +111,21 @@ describe('opens and clicks under faults', () => {
               (SELECT COUNT(DISTINCT uid) FROM email_hits) AS different,
               (SELECT SUM(human_opens + human_clicks + machine_opens + machine_clicks) FROM email_messages) AS counts,
               (SELECT COUNT(*) FROM email_hits WHERE kind = 'click' AND is_machine = 0) AS clicks,
-              (SELECT COUNT(*) FROM domain_events WHERE type = 'email.clicked') AS told`,
+              (SELECT COUNT(*) FROM domain_events WHERE type = 'email.clicked') AS announced`,
     );
     return row!;
   }
 
   async function checkLedger(): Promise<void> {
-    await waitUntil('everything is folded', async () => (await ledger()).rows >= counted, FOLDED_WITHIN_MS, 200);
-    await waitUntil('nothing waits', async () => (await waiting()) === 0, FOLDED_WITHIN_MS, 200);
+    await waitUntil('all events are stored', async () => (await ledger()).rows >= counted, STORED_WITHIN_MS, 200);
+    await waitUntil('stream and inbox are empty', async () => (await backlog()) === 0, STORED_WITHIN_MS, 200);
     const found = await ledger();
-    expect(found).toMatchObject({ rows: counted, different: counted, counts: counted, told: found.clicks });
+    expect(found).toMatchObject({ rows: counted, different: counted, counts: counted, announced: found.clicks });
   }
 
-  it('counts each one once, however often the worker dies over them', async () => {
+  it('are counted once when the worker is killed repeatedly', async () => {
     const random = seededRandom('tracking');
-    const readers = new Readers(product.origin, path);
+    const clients = new Clients(product.origin, path);
     for (let kill = 0; kill < KILLS; kill += 1) {
       await sleep(random(300, 1_500));
       await product.workers[0]!.kill();
@@ -128,18 +133,18 @@ describe('opens and clicks under faults', () => {
       product.workers[0]!.start();
     }
     await sleep(500);
-    await readers.stop();
-    expect([...readers.answers.keys()].sort()).toEqual([200, 302]);
-    counted += readers.asked;
-    note('tracking', `${readers.asked} opens and clicks over ${KILLS} kills of the worker`);
+    await clients.stop();
+    expect([...clients.answers.keys()].sort()).toEqual([200, 302]);
+    counted += clients.asked;
+    note('tracking', `${clients.asked} opens and clicks over ${KILLS} kills of the worker`);
     await checkLedger();
   });
 
-  it('counts each one once while Redis, and then the database too, is away, and no reader is turned away', async () => {
-    const readers = new Readers(product.origin, path);
+  it('are counted once, and every request is answered, while Redis and then the database are away', async () => {
+    const clients = new Clients(product.origin, path);
     const more = async (): Promise<void> => {
-      const before = readers.asked;
-      await waitUntil('readers go on', () => Promise.resolve(readers.asked > before + 100), 20_000);
+      const before = clients.asked;
+      await waitUntil('more requests are answered', () => Promise.resolve(clients.asked > before + 100), 20_000);
     };
     await more();
     await redis.kill();
@@ -150,10 +155,10 @@ describe('opens and clicks under faults', () => {
     await more();
     await redis.start();
     await more();
-    await readers.stop();
-    expect([...readers.answers.keys()].sort()).toEqual([200, 302]);
-    counted += readers.asked;
-    note('tracking', `${readers.asked} opens and clicks, some of them without Redis, some without the database too`);
+    await clients.stop();
+    expect([...clients.answers.keys()].sort()).toEqual([200, 302]);
+    counted += clients.asked;
+    note('tracking', `${clients.asked} opens and clicks, some without Redis, and some also without the database`);
     await checkLedger();
   });
 });

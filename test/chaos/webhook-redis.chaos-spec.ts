@@ -3,15 +3,15 @@ import Redis from 'ioredis';
 import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { PrivateRedis } from '../support/private-redis.js';
 import { waitUntil } from '../support/wait-until.js';
-import { complete, WebhookTraffic } from './webhook-traffic.js';
+import { allDelivered, WebhookTraffic } from './webhook-traffic.js';
 
 const WEBHOOKS = 3;
-const FACTS = IS_LONG ? 2_000 : 200;
+const EVENTS = IS_LONG ? 2_000 : 200;
 const RETRIES = IS_LONG ? 2_000 : 150;
 const FLUSHES = IS_LONG ? 12 : 4;
-/** Between two of them. */
+/** Time between two flushes. */
 const FLUSH_MS = IS_LONG ? 10_000 : 700;
-/** Every retry falls somewhere between the flushes. */
+/** Delay of the retries, which are due between the flushes. */
 const RETRY_AFTER = IS_LONG ? 60_000 : 2_000;
 const STARTS_WITHIN_MS = 10_000;
 const AWAY_MS = IS_LONG ? 60_000 : 1_000;
@@ -21,32 +21,32 @@ const DELIVERED_WITHIN_MS = IS_LONG ? 180_000 : 40_000;
 
 jest.setTimeout(IS_LONG ? 600_000 : 120_000);
 
-describe('webhooks whose Redis is in trouble', () => {
+describe('webhooks during Redis failures', () => {
   let redis: PrivateRedis;
-  let look: Redis;
+  let client: Redis;
   let traffic: WebhookTraffic;
 
   beforeAll(async () => {
     redis = await PrivateRedis.start();
-    look = new Redis(redis.url);
-    look.on('error', () => undefined);
+    client = new Redis(redis.url);
+    client.on('error', () => undefined);
     const env = { REDIS_URL: redis.url, WEBHOOK_RETRY_SCHEDULE: `${RETRY_AFTER}ms` };
     traffic = await WebhookTraffic.start({ name: 'webhook-redis', env, workers: 2 });
   });
   afterAll(async () => {
     await traffic.stop();
-    look.disconnect();
+    client.disconnect();
     await redis.stop();
   });
 
-  it('F6 forget no retry and make none twice while it is emptied again and again', async () => {
+  it('F6 lose and repeat no retry while Redis is flushed repeatedly', async () => {
     const random = seededRandom('emptied Redis');
     const { receiver } = traffic;
     await traffic.webhooks(WEBHOOKS);
-    receiver.behaviour = { kind: 'answer', status: 200 };
-    await traffic.happen(RETRIES);
+    receiver.behavior = { kind: 'answer', status: 200 };
+    await traffic.appendEvents(RETRIES);
     await traffic.waitUntilDelivered(RETRIES * WEBHOOKS, DELIVERED_WITHIN_MS);
-    // All of them wait for a retry now, spread over the time of the flushes.
+    // Schedules a retry of every delivery, spread over the time of the flushes.
     await traffic.db.transaction((tx) =>
       tx.execute(
         `UPDATE webhook_deliveries
@@ -63,7 +63,7 @@ describe('webhooks whose Redis is in trouble', () => {
     receiver.requests.length = 0;
     for (let flush = 1; flush <= FLUSHES; flush += 1) {
       await sleep(random(FLUSH_MS / 2, FLUSH_MS));
-      await look.flushall();
+      await client.flushall();
     }
     await traffic.waitUntilDelivered(RETRIES * WEBHOOKS, RETRY_AFTER + FLUSHES * FLUSH_MS + STARTS_WITHIN_MS * 2);
 
@@ -72,50 +72,50 @@ describe('webhooks whose Redis is in trouble', () => {
       'emptied Redis',
       `${late.length} retries, the earliest ${Math.min(...late)} ms and the latest ${Math.max(...late)} ms after its time`,
     );
-    expect(await traffic.compare()).toEqual({ ...complete(RETRIES, WEBHOOKS), repeats: 0 });
+    expect(await traffic.compare()).toEqual({ ...allDelivered(RETRIES, WEBHOOKS), repeats: 0 });
     expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...late)).toBeLessThan(STARTS_WITHIN_MS);
   });
 
   it.each([
-    ['refuses to take more, being full', 'full'],
-    ['dies and comes back empty', 'dead'],
-  ] as const)('F7 F8 go on by themselves when it %s, and nobody who writes has to wait', async (_what, trouble) => {
+    ['is full and refuses writes', 'full'],
+    ['crashes and comes back empty', 'dead'],
+  ] as const)('F7 F8 continue without delay for API requests when Redis %s', async (_what, failure) => {
     const { product, receiver } = traffic;
     const pids = [product.api.pid, ...product.workers.map(({ pid }) => pid)];
-    await traffic.forget();
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    await traffic.clear();
+    receiver.behavior = { kind: 'answer', status: 200 };
     await traffic.webhooks(WEBHOOKS);
-    if (trouble === 'full') await look.config('SET', 'maxmemory', '1');
+    if (failure === 'full') await client.config('SET', 'maxmemory', '1');
     else await redis.kill();
     await sleep(AWAY_MS);
 
     let slowest = 0;
     for (let number = 1; number <= 20; number += 1) {
       const start = performance.now();
-      const email = `${trouble}-${number}@example.com`;
+      const email = `${failure}-${number}@example.com`;
       await product.client.post('/subscribers').send({ email, status: 'subscribed' }).expect(200);
       slowest = Math.max(slowest, performance.now() - start);
     }
     expect(slowest).toBeLessThan(SLOWEST_WRITE_MS);
 
-    await traffic.happen(FACTS);
-    const facts = FACTS + 20;
-    const took = await traffic.waitUntilDelivered(facts * WEBHOOKS, DELIVERED_WITHIN_MS);
-    const rate = (FACTS * WEBHOOKS * 1_000) / took;
-    note(`${trouble} Redis`, `${Math.round(rate)} deliveries/s, the slowest write took ${Math.round(slowest)} ms`);
+    await traffic.appendEvents(EVENTS);
+    const events = EVENTS + 20;
+    const took = await traffic.waitUntilDelivered(events * WEBHOOKS, DELIVERED_WITHIN_MS);
+    const rate = (EVENTS * WEBHOOKS * 1_000) / took;
+    note(`${failure} Redis`, `${Math.round(rate)} deliveries/s, the slowest write took ${Math.round(slowest)} ms`);
     expect(rate).toBeGreaterThan(FALLBACK_PER_SECOND);
 
-    if (trouble === 'full') await look.config('SET', 'maxmemory', '0');
+    if (failure === 'full') await client.config('SET', 'maxmemory', '0');
     else await redis.start();
     await waitUntil(
       'Redis takes writes',
-      async () => (await look.set('taken', '1').catch(() => null)) === 'OK',
+      async () => (await client.set('taken', '1').catch(() => null)) === 'OK',
       10_000,
     );
-    await traffic.happen(10);
-    await traffic.waitUntilDelivered((facts + 10) * WEBHOOKS, DELIVERED_WITHIN_MS);
-    expect(await traffic.compare()).toEqual({ ...complete(facts + 10, WEBHOOKS), repeats: 0 });
+    await traffic.appendEvents(10);
+    await traffic.waitUntilDelivered((events + 10) * WEBHOOKS, DELIVERED_WITHIN_MS);
+    expect(await traffic.compare()).toEqual({ ...allDelivered(events + 10, WEBHOOKS), repeats: 0 });
     expect([product.api.pid, ...product.workers.map(({ pid }) => pid)]).toEqual(pids);
   });
 });

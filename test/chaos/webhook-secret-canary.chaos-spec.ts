@@ -9,18 +9,18 @@ const NAME = 'secret-canary';
 const LOGS = resolve(__dirname, '../../.artifacts/chaos');
 const FIRST = 'CanaryOfTheFirstSecret7f3a9';
 const SECOND = 'CanaryOfTheSecondSecret41bd2';
-/** As anything that holds it might spell it. */
-const SPELLINGS = [FIRST, SECOND].flatMap((canary) => [
+/** The secrets in the encodings in which they could appear. */
+const ENCODINGS = [FIRST, SECOND].flatMap((canary) => [
   canary,
   Buffer.from(canary).toString('base64').slice(0, -4),
   Buffer.from(canary).toString('hex'),
 ]);
 
-const shows = (text: string | Buffer): string[] => SPELLINGS.filter((spelling) => text.includes(spelling));
+const secretsIn = (text: string | Buffer): string[] => ENCODINGS.filter((encoding) => text.includes(encoding));
 
 jest.setTimeout(150_000);
 
-/** In real processes, because the heap of a test would hold the secret by itself. */
+/** Uses real processes, because the heap of the test process contains the secret. */
 describe('T14 the secret of a webhook', () => {
   let product: Product;
   let receiver: WebhookReceiver;
@@ -43,7 +43,7 @@ describe('T14 the secret of a webhook', () => {
     await product.stop();
   });
 
-  it('T43 is in clear in no answer, no error, no table, no key of Redis, no log and no heap of the API', async () => {
+  it('T43 is not in plain text in answers, errors, tables, Redis keys, logs, and the heap of the API', async () => {
     const { client } = product;
     const answers: string[] = [];
     const created = await client
@@ -54,7 +54,7 @@ describe('T14 the secret of a webhook', () => {
     const path = `/webhooks/${created.body.webhook.id}`;
     receiver.plan({ kind: 'answer', status: 500 });
     await product.given.contact();
-    await waitUntil('the delivery arrived', () => Promise.resolve(receiver.requests.length >= 2), 20_000);
+    await waitUntil('the deliveries have arrived', () => Promise.resolve(receiver.requests.length >= 2), 20_000);
     await client.post(`${path}/rotate-secret`).set('Idempotency-Key', 'canary-2').send({ secret: SECOND }).expect(200);
     answers.push((await client.post(`${path}/test`).expect(200)).text);
     for (const body of [
@@ -68,7 +68,7 @@ describe('T14 the secret of a webhook', () => {
     answers.push((await client.post(`${path}/rotate-secret`).send({ secret: SECOND }).expect(400)).text);
     answers.push((await client.put(path).send(`{"secret": "${FIRST}"`).type('json').expect(400)).text);
 
-    // What the API held while it wrote is gone with its process; what it reads must never bring it back.
+    // The process that received the secret may hold it; a new process must not read it back.
     await product.api.kill();
     product.api.start();
     await product.ready();
@@ -81,12 +81,12 @@ describe('T14 the secret of a webhook', () => {
       ...deliveries.body.deliveries.map(({ id }: { id: number }) => `${path}/deliveries/${id}`),
     ])
       answers.push((await client.get(target).expect(200)).text);
-    expect(answers.flatMap(shows)).toEqual([]);
+    expect(answers.flatMap(secretsIn)).toEqual([]);
 
     expect(await databaseDump()).toEqual([]);
     expect(await redisDump()).toEqual([]);
     for (const file of readdirSync(LOGS).filter((name) => name.startsWith(NAME)))
-      expect([file, shows(readFileSync(join(LOGS, file)))]).toEqual([file, []]);
+      expect([file, secretsIn(readFileSync(join(LOGS, file)))]).toEqual([file, []]);
     expect(await heapOfTheApi()).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('T14 the secret of a webhook', () => {
     expect(tables.length).toBeGreaterThan(20);
     const found: string[] = [];
     for (const { name } of tables)
-      found.push(...shows(JSON.stringify(await product.db.query(`SELECT * FROM ${name}`))));
+      found.push(...secretsIn(JSON.stringify(await product.db.query(`SELECT * FROM ${name}`))));
     const [stored] = await product.db.query('SELECT COUNT(*) AS answers FROM idempotency_keys WHERE body IS NOT NULL');
     expect(stored).toEqual({ answers: 2 });
     return found;
@@ -108,19 +108,19 @@ describe('T14 the secret of a webhook', () => {
     const keys = (await redis.keys(`*${product.env['REDIS_PREFIX'] ?? ''}*`)).filter((key) => key !== '');
     const dumps = await Promise.all(keys.map((key) => redis.dumpBuffer(key)));
     redis.disconnect();
-    return [...keys, ...dumps.map((dump) => dump.toString('latin1'))].flatMap(shows);
+    return [...keys, ...dumps.map((dump) => dump.toString('latin1'))].flatMap(secretsIn);
   }
 
   async function heapOfTheApi(): Promise<string[]> {
     const folder = product.env['DATA_DIR'] ?? '';
     process.kill(product.api.pid ?? 0, 'SIGUSR2');
     const snapshots = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.heapsnapshot'));
-    const isWhole = (): Promise<boolean> =>
+    const isComplete = (): Promise<boolean> =>
       Promise.resolve(snapshots().some((name) => readFileSync(join(folder, name), 'latin1').trimEnd().endsWith(']}')));
-    await waitUntil('the heap is written', isWhole, 60_000);
+    await waitUntil('the heap is written', isComplete, 60_000);
     const heap = readFileSync(join(folder, snapshots()[0] ?? ''), 'latin1');
-    // The dump is what it seems to be: it holds what the API does hold.
+    // Checks that the dump is complete: it contains a value that the API holds.
     expect(heap).toContain('http://carillon.test');
-    return shows(heap);
+    return secretsIn(heap);
   }
 });

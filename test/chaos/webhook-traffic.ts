@@ -9,10 +9,10 @@ import { Product, type ProductOptions } from '../support/product.js';
 import { waitUntil } from '../support/wait-until.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 
-/** Requests that one worker process may have begun and not yet stored: what one kill can cause to be repeated. */
+/** Requests of one worker process without a stored result: the most that one kill can repeat. */
 export const IN_FLIGHT_PER_WORKER = 64;
 
-/** A product with an HTTPS receiver that it trusts, and what that receiver was told. */
+/** A product, an HTTPS receiver that it trusts, and the requests of that receiver. */
 export class WebhookTraffic {
   private readonly secrets = new Map<number, string>();
 
@@ -25,7 +25,7 @@ export class WebhookTraffic {
   static async start(options: ProductOptions): Promise<WebhookTraffic> {
     const dataDir = mkdtempSync(join(tmpdir(), 'carillon-webhooks-'));
     const receiver = await WebhookReceiver.start(dataDir);
-    // In production nobody may call an address of this machine, or trust a certificate of our own making.
+    // Production refuses private addresses and the development certificate authority.
     const env = { NODE_ENV: 'test', DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...options.env };
     try {
       return new WebhookTraffic(await Product.start({ ...options, env }), receiver, dataDir);
@@ -45,20 +45,20 @@ export class WebhookTraffic {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
-  /** Ends every worker and forgets all that was, so that the next test begins with nothing. */
+  /** Kills every worker and clears all data for the next test. */
   async reset(): Promise<void> {
     for (const worker of this.product.workers.splice(0)) {
       worker.thaw();
       await worker.kill();
     }
-    await this.forget();
+    await this.clear();
   }
 
-  /** Forgets webhooks, facts and requests, with the workers running. */
-  async forget(): Promise<void> {
+  /** Deletes webhooks, events, and requests while the workers run. */
+  async clear(): Promise<void> {
     this.secrets.clear();
     this.receiver.requests.length = 0;
-    this.receiver.behaviour = { kind: 'answer', status: 200 };
+    this.receiver.behavior = { kind: 'answer', status: 200 };
     await this.db.transaction(async (tx) => {
       for (const table of ['webhook_attempts', 'webhook_deliveries', 'webhooks', 'parked_events', 'domain_events'])
         await tx.execute(`DELETE FROM ${table}`);
@@ -75,8 +75,8 @@ export class WebhookTraffic {
     return ids;
   }
 
-  /** So many facts, committed; nobody is told that they are there. */
-  async happen(count: number): Promise<void> {
+  /** Appends and commits `count` events without notifying the relay. */
+  async appendEvents(count: number): Promise<void> {
     const outbox = new Outbox({ nudge: () => undefined } as unknown as RelayNudge);
     const people = Array.from({ length: count }, (_, index) => index + 1);
     await this.db.transaction((tx) =>
@@ -97,7 +97,7 @@ export class WebhookTraffic {
     );
   }
 
-  /** How many deliveries are in each state, by the database. */
+  /** Returns the number of deliveries per status in the database. */
   async states(): Promise<Readonly<Record<string, number>>> {
     const rows = await this.db.query<{ status: string; total: number }>(
       'SELECT status, COUNT(*) AS total FROM webhook_deliveries GROUP BY status',
@@ -114,7 +114,7 @@ export class WebhookTraffic {
     return waitUntil(`${total} deliveries have succeeded`, isThere, timeoutMs, 50);
   }
 
-  /** Which processes hold a claim at this moment. */
+  /** Returns the processes that hold a claim. */
   async owners(): Promise<string[]> {
     const rows = await this.db.query<{ lease_owner: string }>(
       'SELECT DISTINCT lease_owner FROM webhook_deliveries WHERE lease_owner IS NOT NULL ORDER BY lease_owner',
@@ -122,7 +122,7 @@ export class WebhookTraffic {
     return rows.map(({ lease_owner }) => lease_owner);
   }
 
-  /** Spares the test the 45 s that the leases of these processes would still last. @returns how many they were. */
+  /** Expires the leases of these processes, which last 45 s. @returns the number of leases. */
   async endLeasesOf(owners: readonly string[]): Promise<number> {
     if (owners.length === 0) return 0;
     const { affectedRows } = await this.db.transaction((tx) =>
@@ -135,7 +135,7 @@ export class WebhookTraffic {
     return affectedRows;
   }
 
-  /** For the rows it is the same whether the clock goes back or their times go forward. */
+  /** Moves the times of the rows forward, which has the same effect as a clock that is set back. */
   async setDatabaseClockBack(minutes: number): Promise<void> {
     await this.db.transaction((tx) =>
       tx.execute(
@@ -147,7 +147,7 @@ export class WebhookTraffic {
     );
   }
 
-  /** Whether somebody is in the middle of a claim, a settlement or a round of the relay. */
+  /** Returns whether a claim, a settlement, or a relay batch is in a transaction. */
   async someRowsAreLocked(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       for (const table of ['webhooks', 'webhook_deliveries', 'relay_state']) {
@@ -166,9 +166,9 @@ export class WebhookTraffic {
     return row?.total ?? 0;
   }
 
-  /** Lays what the database holds beside everything that the receiver was sent. */
+  /** Compares the database with the requests of the receiver. */
   async compare(): Promise<Comparison> {
-    const facts = await this.db.query<{ id: number; data: string }>(
+    const events = await this.db.query<{ id: number; data: string }>(
       "SELECT id, data FROM domain_events WHERE type = 'contact.created'",
     );
     const deliveries = await this.db.query<{ id: number; webhook_id: number; event_id: number; status: string }>(
@@ -178,35 +178,35 @@ export class WebhookTraffic {
       'SELECT delivery_id, attempt_no FROM webhook_attempts',
     );
     const recorded = new Set(attempts.map((row) => `${row.delivery_id} ${row.attempt_no}`));
-    const dataOf = new Map(facts.map(({ id, data }) => [id, data]));
+    const dataOf = new Map(events.map(({ id, data }) => [id, data]));
     const deliveryById = new Map(deliveries.map((row) => [String(row.id), row]));
-    const promised = new Set(deliveries.map((row) => `${row.webhook_id} ${row.event_id}`));
+    const planned = new Set(deliveries.map((row) => `${row.webhook_id} ${row.event_id}`));
     const bodies = new Map<string, string>();
-    const found = { strangers: 0, otherBytes: 0, forged: 0, otherFacts: 0, unrecorded: 0 };
+    const found = { unknownDeliveries: 0, changedBodies: 0, invalidSignatures: 0, wrongPayloads: 0, unrecorded: 0 };
     for (const { headers, rawBody } of this.receiver.requests) {
       const id = String(headers['x-service-delivery']);
       const delivery = deliveryById.get(id);
       if (!delivery) {
-        found.strangers += 1;
+        found.unknownDeliveries += 1;
         continue;
       }
-      if ((bodies.get(id) ?? rawBody) !== rawBody) found.otherBytes += 1;
+      if ((bodies.get(id) ?? rawBody) !== rawBody) found.changedBodies += 1;
       bodies.set(id, rawBody);
       const { data } = JSON.parse(rawBody) as { data: unknown };
-      if (JSON.stringify(data) !== dataOf.get(delivery.event_id)) found.otherFacts += 1;
+      if (JSON.stringify(data) !== dataOf.get(delivery.event_id)) found.wrongPayloads += 1;
       const secret = this.secrets.get(delivery.webhook_id) ?? '';
       const signature = `sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`;
-      if (headers['x-service-signature'] !== signature) found.forged += 1;
+      if (headers['x-service-signature'] !== signature) found.invalidSignatures += 1;
       if (!recorded.has(`${id} ${String(headers['x-service-attempt'])}`)) found.unrecorded += 1;
     }
     const webhooks = [...this.secrets.keys()];
     return {
-      facts: facts.length,
-      withoutDelivery: webhooks.flatMap((webhook) => facts.filter(({ id }) => !promised.has(`${webhook} ${id}`)))
+      events: events.length,
+      withoutDelivery: webhooks.flatMap((webhook) => events.filter(({ id }) => !planned.has(`${webhook} ${id}`)))
         .length,
       delivered: deliveries.filter(({ status }) => status === 'success').length,
       undelivered: deliveries.filter(({ status }) => status !== 'success').length,
-      unseen: deliveries.filter(({ id }) => !bodies.has(String(id))).length,
+      notReceived: deliveries.filter(({ id }) => !bodies.has(String(id))).length,
       repeats: this.receiver.requests.length - bodies.size,
       ...found,
     };
@@ -214,32 +214,32 @@ export class WebhookTraffic {
 }
 
 export interface Comparison {
-  /** Committed events that the webhooks ask for. */
-  readonly facts: number;
-  /** Pairs of a webhook and a fact that nobody has planned to tell it. */
+  /** Committed events that match the webhooks. */
+  readonly events: number;
+  /** Pairs of webhook and event without a delivery. */
   readonly withoutDelivery: number;
   readonly delivered: number;
-  /** Neither waiting nor failed is delivered. */
+  /** Pending and failed deliveries. */
   readonly undelivered: number;
-  /** In the database, and no request came. */
-  readonly unseen: number;
+  /** Deliveries in the database without a request. */
+  readonly notReceived: number;
   /** Requests beyond the first with the same delivery id. */
   readonly repeats: number;
-  /** Requests with a delivery id that the database does not know. */
-  readonly strangers: number;
-  /** Repeats that differ from the first by as much as a byte. */
-  readonly otherBytes: number;
-  /** Requests whose signature does not verify. */
-  readonly forged: number;
-  /** Requests that tell something else than what was committed. */
-  readonly otherFacts: number;
+  /** Requests with a delivery id that is not in the database. */
+  readonly unknownDeliveries: number;
+  /** Repeated requests whose body differs from that of the first. */
+  readonly changedBodies: number;
+  /** Requests with an invalid signature. */
+  readonly invalidSignatures: number;
+  /** Requests whose data differs from the committed event. */
+  readonly wrongPayloads: number;
   /** Requests without a row in the log of attempts. */
   readonly unrecorded: number;
 }
 
-/** What has to come out of every test: all of it delivered, and nothing odd about any request. */
-export const complete = (facts: number, webhooks: number): Comparison => ({
-  ...{ facts, withoutDelivery: 0, delivered: facts * webhooks, undelivered: 0, unseen: 0 },
-  ...{ strangers: 0, otherBytes: 0, forged: 0, otherFacts: 0, unrecorded: 0 },
+/** Returns the comparison in which every event is delivered without violations; repeats are allowed. */
+export const allDelivered = (events: number, webhooks: number): Comparison => ({
+  ...{ events, withoutDelivery: 0, delivered: events * webhooks, undelivered: 0, notReceived: 0 },
+  ...{ unknownDeliveries: 0, changedBodies: 0, invalidSignatures: 0, wrongPayloads: 0, unrecorded: 0 },
   repeats: expect.any(Number) as number,
 });

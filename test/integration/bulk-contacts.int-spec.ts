@@ -11,22 +11,22 @@ import { statementRunning } from '../support/running-statement.js';
 import { World } from '../support/world.js';
 
 const STATUSES = ['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'] as const;
-/** One by one as requests for one contact, as batches of one, and as batches of many. User ids are unique, so each way has its own. */
-const WAYS = {
+/** Single writes, batches of one row, and batches of many rows. User ids are unique, so each mode has its own range. */
+const MODES = {
   single: { domain: 'single.example', userIdsFrom: 0 },
   ones: { domain: 'ones.example', userIdsFrom: 1_000 },
   many: { domain: 'many.example', userIdsFrom: 2_000 },
 } as const;
-type Way = keyof typeof WAYS;
+type Mode = keyof typeof MODES;
 
-/** What a row says, without whose it is. */
-interface Said {
+/** A row without the domain of its address. */
+interface SampleRow {
   readonly name: string;
   readonly userId: number | null | undefined;
   readonly rest: BulkRow;
 }
 
-/** The same numbers each time, so that a failure can be seen again. */
+/** Returns the same numbers for the same seed, so that a failure is reproducible. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -53,10 +53,10 @@ describe('many contacts in one write', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
     bulk = world.api.get(BulkContacts, { strict: false });
-    // One after the other: their ids ascend.
+    // Created one after the other, so that their ids ascend.
     while (lists.length < 3) lists.push((await world.given.list()).id);
     while (tags.length < 2) tags.push((await world.given.tag()).id);
-    await world.given.customField({ label: 'Colour', slug: 'colour', type: 'select-one', options: ['red', 'blue'] });
+    await world.given.customField({ label: 'Color', slug: 'color', type: 'select-one', options: ['red', 'blue'] });
     await world.given.customField({ label: 'Sizes', slug: 'sizes', type: 'checkbox', options: ['s', 'm', 'l'] });
     await world.given.customField({ label: 'Motto', slug: 'motto' });
   });
@@ -73,8 +73,8 @@ describe('many contacts in one write', () => {
       (tx) => bulk.write(tx, rows, { ...OPTIONS, ...options }),
     );
 
-  describe('comes to the same as batches of one and as single writes, one after the other', () => {
-    function saidRows(seed: number, count: number): Said[] {
+  describe('has the same result as batches of one row and as single writes', () => {
+    function sampleRows(seed: number, count: number): SampleRow[] {
       const next = numbers(seed);
       const sometimes = <Value>(odds: number, value: () => Value): Value | undefined =>
         next(100) < odds ? value() : undefined;
@@ -85,7 +85,7 @@ describe('many contacts in one write', () => {
         name: oneOf(['Ada', 'BOB', ' cyd ', 'dan', 'eve', 'fay', 'gus', 'hal', 'ivy', 'not an address', 'kim', 'lea']),
         userId: sometimes(15, () => oneOf([1, 2, 3, null])),
         rest: defined({
-          status: sometimes(60, () => oneOf([...STATUSES, ...STATUSES, 'asleep'])),
+          status: sometimes(60, () => oneOf([...STATUSES, ...STATUSES, 'unknown'])),
           first_name: sometimes(50, () => oneOf(['Ada', 'Björn', 'O\'Hara \\ "x"', '', null])),
           last_name: sometimes(30, () => oneOf(['Ng', 'ZoË', 'x'.repeat(191)])),
           full_name: sometimes(10, () => 'Ada Maria Lovelace'),
@@ -101,11 +101,11 @@ describe('many contacts in one write', () => {
           detach_tags: sometimes(10, () => [tags[1]]),
           custom_values: sometimes(40, () =>
             oneOf([
-              { colour: 'red' },
-              { colour: 'blue', motto: 'ad astra' },
-              { colour: null, sizes: ['l', 's'] },
+              { color: 'red' },
+              { color: 'blue', motto: 'ad astra' },
+              { color: null, sizes: ['l', 's'] },
               { sizes: '' },
-              { colour: 'green' },
+              { color: 'green' },
               { smell: 'none' },
             ]),
           ),
@@ -114,14 +114,14 @@ describe('many contacts in one write', () => {
       }));
     }
 
-    const rowOf = (way: Way, { name, userId, rest }: Said): BulkRow => ({
+    const rowOf = (mode: Mode, { name, userId, rest }: SampleRow): BulkRow => ({
       ...rest,
-      email: `${name}@${WAYS[way].domain}`,
-      ...(userId === undefined ? {} : { user_id: userId === null ? null : userId + WAYS[way].userIdsFrom }),
+      email: `${name}@${MODES[mode].domain}`,
+      ...(userId === undefined ? {} : { user_id: userId === null ? null : userId + MODES[mode].userIdsFrom }),
     });
 
-    /** What a single write says, in the words of a bulk write. */
-    async function singly(row: BulkRow, { update, ...options }: BulkWriteOptions): Promise<unknown> {
+    /** Does a single write. @returns its outcome in the form of `plain`. */
+    async function writeSingly(row: BulkRow, { update, ...options }: BulkWriteOptions): Promise<unknown> {
       const contacts = world.api.get(ContactsService, { strict: false });
       const { statusOfNew, doubleOptIn, cause } = options;
       try {
@@ -148,15 +148,15 @@ describe('many contacts in one write', () => {
       return outcome.why === 'exists' ? 'exists' : { kind: 'unchanged', keptStatus: outcome.keptStatus };
     }
 
-    /** Everything that is kept of the contacts of one way, without what differs by itself. */
-    async function kept(way: Way): Promise<unknown> {
+    /** Returns all stored data of the contacts of one mode, without ids and times. */
+    async function stored(mode: Mode): Promise<unknown> {
       const query = (sql: string): Promise<Record<string, unknown>[]> =>
-        world.db.query(sql, { mine: `%@${WAYS[way].domain}` });
+        world.db.query(sql, { mine: `%@${MODES[mode].domain}` });
       const of = 'FROM contacts c JOIN';
       const rows = {
         contacts: await query(
           `SELECT email, first_name, last_name, status, contact_type, phone, country, date_of_birth, paused_until,
-                  REPLACE(search_text, CHAR(1), '') AS text, user_id - ${WAYS[way].userIdsFrom} AS user_id, LENGTH(hash) AS hash
+                  REPLACE(search_text, CHAR(1), '') AS text, user_id - ${MODES[mode].userIdsFrom} AS user_id, LENGTH(hash) AS hash
              FROM contacts c WHERE email LIKE :mine ORDER BY email`,
         ),
         lists: await query(
@@ -189,14 +189,14 @@ describe('many contacts in one write', () => {
           .replaceAll(`"id":${String(id)},"email"`, '"id":0,"email"')
           .replace(/"created_at":"[^"]+"/g, '"created_at":""')
           .replace(/"user_id":\{"old":(\w+),"new":(\w+)\}/g, (_, old: string, now: string) =>
-            JSON.stringify({ old: userId(way, old), now: userId(way, now) }),
+            JSON.stringify({ old: userId(mode, old), now: userId(mode, now) }),
           ),
       }));
-      return JSON.parse(JSON.stringify({ ...rows, events }).replaceAll(WAYS[way].domain, 'example')) as unknown;
+      return JSON.parse(JSON.stringify({ ...rows, events }).replaceAll(MODES[mode].domain, 'example')) as unknown;
     }
 
-    const userId = (way: Way, text: string): number | null =>
-      text === 'null' ? null : Number(text) - WAYS[way].userIdsFrom;
+    const userId = (mode: Mode, text: string): number | null =>
+      text === 'null' ? null : Number(text) - MODES[mode].userIdsFrom;
 
     /** Batches of different sizes, one of them of a single row. */
     function batches(seed: number, count: number): [from: number, to: number][] {
@@ -205,7 +205,7 @@ describe('many contacts in one write', () => {
       return cuts.slice(1).map((to, index) => [cuts[index] ?? 0, to]);
     }
 
-    async function startAfresh(): Promise<void> {
+    async function deleteContacts(): Promise<void> {
       await world.db.transaction(async (tx) => {
         for (const table of ['contact_lists', 'contact_tags', 'contact_custom_values', 'contact_consents', 'contacts'])
           await tx.execute(`DELETE FROM ${table}`);
@@ -218,45 +218,45 @@ describe('many contacts in one write', () => {
     it.each([
       ['an import that updates', 1, {}],
       ['an import that updates, with other rows', 5, {}],
-      ['an import that passes over who is there', 2, { update: false }],
-      ['the word of a manager', 3, { forceStatus: true, statusOfNew: null, cause: { source: 'api' } }],
+      ['an import that skips existing contacts', 2, { update: false }],
+      ['a write with forced statuses', 3, { forceStatus: true, statusOfNew: null, cause: { source: 'api' } }],
       [
-        'a manager who has everybody asked',
+        'a write with forced statuses and double opt-in',
         4,
         { forceStatus: true, statusOfNew: null, cause: { source: 'api' }, doubleOptIn: true },
       ],
       [
-        'the same with other rows',
+        'a write with forced statuses and double opt-in, with other rows',
         6,
         { forceStatus: true, statusOfNew: null, cause: { source: 'api' }, doubleOptIn: true },
       ],
-    ] as const)('as %s', async (_, seed, changes) => {
+    ] as const)('for %s', async (_, seed, changes) => {
       const options: BulkWriteOptions = { ...OPTIONS, ...changes };
-      await startAfresh();
-      const said = saidRows(seed, 140);
-      const alone: unknown[] = [];
-      for (const row of said) alone.push(await singly(rowOf('single', row), options));
+      await deleteContacts();
+      const samples = sampleRows(seed, 140);
+      const single: unknown[] = [];
+      for (const row of samples) single.push(await writeSingly(rowOf('single', row), options));
       const byOne: unknown[] = [];
-      for (const row of said) byOne.push(...(await write([rowOf('ones', row)], options)).map(plain));
+      for (const row of samples) byOne.push(...(await write([rowOf('ones', row)], options)).map(plain));
       const together: unknown[] = [];
-      const judgedBefore: unknown[] = [];
-      for (const [from, to] of batches(seed, said.length)) {
-        const rows = said.slice(from, to).map((row) => rowOf('many', row));
-        judgedBefore.push(...(await bulk.judge(world.db, rows, options)).map(plain));
+      const predicted: unknown[] = [];
+      for (const [from, to] of batches(seed, samples.length)) {
+        const rows = samples.slice(from, to).map((row) => rowOf('many', row));
+        predicted.push(...(await bulk.preview(world.db, rows, options)).map(plain));
         together.push(...(await write(rows, options)).map(plain));
       }
-      expect(byOne).toEqual(alone);
-      expect(together).toEqual(alone);
-      expect(judgedBefore).toEqual(alone);
-      const kinds = new Set(alone.map((outcome) => JSON.stringify(outcome)));
+      expect(byOne).toEqual(single);
+      expect(together).toEqual(single);
+      expect(predicted).toEqual(single);
+      const kinds = new Set(single.map((outcome) => JSON.stringify(outcome)));
       expect(kinds.size).toBeGreaterThan(5);
-      const keptSingly = await kept('single');
-      expect(await kept('ones')).toEqual(keptSingly);
-      expect(await kept('many')).toEqual(keptSingly);
+      const storedSingly = await stored('single');
+      expect(await stored('ones')).toEqual(storedSingly);
+      expect(await stored('many')).toEqual(storedSingly);
     });
   });
 
-  describe('moves statuses', () => {
+  describe('changes statuses', () => {
     const SIGNALS: Readonly<Record<string, readonly string[]>> = {
       pending: ['unsubscribed', 'bounced', 'complained'],
       subscribed: ['unsubscribed', 'bounced', 'complained'],
@@ -268,12 +268,12 @@ describe('many contacts in one write', () => {
       STATUSES.map((to) => ({ from, to, email: `${from}-${to}@moves.example` })),
     );
     const given = async (prefix: string): Promise<{ from: string; to: string; email: string }[]> => {
-      const those = pairs.map((pair) => ({ ...pair, email: `${prefix}-${pair.email}` }));
+      const contacts = pairs.map((pair) => ({ ...pair, email: `${prefix}-${pair.email}` }));
       await write(
-        those.map(({ from, email }) => ({ email, status: from })),
+        contacts.map(({ from, email }) => ({ email, status: from })),
         { statusOfNew: null },
       );
-      return those;
+      return contacts;
     };
     const statusOf = async (email: string): Promise<string | undefined> => {
       const [row] = await world.db.query<{ status: string }>('SELECT status FROM contacts WHERE email = :email', {
@@ -282,10 +282,10 @@ describe('many contacts in one write', () => {
       return row?.status;
     };
 
-    it('as far as a signal may, and tells where one was kept', async () => {
-      const those = await given('signal');
-      const outcomes = await write(those.map(({ to, email }) => ({ email, status: to })));
-      for (const [index, { from, to, email }] of those.entries()) {
+    it('only to stricter ones without force, and reports the kept statuses', async () => {
+      const contacts = await given('signal');
+      const outcomes = await write(contacts.map(({ to, email }) => ({ email, status: to })));
+      for (const [index, { from, to, email }] of contacts.entries()) {
         const moves = SIGNALS[from]?.includes(to) === true;
         expect([email, await statusOf(email)]).toEqual([email, moves ? to : from]);
         const outcome = outcomes[index];
@@ -299,23 +299,23 @@ describe('many contacts in one write', () => {
       }
     });
 
-    it('anywhere by the word of a manager', async () => {
-      const those = await given('word');
+    it('to any other with force', async () => {
+      const contacts = await given('word');
       await write(
-        those.map(({ to, email }) => ({ email, status: to })),
+        contacts.map(({ to, email }) => ({ email, status: to })),
         { forceStatus: true },
       );
-      for (const { to, email } of those) expect([email, await statusOf(email)]).toEqual([email, to]);
+      for (const { to, email } of contacts) expect([email, await statusOf(email)]).toEqual([email, to]);
     });
 
-    it('nowhere where the row says nothing of it, whatever is meant for new ones and whoever says so', async () => {
-      const those = await given('all');
-      const rows = those.map(({ email }) => ({ email }));
+    it('not for rows without a status, with any status for new contacts, with and without force', async () => {
+      const contacts = await given('all');
+      const rows = contacts.map(({ email }) => ({ email }));
       for (const forceStatus of [false, true]) await write(rows, { statusOfNew: 'unsubscribed', forceStatus });
-      for (const { from, email } of those) expect([email, await statusOf(email)]).toEqual([email, from]);
+      for (const { from, email } of contacts) expect([email, await statusOf(email)]).toEqual([email, from]);
     });
 
-    it('and lifts the suppression of who is subscribed again, saying what it was', async () => {
+    it('and removes the suppression of a contact that is subscribed again, and records it', async () => {
       const email = 'back@moves.example';
       const suppressions = world.api.get(SuppressionsService, { strict: false });
       await write([{ email, status: 'bounced' }]);
@@ -333,8 +333,8 @@ describe('many contacts in one write', () => {
     });
   });
 
-  describe('asks for confirmation', () => {
-    const asked = (domain: string): Promise<{ email: string; requests: number; silent: number }[]> =>
+  describe('with double opt-in', () => {
+    const requestsOf = (domain: string): Promise<{ email: string; requests: number; silent: number }[]> =>
       world.db.query(
         `SELECT c.email, COUNT(*) AS requests, MAX(e.silent) AS silent
            FROM contacts c JOIN contact_optins o ON o.contact_id = c.id
@@ -344,7 +344,7 @@ describe('many contacts in one write', () => {
         { mine: `%@${domain}` },
       );
 
-    it('once, also where a row comes twice and where nothing else is told', async () => {
+    it('requests one confirmation for repeated rows, also in a silent write', async () => {
       const domain = 'asks.example';
       await write(
         [
@@ -356,23 +356,23 @@ describe('many contacts in one write', () => {
         ],
         { doubleOptIn: true, silent: true },
       );
-      expect(await asked(domain)).toEqual([{ email: `new@${domain}`, requests: 1, silent: 0 }]);
+      expect(await requestsOf(domain)).toEqual([{ email: `new@${domain}`, requests: 1, silent: 0 }]);
     });
 
-    it('nobody whose status it may not change', async () => {
+    it('requests no confirmation of a contact whose status it may not change', async () => {
       const domain = 'kept.example';
       await write([{ email: `out@${domain}`, status: 'unsubscribed' }]);
       const again = [{ email: `out@${domain}`, status: 'subscribed' }];
       expect(await write(again, { doubleOptIn: true })).toMatchObject([{ kind: 'skipped', keptStatus: true }]);
-      expect(await asked(domain)).toEqual([]);
+      expect(await requestsOf(domain)).toEqual([]);
       expect(await write(again, { doubleOptIn: true, forceStatus: true })).toMatchObject([
         { kind: 'updated', keptStatus: false, changes: { fields: { status: ['unsubscribed', 'pending'] } } },
       ]);
-      expect(await asked(domain)).toHaveLength(1);
+      expect(await requestsOf(domain)).toHaveLength(1);
     });
   });
 
-  it('records exactly what it has changed, and knows again what it has created', async () => {
+  it('records exactly the changes, and a fingerprint of each created contact', async () => {
     const email = 'recorded@changes.example';
     const created = {
       email,
@@ -385,7 +385,7 @@ describe('many contacts in one write', () => {
       custom_values: { motto: 'ad astra', sizes: ['l', 's'] },
     };
     const [first, second] = await write([created, { email, country: 'gb' }]);
-    if (first?.kind !== 'created' || second?.kind !== 'updated') throw new Error('one is created and then changed');
+    if (first?.kind !== 'created' || second?.kind !== 'updated') throw new Error('expected: created, then updated');
     expect(second.changes).toEqual({ fields: { country: [null, 'GB'] } });
     await write([{ email, country: null }]);
     expect(first.changes).toEqual({
@@ -405,7 +405,7 @@ describe('many contacts in one write', () => {
         attach_lists: [lists[2], lists[1]],
         detach_lists: [lists[0]],
         detach_tags: [tags[1]],
-        custom_values: { motto: '', sizes: ['s', 'l'], colour: 'red' },
+        custom_values: { motto: '', sizes: ['s', 'l'], color: 'red' },
       },
     ]);
     const fields = await world.db.query<{ id: number; slug: string }>('SELECT id, slug FROM custom_fields');
@@ -418,7 +418,7 @@ describe('many contacts in one write', () => {
         paused_until: ['2031-01-01 00:00:00', null],
         user_id: [77, null],
       },
-      values: { [idOf('motto')]: ['ad astra', null], [idOf('colour')]: [null, 'red'] },
+      values: { [idOf('motto')]: ['ad astra', null], [idOf('color')]: [null, 'red'] },
       lists: { added: [lists[2]], removed: [lists[0]] },
       tags: { added: [], removed: [tags[1]] },
     });
@@ -430,7 +430,7 @@ describe('many contacts in one write', () => {
 
   async function fingerprintOfStored(id: number): Promise<string> {
     const [contact] = await world.db.query<Contact>(`SELECT ${WHOLE_CONTACT} FROM contacts c WHERE c.id = :id`, { id });
-    if (!contact) throw new Error('the contact is there');
+    if (!contact) throw new Error('the contact does not exist');
     const ids = async (table: string, column: string): Promise<number[]> =>
       (await world.db.query<{ id: number }>(`SELECT ${column} AS id FROM ${table} WHERE contact_id = :id`, { id })).map(
         (row) => row.id,
@@ -447,7 +447,7 @@ describe('many contacts in one write', () => {
     });
   }
 
-  it('says nothing aloud where it is to be silent', async () => {
+  it('marks the events of a silent write as silent', async () => {
     const email = 'quiet@silent.example';
     await write([{ email, lists: [lists[0]] }], { silent: true });
     await write([{ email, first_name: 'Ada', status: 'unsubscribed' }], { silent: true });
@@ -464,7 +464,7 @@ describe('many contacts in one write', () => {
     ]);
   });
 
-  it("lets two contacts change their user ids for each other's on the way", async () => {
+  it('lets two contacts swap their user ids within a batch', async () => {
     const [one, other] = ['one@swap.example', 'other@swap.example'];
     await write([
       { email: one, user_id: 501 },
@@ -486,7 +486,7 @@ describe('many contacts in one write', () => {
     ]);
   });
 
-  it('writes thousands of rows at once, new and known, in any order', async () => {
+  it('writes thousands of rows at once, new and existing, in any order', async () => {
     const row = (index: number): BulkRow => ({ email: `n${index}@many.example`, lists: [lists[index % 3]] });
     const first = await write(Array.from({ length: 1_200 }, (_, index) => row(index * 2)));
     expect(first.every(({ kind }) => kind === 'created')).toBe(true);
@@ -503,11 +503,11 @@ describe('many contacts in one write', () => {
     expect(ids.size).toBe(2_600);
   });
 
-  it('creates one contact per address, and counts right, when several do it at once', async () => {
+  it('creates one contact per address, with correct counters, in concurrent writes', async () => {
     const addresses = Array.from({ length: 90 }, (_, index) => `rush${index}@rush.example`);
-    const part = (from: number, to: number, turned: boolean): BulkRow[] => {
+    const part = (from: number, to: number, reversed: boolean): BulkRow[] => {
       const rows = addresses.slice(from, to).map((email) => ({ email, lists: [lists[0]], first_name: `${from}` }));
-      return turned ? rows.reverse() : rows;
+      return reversed ? rows.reverse() : rows;
     };
     const answers = await Promise.all([
       write(part(0, 60, false)),
@@ -517,26 +517,26 @@ describe('many contacts in one write', () => {
     ]);
     const created = answers.flat().filter(({ kind }) => kind === 'created');
     expect(created).toHaveLength(90);
-    const [{ told } = { told: 0 }] = await world.db.query<{ told: number }>(
-      `SELECT COUNT(*) AS told FROM domain_events e JOIN contacts c ON c.id = e.subject_id
+    const [{ events } = { events: 0 }] = await world.db.query<{ events: number }>(
+      `SELECT COUNT(*) AS events FROM domain_events e JOIN contacts c ON c.id = e.subject_id
         WHERE e.type = 'contact.created' AND c.email LIKE '%@rush.example'`,
     );
-    expect(told).toBe(90);
+    expect(events).toBe(90);
   });
 
-  it('finds the fault in a row whose list is deleted while it is written', async () => {
-    const doomed = await world.given.list();
+  it('rejects a row whose list is deleted during the write', async () => {
+    const deleted = await world.given.list();
     let written: Promise<BulkOutcome[]> | undefined;
     await world.db.transaction(async (tx) => {
-      await tx.execute('DELETE FROM lists WHERE id = :id', { id: doomed.id });
+      await tx.execute('DELETE FROM lists WHERE id = :id', { id: deleted.id });
       written = write([
-        { email: 'doomed@race.example', lists: [doomed.id] },
+        { email: 'deleted@race.example', lists: [deleted.id] },
         { email: 'fine@race.example', lists: [lists[0]] },
       ]);
       await statementRunning(world.db, 'UPDATE lists');
     });
     expect(await written).toMatchObject([
-      { kind: 'invalid', reasons: { lists: `unknown: ${doomed.id}` } },
+      { kind: 'invalid', reasons: { lists: `unknown: ${deleted.id}` } },
       { kind: 'created' },
     ]);
   });

@@ -37,7 +37,7 @@ describe('bulk jobs', () => {
     return { work, runner: runnerOf(work) };
   }
 
-  /** As in a process of its own. */
+  /** A runner as in another process. */
   const runnerOf = (work: CountingWork, undo = world.api.get(BulkUndo, { strict: false })): BulkJobRunner =>
     new BulkJobRunner(
       world.db,
@@ -55,22 +55,22 @@ describe('bulk jobs', () => {
   const jobOf = (id: number): Promise<WatchedJob> => jobs.get('import', id);
   const execute = (sql: string, params = {}): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql, params));
 
-  /** Every number once, in the table of the work and in the rows of the job. */
+  /** Checks that every row was written once, in the table of the work and in the rows of the job. */
   async function expectEachOnce(id: number, rows: number): Promise<void> {
-    const [written] = await world.db.query<{ all_of_them: number; different: number }>(
-      'SELECT COUNT(*) AS all_of_them, COUNT(DISTINCT row_no) AS different FROM counted_rows WHERE job_id = :id',
+    const [written] = await world.db.query<{ total: number; different: number }>(
+      'SELECT COUNT(*) AS total, COUNT(DISTINCT row_no) AS different FROM counted_rows WHERE job_id = :id',
       { id },
     );
-    expect(written).toEqual({ all_of_them: rows, different: rows });
-    const [kept] = await world.db.query<{ rows: number; last: number }>(
+    expect(written).toEqual({ total: rows, different: rows });
+    const [stored] = await world.db.query<{ rows: number; last: number }>(
       'SELECT COUNT(*) AS `rows`, MAX(row_no) AS last FROM bulk_job_rows WHERE job_id = :id',
       { id },
     );
-    expect(kept).toEqual({ rows, last: rows });
+    expect(stored).toEqual({ rows, last: rows });
     expect(await jobOf(id)).toMatchObject({ position: rows, processed: rows, total: rows });
   }
 
-  it('does a job to its end, with its rows, figures and times', async () => {
+  it('completes a job with its rows, counters and times', async () => {
     const { work, runner } = using({ rows: 95, batch: 20 });
     const id = await queued();
     expect(await jobOf(id)).toMatchObject({ status: 'queued', total: null, processed: 0, startedAt: null });
@@ -85,7 +85,7 @@ describe('bulk jobs', () => {
     expect(await runner.runNext(ALWAYS)).toBe(false);
   });
 
-  it('is done once by any number of workers', async () => {
+  it('runs each job once with any number of workers', async () => {
     const { work, runner } = using({ rows: 300, batch: 10 });
     const ids = [await queued(), await queued(), await queued()];
     const others = [runner, runnerOf(work), runnerOf(work), runnerOf(work)];
@@ -101,62 +101,62 @@ describe('bulk jobs', () => {
     expect(work.opened).toBe(3);
   });
 
-  it('goes on where a dead worker stopped, who writes nothing more when he turns out to live', async () => {
-    let wakeUp: () => void = () => undefined;
-    const asleep = new Promise<void>((resolve) => (wakeUp = resolve));
-    let sleeping = false;
+  it('continues where a dead worker stopped, and refuses writes of that worker if it was only slow', async () => {
+    let resume: () => void = () => undefined;
+    const resumed = new Promise<void>((resolve) => (resume = resolve));
+    let isStalled = false;
     const { work, runner } = using({
       rows: 100,
       batch: 10,
       beforeRead: async (position) => {
-        if (position !== 50 || sleeping) return;
-        sleeping = true;
-        await asleep;
+        if (position !== 50 || isStalled) return;
+        isStalled = true;
+        await resumed;
       },
     });
     const id = await queued();
-    const dying = runner.runNext(ALWAYS);
-    await waitUntil('the first worker sleeps', async () => sleeping && (await jobOf(id)).position === 50, 5_000);
+    const stalled = runner.runNext(ALWAYS);
+    await waitUntil('the first worker is stalled', async () => isStalled && (await jobOf(id)).position === 50, 5_000);
     expect(await runnerOf(work).runNext(ALWAYS)).toBe(false);
     await execute('UPDATE bulk_jobs SET claimed_until = NOW(3) WHERE id = :id', { id });
     expect(await runnerOf(work).runNext(ALWAYS)).toBe(true);
     expect((await jobOf(id)).status).toBe('done');
-    wakeUp();
-    await dying;
+    resume();
+    await stalled;
     await expectEachOnce(id, 100);
     expect((await jobOf(id)).status).toBe('done');
   });
 
-  it('belongs to who has claimed it last, even where he has written nothing yet', async () => {
-    const wakeUp: (() => void)[] = [];
+  it('refuses writes of an earlier claim, even if the later claim has not written yet', async () => {
+    const resume: (() => void)[] = [];
     const { work, runner } = using({
       rows: 100,
       batch: 10,
-      // The first worker before the sixth batch, the second one before its first.
+      // Stalls the first worker before its sixth batch, and the second worker before its first.
       beforeRead: async (position) => {
-        if (position === 50 && wakeUp.length < 2) await new Promise<void>((resolve) => wakeUp.push(resolve));
+        if (position === 50 && resume.length < 2) await new Promise<void>((resolve) => resume.push(resolve));
       },
     });
     const id = await queued();
     const first = runner.runNext(ALWAYS);
     await waitUntil(
-      'the first one sleeps',
-      async () => wakeUp.length === 1 && (await jobOf(id)).position === 50,
+      'the first worker is stalled',
+      async () => resume.length === 1 && (await jobOf(id)).position === 50,
       5_000,
     );
     await execute('UPDATE bulk_jobs SET claimed_until = NOW(3) WHERE id = :id', { id });
     const second = runnerOf(work).runNext(ALWAYS);
-    await waitUntil('the second one sleeps', () => wakeUp.length === 2, 5_000);
-    wakeUp[0]!();
+    await waitUntil('the second worker is stalled', () => resume.length === 2, 5_000);
+    resume[0]!();
     await first;
     expect(await jobOf(id)).toMatchObject({ status: 'running', position: 50, processed: 50 });
-    wakeUp[1]!();
+    resume[1]!();
     await second;
     expect((await jobOf(id)).status).toBe('done');
     await expectEachOnce(id, 100);
   });
 
-  it('writes a batch or nothing of it, whatever fails in between', async () => {
+  it('writes a batch as a whole or not at all when an unexpected error occurs', async () => {
     let failures = 0;
     const { runner } = using({
       rows: 60,
@@ -164,7 +164,7 @@ describe('bulk jobs', () => {
       beforeCommit: (position) => {
         if (position !== 40 || failures === 3) return;
         failures += 1;
-        throw new Error('this is no AppError and no fault of the database');
+        throw new Error('neither an AppError nor a database error');
       },
     });
     const id = await queued();
@@ -174,12 +174,12 @@ describe('bulk jobs', () => {
     await expectEachOnce(id, 60);
   });
 
-  it('has failed after a few tries, with words that tell nobody anything of the inside', async () => {
+  it('fails a job after a few attempts, with an error that reveals no internals', async () => {
     const { runner, work } = using({
       rows: 60,
       batch: 20,
       beforeCommit: (position) => {
-        if (position === 40) throw new Error('secret of somebody@example.com');
+        if (position === 40) throw new Error('secret of ada@example.com');
       },
     });
     const id = await queued();
@@ -191,12 +191,12 @@ describe('bulk jobs', () => {
     expect(work.closed).toBe(work.opened);
   });
 
-  it('has failed at once over what the job itself is to blame for', async () => {
+  it('fails a job at once for an error of the job itself', async () => {
     const { runner, work } = using({
       rows: 60,
       batch: 20,
       beforeRead: (position) => {
-        if (position === 20) throw new JobFailed('The list that everybody was to be put onto has been deleted.');
+        if (position === 20) throw new JobFailed('The list of this import has been deleted.');
       },
     });
     const id = await queued();
@@ -204,13 +204,13 @@ describe('bulk jobs', () => {
     expect(await jobOf(id)).toMatchObject({
       status: 'failed',
       processed: 20,
-      error: 'The list that everybody was to be put onto has been deleted.',
+      error: 'The list of this import has been deleted.',
     });
     expect(work.opened).toBe(1);
   });
 
-  it('writes a batch again that has lost a race', async () => {
-    const lost = new Error('somebody was faster');
+  it('repeats a batch that lost a race', async () => {
+    const lost = new Error('lost a race');
     let races = 0;
     const { runner, work } = using({
       rows: 20,
@@ -227,7 +227,7 @@ describe('bulk jobs', () => {
     expect([races, work.opened]).toEqual([5, 1]);
   });
 
-  it('waits for a database that goes away, and goes on', async () => {
+  it('waits for an unavailable database and continues', async () => {
     let cut = false;
     const { runner } = using({
       rows: 100,
@@ -248,7 +248,7 @@ describe('bulk jobs', () => {
     await expectEachOnce(id, 100);
   });
 
-  it('puts the job back when the process ends, behind the batch in hand', async () => {
+  it('releases the job after the current batch when the process ends', async () => {
     let stopping = false;
     const { work, runner } = using({
       rows: 100,
@@ -265,7 +265,7 @@ describe('bulk jobs', () => {
     await expectEachOnce(id, 100);
   });
 
-  it('makes room for jobs that wait, now and then', async () => {
+  it('alternates between jobs in time slices', async () => {
     const { runner } = using({ rows: 60, batch: 20 });
     const [one, two] = [await queued(), await queued()];
     const turns: string[] = [];
@@ -274,7 +274,7 @@ describe('bulk jobs', () => {
       turns.push(`${first.position} ${second.position}`);
     };
     while (await runner.runNext({ ...ALWAYS, sliceMs: 0 })) await note();
-    // Each looks once more before it knows that there is nothing left.
+    // Each job takes one more turn to find that no rows are left.
     expect(turns).toEqual(['20 0', '20 20', '40 20', '40 40', '60 40', '60 60', '60 60', '60 60']);
     for (const id of [one, two]) {
       expect((await jobOf(id)).status).toBe('done');
@@ -282,7 +282,7 @@ describe('bulk jobs', () => {
     }
   });
 
-  it('runs a job here and tells how far it is', async () => {
+  it('runs a job in this process and reports its progress', async () => {
     const { runner } = using({ rows: 40, batch: 10, beforeRead: () => sleep(250) });
     const id = await queued();
     const seen: number[] = [];
@@ -293,18 +293,18 @@ describe('bulk jobs', () => {
     await expectEachOnce(id, 40);
   });
 
-  it('watches a job that another process has in hand', async () => {
+  it('waits for a job that another process runs', async () => {
     const { runner, work } = using({ rows: 40, batch: 10, beforeRead: () => sleep(100) });
     const id = await queued();
     const elsewhere = runnerOf(work).runNext(ALWAYS);
-    await waitUntil('the other one has it', async () => (await jobOf(id)).status === 'running', 5_000);
+    await waitUntil('the other process runs the job', async () => (await jobOf(id)).status === 'running', 5_000);
     expect(await runner.runHere(id)).toMatchObject({ status: 'done', processed: 40 });
     await elsewhere;
     expect(work.opened).toBe(1);
   });
 
-  describe('that are cancelled', () => {
-    it('stop behind the batch that is being written, and what is written stays', async () => {
+  describe('after a cancel request', () => {
+    it('stop after the current batch and keep the written rows', async () => {
       const { runner } = using({
         rows: 100,
         batch: 10,
@@ -326,7 +326,7 @@ describe('bulk jobs', () => {
       });
     });
 
-    it('never begin where nobody has begun', async () => {
+    it('never start if no worker has started them', async () => {
       const { runner, work } = using({ rows: 100, batch: 10 });
       const id = await queued();
       expect(await jobs.requestCancel('import', id)).toMatchObject({ status: 'cancelled' });
@@ -334,7 +334,7 @@ describe('bulk jobs', () => {
       expect(work.opened).toBe(0);
     });
 
-    it('end when the worker that should have done it is dead', async () => {
+    it('end although their worker is dead', async () => {
       const { runner, work } = using({ rows: 100, batch: 10 });
       const id = await queued();
       await execute("UPDATE bulk_jobs SET status = 'running', claimed_until = NOW(3) WHERE id = :id", { id });
@@ -345,7 +345,7 @@ describe('bulk jobs', () => {
     });
   });
 
-  it('lets nobody see or run what is still coming in, and then everybody', async () => {
+  it('hides a job, and does not run it, until it is received completely', async () => {
     const { runner } = using({ rows: 10, batch: 10 });
     const id = await world.db.transaction((tx) =>
       jobs.receive(tx, { kind: 'import', title: null, options: {}, managerId: null }),
@@ -359,7 +359,7 @@ describe('bulk jobs', () => {
     expect((await jobOf(id)).status).toBe('done');
   });
 
-  it('removes the file of a job that is over, and leaves that of one that is not', async () => {
+  it('removes the files of ended jobs only', async () => {
     const { runner } = using({ rows: 10, batch: 10 });
     const id = await queued();
     const cancelled = await queued();
@@ -381,14 +381,14 @@ describe('bulk jobs', () => {
     expect(await left()).toEqual([]);
   });
 
-  describe('to be undone', () => {
-    const refusal = (why: string): object => ({
+  describe('and their undo', () => {
+    const refusal = (reason: string): object => ({
       status: 400,
-      message: `The import cannot be undone: ${why}.`,
-      options: { data: { params: { id: `cannot be undone: ${why}` } } },
+      message: `The import cannot be undone: ${reason}.`,
+      options: { data: { params: { id: `cannot be undone: ${reason}` } } },
     });
 
-    it('have to be over', async () => {
+    it('are undone only after their end', async () => {
       using({ rows: 10, batch: 10 });
       const id = await queued();
       await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(
@@ -403,7 +403,7 @@ describe('bulk jobs', () => {
       await execute("UPDATE bulk_jobs SET status = 'undone' WHERE id = :id", { id });
     });
 
-    it('are so once', async () => {
+    it('are undone once', async () => {
       const { runner } = using({ rows: 1_200, batch: 400 });
       const id = await queued();
       await runner.runNext(ALWAYS);
@@ -415,7 +415,7 @@ describe('bulk jobs', () => {
       await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal('it has already been undone'));
     });
 
-    it('go on where a worker stopped', async () => {
+    it('continue the undo where a worker stopped', async () => {
       const { runner, work } = using({ rows: 1_200, batch: 400 });
       const id = await queued();
       await runner.runNext(ALWAYS);
@@ -430,14 +430,14 @@ describe('bulk jobs', () => {
         claim: null,
       });
       expect(await runnerOf(work).runHere(id)).toMatchObject({ status: 'undone', undone: 120, conflicts: 0 });
-      const [rows] = await world.db.query<{ taken: number }>(
-        "SELECT COUNT(*) AS taken FROM bulk_job_rows WHERE job_id = :id AND `undo` = 'undone'",
+      const [rows] = await world.db.query<{ undone: number }>(
+        "SELECT COUNT(*) AS undone FROM bulk_job_rows WHERE job_id = :id AND `undo` = 'undone'",
         { id },
       );
-      expect(rows?.taken).toBe(120);
+      expect(rows?.undone).toBe(120);
     });
 
-    it('can fail over that, and go on from there another time', async () => {
+    it('can fail during the undo, and continue it with another request', async () => {
       const { runner, work } = using({ rows: 1_200, batch: 400 });
       const id = await queued();
       await runner.runNext(ALWAYS);
@@ -447,7 +447,7 @@ describe('bulk jobs', () => {
         isRace: () => false,
         undo: (...[tx, rows, options]: Parameters<BulkUndo['undo']>) =>
           rows.some(({ rowNo }) => rowNo === 250)
-            ? Promise.reject(new Error('something that nobody has thought of'))
+            ? Promise.reject(new Error('unexpected error'))
             : real.undo(tx, rows, options),
       };
       await runnerOf(work, failing as unknown as BulkUndo).runNext(ALWAYS);
@@ -459,7 +459,7 @@ describe('bulk jobs', () => {
       expect(await jobOf(id)).toMatchObject({ status: 'undone', undone: 120, conflicts: 0 });
     });
 
-    it('must have changed something at all', async () => {
+    it('are not undone after a dry run', async () => {
       const { runner } = using({ rows: 10, batch: 10 });
       const id = await world.db.transaction((tx) =>
         jobs.create(tx, { kind: 'import', title: null, options: { dry_run: true }, managerId: null }),
@@ -470,23 +470,23 @@ describe('bulk jobs', () => {
       );
     });
 
-    it('must be of a kind that can be', async () => {
-      const { runner } = using({ rows: 10, batch: 10, undoRefusal: 'what is deleted is gone' });
+    it('are not undone if their kind does not allow it', async () => {
+      const { runner } = using({ rows: 10, batch: 10, undoRefusal: 'its kind forbids it' });
       const id = await queued();
       await runner.runNext(ALWAYS);
-      await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal('what is deleted is gone'));
+      await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal('its kind forbids it'));
     });
 
-    it('must not be too long ago', async () => {
+    it('are not undone after the retention period', async () => {
       const { runner } = using({ rows: 10, batch: 10 });
       const id = await queued();
       await runner.runNext(ALWAYS);
       await execute('UPDATE bulk_jobs SET finished_at = NOW(3) - INTERVAL 91 DAY WHERE id = :id', { id });
-      const why = 'its undo data has been deleted after the retention period';
-      await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal(why));
+      const reason = 'its undo data has been deleted after the retention period';
+      await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal(reason));
       await execute('UPDATE bulk_jobs SET finished_at = NOW(3) WHERE id = :id', { id });
       await execute('DELETE FROM bulk_job_rows WHERE job_id = :id', { id });
-      await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal(why));
+      await expect(jobs.requestUndo('import', id)).rejects.toMatchObject(refusal(reason));
     });
   });
 });

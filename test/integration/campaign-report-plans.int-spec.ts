@@ -1,8 +1,8 @@
 import type { SqlParams } from '../../src/platform/sql/named-parameters.js';
 import { World } from '../support/world.js';
 
-const FACTS = 30_000;
-const HITS = 10_000;
+const EVENTS = 30_000;
+const CLICKS = 10_000;
 const DOMAINS = 1_000;
 const DAYS = 30;
 
@@ -11,7 +11,7 @@ const DIGITS = `(${Array.from({ length: 10 }, (_, d) => `SELECT ${d} AS d`).join
 const NUMBERS = `(SELECT a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d AS i
                     FROM ${['a', 'b', 'c', 'e', 'f'].map((name) => `${DIGITS} ${name}`).join(', ')}) n`;
 
-describe('reports about campaigns and losses among very many mails', () => {
+describe('queries of campaign and deliverability reports with very many emails', () => {
   let world: World;
   let busy: number;
   let quiet: number;
@@ -21,20 +21,20 @@ describe('reports about campaigns and losses among very many mails', () => {
     [busy, quiet] = [(await world.given.campaign()).id, (await world.given.campaign()).id];
     const execute = (sql: string, params: SqlParams = {}): Promise<unknown> =>
       world.db.transaction((tx) => tx.execute(sql, params));
-    // One mail in fifty comes back, one in five hundred is called spam, one in two hundred makes its reader leave.
+    // Of the emails, one in 50 bounces, one in 500 causes a complaint, and one in 200 an opt-out.
     await execute(
       `INSERT INTO domain_events (id, uid, type, subject_type, subject_id, campaign_id, state, occurred_at, data)
        SELECT 1000000 + i, LPAD(i, 26, '0'),
               CASE WHEN i % 500 = 0 THEN 'email.spam_complaint' WHEN i % 50 = 0 THEN 'email.bounced'
                    WHEN i % 200 = 7 THEN 'email.unsubscribed' ELSE 'email.sent' END,
-              'email', i, IF(i = 20, :quiet, :busy), 'carried', NOW(3) - INTERVAL 1 DAY - INTERVAL (:facts - i) SECOND,
+              'email', i, IF(i = 20, :quiet, :busy), 'carried', NOW(3) - INTERVAL 1 DAY - INTERVAL (:events - i) SECOND,
               CONCAT('{"email":{"id":', i, ',"subject":"Hello","contact_id":', i, ',"campaign_id":', IF(i = 20, :quiet, :busy),
                      ',"funnel_id":null,"sequence_id":null,"to":"reader@example.com","message_id":"<m@example.com>",',
                      '"sent_at":"2026-06-01T00:00:00.000Z","bounced_at":"2026-06-01T00:00:00.000Z","bounce_type":"hard",',
                      '"code":"5.1.1","diagnostic":null,"source":"dsn","method":"page","reason":null,',
                      '"complained_at":"2026-06-01T00:00:00.000Z","unsubscribed_at":"2026-06-01T00:00:00.000Z"}}')
-         FROM ${NUMBERS} WHERE i < :facts`,
-      { facts: FACTS, busy, quiet },
+         FROM ${NUMBERS} WHERE i < :events`,
+      { events: EVENTS, busy, quiet },
     );
     await execute(
       `INSERT INTO domain_daily_stats (day, domain, sent, bounced)
@@ -60,22 +60,22 @@ describe('reports about campaigns and losses among very many mails', () => {
     );
     await execute(
       `INSERT INTO email_hits (message_id, link_id, kind, is_machine)
-       SELECT i DIV 2, 1 + i % 5, 'click', i % 3 = 0 FROM ${NUMBERS} WHERE i < :hits`,
-      { hits: HITS },
+       SELECT i DIV 2, 1 + i % 5, 'click', i % 3 = 0 FROM ${NUMBERS} WHERE i < :clicks`,
+      { clicks: CLICKS },
     );
     for (const table of ['domain_events', 'domain_daily_stats', 'campaign_domain_stats', 'campaign_daily_stats'])
       await world.db.query(`ANALYZE TABLE ${table}`);
   });
   afterAll(() => world.stop());
 
-  /** How many rows the server reads for each question that a route asks of it. */
+  /** Requests the path. @returns the rows that the server reads for its queries, by table. */
   async function rowsReadBy(path: string): Promise<Record<string, number>> {
-    const asked = jest.spyOn(world.db, 'query');
+    const spy = jest.spyOn(world.db, 'query');
     await world.all.get(path).expect(200).expect('X-Cache', 'MISS');
-    const questions = asked.mock.calls.map(([sql, params]) => ({ sql, params: params ?? {} }));
-    asked.mockRestore();
+    const queries = spy.mock.calls.map(([sql, params]) => ({ sql, params: params ?? {} }));
+    spy.mockRestore();
     const read: Record<string, number> = {};
-    for (const { sql, params } of questions) {
+    for (const { sql, params } of queries) {
       const rows = await rowsRead(sql, params);
       const [table] = /FROM (?!\()(\w+)/.exec(sql)?.slice(1) ?? [];
       read[table ?? ''] = (read[table ?? ''] ?? 0) + rows;
@@ -93,41 +93,41 @@ describe('reports about campaigns and losses among very many mails', () => {
       const start = await read();
       await tx.query(sql, params);
       const end = await read();
-      // Asking costs something too.
+      // Subtracts the rows that reading the status reads.
       return end - start - ((await read()) - end);
     });
 
-  it('show what happened last to a busy campaign by its newest events of each kind', async () => {
+  it('read only the newest events of each type for the live report of a busy campaign', async () => {
     const read = await rowsReadBy(`/reports/campaigns/${busy}/live`);
-    // Up to 20 of each kind, and these once more to sort and to show them.
+    // Up to 20 of each type, and the same again to sort and show them.
     expect(read['domain_events']).toBeLessThan(500);
     const { body } = await world.all.get(`/reports/campaigns/${busy}/live`).expect(200);
     expect(body.last_events).toHaveLength(20);
   });
 
-  it('do not look through the whole log for a quiet one', async () => {
+  it('do not read the whole log for a campaign with few events', async () => {
     const read = await rowsReadBy(`/reports/campaigns/${quiet}/live`);
     expect(read['domain_events']).toBeLessThan(100);
     const { body } = await world.all.get(`/reports/campaigns/${quiet}/live`).expect(200);
     expect(body.last_events).toHaveLength(1);
   });
 
-  it('read the days of the campaigns on the page', async () => {
+  it('read only the daily figures of the campaigns on the page', async () => {
     const read = await rowsReadBy('/reports/campaigns?per_page=10');
     expect(read['campaigns']).toBeLessThan(100);
     const one = await rowsReadBy(`/reports/campaigns/${busy}`);
-    // Every domain and day of it once, and a row for each group.
+    // Each domain and day of the campaign once, and a row per group.
     expect(one['campaign_domain_stats']).toBeLessThan(3 * 3 * DOMAINS);
-    // Every hit of its links twice: to count it, and to count its mail.
-    expect(one['email_hits']).toBeLessThan(2 * HITS);
+    // Each click twice: to count clicks, and to count the emails with clicks.
+    expect(one['email_hits']).toBeLessThan(2 * CLICKS);
   });
 
-  it('show the last losses without reading the log', async () => {
+  it('show the last bounces, complaints and opt-outs without reading the log', async () => {
     for (const name of ['bounces', 'spam-complaints', 'unsubscribes']) {
       const { domain_events, domain_daily_stats } = await rowsReadBy(`/reports/${name}`);
-      // Of each kind, its entries in the index and some for sorting them.
-      expect(domain_events).toBeLessThan(4 * (FACTS / 50));
-      // Each row once, and then those of the domains that are shown.
+      // The index entries of each type, and some more for sorting.
+      expect(domain_events).toBeLessThan(4 * (EVENTS / 50));
+      // Each row once, and the rows of the shown domains again.
       expect(domain_daily_stats).toBeLessThan(DOMAINS * DAYS * 1.3);
     }
   });

@@ -4,12 +4,12 @@ import { World } from '../support/world.js';
 
 const CONTACTS = 20_000;
 const ORDERS = 40_000;
-/** Of each contact. */
-const MAILS = 3;
+/** Emails per contact. */
+const EMAILS = 3;
 const ORDERED = new Date('2026-03-01T12:00:00Z');
 const MINUTE_MS = 60_000;
 
-describe('questions about very many orders', () => {
+describe('queries with very many orders', () => {
   let world: World;
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('questions about very many orders', () => {
       await tx.insertRows(
         'email_messages',
         ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'state', 'first_human_click_at'],
-        numbers(CONTACTS * MAILS).map((index) => [
+        numbers(CONTACTS * EMAILS).map((index) => [
           ...['campaign', Math.floor(index / CONTACTS) + 1, String(contact(index)), 0, contact(index), 'sent'],
           index % 10 === 0 ? ORDERED : null,
         ]),
@@ -46,7 +46,7 @@ describe('questions about very many orders', () => {
   });
   afterAll(() => world.stop());
 
-  /** How many rows the server expects to look at for a statement, at most in one table, and how. */
+  /** Returns the plan of a statement: the most rows that the server expects to read in one table, and the extra text. */
   async function planOf(sql: string, params?: object): Promise<{ rows: number; extra: string }> {
     const plan = await world.db.query<{ rows: string | null; Extra: string | null }>(
       `EXPLAIN ${sql.replace(/ FOR UPDATE$/, '')}`,
@@ -58,23 +58,23 @@ describe('questions about very many orders', () => {
     };
   }
 
-  it('find the clicks before an order, and before a hundred, by the mails of their contacts', async () => {
+  it('find the clicks before one order, and before a hundred, through the emails of the contacts', async () => {
     for (const count of [1, 100]) {
-      const asked: [string, object | undefined][] = [];
+      const queries: [string, object | undefined][] = [];
       const orders = Array.from({ length: count }, (_, index) => ({ id: index + 1, orderedAt: ORDERED }));
       const reader = {
         query: async <Row>(sql: string, params?: Parameters<typeof world.db.query>[1]): Promise<Row[]> => {
-          asked.push([sql, params]);
+          queries.push([sql, params]);
           return world.db.query<Row>(sql, params);
         },
       };
       expect((await world.api.get(ClicksQueries, { strict: false }).lastBefore(reader, orders)).size).toBe(count);
-      expect(asked).toHaveLength(1);
-      for (const [sql, params] of asked) expect((await planOf(sql, params)).rows).toBeLessThanOrEqual(count + 10);
+      expect(queries).toHaveLength(1);
+      for (const [sql, params] of queries) expect((await planOf(sql, params)).rows).toBeLessThanOrEqual(count + 10);
     }
   });
 
-  it('look for orders that a batch of clicks may have brought in few rows, and ask once when there are none', async () => {
+  it('read few rows to find the orders after a batch of clicks, and use one query if there are none', async () => {
     const review = world.api.get(Reattribution, { strict: false });
     for (const [from, expected] of [
       [CONTACTS + 1, 1],
@@ -93,7 +93,7 @@ describe('questions about very many orders', () => {
   });
 
   it.each(['', 'sort_by=id', 'contact_id=7', 'campaign_id=9', 'cursor=*'])(
-    'show a page of orders without sorting many: %s',
+    'read a page of orders without sorting many rows: %s',
     async (query) => {
       const spy = jest.spyOn(world.db, 'query');
       await world.all.get(`/commerce/orders?per_page=20&${query}`).expect(200);

@@ -7,7 +7,7 @@ import { type TestDatabase, emptyDatabase } from '../support/test-database.js';
 
 const POOL_SIZE = 4;
 
-/** A promise and its resolver: how two transactions of a test wait for each other. */
+/** A promise and its resolver, with which two transactions of a test wait for each other. */
 function gate(): { open: () => void; readonly opened: Promise<void> } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -20,7 +20,7 @@ describe('the database', () => {
   let db: Database;
 
   beforeAll(async () => {
-    // One of these tests lets a step fail that is logged.
+    // A test causes an error that is logged.
     Logger.overrideLogger(false);
     empty = await emptyDatabase();
     dataSource = await new DataSource(dataSourceOptions({ url: empty.url, poolSize: POOL_SIZE })).initialize();
@@ -66,14 +66,14 @@ describe('the database', () => {
       }
     });
 
-    it('refuses a value that does not fit instead of shortening it', async () => {
+    it('refuses a value that is too long instead of truncating it', async () => {
       const long = db.transaction((tx) =>
         tx.execute('UPDATE things SET name = :name WHERE id = 1', { name: 'x'.repeat(21) }),
       );
       await expect(long).rejects.toMatchObject({ errno: 1406 });
     });
 
-    it('gives dates as moments, big integers and decimals as numbers, and calendar days as text', async () => {
+    it('returns DATETIME as Date, BIGINT and DECIMAL as numbers, and DATE as text', async () => {
       const [row] = await db.query(
         `SELECT CAST('2026-01-31 10:20:30.123' AS DATETIME(3)) AS moment, CAST('2026-01-31' AS DATE) AS day,
                 CAST(9007199254740991 AS UNSIGNED) AS big, CAST(1.25 AS DECIMAL(10, 2)) AS fraction, COUNT(*) AS many
@@ -90,13 +90,13 @@ describe('the database', () => {
   });
 
   describe('a parameter', () => {
-    it('T16 stays a value, whatever it looks like', async () => {
+    it('T16 stays a value even if it looks like SQL', async () => {
       for (const text of ["' OR 1=1 -- ", '\\', '?', ':id', '`', '"', '\u0000', '😀'])
         await expect(db.query('SELECT :text AS text', { text })).resolves.toEqual([{ text }]);
     });
 
     it('T16 does not become SQL when it is an object', async () => {
-      // The driver would write `{name: 1}` as the SQL `name` = 1, which is true for whoever is called so.
+      // The driver would write `{name: 1}` as the SQL `name` = 1, which could match rows.
       const hostile = { name: { name: 1 } } as never;
       await expect(db.query('SELECT id FROM things WHERE name = :name', hostile)).resolves.toEqual([]);
       const nested = { names: [{ name: 1 }] } as never;
@@ -128,7 +128,7 @@ describe('the database', () => {
   });
 
   describe('a transaction', () => {
-    it('is undone as a whole when its work throws', async () => {
+    it('is rolled back as a whole when its work throws', async () => {
       const failing = db.transaction(async (tx) => {
         await add(tx, 1);
         throw new Error('no');
@@ -137,7 +137,7 @@ describe('the database', () => {
       await expect(amounts()).resolves.toEqual([0, 0]);
     });
 
-    it('F12 is run again after a real deadlock, so that both of two succeed', async () => {
+    it('F12 is retried after a real deadlock, so that both transactions succeed', async () => {
       const [firstHasOne, secondHasTwo] = [gate(), gate()];
       const runs = { first: 0, second: 0 };
       const first = db.transaction(async (tx) => {
@@ -159,10 +159,10 @@ describe('the database', () => {
       expect(runs.first + runs.second).toBe(3);
     });
 
-    it('sends nothing behind a deadlock, which the server would commit by itself', async () => {
+    it('sends no statement after a deadlock, because the server would commit it separately', async () => {
       const gates = [gate(), gate()] as const;
       const refusals: unknown[] = [];
-      const losing = (mine: 0 | 1, own: number, others: number): Promise<void> =>
+      const deadlocking = (mine: 0 | 1, own: number, others: number): Promise<void> =>
         db.transaction(async (tx) => {
           await add(tx, own);
           gates[mine].open();
@@ -176,13 +176,13 @@ describe('the database', () => {
           refusals.push(await late.catch((error: unknown) => error === failed));
           throw failed as Error;
         });
-      await Promise.all([losing(0, 1, 2), losing(1, 2, 1)]);
+      await Promise.all([deadlocking(0, 1, 2), deadlocking(1, 2, 1)]);
       expect(refusals).toEqual([true]);
       await expect(db.query('SELECT name FROM things WHERE id = 9')).resolves.toEqual([]);
       await expect(amounts()).resolves.toEqual([2, 2]);
     });
 
-    it('does parts side by side and goes on when all of them have ended', async () => {
+    it('runs parts concurrently and continues when all have ended', async () => {
       const ended: string[] = [];
       const part = (name: string, ...texts: string[]): (() => Promise<void>) => {
         return async () => {
@@ -206,17 +206,17 @@ describe('the database', () => {
       await expect(amounts()).resolves.toHaveLength(5);
     });
 
-    it('F12 gives up after three repetitions', async () => {
+    it('F12 gives up after three retries', async () => {
       let runs = 0;
-      const hopeless = db.transaction(() => {
+      const failing = db.transaction(() => {
         runs += 1;
         return Promise.reject(Object.assign(new Error('Deadlock found'), { errno: 1213 }));
       });
-      await expect(hopeless).rejects.toThrow('Deadlock found');
+      await expect(failing).rejects.toThrow('Deadlock found');
       expect(runs).toBe(4);
     });
 
-    it('is not run again for any other error', async () => {
+    it('is not retried after any other error', async () => {
       let runs = 0;
       const duplicate = db.transaction((tx) => {
         runs += 1;
@@ -228,7 +228,7 @@ describe('the database', () => {
       expect(runs).toBe(1);
     });
 
-    it('says how many rows matched, not how many changed', async () => {
+    it('returns the number of matched rows, not of changed rows', async () => {
       const written = await db.transaction((tx) => tx.execute('UPDATE things SET amount = 0 WHERE id IN (1, 2)'));
       expect(written.affectedRows).toBe(2);
     });
@@ -240,7 +240,7 @@ describe('the database', () => {
       await expect(db.query('SELECT COUNT(*) AS many FROM things')).resolves.toEqual([{ many: 1_205 }]);
     });
 
-    it('runs what is to follow only after its commit, and only once however often it was run', async () => {
+    it('runs its hooks only after the commit, and once even if the transaction is retried', async () => {
       const seen: number[][] = [];
       let runs = 0;
       await db.transaction(async (tx) => {
@@ -250,7 +250,7 @@ describe('the database', () => {
           seen.push(await amounts());
         });
         tx.afterCommit(() => {
-          throw new Error('is logged and hurts nobody');
+          throw new Error('is logged and has no other effect');
         });
         if (runs === 1) throw Object.assign(new Error('Deadlock found'), { errno: 1213 });
       });
@@ -265,24 +265,24 @@ describe('the database', () => {
   });
 
   describe('a savepoint', () => {
-    it('undoes its own statements and hooks, and nothing else', async () => {
-      const followed: string[] = [];
+    it('rolls back its own statements and hooks, and nothing else', async () => {
+      const hooks: string[] = [];
       await db.transaction(async (tx) => {
         await add(tx, 1);
-        tx.afterCommit(() => void followed.push('outer'));
+        tx.afterCommit(() => void hooks.push('outer'));
         const inner = tx.savepoint(async () => {
           await add(tx, 2);
-          tx.afterCommit(() => void followed.push('inner'));
+          tx.afterCommit(() => void hooks.push('inner'));
           throw new Error('only this part');
         });
         await expect(inner).rejects.toThrow('only this part');
         await add(tx, 1);
       });
       await expect(amounts()).resolves.toEqual([2, 0]);
-      expect(followed).toEqual(['outer']);
+      expect(hooks).toEqual(['outer']);
     });
 
-    it('takes the whole transaction with it when that has to be run again', async () => {
+    it('retries the whole transaction after a retryable error', async () => {
       // After a lock wait timeout the server keeps the transaction open, with everything written so far.
       let runs = 0;
       await db.transaction(async (tx) => {
@@ -310,17 +310,17 @@ describe('the database', () => {
   });
 
   describe('an ambient transaction', () => {
-    it('is joined by everything inside it, and undone with it', async () => {
+    it('is joined by the transactions inside it, which are rolled back with it', async () => {
       const request = db.ambientTransaction(async () => {
         await db.transaction((tx) => add(tx, 1));
         await expect(amounts()).resolves.toEqual([1, 0]);
-        throw new Error('the answer could not be stored');
+        throw new Error('the response could not be stored');
       });
-      await expect(request).rejects.toThrow('the answer could not be stored');
+      await expect(request).rejects.toThrow('the response could not be stored');
       await expect(amounts()).resolves.toEqual([0, 0]);
     });
 
-    it('survives a part that fails and is caught', async () => {
+    it('is kept when a part fails and the error is caught', async () => {
       await db.ambientTransaction(async () => {
         await db.transaction((tx) => add(tx, 1));
         await db
@@ -333,7 +333,7 @@ describe('the database', () => {
       await expect(amounts()).resolves.toEqual([1, 0]);
     });
 
-    it('is not seen by what runs after its commit', async () => {
+    it('is not joined by hooks that run after its commit', async () => {
       let after: number[] = [];
       await db.ambientTransaction(async (tx) => {
         tx.afterCommit(async () => {
@@ -348,7 +348,7 @@ describe('the database', () => {
   });
 
   describe('a snapshot', () => {
-    it('shows one moment to all of its reads, whatever is committed meanwhile', async () => {
+    it('returns the same data to all of its reads despite later commits', async () => {
       const seen = await db.snapshot(async (reader) => {
         const read = () =>
           reader.query<{ amount: number }>('SELECT amount FROM things WHERE id IN (:ids)', { ids: [1, 2] });
@@ -360,7 +360,7 @@ describe('the database', () => {
       expect(await amounts()).toEqual([1, 0]);
     });
 
-    it('gives its connection back as it was, also when its work fails', async () => {
+    it('returns its connection in the previous state, also when its work fails', async () => {
       for (let attempt = 0; attempt < 2 * POOL_SIZE; attempt += 1)
         await expect(db.snapshot((reader) => reader.query('SELECT nonsense'))).rejects.toThrow('nonsense');
       await db.transaction(async (tx) => {
@@ -371,8 +371,8 @@ describe('the database', () => {
     });
   });
 
-  describe('when every connection is taken', () => {
-    it('whoever asks gives up after 1.5 seconds, and the pool is whole afterwards', async () => {
+  describe('when every connection is in use', () => {
+    it('a query fails after 1.5 seconds, and the pool is complete afterwards', async () => {
       const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
       await Promise.all(runners.map((runner) => runner.connect()));
       const startedAt = performance.now();
@@ -382,18 +382,18 @@ describe('the database', () => {
       expect(waited).toBeGreaterThan(1_400);
       expect(waited).toBeLessThan(3_000);
       await Promise.all(runners.map((runner) => runner.release()));
-      // The late connection must have gone back: as many at once as there are, and none hangs.
+      // The late connection must be back in the pool: as many concurrent queries as connections succeed.
       const all = Array.from({ length: POOL_SIZE }, () => db.query('SELECT SLEEP(0.05)'));
       await expect(Promise.all(all)).resolves.toHaveLength(POOL_SIZE);
     });
 
-    it('whoever asks waits longer in a queue that moves', async () => {
-      // Every connection is given back in time for the next, so the last of them waits 2 seconds and more.
+    it('a query waits longer in a queue that moves', async () => {
+      // Every connection is released in time for the next query, so the last query waits more than 2 seconds.
       const all = Array.from({ length: POOL_SIZE * 3 }, () => db.query('SELECT SLEEP(0.9)'));
       await expect(Promise.all(all)).resolves.toHaveLength(POOL_SIZE * 3);
     });
 
-    it('nobody waits for ever, however the queue moves', async () => {
+    it('no query waits longer than the maximum, even if the queue moves', async () => {
       const all = Array.from({ length: POOL_SIZE * 12 }, () => db.query('SELECT SLEEP(0.9)'));
       const startedAt = performance.now();
       const ends = await Promise.allSettled(all);

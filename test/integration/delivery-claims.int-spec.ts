@@ -3,7 +3,7 @@ import {
   DeliverySettlements,
   type Settled,
 } from '../../src/modules/webhooks/dispatcher/delivery-settlements.service.js';
-import { DeliveryUpkeep } from '../../src/modules/webhooks/dispatcher/delivery-upkeep.service.js';
+import { DeliveryMaintenance } from '../../src/modules/webhooks/dispatcher/delivery-maintenance.service.js';
 import type { CallResult } from '../../src/modules/webhooks/webhook-caller.js';
 import { WebhookSecrets } from '../../src/modules/webhooks/webhook-secrets.service.js';
 import type { Database } from '../../src/platform/database/database.js';
@@ -21,7 +21,7 @@ const SUCCESS: CallResult = {
 };
 const TIMEOUT: CallResult = { ...SUCCESS, success: false, outcome: 'timeout', code: 0, remoteAddress: null };
 
-describe('claims and settlements', () => {
+describe('claims and settlements of webhook deliveries', () => {
   let world: World;
   let claims: DeliveryClaims;
   let settlements: DeliverySettlements;
@@ -41,7 +41,7 @@ describe('claims and settlements', () => {
     new DeliveryClaims(world.db, world.api.get(WebhookSecrets, { strict: false }), world.config);
   const execute = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
 
-  async function due(count: number): Promise<void> {
+  async function insertDue(count: number): Promise<void> {
     await world.db.transaction(async (tx) => {
       for (let number = 0; number < count; number += 1) {
         const { insertId: eventId } = await tx.execute(
@@ -71,8 +71,8 @@ describe('claims and settlements', () => {
       { webhookId },
     );
 
-  it('hands out sixteen at a time, in order, each to one process only', async () => {
-    await due(40);
+  it('claims sixteen deliveries at a time, in order, each for one process only', async () => {
+    await insertDue(40);
     const [one, two, three] = await Promise.all(
       [claims, newProcess(), newProcess()].map((each) => each.claim(webhookId)),
     );
@@ -82,35 +82,35 @@ describe('claims and settlements', () => {
     for (const ids of all) expect(ids).toEqual([...ids].sort((a, b) => a - b));
   });
 
-  it('leaves nothing due behind because of claims of other webhooks beside it', async () => {
+  it('claims all due deliveries despite concurrent claims of other webhooks', async () => {
     const webhooks: number[] = [];
     for (let number = 0; number < 20; number += 1) {
       webhookId = (await world.given.webhook({ url: 'https://hooks.example.com/' })).id;
       webhooks.push(webhookId);
-      await due(2);
+      await insertDue(2);
     }
     const counts = await Promise.all(webhooks.map(async (id) => (await claims.claim(id)).deliveries.length));
     expect(counts).toEqual(webhooks.map(() => 2));
   });
 
-  it('F26 takes no result under an older fence', async () => {
-    await due(1);
-    const [zombie] = (await claims.claim(webhookId)).deliveries;
+  it('F26 refuses a result with an older fence', async () => {
+    await insertDue(1);
+    const [stale] = (await claims.claim(webhookId)).deliveries;
     await execute(
-      `UPDATE webhook_deliveries SET next_attempt_at = NOW(3), lease_until = NOW(3) WHERE id = ${zombie!.id}`,
+      `UPDATE webhook_deliveries SET next_attempt_at = NOW(3), lease_until = NOW(3) WHERE id = ${stale!.id}`,
     );
-    const [heir] = (await newProcess().claim(webhookId)).deliveries;
-    expect(heir).toMatchObject({ id: zombie!.id, fence: zombie!.fence + 1, attemptNo: 2 });
+    const [successor] = (await newProcess().claim(webhookId)).deliveries;
+    expect(successor).toMatchObject({ id: stale!.id, fence: stale!.fence + 1, attemptNo: 2 });
     const before = await rows();
-    await settlements.settle(zombie!, TIMEOUT);
-    await claims.release([zombie!]);
+    await settlements.settle(stale!, TIMEOUT);
+    await claims.release([stale!]);
     expect(await rows()).toEqual(before);
-    await settlements.settle(heir!, SUCCESS);
+    await settlements.settle(successor!, SUCCESS);
     expect(await rows()).toMatchObject([{ status: 'success', attempts: 2, failures: 0, lease_owner: null }]);
   });
 
-  it('puts back what was not begun, to where it stood and without a trace', async () => {
-    await due(3);
+  it('releases unstarted deliveries with their due time and without an attempt', async () => {
+    await insertDue(3);
     const dueAt = (): Promise<unknown[]> =>
       world.db.query('SELECT id, next_attempt_at FROM webhook_deliveries WHERE webhook_id = :webhookId', { webhookId });
     const before = await dueAt();
@@ -124,8 +124,8 @@ describe('claims and settlements', () => {
     expect(attempts).toEqual([]);
   });
 
-  it('hands out one that was interrupted alone, after those before it', async () => {
-    await due(4);
+  it('claims an interrupted delivery alone, after those before it', async () => {
+    await insertDue(4);
     const ids = (await rows()).map(({ id }) => id);
     await execute(`UPDATE webhook_deliveries SET interrupted = 1 WHERE id = ${ids[2]!}`);
     const taken = [];
@@ -135,27 +135,27 @@ describe('claims and settlements', () => {
     expect(taken.map((each) => each.length)).toEqual([2, 1, 1]);
   });
 
-  it('hands out nothing of a webhook that is off, gone, or waiting for its probe', async () => {
-    await due(3);
+  it('claims nothing of a webhook that is inactive, deleted, or waiting for its probe', async () => {
+    await insertDue(3);
     await execute(`UPDATE webhooks SET probing = 1 WHERE id = ${webhookId}`);
     const [probe] = (await claims.claim(webhookId)).deliveries;
     expect((await newProcess().claim(webhookId)).deliveries).toEqual([]);
     await settlements.settle(probe!, SUCCESS);
     expect((await claims.claim(webhookId)).deliveries).toHaveLength(2);
-    await due(1);
+    await insertDue(1);
     await execute(`UPDATE webhooks SET status = 'inactive' WHERE id = ${webhookId}`);
     expect((await claims.claim(webhookId)).deliveries).toEqual([]);
     expect((await claims.claim(999_999)).deliveries).toEqual([]);
   });
 
-  /** Deliveries on their last attempt, due. */
-  async function lastAttempts(count: number): Promise<void> {
-    await due(count);
+  /** Inserts due deliveries with one attempt left. */
+  async function insertLastAttempts(count: number): Promise<void> {
+    await insertDue(count);
     await execute(`UPDATE webhook_deliveries SET failures = 5 WHERE webhook_id = ${webhookId}`);
   }
 
-  it('lets no more last attempts be under way, over all processes, than are missing to the fifth failure', async () => {
-    await lastAttempts(20);
+  it('limits last attempts of all processes to the failures that remain before the fifth', async () => {
+    await insertLastAttempts(20);
     await execute(`UPDATE webhooks SET consecutive_failures = 2 WHERE id = ${webhookId}`);
     const taken = await Promise.all([claims, newProcess(), newProcess()].map((each) => each.claim(webhookId)));
     const deliveries = taken.flatMap((claim) => claim.deliveries);
@@ -164,7 +164,7 @@ describe('claims and settlements', () => {
     await settlements.settle(deliveries[0]!, TIMEOUT);
     expect((await claims.claim(webhookId)).deliveries).toHaveLength(0);
     await settlements.settle(deliveries[1]!, SUCCESS);
-    // The success has wiped out the failures: five may fail now, of which one is under way.
+    // The success has reset the failures: five may fail now, and one of them is under way.
     const again = (await claims.claim(webhookId)).deliveries;
     expect(again).toHaveLength(4);
     await Promise.all([...again, deliveries[2]!].map((delivery) => settlements.settle(delivery, TIMEOUT)));
@@ -177,18 +177,18 @@ describe('claims and settlements', () => {
     expect(webhook).toEqual({ status: 'failed', consecutive_failures: 5 });
   });
 
-  it('does not let last attempts that have to wait stand in the way of others', async () => {
-    await lastAttempts(40);
+  it('claims other deliveries while last attempts have to wait', async () => {
+    await insertLastAttempts(40);
     await execute(`UPDATE webhooks SET consecutive_failures = 4 WHERE id = ${webhookId}`);
     expect((await claims.claim(webhookId)).deliveries).toHaveLength(1);
-    await due(3);
+    await insertDue(3);
     const claim = await newProcess().claim(webhookId);
     expect(claim.deliveries).toHaveLength(3);
     expect(claim.blocked).toBe(true);
   });
 
-  it('settles no last failure whose lease is over, for it may count no more; a success it does', async () => {
-    await lastAttempts(2);
+  it('stores no last failure after the end of its lease, but stores a success', async () => {
+    await insertLastAttempts(2);
     const [failing, succeeding] = (await claims.claim(webhookId)).deliveries;
     await execute(
       `UPDATE webhook_deliveries SET lease_until = NOW(3), next_attempt_at = NOW(3) WHERE webhook_id = ${webhookId}`,
@@ -198,8 +198,8 @@ describe('claims and settlements', () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['pending', 'success']);
   });
 
-  it('says whether a webhook is still as it was claimed', async () => {
-    await due(1);
+  it('reports whether a webhook has changed since the claim', async () => {
+    await insertDue(1);
     const { revision } = await claims.claim(webhookId);
     expect(await claims.isCurrent(webhookId, revision)).toBe(true);
     await world.all.put(`/webhooks/${webhookId}`).send({ name: 'Other' }).expect(200);
@@ -212,14 +212,14 @@ describe('claims and settlements', () => {
     expect(await claims.isCurrent(webhookId, newest)).toBe(false);
   });
 
-  it('gives nothing back that was ended meanwhile', async () => {
-    await due(1);
+  it('does not release deliveries that were ended meanwhile', async () => {
+    await insertDue(1);
     const { deliveries } = await claims.claim(webhookId);
     await execute(
       `UPDATE webhook_deliveries SET lease_until = NOW(3) - INTERVAL 1 SECOND WHERE webhook_id = ${webhookId}`,
     );
     await world.all.delete(`/webhooks/${webhookId}`).expect(200);
-    await new DeliveryUpkeep(world.db).endUndeliverable();
+    await new DeliveryMaintenance(world.db).endUndeliverable();
     const ended = await rows();
     expect(ended).toMatchObject([{ status: 'failed', lease_owner: null }]);
     await claims.release(deliveries);
@@ -230,8 +230,8 @@ describe('claims and settlements', () => {
     expect(attempts).toEqual([{ outcome: 'interrupted' }]);
   });
 
-  it('settles many results at once, each by its own outcome', async () => {
-    await due(16);
+  it('stores many results at once, each with its own outcome', async () => {
+    await insertDue(16);
     const { deliveries } = await claims.claim(webhookId);
     const settled = await Promise.all(
       deliveries.map((delivery, index) => settlements.settle(delivery, index % 2 === 0 ? SUCCESS : TIMEOUT)),
@@ -262,8 +262,8 @@ describe('claims and settlements', () => {
     };
   }
 
-  it('stores the results beside a delivery whose row is locked, and that one afterwards', async () => {
-    await due(8);
+  it('stores the other results while the row of one delivery is locked, and that one afterwards', async () => {
+    await insertDue(8);
     const { deliveries } = await claims.claim(webhookId);
     const release = await holding(`SELECT id FROM webhook_deliveries WHERE id = ${deliveries[3]!.id} FOR UPDATE`);
     let late: Settled | null = null;
@@ -284,13 +284,13 @@ describe('claims and settlements', () => {
   });
 
   it('stores the results of other webhooks while the row of one webhook is locked', async () => {
-    await due(1);
+    await insertDue(1);
     const [failing] = (await claims.claim(webhookId)).deliveries;
     await execute(`UPDATE webhook_deliveries SET failures = 5 WHERE id = ${failing!.id}`);
     const other = (await world.given.webhook({ url: 'https://hooks.example.com/' })).id;
     const release = await holding(`SELECT id FROM webhooks WHERE id = ${webhookId} FOR UPDATE`);
     webhookId = other;
-    await due(4);
+    await insertDue(4);
     const { deliveries } = await claims.claim(other);
     let late: Settled | null = null;
     const waiting = settlements.settle(failing!, TIMEOUT).then((settled) => (late = settled));
@@ -304,8 +304,8 @@ describe('claims and settlements', () => {
     expect(late).toMatchObject({ health: { consecutiveFailures: 1 } });
   });
 
-  it('stores the results beside one that cannot be written, and begins further requests meanwhile', async () => {
-    await due(16);
+  it('stores the other results while one cannot be written, and starts further requests meanwhile', async () => {
+    await insertDue(16);
     const { deliveries } = await claims.claim(webhookId);
     const poison = deliveries[5]!;
     const trigger = (sql: string): Promise<unknown> => world.db.query(sql);
@@ -328,8 +328,8 @@ describe('claims and settlements', () => {
     expect((await rows())[5]).toMatchObject({ status: 'success', attempts: 1 });
   });
 
-  it('keeps results while the database is away, and says so meanwhile', async () => {
-    await due(1);
+  it('keeps results while the database is unavailable, and reports that it is stalled', async () => {
+    await insertDue(1);
     const [delivery] = (await claims.claim(webhookId)).deliveries;
     let away = true;
     const flaky = {

@@ -10,7 +10,7 @@ const PAGE = namedSql(join(__dirname, '../../src/modules/webhooks/event-feed'), 
 const EVENTS = 12_000;
 const LIMIT = 100;
 
-describe('a page of a long event log', () => {
+describe('the query for a page of a long event log', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let db: Database;
@@ -37,7 +37,7 @@ describe('a page of a long event log', () => {
     await database.drop();
   });
 
-  /** How many rows the server looked at, in whatever way. */
+  /** Reads a page. @returns the rows that the server read for it. */
   async function rowsRead(params: { after: number; types: readonly string[] }): Promise<number> {
     const total = async (): Promise<number> => {
       const rows = await db.query<{ Value: string }>(
@@ -51,12 +51,12 @@ describe('a page of a long event log', () => {
     return (await total()) - before;
   }
 
-  it('is read by position and no further than it goes, wherever it is', async () => {
+  it('reads only the rows of the page, at any position', async () => {
     for (const after of [0, 1_000, 11_000])
       expect(await rowsRead({ after, types: PUBLIC_EVENT_NAMES })).toBeLessThan(6 * LIMIT);
   });
 
-  it('of a kind that is rare looks through what lies between, and through nothing else', async () => {
+  it('reads the rows between the first and the last result for a rare type, and no others', async () => {
     const read = await rowsRead({ after: 1_000, types: ['contact.created'] });
     expect(read).toBeGreaterThan(LIMIT);
     expect(read).toBeLessThan(50 * LIMIT + 6 * LIMIT);

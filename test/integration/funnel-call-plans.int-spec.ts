@@ -11,14 +11,14 @@ const rowsReadBy = async (tx: Tx): Promise<number> =>
     0,
   );
 
-describe('requests of a funnel whose receiver hangs', () => {
+describe('HTTP requests of a funnel whose receiver hangs', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
   afterAll(() => world.stop());
 
-  it('keep nobody from finding those of others', async () => {
+  it('do not slow down the claims of other funnels', async () => {
     const hanging = await world.given.funnel();
     const other = await world.given.funnel();
     const row = (funnelId: number, number: number, at: Date) => [funnelId, number, 1, 1, 'x', at];

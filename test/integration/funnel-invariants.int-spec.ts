@@ -1,13 +1,13 @@
-import { MovedClock } from '../support/moved-clock.js';
+import { ManualClock } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
 
 const ROUNDS = 45;
 const FUNNELS = 3;
 const PEOPLE = 14;
-/** In UTC, so that the events of the real clock come after every entry. */
+/** In the past, so that the events of the real clock come after every enrollment. */
 const START = '2026-03-02T09:00:00.000Z';
 
-/** Always the same sequence for a seed, so that a failure comes back. */
+/** Returns the same numbers for the same seed, so that a failure is reproducible. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -21,92 +21,92 @@ interface SequenceBody {
   readonly [member: string]: unknown;
 }
 
-describe('funnels that anything may happen to', () => {
+describe('funnels under random changes', () => {
   let world: World;
-  let clock: MovedClock;
+  let clock: ManualClock;
   beforeAll(async () => {
     world = await World.start();
-    clock = new MovedClock(world, START);
+    clock = new ManualClock(world, START);
   });
   afterAll(async () => {
     clock.restore();
     await world.stop();
   });
 
-  /** Broken rules, each with how often it is broken; nothing when all is well. */
-  async function broken(): Promise<Record<string, number>> {
+  /** Returns the violated invariants with the number of rows; empty if there is none. */
+  async function violations(): Promise<Record<string, number>> {
     const rules: Record<string, string> = {
-      'an ended entry that is due or before a step': `SELECT 1 FROM funnel_entries
+      'an ended enrollment with a due time or a next step': `SELECT 1 FROM funnel_entries
          WHERE status <> 'active' AND (due_at IS NOT NULL OR next_step_id IS NOT NULL OR active_contact_id IS NOT NULL
             OR completed_at IS NULL)`,
-      'an active entry without a contact or a next moment': `SELECT 1 FROM funnel_entries e
+      'an active enrollment without a contact or a due time': `SELECT 1 FROM funnel_entries e
           LEFT JOIN contacts c ON c.id = e.active_contact_id
          WHERE e.status = 'active' AND (c.id IS NULL OR (e.due_at IS NULL AND NOT EXISTS (
            SELECT 1 FROM funnel_versions v, JSON_TABLE(v.steps, '$[*]' COLUMNS (
                id INT PATH '$.id', action VARCHAR(64) PATH '$.action', kind VARCHAR(16) PATH '$.settings.type')) s
             WHERE v.id = e.version_id AND s.id = e.next_step_id AND s.action = 'tag_applied' AND s.kind = 'required')))`,
-      'somebody who waits for a tag that he has': `SELECT 1 FROM funnel_entries e
+      'a contact that waits for a tag that it has': `SELECT 1 FROM funnel_entries e
           JOIN funnel_versions v ON v.id = e.version_id
           JOIN JSON_TABLE(v.steps, '$[*]' COLUMNS (
                id INT PATH '$.id', action VARCHAR(64) PATH '$.action', tag INT PATH '$.settings.tags[0]')) s
             ON s.id = e.next_step_id AND s.action = 'tag_applied'
           JOIN contact_tags t ON t.contact_id = e.contact_id AND t.tag_id = s.tag
          WHERE e.status = 'active' AND e.due_at IS NULL`,
-      'an active entry in a version without its step': `SELECT 1 FROM funnel_entries e
+      'an active enrollment in a version without its step': `SELECT 1 FROM funnel_entries e
           JOIN funnel_versions v ON v.id = e.version_id
          WHERE e.next_step_id IS NOT NULL
            AND NOT EXISTS (SELECT 1 FROM JSON_TABLE(v.steps, '$[*]' COLUMNS (id INT PATH '$.id')) s
                             WHERE s.id = e.next_step_id)`,
-      'somebody who is overdue in a published funnel': `SELECT 1 FROM funnel_entries e
+      'an overdue enrollment in a published funnel': `SELECT 1 FROM funnel_entries e
           JOIN funnels f ON f.id = e.funnel_id AND f.status = 'published' AND f.deleted_at IS NULL
          WHERE e.due_at <= :now`,
-      'somebody left in a deleted funnel': `SELECT 1 FROM funnel_entries e
+      'an enrollment in a deleted funnel': `SELECT 1 FROM funnel_entries e
           JOIN funnels f ON f.id = e.funnel_id WHERE f.deleted_at IS NOT NULL`,
-      'an entry that was not announced once': `SELECT 1 FROM funnel_entries e
+      'an enrollment without exactly one event': `SELECT 1 FROM funnel_entries e
           LEFT JOIN domain_events d ON d.type = 'funnel.subscriber_added'
                AND CAST(JSON_EXTRACT(d.data, '$.funnel_subscriber.id') AS UNSIGNED) = e.id
          GROUP BY e.id HAVING COUNT(d.id) <> 1`,
-      'an end that was not announced once': `SELECT 1 FROM funnel_entries e
+      'an end without exactly one event': `SELECT 1 FROM funnel_entries e
           LEFT JOIN domain_events d ON d.type IN ('funnel.subscriber_completed', 'funnel.subscriber_exited')
                AND CAST(JSON_EXTRACT(d.data, '$.funnel_subscriber.id') AS UNSIGNED) = e.id
          GROUP BY e.id, e.status HAVING COUNT(d.id) <> (e.status <> 'active')`,
-      'an entry that was announced twice': `SELECT 1 FROM domain_events WHERE type = 'funnel.subscriber_added'
+      'an enrollment with two events': `SELECT 1 FROM domain_events WHERE type = 'funnel.subscriber_added'
          GROUP BY JSON_EXTRACT(data, '$.funnel_subscriber.id') HAVING COUNT(*) > 1`,
-      'an end that was announced twice': `SELECT 1 FROM domain_events
+      'an end with two events': `SELECT 1 FROM domain_events
          WHERE type IN ('funnel.subscriber_completed', 'funnel.subscriber_exited')
          GROUP BY JSON_EXTRACT(data, '$.funnel_subscriber.id') HAVING COUNT(*) > 1`,
-      'a step that was announced twice for one entry': `SELECT 1 FROM domain_events WHERE type = 'funnel.sequence_completed'
+      'a step with two events for one enrollment': `SELECT 1 FROM domain_events WHERE type = 'funnel.sequence_completed'
          GROUP BY JSON_EXTRACT(data, '$.funnel_subscriber.id'), JSON_EXTRACT(data, '$.sequence.id') HAVING COUNT(*) > 1`,
-      'a run that was not announced': `SELECT 1 FROM funnel_step_runs r
+      'a step run without an event': `SELECT 1 FROM funnel_step_runs r
           LEFT JOIN domain_events d ON d.type = 'funnel.sequence_completed'
                AND CAST(JSON_EXTRACT(d.data, '$.funnel_subscriber.id') AS UNSIGNED) = r.entry_id
                AND CAST(JSON_EXTRACT(d.data, '$.sequence.id') AS UNSIGNED) = r.step_id
          WHERE r.outcome = 'done' AND d.id IS NULL`,
-      'a funnel that counts other people than those who came': `SELECT 1 FROM funnels f
+      'a funnel whose counters differ from its enrollments': `SELECT 1 FROM funnels f
           LEFT JOIN funnel_counts c ON c.funnel_id = f.id
          WHERE COALESCE(c.entered, 0) <> (SELECT COUNT(*) FROM domain_events
                  WHERE type = 'funnel.subscriber_added' AND subject_id = f.id)
             OR COALESCE(c.entered - c.completed - c.cancelled, 0) <>
                (SELECT COUNT(*) FROM funnel_entries e WHERE e.funnel_id = f.id AND e.status = 'active')`,
-      'reasons that do not add up': `SELECT 1 FROM funnel_counts c
+      'exit reasons that do not add up': `SELECT 1 FROM funnel_counts c
          WHERE c.cancelled > (SELECT COALESCE(SUM(total), 0) FROM funnel_exits x WHERE x.funnel_id = c.funnel_id)`,
-      'a step that counts other people than those who wait': `SELECT 1 FROM funnel_step_counts c
+      'a step whose counters differ from the waiting enrollments': `SELECT 1 FROM funnel_step_counts c
          WHERE CAST(c.entered AS SIGNED) - c.completed - c.skipped - c.failed - c.abandoned <>
                (SELECT COUNT(*) FROM funnel_entries e WHERE e.next_step_id = c.step_id)`,
-      'a step that somebody waits for and nobody has come to': `SELECT 1 FROM funnel_entries e
+      'a next step without counters': `SELECT 1 FROM funnel_entries e
           LEFT JOIN funnel_step_counts c ON c.step_id = e.next_step_id
          WHERE e.next_step_id IS NOT NULL AND c.step_id IS NULL`,
-      'an event that nobody could take': 'SELECT 1 FROM parked_events',
+      'a parked event': 'SELECT 1 FROM parked_events',
     };
     const found: Record<string, number> = {};
     for (const [rule, sql] of Object.entries(rules)) {
-      const many = (await world.db.query(sql, sql.includes(':now') ? { now: clock.now } : {})).length;
-      if (many > 0) found[rule] = many;
+      const count = (await world.db.query(sql, sql.includes(':now') ? { now: clock.now } : {})).length;
+      if (count > 0) found[rule] = count;
     }
     return found;
   }
 
-  it('lose nobody, do nothing twice and count everybody', async () => {
+  it('lose no contact, run no step twice and count every contact', async () => {
     const seed = Number(process.env['FUNNEL_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
     const roll = dice(seed);
     const oneOf = <Thing>(things: readonly Thing[]): Thing => things[roll(things.length)] as Thing;
@@ -183,7 +183,7 @@ describe('funnels that anything may happen to', () => {
         ...{ title: 'Any', trigger_name: 'tag_applied', settings: { tags: [oneOf(tags)] } },
         ...{ conditions: conditions(), sequences: steps(0, 5) },
       });
-      // A loop that nothing slows down, for example.
+      // For example, a loop without a delay is refused.
       if (status !== 200) return;
       funnels.push(body.funnel.id);
       await world.all.put(`/funnels/${body.funnel.id}/status`).send({ status: 'published' }).expect(200);
@@ -192,12 +192,12 @@ describe('funnels that anything may happen to', () => {
     const change = async (): Promise<unknown> => {
       if (funnels.length === 0 || people.length === 0) return make();
       const [funnel, person, tag] = [oneOf(funnels), oneOf(people), oneOf(tags)];
-      const deeds: Record<string, () => PromiseLike<unknown>> = {
+      const changes: Record<string, () => PromiseLike<unknown>> = {
         tag: () => world.all.put(`/subscribers/${person}`).send({ subscriber: { attach_tags: [tag] } }),
         'tag again': () => world.all.put(`/subscribers/${oneOf(people)}`).send({ subscriber: { attach_tags: [tag] } }),
         untag: () => world.all.put(`/subscribers/${person}`).send({ subscriber: { detach_tags: [tag] } }),
-        'let in': () => world.all.post(`/funnels/${funnel}/subscribers`).send({ subscribers: [person] }),
-        'take out': () => world.all.delete(`/funnels/${funnel}/subscribers/${person}`),
+        enroll: () => world.all.post(`/funnels/${funnel}/subscribers`).send({ subscribers: [person] }),
+        remove: () => world.all.delete(`/funnels/${funnel}/subscribers/${person}`),
         status: () =>
           world.all.put(`/funnels/${funnel}/status`).send({ status: oneOf(['paused', 'published', 'published']) }),
         edit: async () => {
@@ -220,9 +220,9 @@ describe('funnels that anything may happen to', () => {
         },
         make: () => (funnels.length < FUNNELS ? make() : Promise.resolve()),
       };
-      const name = oneOf(Object.keys(deeds));
+      const name = oneOf(Object.keys(changes));
       log.push(`${name} ${funnel} ${person} ${tag}`);
-      return deeds[name]?.();
+      return changes[name]?.();
     };
 
     try {
@@ -231,12 +231,12 @@ describe('funnels that anything may happen to', () => {
         for (const answer of await Promise.all([change(), change(), change()]))
           expect((answer as { status?: number } | undefined)?.status ?? 200).toBeLessThan(500);
       await world.settle();
-      expect(await broken()).toEqual({});
+      expect(await violations()).toEqual({});
       for (const id of funnels) await world.all.put(`/funnels/${id}/status`).send({ status: 'published' }).expect(200);
       for (let day = 0; day < 12; day += 1) await clock.forward({ days: 4 });
-      expect(await broken()).toEqual({});
-      const [trail] = await world.db.query<{ runs: number }>('SELECT COUNT(*) AS runs FROM domain_events');
-      expect(trail?.runs).toBeGreaterThan(PEOPLE);
+      expect(await violations()).toEqual({});
+      const [events] = await world.db.query<{ total: number }>('SELECT COUNT(*) AS total FROM domain_events');
+      expect(events?.total).toBeGreaterThan(PEOPLE);
     } catch (error) {
       throw new Error(`with FUNNEL_SEED=${seed}: ${(error as Error).message}\n${log.join('\n')}`, { cause: error });
     }

@@ -3,10 +3,10 @@ import { draftedFunnel } from '../support/builders/funnel-facts.js';
 import { World } from '../support/world.js';
 
 const ENTRIES = 80_000;
-/** One in so many is due. */
+/** One enrollment in this number is due. */
 const DUE = 10_000;
 
-describe('the figures of a funnel that very many have gone through', () => {
+describe('queries for the figures of a funnel with very many enrollments', () => {
   let world: World;
   let id: number;
   let steps: readonly number[];
@@ -79,13 +79,13 @@ describe('the figures of a funnel that very many have gone through', () => {
   });
   afterAll(() => world.stop());
 
-  /** How many rows the server reads for whatever a route asks of it, in one sum. */
+  /** Requests the path. @returns the rows that the server reads for all of its queries. */
   async function rowsReadBy(path: string): Promise<number> {
-    const asked = jest.spyOn(world.db, 'query');
+    const spy = jest.spyOn(world.db, 'query');
     await world.all.get(path).expect(200).expect('X-Cache', 'MISS');
-    const questions = asked.mock.calls.map(([sql, params]) => ({ sql, params: params ?? {} }));
-    asked.mockRestore();
-    const ofFunnels = questions.filter(({ sql }) => /funnel|domain_events/.test(sql));
+    const queries = spy.mock.calls.map(([sql, params]) => ({ sql, params: params ?? {} }));
+    spy.mockRestore();
+    const ofFunnels = queries.filter(({ sql }) => /funnel|domain_events/.test(sql));
     expect(ofFunnels.length).toBeGreaterThan(2);
     let sum = 0;
     for (const { sql, params } of ofFunnels) sum += await rowsRead(sql, params);
@@ -102,35 +102,35 @@ describe('the figures of a funnel that very many have gone through', () => {
       const start = await read();
       await tx.query(sql, params);
       const end = await read();
-      // Asking costs something too.
+      // Subtracts the rows that reading the status reads.
       return end - start - ((await read()) - end);
     });
 
-  it('are read from counters and days', async () => {
+  it('read counters and daily figures only', async () => {
     expect(await rowsReadBy(`/reports/funnels/${id}`)).toBeLessThan(1_500);
     await draftedFunnel(world.db, { title: 'Another' });
     expect(await rowsReadBy('/reports/funnels?per_page=5')).toBeLessThan(1_500);
   });
 
-  it('take the median of the last runs of a step and of no others', async () => {
+  it('read only the last runs of a step for its median', async () => {
     expect(await rowsReadBy(`/reports/funnels/${id}/conversion-stats`)).toBeLessThan(15_000);
     const { body } = await world.all.get(`/funnels/${id}/conversion-rates`).expect(200);
-    // Each took a second longer than the one before it.
+    // Each run took one second longer than the previous one.
     expect(body.steps[0]).toMatchObject({ entered: ENTRIES, converted: ENTRIES, median_seconds: ENTRIES - 499 });
   });
 
-  it('tell of this moment by who is due and by the log of the last hour', async () => {
+  it('read due enrollments and the log of the last hour for the live report', async () => {
     expect(await rowsReadBy(`/reports/funnels/${id}/live`)).toBeLessThan(1_000);
     const { body } = await world.all.get(`/reports/funnels/${id}/live`).expect(200);
     const due = ENTRIES / DUE;
     expect(body).toMatchObject({ active: ENTRIES / 2, waiting: ENTRIES / 2 - due, entered_last_hour: 100 });
   });
 
-  it('look at no more than some of very many who are due', async () => {
+  it('read a limited number of rows if very many enrollments are due', async () => {
     await world.db.transaction((tx) =>
       tx.execute(`UPDATE funnel_entries SET due_at = :due WHERE status = 'active'`, { due: new Date('2026-06-02') }),
     );
-    // Another question to the cache: the present version is part of it.
+    // The current version is part of the cache key, so a new version avoids the cache.
     await world.db.transaction((tx) =>
       tx.execute('UPDATE funnels SET version_id = version_id + 1000 WHERE id = :id', { id }),
     );

@@ -11,7 +11,7 @@ import { World } from '../support/world.js';
 const STATUSES = ['subscribed', 'pending', 'unsubscribed', 'bounced'] as const;
 const ROUNDS = 40;
 
-/** Always the same sequence, so that a failure comes back. */
+/** Returns the same numbers for the same seed, so that a failure is reproducible. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -20,7 +20,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-describe('labels of many contacts at once', () => {
+describe('label changes of many contacts at once', () => {
   let world: World;
   let labels: LabelChanges;
 
@@ -30,10 +30,10 @@ describe('labels of many contacts at once', () => {
   });
   afterAll(() => world.stop());
 
-  const apply = (contactIds: readonly number[], kind: LabelKind, wish: { attach?: number[]; detach?: number[] }) =>
-    world.db.transaction((tx) => labels.applyToMany(tx, contactIds, { kind, ...wish }));
+  const apply = (contactIds: readonly number[], kind: LabelKind, change: { attach?: number[]; detach?: number[] }) =>
+    world.db.transaction((tx) => labels.applyToMany(tx, contactIds, { kind, ...change }));
 
-  /** Everything that a write of labels leaves behind; events by contact, since the order of contacts may differ. */
+  /** Returns the memberships and events of a label change; events by contact, since the order of contacts may differ. */
   async function traces(db: Database, contactIds: readonly number[], labelIds: readonly number[], after: number) {
     const nth = (ids: readonly number[], id: number): number => ids.indexOf(id);
     const memberships = await db.query<{ contactId: number; id: number }>(
@@ -55,8 +55,8 @@ describe('labels of many contacts at once', () => {
             lists?: { id: number; title: string }[];
             tags?: { id: number; title: string }[];
           };
-          const those = (lists ?? tags ?? []).map(({ id }) => nth(labelIds, id));
-          return [nth(contactIds, subjectId), type, contact.status, nth(contactIds, contact.id), those];
+          const labels = (lists ?? tags ?? []).map(({ id }) => nth(labelIds, id));
+          return [nth(contactIds, subjectId), type, contact.status, nth(contactIds, contact.id), labels];
         })
         .sort(([one = 0], [other = 0]) => Number(one) - Number(other)),
     };
@@ -65,10 +65,10 @@ describe('labels of many contacts at once', () => {
   const lastEvent = async (): Promise<number> =>
     (await world.db.query<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM domain_events'))[0]?.id ?? 0;
 
-  it('writes the same memberships, events and counters as one contact after the other', async () => {
+  it('writes the same memberships, events and counters as changes of single contacts', async () => {
     const contacts = world.api.get(ContactsService, { strict: false });
-    const twins = { many: [] as number[], single: [] as number[] };
-    for (const ids of [twins.many, twins.single])
+    const contactIds = { many: [] as number[], single: [] as number[] };
+    for (const ids of [contactIds.many, contactIds.single])
       for (let each = 0; each < 12; each += 1)
         ids.push((await world.given.contact({ status: STATUSES[each % STATUSES.length] })).id);
     const kinds = {
@@ -83,11 +83,11 @@ describe('labels of many contacts at once', () => {
     const roll = dice(20_260_214);
     for (let round = 0; round < ROUNDS; round += 1) {
       const kind = roll(2) === 0 ? 'list' : 'tag';
-      const those = twins.many.map((_, index) => index).filter(() => roll(3) > 0);
-      const wanted = [0, 1, 2, 3].map((index) => [index, roll(3)] as const);
-      const labelsOf = (side: 'many' | 'single', face: number) =>
-        wanted.filter(([, rolled]) => rolled === face).map(([index]) => kinds[side][kind][index]!);
-      const contactsOf = (side: 'many' | 'single') => those.map((index) => twins[side][index]!);
+      const chosen = contactIds.many.map((_, index) => index).filter(() => roll(3) > 0);
+      const rolls = [0, 1, 2, 3].map((index) => [index, roll(3)] as const);
+      const labelsOf = (side: 'many' | 'single', result: number) =>
+        rolls.filter(([, rolled]) => rolled === result).map(([index]) => kinds[side][kind][index]!);
+      const contactsOf = (side: 'many' | 'single') => chosen.map((index) => contactIds[side][index]!);
       const before = await lastEvent();
       const { changed, missing, gone } = await apply(contactsOf('many').reverse(), kind, {
         attach: labelsOf('many', 0),
@@ -100,8 +100,8 @@ describe('labels of many contacts at once', () => {
       }
       expect([...changed].sort((a, b) => a - b)).toEqual(different);
       expect([missing, [...gone]]).toEqual([[], []]);
-      const many = await traces(world.db, twins.many, [...kinds.many.list, ...kinds.many.tag], before);
-      const single = await traces(world.db, twins.single, [...kinds.single.list, ...kinds.single.tag], before);
+      const many = await traces(world.db, contactIds.many, [...kinds.many.list, ...kinds.many.tag], before);
+      const single = await traces(world.db, contactIds.single, [...kinds.single.list, ...kinds.single.tag], before);
       expect(many).toEqual(single);
     }
     const { maintained, counted } = await countersAndRows(world.db);
@@ -109,22 +109,22 @@ describe('labels of many contacts at once', () => {
     expect(await world.api.get(CountsVerification, { strict: false }).verify()).toEqual([]);
   });
 
-  it('takes as many statements for fifty contacts as for two', async () => {
+  it('uses as many statements for fifty contacts as for two', async () => {
     const list = await world.given.list();
-    const crowd: number[] = [];
-    for (let each = 0; each < 50; each += 1) crowd.push((await world.given.contact()).id);
-    const statements = (contactIds: readonly number[]): Promise<number> =>
+    const contactIds: number[] = [];
+    for (let each = 0; each < 50; each += 1) contactIds.push((await world.given.contact()).id);
+    const statements = (ids: readonly number[]): Promise<number> =>
       world.db.transaction(async (tx) => {
         const asked = jest.spyOn(tx, 'query');
         const executed = jest.spyOn(tx, 'execute');
-        await labels.applyToMany(tx, contactIds, { kind: 'list', attach: [list.id] });
+        await labels.applyToMany(tx, ids, { kind: 'list', attach: [list.id] });
         return asked.mock.calls.length + executed.mock.calls.length;
       });
-    const few = await statements(crowd.slice(0, 2));
-    expect(await statements(crowd)).toBe(few);
+    const few = await statements(contactIds.slice(0, 2));
+    expect(await statements(contactIds)).toBe(few);
   });
 
-  it('leaves out contacts and labels that are not there, and says which', async () => {
+  it('skips contacts and labels that do not exist, and returns them', async () => {
     const [list, deleted] = [await world.given.list(), await world.given.list()];
     const [stays, goes] = [await world.given.contact(), await world.given.contact()];
     await world.all.delete(`/lists/${deleted.id}`).expect(200);
@@ -140,7 +140,7 @@ describe('labels of many contacts at once', () => {
     expect(body.subscriber.lists.map(({ id }: { id: number }) => id)).toEqual([list.id]);
   });
 
-  it('finds that a list is deleted at that very moment, and leaves no membership of it', async () => {
+  it('leaves no membership of a list that is deleted concurrently', async () => {
     const [list, other] = [await world.given.list(), await world.given.list()];
     const contact = await world.given.contact();
     const before = await lastEvent();
@@ -148,7 +148,7 @@ describe('labels of many contacts at once', () => {
     await world.db.transaction(async (tx) => {
       await tx.execute('DELETE FROM lists WHERE id = :id', { id: list.id });
       applying = apply([contact.id], 'list', { attach: [list.id, other.id] });
-      // It has seen the list, and waits for its counter.
+      // The change has read the list and waits for its counter.
       await statementRunning(world.db, 'UPDATE lists');
     });
     expect(await applying).toEqual({
@@ -168,54 +168,54 @@ describe('labels of many contacts at once', () => {
     expect(maintained).toEqual(counted);
   });
 
-  it('keeps counters right while others write the same contacts and lists one by one', async () => {
+  it('keeps counters correct during concurrent writes of the same contacts and lists', async () => {
     const lists = [await world.given.list(), await world.given.list(), await world.given.list()];
-    const crowd: number[] = [];
-    for (let each = 0; each < 8; each += 1) crowd.push((await world.given.contact()).id);
+    const contactIds: number[] = [];
+    for (let each = 0; each < 8; each += 1) contactIds.push((await world.given.contact()).id);
     const ids = lists.map(({ id }) => id);
     const many = Array.from({ length: 10 }, (_, index) =>
       apply(
-        index % 2 === 0 ? crowd : [...crowd].reverse(),
+        index % 2 === 0 ? contactIds : [...contactIds].reverse(),
         'list',
         index % 3 === 0 ? { detach: ids } : { attach: ids },
       ),
     );
-    const single = crowd.map((id, index) =>
+    const single = contactIds.map((id, index) =>
       world.all
         .put(`/subscribers/${id}`)
         .send({ status: index % 2 === 0 ? 'pending' : 'subscribed', attach_lists: [ids[index % 3]] }),
     );
     await Promise.all(many);
-    expect((await Promise.all(single)).map(({ status }) => status)).toEqual(crowd.map(() => 200));
+    expect((await Promise.all(single)).map(({ status }) => status)).toEqual(contactIds.map(() => 200));
     const { maintained, counted } = await countersAndRows(world.db);
     expect(maintained).toEqual(counted);
   });
 
-  it('lets nobody begin again who changes labels and statuses of the same contacts at the same time', async () => {
+  it('changes labels and statuses of the same contacts concurrently without retries', async () => {
     const automation = world.api.get(ContactAutomation, { strict: false });
     const lists = [await world.given.list(), await world.given.list()].map(({ id }) => id);
-    const crowd: number[] = [];
-    for (let each = 0; each < 40; each += 1) crowd.push((await world.given.contact({ lists })).id);
-    let begun = 0;
-    const status = (contactIds: readonly number[], to: 'unsubscribed' | 'bounced') =>
+    const contactIds: number[] = [];
+    for (let each = 0; each < 40; each += 1) contactIds.push((await world.given.contact({ lists })).id);
+    let attempts = 0;
+    const status = (ids: readonly number[], to: 'unsubscribed' | 'bounced') =>
       world.db.transaction(async (tx) => {
-        begun += 1;
-        await automation.changeStatus(tx, contactIds, to);
+        attempts += 1;
+        await automation.changeStatus(tx, ids, to);
       });
-    const label = (contactIds: readonly number[], wish: { attach?: number[]; detach?: number[] }) =>
+    const label = (ids: readonly number[], change: { attach?: number[]; detach?: number[] }) =>
       world.db.transaction(async (tx) => {
-        begun += 1;
-        await labels.applyToMany(tx, contactIds, { kind: 'list', ...wish });
+        attempts += 1;
+        await labels.applyToMany(tx, ids, { kind: 'list', ...change });
       });
-    // Each five begin in another share of the counters by status, and all have the same lists.
-    const fives = [0, 5, 10, 15, 20, 25, 30, 35].map((start) => crowd.slice(start, start + 5));
-    await Promise.all(fives.map((those) => status(those, 'unsubscribed')));
+    // Each group of five starts in another shard of the status counters, and all have the same lists.
+    const fives = [0, 5, 10, 15, 20, 25, 30, 35].map((start) => contactIds.slice(start, start + 5));
+    await Promise.all(fives.map((ids) => status(ids, 'unsubscribed')));
     await Promise.all([
-      ...fives.slice(0, 5).map((those) => status([...those].reverse(), 'bounced')),
-      label([...crowd].reverse(), { detach: lists }),
-      label(crowd.slice(20), { attach: [...lists].reverse() }),
+      ...fives.slice(0, 5).map((ids) => status([...ids].reverse(), 'bounced')),
+      label([...contactIds].reverse(), { detach: lists }),
+      label(contactIds.slice(20), { attach: [...lists].reverse() }),
     ]);
-    expect(begun).toBe(15);
+    expect(attempts).toBe(15);
     const { maintained, counted } = await countersAndRows(world.db);
     expect(maintained).toEqual(counted);
   });

@@ -40,7 +40,7 @@ describe('leases of rows', () => {
 
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => world.db.transaction(work);
 
-  /** Takes all rows that are due, as an engine does. */
+  /** Claims all due rows. */
   const claim = (holder: LeaseHolder): Promise<Claimed[]> =>
     inTransaction(async (tx) => {
       const rows = await tx.query<Claimed>(
@@ -52,7 +52,7 @@ describe('leases of rows', () => {
     });
   const settle = (claimed: Claimed, result: string): Promise<boolean> =>
     inTransaction((tx) => LEASE.write(tx, claimed, `state = 'done', result = :result, ${LEASE.released}`, { result }));
-  const giveBack = (claims: readonly Claimed[]): Promise<number> =>
+  const release = (claims: readonly Claimed[]): Promise<number> =>
     inTransaction(async (tx) => {
       const { held } = await LEASE.lock<{ state: string }, Claimed>(tx, claims, 'state');
       for (const own of held.keys()) await LEASE.write(tx, own, `state = 'waiting', ${LEASE.released}`);
@@ -68,7 +68,7 @@ describe('leases of rows', () => {
   const endLeases = (): Promise<unknown> =>
     inTransaction((tx) => tx.execute('UPDATE leased_rows SET lease_until = NOW(3) - INTERVAL 1 SECOND'));
 
-  it('are held by one process, and every process has an identity of its own', async () => {
+  it('are held by one process, and every process has its own identity', async () => {
     const [one, other] = [leaseHolder(60), leaseHolder(60)];
     expect(one.owner).not.toBe(other.owner);
     const [mine, theirs] = await Promise.all([claim(one), claim(other)]);
@@ -77,21 +77,21 @@ describe('leases of rows', () => {
     expect(await settle((mine[0] ?? theirs[0])!, 'done')).toBe(true);
   });
 
-  it('pass to another process when their owner has died, and its late result is refused', async () => {
-    const [zombie] = await claim(leaseHolder(60));
+  it('pass to another process after they expire, and the late result of the first owner is refused', async () => {
+    const [stale] = await claim(leaseHolder(60));
     await endLeases();
-    const heir = leaseHolder(60);
-    const [taken] = await claim(heir);
-    expect(taken).toEqual({ id: zombie!.id, fence: zombie!.fence + 1 });
-    expect(await settle(zombie!, 'late')).toBe(false);
-    expect(await giveBack([zombie!])).toBe(0);
-    expect((await rows())[0]).toMatchObject({ state: 'taken', result: null, owner: heir.owner });
+    const successor = leaseHolder(60);
+    const [taken] = await claim(successor);
+    expect(taken).toEqual({ id: stale!.id, fence: stale!.fence + 1 });
+    expect(await settle(stale!, 'late')).toBe(false);
+    expect(await release([stale!])).toBe(0);
+    expect((await rows())[0]).toMatchObject({ state: 'taken', result: null, owner: successor.owner });
     expect(await settle(taken!, 'in time')).toBe(true);
     expect((await rows())[0]).toMatchObject({ state: 'done', result: 'in time', owner: null });
     expect(await settle(taken!, 'twice')).toBe(false);
   });
 
-  it('that were revoked take no result, although their row is due again', async () => {
+  it('that were revoked accept no result, although their row is due again', async () => {
     const [claimed] = await claim(leaseHolder(60));
     await inTransaction((tx) => tx.execute(`UPDATE leased_rows SET state = 'waiting', ${LEASE.revoked}`));
     const [again] = await claim(leaseHolder(60));
@@ -99,7 +99,7 @@ describe('leases of rows', () => {
     expect(await settle(claimed!, 'late')).toBe(false);
   });
 
-  it('are renewed but for a row that is locked, which delays no other', async () => {
+  it('are renewed without waiting for a locked row', async () => {
     const holder = leaseHolder(60);
     const claims = await claim(holder);
     await inTransaction((tx) => tx.execute('UPDATE leased_rows SET lease_until = NOW(3) + INTERVAL 5 SECOND'));
@@ -121,7 +121,7 @@ describe('leases of rows', () => {
     expect((await rows()).map(({ left }) => left !== null && left > 30)).toEqual([false, true, true]);
   });
 
-  it('are renewed again and again until that is ended', async () => {
+  it('are renewed periodically until the renewal is stopped', async () => {
     const holder = leaseHolder(1);
     const claims = await claim(holder);
     let renewals = 0;
@@ -131,28 +131,28 @@ describe('leases of rows', () => {
       // A failure is logged, and the next renewal follows.
       if (renewals === 2) throw new Error('away');
     });
-    await waitUntil('it is renewed several times', () => renewals > 4, 10_000);
+    await waitUntil('the leases are renewed several times', () => renewals > 4, 10_000);
     expect(await claim(leaseHolder(60))).toEqual([]);
     end();
-    await waitUntil('the leases end', async () => (await claim(leaseHolder(60))).length === 3, 10_000);
+    await waitUntil('the leases expire', async () => (await claim(leaseHolder(60))).length === 3, 10_000);
   });
 
-  it('are given back at once, and what others have taken over stays theirs', async () => {
+  it('are released at once, except those that another process has taken over', async () => {
     const claims = await claim(leaseHolder(60));
     await inTransaction((tx) =>
       tx.execute('UPDATE leased_rows SET lease_until = NOW(3) - INTERVAL 1 SECOND WHERE id = 2'),
     );
-    const heir = leaseHolder(60);
-    expect(await claim(heir)).toHaveLength(1);
-    expect(await giveBack(claims)).toBe(2);
+    const successor = leaseHolder(60);
+    expect(await claim(successor)).toHaveLength(1);
+    expect(await release(claims)).toBe(2);
     expect(await rows()).toMatchObject([
       { state: 'waiting', owner: null },
-      { state: 'taken', owner: heir.owner },
+      { state: 'taken', owner: successor.owner },
       { state: 'waiting', owner: null },
     ]);
   });
 
-  it('tell rows that others have locked from those that were lost', async () => {
+  it('distinguish rows that are locked from rows whose lease was lost', async () => {
     const claims = await claim(leaseHolder(60));
     await inTransaction((tx) => tx.execute('UPDATE leased_rows SET fence = fence + 1 WHERE id = 3'));
     await inTransaction(async (other) => {
@@ -165,7 +165,7 @@ describe('leases of rows', () => {
     });
   });
 
-  it('without a fence have an owner for each claim, which is the fence', async () => {
+  it('without a fence column use an owner per claim as the fence', async () => {
     const lease = new Lease({ table: 'leased_rows', owner: 'lease_owner', until: 'lease_until' });
     const [first, second] = [leaseHolder(60), leaseHolder(60)];
     await inTransaction((tx) => lease.take(tx, [1], first));

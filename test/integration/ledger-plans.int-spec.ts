@@ -6,13 +6,13 @@ import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
 
 const SENT = 60_000;
-/** As many, for then the optimizer thinks little of a walk along the primary key. */
+/** As many, so that the optimizer underestimates the cost of a scan of the primary key. */
 const PENDING = 60_000;
 const CLAIM = 20;
-/** A walk over what was sent reads one page for some hundreds of entries; a locking one reads several for each of them. */
+/** A scan of sent emails reads a page for some hundred entries; a locking scan reads several pages for each entry. */
 const FEW_PAGES = 5;
 
-describe('claiming mails of a large campaign', () => {
+describe('claiming emails of a large campaign', () => {
   const source = { type: 'campaign', id: 1 } as const;
   let world: World;
   let reader: Connection;
@@ -37,8 +37,8 @@ describe('claiming mails of a large campaign', () => {
     await world.stop();
   });
 
-  /** Locks some and gives them another state, as a claim and its results do. */
-  async function pass(due: DueMessages, limit: number, state = 'sent'): Promise<DueRow[]> {
+  /** Locks due emails and sets their states, as a claim and its results do. */
+  async function claimAndSettle(due: DueMessages, limit: number, state = 'sent'): Promise<DueRow[]> {
     return world.db.transaction(async (tx) => {
       const rows = await due.lock(tx, source, limit, true);
       if (rows.length > 0)
@@ -51,14 +51,14 @@ describe('claiming mails of a large campaign', () => {
     });
   }
 
-  /** What the storage engine reads for the statements of one claim. */
+  /** Returns the pages that the storage engine reads for the statements of one claim. */
   async function pagesOf(due: DueMessages): Promise<number> {
     const statements: string[] = [];
     const stop = injectDatabaseFaults((sql) => {
       if (sql.includes('FROM email_messages')) statements.push(sql);
       return undefined;
     });
-    await pass(due, CLAIM);
+    await claimAndSettle(due, CLAIM);
     stop();
     let pages = 0;
     for (const statement of statements) {
@@ -69,35 +69,35 @@ describe('claiming mails of a large campaign', () => {
     return pages;
   }
 
-  it('F37 reads as little for the last mails as for the first while an old read is open', async () => {
+  it('F37 reads as few pages for the last emails as for the first while an old read is open', async () => {
     const due = new DueMessages();
     const first = await pagesOf(due);
-    for (let sent = CLAIM; sent < SENT;) sent += (await pass(due, 5_000)).length;
-    await pass(due, CLAIM);
+    for (let sent = CLAIM; sent < SENT;) sent += (await claimAndSettle(due, 5_000)).length;
+    await claimAndSettle(due, CLAIM);
     expect(first).toBeGreaterThan(0);
-    // Searches from the beginning happen once in a while; a busy machine may need that while between two of these calls.
+    // A claim searches from the start once per interval, which may pass between two calls on a busy machine.
     let last = await pagesOf(due);
     for (let more = 0; more < 20 && last > first + FEW_PAGES; more += 1) last = await pagesOf(due);
     expect(last).toBeLessThanOrEqual(first + FEW_PAGES);
   });
 
-  it('finds mails that came back in front of those that are next', async () => {
+  it('finds emails that are pending again before the current position', async () => {
     const due = new DueMessages();
-    const [early] = await pass(due, CLAIM);
-    await pass(due, CLAIM);
+    const [early] = await claimAndSettle(due, CLAIM);
+    await claimAndSettle(due, CLAIM);
     await world.db.transaction((tx) =>
       tx.execute(`UPDATE email_messages SET state = 'pending' WHERE id = :id`, { id: early!.id }),
     );
-    const passed: number[] = [];
+    const processed: number[] = [];
     const isFound = async (): Promise<boolean> => {
-      passed.push(...(await pass(due, CLAIM)).map(({ id }) => id));
-      return passed.includes(early!.id);
+      processed.push(...(await claimAndSettle(due, CLAIM)).map(({ id }) => id));
+      return processed.includes(early!.id);
     };
-    await waitUntil('it is found', isFound, 10_000);
-    expect(Math.max(...passed)).toBeGreaterThan(early!.id);
+    await waitUntil('the email is found', isFound, 10_000);
+    expect(Math.max(...processed)).toBeGreaterThan(early!.id);
   });
 
-  it('gives several claims at the same time different mails, the first ones first', async () => {
+  it('gives concurrent claims different emails, in order', async () => {
     const due = new DueMessages();
     await world.db.transaction(async (one) => {
       const mine = await due.lock(one, source, CLAIM, true);
@@ -109,8 +109,8 @@ describe('claiming mails of a large campaign', () => {
     });
   });
 
-  it('takes mails whose time has come before the others, in the order of their times', async () => {
-    const [a, b, c, d] = await pass(new DueMessages(), 4, 'failed');
+  it('claims emails whose retry is due before the others, in the order of their due times', async () => {
+    const [a, b, c, d] = await claimAndSettle(new DueMessages(), 4, 'failed');
     await world.db.transaction(async (tx) => {
       const set = (row: DueRow, state: string, ago: number): Promise<unknown> =>
         tx.execute(
@@ -124,7 +124,7 @@ describe('claiming mails of a large campaign', () => {
     });
     const due = new DueMessages();
     const taken: number[] = [];
-    for (let claim = 0; claim < 4; claim += 1) taken.push((await pass(due, 1))[0]!.id);
+    for (let claim = 0; claim < 4; claim += 1) taken.push((await claimAndSettle(due, 1))[0]!.id);
     expect(taken.slice(0, 3)).toEqual([c!.id, b!.id, a!.id]);
     expect(taken[3]).toBeGreaterThan(d!.id);
   });

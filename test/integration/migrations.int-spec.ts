@@ -1,11 +1,11 @@
 import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../../src/migrations/migrations.js';
-import { bringUpToDate } from '../../src/platform/database/migrate.commands.js';
+import { runPendingMigrations } from '../../src/platform/database/migrate.commands.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { type TestDatabase, emptyDatabase } from '../support/test-database.js';
 
-/** Everything of the schema that a migration can leave behind or forget, in words that compare. */
-async function shapeOf(dataSource: DataSource): Promise<unknown> {
+/** Returns the columns, indexes, and references of the schema in a form that compares. */
+async function schemaOf(dataSource: DataSource): Promise<unknown> {
   const [columns, indexes, references] = await Promise.all([
     dataSource.query(
       `SELECT table_name, column_name, column_type, collation_name, is_nullable, column_default, extra
@@ -51,31 +51,31 @@ describe('the migrations', () => {
     expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
   });
 
-  it('build an empty database, can each be undone down to nothing, and build it again exactly alike', async () => {
+  it('build an empty database, can all be reverted, and build the same schema again', async () => {
     await dataSource.runMigrations();
-    const built = await shapeOf(dataSource);
-    // Figures of a day may be negative by now, and could not once.
+    const built = await schemaOf(dataSource);
+    // Daily figures may be negative, which earlier schemas did not allow.
     await dataSource.query(`INSERT INTO daily_stats (day, opened, clicked) VALUES ('2026-01-31', -1, 2)`);
     for (let left = MIGRATIONS.length; left > 0; left -= 1) await dataSource.undoLastMigration();
     expect(await tablesOf(dataSource)).toEqual(['schema_migrations']);
     await dataSource.runMigrations();
-    expect(await shapeOf(dataSource)).toEqual(built);
+    expect(await schemaOf(dataSource)).toEqual(built);
     expect(await tablesOf(dataSource)).toContain('domain_events');
   });
 
-  it('lead to exactly the schema that the entities describe', async () => {
+  it('create exactly the schema that the entities describe', async () => {
     expect(dataSource.entityMetadatas.length).toBeGreaterThan(0);
     const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('name a collation for every text column and leave nothing to the default of the server', async () => {
-    const foreign = await dataSource.query(
+  it('set the collation of every text column instead of using the default of the server', async () => {
+    const unexpected = await dataSource.query(
       `SELECT table_name, column_name, collation_name FROM information_schema.columns
         WHERE table_schema = DATABASE() AND table_name <> 'schema_migrations' AND collation_name IS NOT NULL
           AND collation_name NOT IN ('utf8mb4_unicode_ci', 'utf8mb4_unicode_520_ci', 'utf8mb4_bin', 'ascii_bin')`,
     );
-    expect(foreign).toEqual([]);
+    expect(unexpected).toEqual([]);
   });
 
   it('keep every table in InnoDB', async () => {
@@ -85,19 +85,19 @@ describe('the migrations', () => {
     expect(others).toEqual([]);
   });
 
-  it('are applied once by several machines that begin at the same time, and the others wait', async () => {
+  it('are applied once if several machines start at the same time', async () => {
     const shared = await emptyDatabase();
     const machines = await Promise.all(
       [1, 2, 3].map(() => new DataSource(dataSourceOptions({ url: shared.url, poolSize: 2 })).initialize()),
     );
-    const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
     try {
-      await Promise.all(machines.map(bringUpToDate));
-      const lines = said.mock.calls.map(([line]) => String(line));
+      await Promise.all(machines.map(runPendingMigrations));
+      const lines = log.mock.calls.map(([line]) => String(line));
       expect(lines.filter((line) => line.startsWith('applied '))).toHaveLength(MIGRATIONS.length);
       expect(lines.filter((line) => line === 'the schema is up to date')).toHaveLength(2);
     } finally {
-      said.mockRestore();
+      log.mockRestore();
       for (const machine of machines) await machine.destroy();
       await shared.drop();
     }

@@ -59,7 +59,7 @@ describe('outbound HTTP', () => {
     return { result, took: performance.now() - startedAt };
   }
 
-  it('posts the body as it is and says where it went and how long it took', async () => {
+  it('posts the body unchanged and returns the remote address and the duration', async () => {
     const result = await post(client());
     expect(receiver.requests).toMatchObject([{ rawBody: '{"a":1}', path: '/hook' }]);
     expect(result).toMatchObject({ failure: null, status: 200, remoteAddress: '127.0.0.1' });
@@ -67,8 +67,8 @@ describe('outbound HTTP', () => {
     expect(result.ms).toBeLessThan(LIMITS.budgetMs);
   });
 
-  it('gets a short document, from where others may post to and nowhere else', async () => {
-    receiver.behaviour = { kind: 'answer', status: 200, body: 'x'.repeat(10_000) };
+  it('gets a short document, with the same address rules as for a POST', async () => {
+    receiver.behavior = { kind: 'answer', status: 200, body: 'x'.repeat(10_000) };
     const result = await client().get({ url: receiver.url, headers: {} });
     expect(receiver.requests).toMatchObject([{ rawBody: '', path: '/hook' }]);
     expect(result).toMatchObject({ failure: null, status: 200, unended: false });
@@ -82,7 +82,7 @@ describe('outbound HTTP', () => {
     });
   });
 
-  it('sends nothing that a proxy, a cookie jar or a cautious client would add', async () => {
+  it('sends no other headers than the necessary ones', async () => {
     await post(client());
     expect(Object.keys(receiver.requests[0]!.headers).sort()).toEqual([
       'connection',
@@ -92,13 +92,13 @@ describe('outbound HTTP', () => {
     ]);
   });
 
-  it('uses a connection again', async () => {
+  it('reuses connections', async () => {
     const http = client();
     for (let call = 0; call < 20; call += 1) expect((await post(http)).failure).toBeNull();
     expect(receiver.connections).toBeLessThanOrEqual(2);
   });
 
-  it('gives a name to the certificate check and to Host, though it connects to an address', async () => {
+  it('uses the host name for the certificate check and the Host header', async () => {
     const http = client({ resolve: () => Promise.resolve([LOOPBACK]) });
     const named = await post(http, `https://hooks.example.com:${receiver.port}/`);
     expect(named).toMatchObject({ failure: null, status: 200 });
@@ -109,19 +109,19 @@ describe('outbound HTTP', () => {
 
   it('does not trust the development authority in production', async () => {
     const resolve: Resolve = () => Promise.resolve([LOOPBACK]);
-    // Loopback is blocked there as well, which is what refuses first.
+    // Production also blocks loopback addresses, and does so first.
     expect(await post(client({ production: true, resolve }), `https://localhost:${receiver.port}/`)).toMatchObject({
       failure: 'blocked_address',
     });
-    const strangers = mkdtempSync(join(tmpdir(), 'carillon-strangers-'));
-    const stranger = await WebhookReceiver.start(strangers);
-    expect(await post(client(), stranger.url)).toMatchObject({ failure: 'tls_failed' });
-    await stranger.stop();
-    rmSync(strangers, { recursive: true });
+    const otherDir = mkdtempSync(join(tmpdir(), 'carillon-other-'));
+    const other = await WebhookReceiver.start(otherDir);
+    expect(await post(client(), other.url)).toMatchObject({ failure: 'tls_failed' });
+    await other.stop();
+    rmSync(otherDir, { recursive: true });
   });
 
   describe('addresses', () => {
-    it('T4 refuses a name with one bad address among good ones, without connecting to any', async () => {
+    it('T4 refuses a name with a private address among public ones, without connecting to any', async () => {
       for (const addresses of [[LOOPBACK, METADATA], [METADATA, LOOPBACK], [METADATA]]) {
         const http = client({ resolve: () => Promise.resolve(addresses) });
         expect(await post(http, `https://hooks.example.com:${receiver.port}/`)).toMatchObject({
@@ -132,29 +132,29 @@ describe('outbound HTTP', () => {
       expect(receiver.connections).toBe(0);
     });
 
-    it("T5 never opens a socket to a name server's second thoughts, in a thousand calls", async () => {
-      let asked = 0;
+    it('T5 never connects to an address other than the checked one, in a thousand calls', async () => {
+      let lookups = 0;
       const http = client({
         resolve: () => {
-          asked += 1;
-          return Promise.resolve([asked % 2 === 0 ? METADATA : LOOPBACK]);
+          lookups += 1;
+          return Promise.resolve([lookups % 2 === 0 ? METADATA : LOOPBACK]);
         },
       });
-      // So that every call has to resolve and connect anew.
-      receiver.behaviour = { kind: 'answer', status: 200, headers: { Connection: 'close' } };
+      // Closed connections force every call to resolve and connect again.
+      receiver.behavior = { kind: 'answer', status: 200, headers: { Connection: 'close' } };
       const connects = recordConnects();
       const outcomes = [];
       for (let call = 1; call <= 1_000; call += 1)
         outcomes.push((await post(http, `https://hooks.example.com:${receiver.port}/`)).failure);
       connects.stop();
-      expect(asked).toBe(1_000);
+      expect(lookups).toBe(1_000);
       expect(outcomes).toEqual(outcomes.map((_, index) => (index % 2 === 0 ? null : 'blocked_address')));
       expect(connects.targets).toEqual(Array<string>(500).fill(`127.0.0.1:${receiver.port}`));
     });
 
-    it('tries the addresses of one answer one after the other, and no others', async () => {
-      const dead = { address: '127.0.0.2', family: 4 };
-      const http = client({ resolve: () => Promise.resolve([dead, LOOPBACK]) });
+    it('tries the addresses of one DNS answer in order, and no others', async () => {
+      const unreachable = { address: '127.0.0.2', family: 4 };
+      const http = client({ resolve: () => Promise.resolve([unreachable, LOOPBACK]) });
       const connects = recordConnects();
       const result = await post(http, `https://hooks.example.com:${receiver.port}/`);
       connects.stop();
@@ -162,7 +162,7 @@ describe('outbound HTTP', () => {
       expect(connects.targets).toEqual([`127.0.0.2:${receiver.port}`, `127.0.0.1:${receiver.port}`]);
     });
 
-    it('asks no proxy that the environment names', async () => {
+    it('uses no proxy from the environment', async () => {
       const proxy = await RawServer.start((socket) => socket.end());
       const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].flatMap((name) => [name, name.toLowerCase()]);
       const before = { ...process.env };
@@ -177,7 +177,7 @@ describe('outbound HTTP', () => {
       await proxy.stop();
     });
 
-    it('T1 T2 refuses addresses in the URL, and the same in any spelling', async () => {
+    it('T1 T2 refuses private addresses in the URL, in any notation', async () => {
       const http = client({ allowPrivate: false });
       for (const host of ['127.0.0.1', '[::1]', '0x7f.1', '2130706433', '[::ffff:127.0.0.1]', '127。0。0。1'])
         expect(await post(http, `https://${host}:${receiver.port}/`)).toMatchObject({ failure: 'refused_url' });
@@ -185,7 +185,7 @@ describe('outbound HTTP', () => {
       expect(receiver.connections).toBe(0);
     });
 
-    it('says when a name does not exist, or the answer is empty', async () => {
+    it('fails with dns_failed if a name does not exist or has no addresses', async () => {
       const missing = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
       expect(await post(client({ resolve: () => Promise.reject(missing) }), 'https://nowhere.example/')).toMatchObject({
         failure: 'dns_failed',
@@ -196,15 +196,15 @@ describe('outbound HTTP', () => {
     });
   });
 
-  describe('the budget', () => {
+  describe('the time budget', () => {
     it.each([
-      ['says nothing', { kind: 'hang' }],
-      ['drips its head', { kind: 'drip', everyMs: 20 }],
+      ['sends nothing', { kind: 'hang' }],
+      ['sends its headers byte by byte', { kind: 'drip', everyMs: 20 }],
     ] as const)('ends a call to a receiver that %s', async (_what, behaviour) => {
-      receiver.behaviour = behaviour;
+      receiver.behavior = behaviour;
       const { result, took } = await timed(post(client()));
       expect(result).toMatchObject({ failure: 'timeout', remoteAddress: '127.0.0.1' });
-      // Timers count from when the event loop last looked at the clock, which may have been a while ago.
+      // Timers start at the last clock update of the event loop, so they may fire early.
       expect(took).toBeGreaterThanOrEqual(0.8 * LIMITS.budgetMs);
       expect(took).toBeLessThan(LIMITS.budgetMs + 300);
     });
@@ -217,9 +217,9 @@ describe('outbound HTTP', () => {
       expect(took).toBeLessThan(LIMITS.budgetMs + 300);
     });
 
-    it('T9 covers a server that takes the connection and never begins TLS, and the next call is not held up by it', async () => {
+    it('T9 covers a server that accepts the connection and never starts TLS, without delay for the next call', async () => {
       let hanging = true;
-      // The first connections go nowhere, later ones to the receiver, at one and the same port.
+      // Ignores the first connections and forwards later ones to the receiver, on the same port.
       const server = await RawServer.start((socket) => {
         if (hanging) return;
         const upstream = connect(receiver.port, '127.0.0.1');
@@ -238,7 +238,7 @@ describe('outbound HTTP', () => {
       await server.stop();
     });
 
-    it('is not held up by other calls that hang', async () => {
+    it('is not affected by other calls that hang', async () => {
       receiver.plan({ kind: 'hang' }, { kind: 'hang' }, { kind: 'hang' });
       const http = client();
       const hanging = [post(http), post(http), post(http)];
@@ -250,17 +250,17 @@ describe('outbound HTTP', () => {
     });
   });
 
-  describe('the answer', () => {
-    it.each([300, 301, 302, 303, 304, 305, 306, 307, 308])('T6 is a %d, not what that points to', async (status) => {
+  describe('the response', () => {
+    it.each([300, 301, 302, 303, 304, 305, 306, 307, 308])('T6 is a %d that is not followed', async (status) => {
       const elsewhere = await WebhookReceiver.start(dataDir);
-      receiver.behaviour = { kind: 'answer', status, headers: { Location: elsewhere.url } };
+      receiver.behavior = { kind: 'answer', status, headers: { Location: elsewhere.url } };
       expect(await post(client())).toMatchObject({ failure: null, status });
       expect(elsewhere.connections).toBe(0);
       await elsewhere.stop();
     });
 
-    it('T10 may have a body without end: it is cut off, and counts', async () => {
-      receiver.behaviour = { kind: 'endless' };
+    it('T10 may have an endless body, which is truncated', async () => {
+      receiver.behavior = { kind: 'endless' };
       const before = process.memoryUsage().rss;
       const { result, took } = await timed(post(client()));
       expect(result).toMatchObject({ failure: null, status: 200 });
@@ -270,24 +270,24 @@ describe('outbound HTTP', () => {
       while (receiver.connections > 0) await new Promise(setImmediate);
     });
 
-    it('T9 may drip its body: the connection is given up soon', async () => {
-      receiver.behaviour = { kind: 'answer', status: 200, headers: { 'Content-Length': '1000' }, body: 'x' };
+    it('T9 may have an incomplete body: the connection is closed soon', async () => {
+      receiver.behavior = { kind: 'answer', status: 200, headers: { 'Content-Length': '1000' }, body: 'x' };
       const { result, took } = await timed(post(client()));
       expect(result).toMatchObject({ failure: null, status: 200, unended: true });
       expect(took).toBeLessThan(LIMITS.drainMs + 300);
       while (receiver.connections > 0) await new Promise(setImmediate);
     });
 
-    it('T10 is never inflated', async () => {
+    it('T10 is never decompressed', async () => {
       const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024)).toString('latin1');
-      receiver.behaviour = { kind: 'answer', status: 200, headers: { 'Content-Encoding': 'gzip' }, body: bomb };
+      receiver.behavior = { kind: 'answer', status: 200, headers: { 'Content-Encoding': 'gzip' }, body: bomb };
       const result = await post(client());
       expect(result.failure === null && result.excerpt.subarray(0, 1)[0]).toBe(0x1f);
       expect(result.failure === null && result.excerpt.length).toBeLessThanOrEqual(4_096);
     });
 
-    it('T10 fails with a head that is too large', async () => {
-      receiver.behaviour = { kind: 'answer', status: 200, headers: { 'X-Large': 'x'.repeat(64 * 1024) } };
+    it('T10 fails with headers that are too large', async () => {
+      receiver.behavior = { kind: 'answer', status: 200, headers: { 'X-Large': 'x'.repeat(64 * 1024) } };
       expect(await post(client())).toMatchObject({ failure: 'bad_response' });
     });
 
@@ -295,14 +295,14 @@ describe('outbound HTTP', () => {
       [{ kind: 'reset' }, 'connection_lost'],
       [{ kind: 'garbage' }, 'bad_response'],
     ] as const)('fails with %j', async (behaviour, failure) => {
-      receiver.behaviour = behaviour;
+      receiver.behavior = behaviour;
       expect(await post(client())).toMatchObject({ failure });
     });
 
-    it('fails where nobody listens', async () => {
-      const gone = await WebhookReceiver.start(dataDir);
-      const { url } = gone;
-      await gone.stop();
+    it('fails if no server listens', async () => {
+      const stopped = await WebhookReceiver.start(dataDir);
+      const { url } = stopped;
+      await stopped.stop();
       expect(await post(client(), url)).toMatchObject({ failure: 'connect_failed', remoteAddress: null });
     });
   });

@@ -15,7 +15,7 @@ import { type TestDatabase, migratedDatabase } from '../support/test-database.js
 
 type ListEvent = StoredEvent<'list.deleted'>;
 
-/** Writes down what it is handed, as a row of its own table, so that a rollback takes it away again. */
+/** Stores received events as rows of a table, so that a rollback removes them. */
 class Recorder implements EventSubscriber<'list.deleted'> {
   readonly wants = ['list.deleted'] as const;
   /** Sizes of the batches, committed or not. */
@@ -58,18 +58,18 @@ class SecondRecorder extends Recorder {
   }
 }
 
-/** Its name comes first, and it is handed events last. */
+/** The first by name, which receives events last. */
 @Subscribes()
 @Injectable()
-class Sweeper extends Recorder {
+class LastRecorder extends Recorder {
   readonly afterOthers = true;
 
   constructor() {
-    super('a-sweeper');
+    super('a-last');
   }
 }
 
-@Module({ providers: [FirstRecorder, SecondRecorder, Sweeper] })
+@Module({ providers: [FirstRecorder, SecondRecorder, LastRecorder] })
 class RecordersModule {}
 
 describe('the outbox and its relay', () => {
@@ -81,7 +81,7 @@ describe('the outbox and its relay', () => {
   let first: FirstRecorder;
   let second: SecondRecorder;
 
-  /** A worker with nothing but the relay and the two recorders. */
+  /** Starts a worker with only the relay and the recorders. */
   async function startProcess(): Promise<INestApplicationContext> {
     const config = parseConfig({
       NODE_ENV: 'test',
@@ -109,8 +109,8 @@ describe('the outbox and its relay', () => {
     relay = app.get(Relay);
     first = app.get(FirstRecorder);
     second = app.get(SecondRecorder);
-    // The tests say when the relay runs: its own timer would take events from under them.
-    silence(relay);
+    // The tests run the relay themselves, so its own timer is stopped.
+    stopTimer(relay);
     for (const sql of [
       'CREATE TABLE IF NOT EXISTS seen (id INT AUTO_INCREMENT PRIMARY KEY, subscriber VARCHAR(20), event_id INT, position BIGINT)',
       'DELETE FROM seen',
@@ -127,7 +127,7 @@ describe('the outbox and its relay', () => {
     for (const app of processes) await app.close();
   });
 
-  function silence(one: Relay): void {
+  function stopTimer(one: Relay): void {
     const inner = one as unknown as { timer: NodeJS.Timeout; subscription: { disconnect(): void } };
     clearInterval(inner.timer);
     inner.subscription.disconnect();
@@ -159,14 +159,14 @@ describe('the outbox and its relay', () => {
   it('keeps no event of a transaction that rolls back', async () => {
     const attempt = db.transaction(async (tx) => {
       await outbox.append(tx, 'list.deleted', 1, { id: 1 });
-      throw new Error('changed my mind');
+      throw new Error('rolled back');
     });
-    await expect(attempt).rejects.toThrow('changed my mind');
+    await expect(attempt).rejects.toThrow('rolled back');
     await expect(states()).resolves.toEqual([]);
     await expect(relay.drain()).resolves.toBe(0);
   });
 
-  it('keeps the first event of a dedupe key and ignores the others, whatever their transaction', async () => {
+  it('keeps the first event of a dedupe key and ignores the others, in the same or other transactions', async () => {
     const once = { dedupeKey: 'list.deleted:1' };
     for (const id of [1, 2]) await db.transaction((tx) => outbox.append(tx, 'list.deleted', id, { id }, once));
     await db.transaction((tx) =>
@@ -179,7 +179,7 @@ describe('the outbox and its relay', () => {
     await expect(seenBy('first')).resolves.toEqual([1, 4]);
   });
 
-  it('hands every event to every subscriber once, in batches of 500, in the order of writing', async () => {
+  it('delivers every event to every subscriber once, in batches of 500, in the order of writing', async () => {
     await append(...upTo(1_001));
     await expect(relay.drain()).resolves.toBe(1_001);
     await expect(relay.drain()).resolves.toBe(0);
@@ -188,19 +188,19 @@ describe('the outbox and its relay', () => {
     expect(first.batches).toEqual([500, 500, 1]);
   });
 
-  it('hands nothing to a subscriber that does not want it', async () => {
+  it('delivers nothing to a subscriber of other types', async () => {
     await db.transaction((tx) => outbox.append(tx, 'tag.deleted', 1, { id: 1 }));
     await expect(relay.drain()).resolves.toBe(1);
     expect(first.batches).toEqual([]);
     await expect(states()).resolves.toEqual([{ state: 'carried', events: 1 }]);
   });
 
-  it('numbers events without holes, also where a transaction took ids and rolled back', async () => {
+  it('numbers events without gaps, also after a transaction with ids was rolled back', async () => {
     await append(1, 2);
     await db
       .transaction(async (tx) => {
         await outbox.append(tx, 'list.deleted', 9, { id: 9 });
-        throw new Error('leaves a hole in the ids');
+        throw new Error('leaves a gap in the ids');
       })
       .catch(() => undefined);
     await relay.drain();
@@ -209,13 +209,13 @@ describe('the outbox and its relay', () => {
     const rows = await db.query<{ id: number; position: number }>('SELECT id, position FROM domain_events ORDER BY id');
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3]);
     expect((rows[2]?.id ?? 0) - (rows[1]?.id ?? 0)).toBeGreaterThan(1);
-    const told = await db.query<{ position: number }>(
+    const delivered = await db.query<{ position: number }>(
       "SELECT position FROM seen WHERE subscriber = 'first' ORDER BY id",
     );
-    expect(told.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(delivered.map(({ position }) => position)).toEqual([1, 2, 3]);
   });
 
-  it('does not wait for, and does not lose, an event whose transaction is still open', async () => {
+  it('neither waits for nor loses an event whose transaction is still open', async () => {
     let commit: () => void = () => undefined;
     let written: () => void = () => undefined;
     const isWritten = new Promise<void>((resolve) => (written = resolve));
@@ -231,11 +231,11 @@ describe('the outbox and its relay', () => {
     commit();
     await late;
     await expect(relay.drain()).resolves.toBe(1);
-    // The id of the late one is smaller, its position is not.
+    // The late event has the smaller id and the greater position.
     await expect(seenBy('first')).resolves.toEqual([2, 1]);
   });
 
-  it('parks an event for the one subscriber that cannot take it; the others, and its neighbours, get through', async () => {
+  it('parks an event for the subscriber that fails on it, and delivers all others', async () => {
     second.failsOn = ({ data }) => (data.id === 3 ? new TypeError('no such thing as 3') : null);
     await append(...upTo(8));
     await expect(relay.drain()).resolves.toBe(8);
@@ -248,7 +248,7 @@ describe('the outbox and its relay', () => {
     await expect(states()).resolves.toEqual([{ state: 'carried', events: 8 }]);
   });
 
-  it('parks nothing for a deadlock: the whole batch is carried again', async () => {
+  it('parks nothing after a deadlock, and repeats the whole batch', async () => {
     let deadlocks = 1;
     second.failsOn = () => {
       if (deadlocks === 0) return null;
@@ -262,7 +262,7 @@ describe('the outbox and its relay', () => {
     await expect(db.query('SELECT * FROM parked_events')).resolves.toEqual([]);
   });
 
-  it('runs what a subscriber left for afterwards only once the batch is committed', async () => {
+  it('runs the after-relay hook of a subscriber only after the commit of the batch', async () => {
     const found: number[] = [];
     first.afterRelay = async () => {
       found.push((await seenBy('second')).length);
@@ -272,15 +272,15 @@ describe('the outbox and its relay', () => {
     expect(found).toEqual([2]);
   });
 
-  it('F25 carries each event once when two processes relay at the same time', async () => {
+  it('F25 delivers each event once when two processes relay at the same time', async () => {
     const other = await startProcess();
     const otherRelay = other.get(Relay);
-    silence(otherRelay);
-    // The slower a batch, the surer the two meet.
+    stopTimer(otherRelay);
+    // Slow batches make it likely that the two relays compete.
     first.beforeReturn = () => new Promise((resolve) => setTimeout(resolve, 20));
     await append(...upTo(1_200));
-    const carried = await Promise.all([relay.drain(), otherRelay.drain(), relay.drain(), otherRelay.drain()]);
-    expect(carried.reduce((sum, count) => sum + count)).toBe(1_200);
+    const counts = await Promise.all([relay.drain(), otherRelay.drain(), relay.drain(), otherRelay.drain()]);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1_200);
     await expect(seenBy('first')).resolves.toEqual(upTo(1_200));
     await expect(seenBy('second')).resolves.toEqual(upTo(1_200));
     const [ends] = await db.query<{ first: number; last: number; distinct_positions: number }>(
@@ -289,7 +289,7 @@ describe('the outbox and its relay', () => {
     expect(ends).toEqual({ first: 1, last: 1_200, distinct_positions: 1_200 });
   });
 
-  it('is woken by a commit, without anybody waiting for its timer', async () => {
+  it('is notified by a commit and does not wait for its timer', async () => {
     const app = await startProcess();
     const inner = app.get<Relay, { timer: NodeJS.Timeout; subscription: { status: string } }>(Relay);
     clearInterval(inner.timer);
@@ -324,27 +324,27 @@ describe('the outbox and its relay', () => {
       );
     const [json, type] = ['Error: The data is not JSON', 'Error: The type is not known to this version'];
 
-    it('F44 are parked for all their subscribers, named in the log, and everything else goes on', async () => {
+    it('F44 are parked for all their subscribers and logged, and other events are delivered', async () => {
       const log = jest.spyOn(Logger.prototype, 'error');
       await expect(relay.drain()).resolves.toBe(5);
-      const named = log.mock.calls.map(([fields]) => (fields as { id?: number }).id);
+      const logged = log.mock.calls.map(([fields]) => (fields as { id?: number }).id);
       log.mockRestore();
-      for (const name of ['first', 'second', 'a-sweeper']) await expect(seenBy(name)).resolves.toEqual(good);
+      for (const name of ['first', 'second', 'a-last']) await expect(seenBy(name)).resolves.toEqual(good);
       await expect(parked()).resolves.toEqual([
-        ...['a-sweeper', 'first', 'second'].map((subscriber) => ({
+        ...['a-last', 'first', 'second'].map((subscriber) => ({
           ...{ type: 'list.deleted', subscriber, error: json, tries: 0 },
         })),
         { type: 'list.renamed', subscriber: 'relay', error: type, tries: 0 },
         { type: 'company.deleted', subscriber: 'relay', error: json, tries: 0 },
       ]);
       const ids = await db.query<{ id: number }>('SELECT DISTINCT event_id AS id FROM parked_events');
-      expect(new Set(named)).toEqual(new Set(ids.map(({ id }) => id)));
+      expect(new Set(logged)).toEqual(new Set(ids.map(({ id }) => id)));
       await append(5);
       await relay.drain();
       await expect(seenBy('first')).resolves.toEqual([...good, 5]);
     });
 
-    it('F44 are taken once they can be read, and by a worker that knows their type', async () => {
+    it('F44 are delivered once they can be read, by a worker that knows their type', async () => {
       await relay.drain();
       await expect(relay.retryParked()).resolves.toBe(0);
       await db.transaction(async (tx) => {
@@ -354,7 +354,7 @@ describe('the outbox and its relay', () => {
       });
       await relay.retryParked();
       await relay.retryParked();
-      for (const name of ['first', 'second', 'a-sweeper']) expect((await seenBy(name)).sort()).toEqual([1, 2, 3, 4]);
+      for (const name of ['first', 'second', 'a-last']) expect((await seenBy(name)).sort()).toEqual([1, 2, 3, 4]);
       await expect(parked()).resolves.toEqual([
         { type: 'company.deleted', subscriber: 'relay', error: json, tries: 1 },
       ]);
@@ -362,7 +362,7 @@ describe('the outbox and its relay', () => {
   });
 
   describe('a subscriber that waits for a locked row', () => {
-    /** Holds the row until it is called. */
+    /** Locks the row until the returned function is called. */
     async function lockRow(row = 'SELECT id FROM locked WHERE id = 1 FOR UPDATE'): Promise<() => Promise<void>> {
       let release: () => void = () => undefined;
       const mayEnd = new Promise<void>((resolve) => (release = resolve));
@@ -379,33 +379,33 @@ describe('the outbox and its relay', () => {
         await held;
       };
     }
-    const needsTheRowFor = (id: number) => async (tx: Tx, events: readonly ListEvent[]) => {
+    const needsRowFor = (id: number) => async (tx: Tx, events: readonly ListEvent[]) => {
       if (events.some(({ data }) => data.id === id)) await tx.query('SELECT id FROM locked WHERE id = 1 FOR UPDATE');
     };
     const late = (): Promise<object[]> =>
       db.query('SELECT subscriber, position FROM late_subscribers ORDER BY subscriber');
 
-    it('F45 is late alone, with everything that comes after, and gets it in order', async () => {
-      second.beforeReturn = needsTheRowFor(3);
+    it('F45 is the only late one, and gets all later events in order', async () => {
+      second.beforeReturn = needsRowFor(3);
       const unlock = await lockRow();
       try {
         await append(...upTo(5));
         await expect(relay.drain()).resolves.toBe(5);
         await expect(seenBy('first')).resolves.toEqual(upTo(5));
         await expect(seenBy('second')).resolves.toEqual([]);
-        const asked = second.batches.length;
+        const batches = second.batches.length;
         await append(6);
         await relay.drain();
         await expect(seenBy('first')).resolves.toEqual(upTo(6));
-        // It is not even tried: nobody waits for it again.
-        expect(second.batches).toHaveLength(asked);
+        // A late subscriber is not tried in `drain`, so no batch waits for it again.
+        expect(second.batches).toHaveLength(batches);
         await relay.catchUp();
-        // As far as it need not wait.
+        // Up to the event that needs the locked row.
         await expect(seenBy('second')).resolves.toEqual([1, 2]);
         await relay.catchUp();
-        await expect(seenBy('a-sweeper')).resolves.toEqual([1, 2]);
+        await expect(seenBy('a-last')).resolves.toEqual([1, 2]);
         await expect(late()).resolves.toEqual([
-          { subscriber: 'a-sweeper', position: 2 },
+          { subscriber: 'a-last', position: 2 },
           { subscriber: 'second', position: 2 },
         ]);
       } finally {
@@ -414,15 +414,15 @@ describe('the outbox and its relay', () => {
       await relay.catchUp();
       await expect(seenBy('second')).resolves.toEqual(upTo(6));
       await relay.catchUp();
-      await expect(seenBy('a-sweeper')).resolves.toEqual(upTo(6));
+      await expect(seenBy('a-last')).resolves.toEqual(upTo(6));
       await append(7);
       await relay.drain();
-      for (const name of ['second', 'a-sweeper']) await expect(seenBy(name)).resolves.toEqual(upTo(7));
+      for (const name of ['second', 'a-last']) await expect(seenBy(name)).resolves.toEqual(upTo(7));
       await expect(late()).resolves.toEqual([]);
       await expect(db.query('SELECT * FROM parked_events')).resolves.toEqual([]);
     });
 
-    it('keeps the order of events behind one whose own row is locked', async () => {
+    it('keeps the order of events after one whose own row is locked', async () => {
       await append(...upTo(3));
       const [, held] = await db.query<{ id: number }>('SELECT id FROM domain_events ORDER BY id');
       const unlock = await lockRow(`SELECT id FROM domain_events WHERE id = ${held?.id ?? 0} FOR UPDATE`);
@@ -433,8 +433,8 @@ describe('the outbox and its relay', () => {
       await expect(seenBy('first')).resolves.toEqual(upTo(3));
     });
 
-    it('F45 parks what it cannot take although it is late', async () => {
-      second.beforeReturn = needsTheRowFor(1);
+    it('F45 parks an event on which it fails, also when it is late', async () => {
+      second.beforeReturn = needsRowFor(1);
       second.failsOn = ({ data }) => (data.id === 2 ? new TypeError('no such thing as 2') : null);
       const unlock = await lockRow();
       await append(...upTo(3));
@@ -447,13 +447,13 @@ describe('the outbox and its relay', () => {
       ]);
     });
 
-    it('F45 gets each event once and in order, whoever carries it and whenever the row is locked', async () => {
+    it('F45 gets each event once and in order from any relay, whenever the row is locked', async () => {
       const other = await startProcess();
-      silence(other.get(Relay));
-      for (const recorder of [second, other.get(SecondRecorder)]) recorder.beforeReturn = needsTheRowFor(300);
+      stopTimer(other.get(Relay));
+      for (const recorder of [second, other.get(SecondRecorder)]) recorder.beforeReturn = needsRowFor(300);
       const relays = [relay, other.get(Relay)];
       const unlock = await lockRow();
-      const done = { appending: true };
+      const state = { appending: true };
       const appending = (async () => {
         for (let start = 0; start < 1_200; start += 100) {
           await append(...upTo(100).map((id) => start + id));
@@ -461,26 +461,26 @@ describe('the outbox and its relay', () => {
           if (start === 900) await unlock();
           await sleep(50);
         }
-        done.appending = false;
+        state.appending = false;
       })();
       await Promise.all(
         relays.flatMap((one) => [
           (async () => {
-            while (done.appending) await one.drain();
+            while (state.appending) await one.drain();
           })(),
           (async () => {
-            while (done.appending) await one.catchUp();
+            while (state.appending) await one.catchUp();
           })(),
         ]),
       );
       await appending;
       await relay.drain();
       for (let pass = 0; pass < 3; pass += 1) await relay.catchUp();
-      for (const name of ['first', 'second', 'a-sweeper']) await expect(seenBy(name)).resolves.toEqual(upTo(1_200));
+      for (const name of ['first', 'second', 'a-last']) await expect(seenBy(name)).resolves.toEqual(upTo(1_200));
     });
 
-    it('waits as long as before for a lock in the transactions that come after', async () => {
-      second.beforeReturn = needsTheRowFor(1);
+    it('has the usual lock wait timeout in later transactions', async () => {
+      second.beforeReturn = needsRowFor(1);
       const unlock = await lockRow();
       await append(1);
       await relay.drain();

@@ -11,18 +11,18 @@ const EVERY_MS = 200;
 
 @Injectable()
 class Work {
-  readonly began: number[] = [];
+  readonly starts: number[] = [];
   readonly shared: number[] = [];
   runMs = 0;
   underWay = 0;
-  most = 0;
+  mostAtOnce = 0;
   error: Error | null = null;
 
   @Periodic({ name: 'Test task', everyMs: EVERY_MS, atStart: true })
   async each(): Promise<void> {
-    this.began.push(performance.now());
+    this.starts.push(performance.now());
     this.underWay += 1;
-    this.most = Math.max(this.most, this.underWay);
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay);
     await sleep(this.runMs);
     this.underWay -= 1;
     if (this.error) throw this.error;
@@ -63,14 +63,14 @@ describe('periodic tasks', () => {
   it('run at the start and after each interval, and never overlap', async () => {
     const { work } = worker();
     work.runMs = 1.5 * EVERY_MS;
-    expect(work.began).toHaveLength(1);
+    expect(work.starts).toHaveLength(1);
     void work.each();
     await sleep(6 * EVERY_MS);
-    expect(work.began.length).toBeGreaterThanOrEqual(3);
-    expect(work.most).toBe(1);
+    expect(work.starts.length).toBeGreaterThanOrEqual(3);
+    expect(work.mostAtOnce).toBe(1);
   });
 
-  it('that run on one worker run once per interval, and on another worker when that one is gone', async () => {
+  it('with onOneWorker run once per interval, and on another worker after the first one stops', async () => {
     const workers = [worker(), worker(), worker()];
     const started = performance.now();
     await sleep(8 * EVERY_MS);
@@ -87,28 +87,28 @@ describe('periodic tasks', () => {
     expect(last!.work.shared.length).toBeGreaterThan(before);
   });
 
-  it('that fail are reported, counted and repeated, and a call of theirs does not reject', async () => {
-    const reported = jest.spyOn(Logger.prototype, 'error').mockImplementation();
+  it('that fail are logged, counted and repeated, and their calls do not reject', async () => {
+    const log = jest.spyOn(Logger.prototype, 'error').mockImplementation();
     const { work, metrics } = worker();
     work.error = new Error('out of order');
     await work.each();
     await sleep(3 * EVERY_MS);
-    expect(work.began.length).toBeGreaterThanOrEqual(2);
-    expect(reported).toHaveBeenCalledWith({ err: work.error }, 'Test task failed; retrying');
-    reported.mockRestore();
+    expect(work.starts.length).toBeGreaterThanOrEqual(2);
+    expect(log).toHaveBeenCalledWith({ err: work.error }, 'Test task failed; retrying');
+    log.mockRestore();
     expect(await metrics.registry.getSingleMetricAsString('carillon_task_runs_total')).toMatch(
       /task="Test task",outcome="failed"\} [1-9]/,
     );
   });
 
-  it('are waited for at shutdown, and start no more', async () => {
+  it('end before the shutdown, and do not start again', async () => {
     const { work, stop } = worker();
     work.runMs = EVERY_MS;
     await stop();
     expect(work.underWay).toBe(0);
-    const { length } = work.began;
+    const { length } = work.starts;
     await work.each();
     await sleep(2 * EVERY_MS);
-    expect(work.began).toHaveLength(length);
+    expect(work.starts).toHaveLength(length);
   });
 });

@@ -1,9 +1,9 @@
 import { PersonalDataRegistry } from '../../src/platform/personal-data/personal-data-registry.js';
 import { World } from '../support/world.js';
 
-/** Who works with the product or is written to by it is no contact of it. */
+/** Tables with data of users and senders, who are not contacts. */
 const ABOUT_OTHERS: ReadonlySet<string> = new Set(['managers', 'companies', 'senders', 'email_contents']);
-const TELLING = [
+const PERSONAL_COLUMNS = [
   'email',
   'first_name',
   'last_name',
@@ -15,14 +15,14 @@ const TELLING = [
   'remote_ip',
 ];
 
-describe('the tables that know people', () => {
+describe('tables with personal data', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
   afterAll(() => world.stop());
 
-  const held = (): string[] =>
+  const registered = (): string[] =>
     world.api.get(PersonalDataRegistry, { strict: false }).stores.flatMap(({ tables }) => [...tables]);
   const tablesWith = async (condition: string): Promise<string[]> =>
     (
@@ -33,20 +33,20 @@ describe('the tables that know people', () => {
       )
     ).map(({ name }) => name);
 
-  it('of a contact are all answered for by somebody who erases them', async () => {
+  it('that reference a contact belong to a personal data store', async () => {
     const tables = await tablesWith(`c.COLUMN_NAME LIKE '%contact\\_id'`);
     expect(tables.length).toBeGreaterThan(15);
-    expect(tables.filter((table) => !held().includes(table))).toEqual([]);
+    expect(tables.filter((table) => !registered().includes(table))).toEqual([]);
   });
 
-  it('with what people are called and where they live are too', async () => {
-    const tables = await tablesWith(`c.COLUMN_NAME IN (${TELLING.map((name) => `'${name}'`).join(', ')})`);
-    expect(tables.filter((table) => !held().includes(table) && !ABOUT_OTHERS.has(table))).toEqual([]);
+  it('with names and addresses belong to a personal data store', async () => {
+    const tables = await tablesWith(`c.COLUMN_NAME IN (${PERSONAL_COLUMNS.map((name) => `'${name}'`).join(', ')})`);
+    expect(tables.filter((table) => !registered().includes(table) && !ABOUT_OTHERS.has(table))).toEqual([]);
   });
 
-  it('are there: nobody answers for one that is not, nor two for one', async () => {
+  it('exist and are registered once', async () => {
     const tables = new Set(await tablesWith('TRUE'));
-    expect(held().filter((table) => !tables.has(table))).toEqual([]);
-    expect(held().filter((table, index) => held().indexOf(table) !== index)).toEqual([]);
+    expect(registered().filter((table) => !tables.has(table))).toEqual([]);
+    expect(registered().filter((table, index) => registered().indexOf(table) !== index)).toEqual([]);
   });
 });

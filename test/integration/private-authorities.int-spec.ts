@@ -9,30 +9,30 @@ import { parseConfig } from '../../src/platform/config/config.js';
 import { OutboundHttp, type OutboundResult } from '../../src/platform/outbound-http/outbound-http.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 
-/** Node itself reads the variable when a process starts; this is about installations with a development authority. */
-describe('certificate authorities of one’s own', () => {
-  const own = mkdtempSync(join(tmpdir(), 'carillon-ca-'));
-  const company = join(own, 'company.pem');
-  let mine: WebhookReceiver;
-  let foreign: Server;
-  let foreignUrl: string;
+/** Node.js reads NODE_EXTRA_CA_CERTS at the start; with a development authority, the product must add them itself. */
+describe('additional certificate authorities', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'carillon-ca-'));
+  const company = join(dir, 'company.pem');
+  let receiver: WebhookReceiver;
+  let companyServer: Server;
+  let companyUrl: string;
 
   beforeAll(async () => {
-    mine = await WebhookReceiver.start(own);
+    receiver = await WebhookReceiver.start(dir);
     const { key, cert } = await selfSigned();
     writeFileSync(company, cert);
-    foreign = createServer({ key, cert }, (_request, response) => response.end());
-    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
-    foreignUrl = `https://127.0.0.1:${(foreign.address() as AddressInfo).port}/`;
+    companyServer = createServer({ key, cert }, (_request, response) => response.end());
+    await new Promise<void>((resolve) => companyServer.listen(0, '127.0.0.1', resolve));
+    companyUrl = `https://127.0.0.1:${(companyServer.address() as AddressInfo).port}/`;
   });
   afterAll(async () => {
-    await mine.stop();
-    foreign.closeAllConnections();
-    await new Promise((resolve) => foreign.close(resolve));
-    rmSync(own, { recursive: true });
+    await receiver.stop();
+    companyServer.closeAllConnections();
+    await new Promise((resolve) => companyServer.close(resolve));
+    rmSync(dir, { recursive: true });
   });
 
-  /** What a company's own authority comes to in the smallest case: a certificate that vouches for itself. */
+  /** The smallest case of a company's own authority: a self-signed certificate. */
   async function selfSigned(): Promise<{ key: string; cert: string }> {
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
     const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
@@ -58,7 +58,7 @@ describe('certificate authorities of one’s own', () => {
         DATABASE_URL: 'mysql://nowhere',
         REDIS_URL: 'redis://nowhere',
         APP_SECRET: 'a secret for tests only, 32 characters and more',
-        DATA_DIR: own,
+        DATA_DIR: dir,
         WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
         NODE_EXTRA_CA_CERTS: extraCaFile,
       }),
@@ -68,14 +68,14 @@ describe('certificate authorities of one’s own', () => {
     return result;
   }
 
-  it('are trusted beside the development authority', async () => {
-    expect(await post(foreignUrl, '')).toMatchObject({ failure: 'tls_failed' });
-    expect(await post(foreignUrl, company)).toMatchObject({ failure: null, status: 200 });
-    expect(await post(mine.url, company)).toMatchObject({ failure: null, status: 200 });
+  it('are trusted in addition to the development authority', async () => {
+    expect(await post(companyUrl, '')).toMatchObject({ failure: 'tls_failed' });
+    expect(await post(companyUrl, company)).toMatchObject({ failure: null, status: 200 });
+    expect(await post(receiver.url, company)).toMatchObject({ failure: null, status: 200 });
   });
 
-  it('that cannot be read change nothing, as with Node itself', async () => {
-    expect(await post(mine.url, join(own, 'absent.pem'))).toMatchObject({ failure: null, status: 200 });
-    expect(await post(foreignUrl, join(own, 'absent.pem'))).toMatchObject({ failure: 'tls_failed' });
+  it('that cannot be read are ignored, as in Node.js', async () => {
+    expect(await post(receiver.url, join(dir, 'absent.pem'))).toMatchObject({ failure: null, status: 200 });
+    expect(await post(companyUrl, join(dir, 'absent.pem'))).toMatchObject({ failure: 'tls_failed' });
   });
 });

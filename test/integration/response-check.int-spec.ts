@@ -3,28 +3,28 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { readApiDocument } from '../support/response-check/api-document-file.js';
 import { closedDocument } from '../support/response-check/closed-document.js';
-import { DocumentedAnswers, type SeenAnswer } from '../support/response-check/documented-answers.js';
+import { DocumentedAnswers, type SeenResponse } from '../support/response-check/documented-answers.js';
 import { ResponseCheck } from '../support/response-check/response-check.js';
 import { World } from '../support/world.js';
 
-/** The judge of all other tests: it has to see what is wrong, and nothing else. */
-describe('the comparison of answers with the document', () => {
+/** All other tests rely on this check: it must find every mismatch and nothing else. */
+describe('the check of responses against the API document', () => {
   describe('of the product', () => {
     let world: World;
-    let judge: DocumentedAnswers;
+    let check: DocumentedAnswers;
     let contact: Record<string, unknown>;
     beforeAll(async () => {
       world = await World.start({ worker: false });
-      judge = new DocumentedAnswers(readApiDocument());
+      check = new DocumentedAnswers(readApiDocument());
       const { id } = await world.given.contact({ first_name: 'Ada' });
       contact = (await world.all.get(`/subscribers/${id}`).expect(200)).body.subscriber;
     });
     afterAll(() => world.stop());
 
-    const faultsOf = (subscriber: unknown, seen: Partial<SeenAnswer> = {}): readonly string[] =>
-      judge.mismatchOf({ ...answer('~/subscribers/7', { subscriber }), ...seen })?.faults ?? [];
+    const faultsOf = (subscriber: unknown, seen: Partial<SeenResponse> = {}): readonly string[] =>
+      check.mismatchOf({ ...answer('~/subscribers/7', { subscriber }), ...seen })?.faults ?? [];
 
-    it('lets what it really answers pass', () => {
+    it('accepts the actual responses', () => {
       expect(faultsOf(contact)).toEqual([]);
     });
 
@@ -34,15 +34,15 @@ describe('the comparison of answers with the document', () => {
       expect(faultsOf(others)).toEqual(["/subscriber: must have required property 'email'"]);
     });
 
-    it('names a member that nobody has documented', () => {
-      expect(faultsOf({ ...contact, colour: 'green' })).toEqual(['/subscriber/colour: is not documented ("green")']);
+    it('names an undocumented member', () => {
+      expect(faultsOf({ ...contact, color: 'green' })).toEqual(['/subscriber/color: is not documented ("green")']);
     });
 
     it('names a member of the wrong type', () => {
       expect(faultsOf({ ...contact, id: 'seven' })).toEqual(['/subscriber/id: must be integer (is "seven")']);
     });
 
-    it('takes null for a text in a stored answer alone, and nothing else there', () => {
+    it('accepts null for a text in a repeated response only', () => {
       expect(faultsOf({ ...contact, email: null })).toEqual(['/subscriber/email: must be string (is null)']);
       expect(faultsOf({ ...contact, email: null }, { isRepeated: true })).toEqual([]);
       expect(faultsOf({ ...contact, id: null }, { isRepeated: true })).toEqual([
@@ -50,37 +50,37 @@ describe('the comparison of answers with the document', () => {
       ]);
     });
 
-    it('names a status that nobody has documented', () => {
+    it('names an undocumented status', () => {
       expect(faultsOf(contact, { status: 201 })).toEqual([expect.stringMatching(/^the status 201 is not documented/)]);
     });
 
-    it('names a content type that nobody has documented', () => {
+    it('names an undocumented content type', () => {
       expect(faultsOf(contact, { contentType: 'text/html; charset=utf-8' })).toEqual([
         'the content type text/html is not documented, only application/json',
       ]);
     });
 
-    it('judges errors by their one shape', () => {
+    it('checks errors against the error schema', () => {
       const error = {
         code: 'rest_post_invalid_id',
         message: 'Invalid post ID.',
         data: { status: 404, request_id: 'x' },
       };
       const faults = (body: unknown): readonly string[] | undefined =>
-        judge.mismatchOf({ ...answer('~/subscribers/7', body), status: 404 })?.faults;
+        check.mismatchOf({ ...answer('~/subscribers/7', body), status: 404 })?.faults;
       expect(faults(error)).toBeUndefined();
       expect(faults({ ...error, stack: 'at x' })).toEqual(['/stack: is not documented ("at x")']);
       expect(faults({ ...error, data: { status: 404 } })).toEqual(["/data: must have required property 'request_id'"]);
     });
 
-    it('lets tests ask for what does not exist, but nothing undocumented answer', () => {
-      expect(judge.mismatchOf({ ...answer('~/no-such-thing', {}), status: 404 })).toBeNull();
-      expect(judge.mismatchOf(answer('~/no-such-thing', {}))).toEqual({
+    it('accepts 404 for unknown paths, but no success of an undocumented operation', () => {
+      expect(check.mismatchOf({ ...answer('~/no-such-thing', {}), status: 404 })).toBeNull();
+      expect(check.mismatchOf(answer('~/no-such-thing', {}))).toEqual({
         operation: 'GET ~/no-such-thing',
         status: 200,
         faults: ['this operation is not documented'],
       });
-      expect(judge.mismatchOf({ ...answer('/metrics', null), contentType: 'text/plain' })).toBeNull();
+      expect(check.mismatchOf({ ...answer('/metrics', null), contentType: 'text/plain' })).toBeNull();
     });
   });
 
@@ -106,15 +106,15 @@ describe('the comparison of answers with the document', () => {
       },
     });
 
-    it('closes what is combined as a whole', () => {
-      const judge = new DocumentedAnswers(document);
-      const faults = (body: unknown): readonly string[] => judge.mismatchOf(answer('~/rows', body))?.faults ?? [];
+    it('refuses additional members of combined schemas', () => {
+      const check = new DocumentedAnswers(document);
+      const faults = (body: unknown): readonly string[] => check.mismatchOf(answer('~/rows', body))?.faults ?? [];
       expect(faults({ total: 1, data: [{ id: 1 }] })).toEqual([]);
       expect(faults({ total: 1, data: [{ id: 1, name: 'x' }] })).toEqual(['/data/*/name: is not documented ("x")']);
       expect(faults({ total: 1, data: [], more: true })).toEqual(['/more: is not documented (true)']);
     });
 
-    it('sees every answer, whoever asked, and makes the test fail in whose course it came', async () => {
+    it('checks the responses to all clients, and fails the test during which they were sent', async () => {
       const check = new ResponseCheck(undefined, () => document);
       const server = await listening(check);
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -139,7 +139,7 @@ describe('the comparison of answers with the document', () => {
   });
 });
 
-function answer(path: string, body: unknown): SeenAnswer {
+function answer(path: string, body: unknown): SeenResponse {
   return {
     method: 'GET',
     path,
@@ -152,7 +152,7 @@ function answer(path: string, body: unknown): SeenAnswer {
   };
 }
 
-/** Answers well to `?good` and with a member too many to everything else. */
+/** Starts a server that responds correctly to `?good`, and with an undocumented member otherwise. */
 async function listening(check: ResponseCheck): Promise<Server> {
   const application = express();
   check.watch(application, { http: { basePaths: ['/api', '/alias'] } });

@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { DevelopmentAuthority } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
 import type { MailServer } from '../../src/platform/smtp/mail-server.js';
-import { type Patience } from '../../src/platform/smtp/smtp-dialogue.js';
-import { NoLine, SmtpLine } from '../../src/platform/smtp/smtp-line.js';
+import { type SmtpTimeouts } from '../../src/platform/smtp/smtp-dialogue.js';
+import { SmtpConnectionError, SmtpLine } from '../../src/platform/smtp/smtp-line.js';
 import type { SendOutcome } from '../../src/platform/smtp/smtp-reply.js';
 import { RawServer } from '../support/raw-server.js';
 
-const MAIL = {
+const EMAIL = {
   envelopeFrom: 'news@shop.example',
   recipient: 'ada@example.com',
   raw: Buffer.from('Subject: Hi\r\n\r\nHi\r\n'),
 };
-const IMPATIENT: Patience = { connectMs: 300, greetingMs: 300, replyMs: 300 };
+const SHORT_TIMEOUTS: SmtpTimeouts = { connectMs: 300, greetingMs: 300, replyMs: 300 };
 
 const at = (port: number, changes: Partial<MailServer> = {}): MailServer => ({
   key: 'test',
@@ -30,18 +30,18 @@ const at = (port: number, changes: Partial<MailServer> = {}): MailServer => ({
   ...changes,
 });
 
-/** A server that follows a script: each entry is said when the client has sent the line (or the end of the body). */
+/** Starts a server with scripted replies to lines, and to the end of the body (`.`). */
 async function scripted(greeting: string, answers: Readonly<Record<string, string | ((socket: Socket) => void)>>) {
-  const heard: string[] = [];
+  const lines: string[] = [];
   const bodies: Buffer[] = [];
   const server = await RawServer.start((socket) => {
     let text = Buffer.alloc(0);
     let inBody = false;
     const answer = (name: string): void => {
-      const said = answers[name] ?? '250 ok';
-      if (typeof said === 'function') said(socket);
-      else if (said !== '') socket.write(said.endsWith('\n') ? said : `${said}\r\n`);
-      if (said === '354') inBody = true;
+      const reply = answers[name] ?? '250 ok';
+      if (typeof reply === 'function') reply(socket);
+      else if (reply !== '') socket.write(reply.endsWith('\n') ? reply : `${reply}\r\n`);
+      if (reply === '354') inBody = true;
     };
     if (greeting !== '') socket.write(`${greeting}\r\n`);
     socket.on('data', (chunk: Buffer) => {
@@ -59,15 +59,15 @@ async function scripted(greeting: string, answers: Readonly<Record<string, strin
         }
         const line = text.toString('latin1', 0, end);
         text = text.subarray(end + 2);
-        heard.push(line);
+        lines.push(line);
         answer(line.split(/[ :]/)[0]!.toUpperCase());
       }
     });
   });
-  return { server, heard, bodies, port: server.port };
+  return { server, lines, bodies, port: server.port };
 }
 
-describe('a line to a mail server', () => {
+describe('a connection to a mail server', () => {
   const stops: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop();
@@ -79,7 +79,7 @@ describe('a line to a mail server', () => {
     return made;
   };
 
-  async function library(options: SMTPServerOptions): Promise<{ port: number; raw: string[] }> {
+  async function smtpServer(options: SMTPServerOptions): Promise<{ port: number; raw: string[] }> {
     const raw: string[] = [];
     const server = new SMTPServer({
       disableReverseLookup: true,
@@ -105,24 +105,24 @@ describe('a line to a mail server', () => {
     return { port: (server.server.address() as { port: number }).port, raw };
   }
 
-  async function sending(port: number, changes: Partial<MailServer> = {}, mail = MAIL): Promise<SendOutcome> {
-    const line = await SmtpLine.open(at(port, changes), IMPATIENT);
+  async function sending(port: number, changes: Partial<MailServer> = {}, email = EMAIL): Promise<SendOutcome> {
+    const line = await SmtpLine.open(at(port, changes), SHORT_TIMEOUTS);
     stops.push(async () => {
       line.close();
       await Promise.resolve();
     });
-    return line.transfer(mail);
+    return line.transfer(email);
   }
 
-  it('hands a mail over, and then another one', async () => {
-    const { port, heard, bodies } = await script('220-hello\r\n220 there', {
+  it('submits one email after the other', async () => {
+    const { port, lines, bodies } = await script('220-hello\r\n220 there', {
       EHLO: '250-x\r\n250 8BITMIME',
       DATA: '354',
     });
-    const line = await SmtpLine.open(at(port), IMPATIENT);
-    expect(await line.transfer(MAIL)).toEqual({ kind: 'accepted', code: '250', response: '250 ok' });
-    expect(await line.transfer({ ...MAIL, recipient: 'bob@example.com' })).toMatchObject({ kind: 'accepted' });
-    expect(heard.slice(1)).toEqual([
+    const line = await SmtpLine.open(at(port), SHORT_TIMEOUTS);
+    expect(await line.transfer(EMAIL)).toEqual({ kind: 'accepted', code: '250', response: '250 ok' });
+    expect(await line.transfer({ ...EMAIL, recipient: 'bob@example.com' })).toMatchObject({ kind: 'accepted' });
+    expect(lines.slice(1)).toEqual([
       ...['MAIL FROM:<news@shop.example>', 'RCPT TO:<ada@example.com>', 'DATA'],
       ...['MAIL FROM:<news@shop.example>', 'RCPT TO:<bob@example.com>', 'DATA'],
     ]);
@@ -131,55 +131,55 @@ describe('a line to a mail server', () => {
     line.quit();
   });
 
-  it('T37 doubles the dots that begin a line, so that the server gets the very bytes', async () => {
-    const { port, raw } = await library({ disabledCommands: ['AUTH', 'STARTTLS'], authOptional: true });
+  it('T37 doubles dots at the start of a line, so that the server receives the same bytes', async () => {
+    const { port, raw } = await smtpServer({ disabledCommands: ['AUTH', 'STARTTLS'], authOptional: true });
     const body = '.\r\n..two\r\nplain .\r\n.\r\n\r\n.end\r\n';
-    await sending(port, {}, { ...MAIL, raw: Buffer.from(body) });
+    await sending(port, {}, { ...EMAIL, raw: Buffer.from(body) });
     expect(raw).toEqual([body]);
   });
 
-  it('sends the envelope in one go to a server that takes it so', async () => {
-    const { port, heard } = await script('220 x', { EHLO: '250-x\r\n250-PIPELINING\r\n250 SIZE 1000000', DATA: '354' });
+  it('sends the envelope at once to a server with PIPELINING', async () => {
+    const { port, lines } = await script('220 x', { EHLO: '250-x\r\n250-PIPELINING\r\n250 SIZE 1000000', DATA: '354' });
     expect(await sending(port)).toMatchObject({ kind: 'accepted' });
-    expect(heard).toContain(`MAIL FROM:<news@shop.example> SIZE=${MAIL.raw.length}`);
+    expect(lines).toContain(`MAIL FROM:<news@shop.example> SIZE=${EMAIL.raw.length}`);
   });
 
   it.each([
     ['a refused recipient', { RCPT: '550 5.1.1 no such user', DATA: '503 no recipients' }, 'bounced', []],
     [
-      'one whose server wants the body all the same',
+      'a refused recipient whose server still expects the body',
       { RCPT: '550 5.1.1 no such user', DATA: '354', '.': '554 no recipients' },
       'bounced',
       [''],
     ],
     [
       'a refused sender',
-      { MAIL: '550 5.1.8 bad sender', RCPT: '503 first MAIL', DATA: '503 first RCPT' },
+      { MAIL: '550 5.1.8 bad sender', RCPT: '503 bad sequence', DATA: '503 bad sequence' },
       'provider_fault',
       [],
     ],
-    ['a recipient to be tried later', { RCPT: '450 4.2.2 busy', DATA: '503 no recipients' }, 'deferred', []],
-  ] as const)('understands %s in a pipeline, and stays in step', async (_case, answers, kind, bodiesSeen) => {
+    ['a deferred recipient', { RCPT: '450 4.2.2 busy', DATA: '503 no recipients' }, 'deferred', []],
+  ] as const)('handles %s in a pipeline, and stays synchronized', async (_case, answers, kind, bodiesSeen) => {
     const { port, bodies } = await script('220 x', { EHLO: '250-x\r\n250 PIPELINING', ...answers });
-    const line = await SmtpLine.open(at(port), IMPATIENT);
-    expect(await line.transfer(MAIL)).toMatchObject({ kind });
+    const line = await SmtpLine.open(at(port), SHORT_TIMEOUTS);
+    expect(await line.transfer(EMAIL)).toMatchObject({ kind });
     expect(bodies.map(String)).toEqual(bodiesSeen);
     expect(await line.reset()).toBe(true);
     line.close();
   });
 
-  it.each(['PLAIN', 'LOGIN', 'CRAM-MD5'])('logs in by %s, and hears it when the password is wrong', async (method) => {
+  it.each(['PLAIN', 'LOGIN', 'CRAM-MD5'])('logs in by %s, and reports a wrong password', async (method) => {
     const password = 'gehéim';
-    const { port } = await library({
+    const { port } = await smtpServer({
       authMethods: [method],
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth(auth, _session, callback) {
-        const right =
+        const isCorrect =
           method === 'CRAM-MD5'
             ? auth.validatePassword(password)
             : auth.password === password && auth.username === 'ada';
-        if (right) callback(null, { user: 'ada' });
+        if (isCorrect) callback(null, { user: 'ada' });
         else callback(Object.assign(new Error('bad credentials'), { responseCode: 535 }));
       },
     });
@@ -204,7 +204,7 @@ describe('a line to a mail server', () => {
     });
     afterEach(() => jest.restoreAllMocks());
 
-    /** What NODE_EXTRA_CA_CERTS does for a whole process. */
+    /** Trusts the authority, as NODE_EXTRA_CA_CERTS does for a process. */
     const trustAuthority = (): void => {
       jest
         .spyOn(tls, 'connect')
@@ -220,10 +220,10 @@ describe('a line to a mail server', () => {
     it.each([
       ['from the first byte', { secure: true }, { secure: true }],
       ['by STARTTLS', {}, {}],
-    ])('hands a mail over %s', async (_case, serverOptions, changes) => {
+    ])('submits an email %s', async (_case, serverOptions, changes) => {
       trustAuthority();
       let wasSecure = false;
-      const { port } = await library(
+      const { port } = await smtpServer(
         options({
           ...serverOptions,
           onMailFrom(_address, session, callback) {
@@ -239,22 +239,22 @@ describe('a line to a mail server', () => {
     it.each([
       ['from the first byte', { secure: true }, { secure: true }],
       ['by STARTTLS', {}, {}],
-    ])('says nothing to a server that nobody vouches for, %s', async (_case, serverOptions, changes) => {
-      const { port, raw } = await library(options(serverOptions));
+    ])('sends nothing to a server with an untrusted certificate, %s', async (_case, serverOptions, changes) => {
+      const { port, raw } = await smtpServer(options(serverOptions));
       await expect(sending(port, changes)).rejects.toMatchObject({ outcome: { kind: 'not_sent' } });
       expect(raw).toEqual([]);
     });
 
-    it('does not take words for the server’s that were said before TLS began', async () => {
-      const { port, heard } = await script('220 x', {
+    it('refuses replies that were sent before TLS started', async () => {
+      const { port, lines } = await script('220 x', {
         EHLO: '250-x\r\n250 STARTTLS',
         STARTTLS: '220 go\r\n250 injected\r\n',
       });
-      await expect(sending(port)).rejects.toBeInstanceOf(NoLine);
-      expect(heard.some((line) => line.startsWith('MAIL'))).toBe(false);
+      await expect(sending(port)).rejects.toBeInstanceOf(SmtpConnectionError);
+      expect(lines.some((line) => line.startsWith('MAIL'))).toBe(false);
     });
 
-    it('does without TLS only where that is allowed', async () => {
+    it('sends without TLS only if that is allowed', async () => {
       const { port } = await script('220 x', { EHLO: '250 x', DATA: '354', STARTTLS: '502 no such command' });
       expect(await sending(port)).toMatchObject({ kind: 'accepted' });
       await expect(sending(port, { requireTls: true })).rejects.toMatchObject({ outcome: { kind: 'provider_fault' } });
@@ -262,60 +262,60 @@ describe('a line to a mail server', () => {
   });
 
   it.each([
-    ['refuses at the greeting', '421 4.3.2 too busy', {}, { kind: 'provider_fault' }],
-    ['never greets', '', {}, { kind: 'not_sent', reason: 'connect: ETIMEDOUT' }],
-    ['speaks another language', 'SSH-2.0-OpenSSH_9.2', {}, { kind: 'not_sent', reason: 'connect: EPROTOCOL' }],
+    ['refuses connections at the greeting', '421 4.3.2 too busy', {}, { kind: 'provider_fault' }],
+    ['sends no greeting', '', {}, { kind: 'not_sent', reason: 'connect: ETIMEDOUT' }],
+    ['uses another protocol', 'SSH-2.0-OpenSSH_9.2', {}, { kind: 'not_sent', reason: 'connect: EPROTOCOL' }],
     [
-      'never stops answering',
+      'sends an endless reply',
       '220 x',
       { EHLO: `250-${'x'.repeat(70_000)}` },
       { kind: 'not_sent', reason: 'connect: EPROTOCOL' },
     ],
-  ] as const)('has no line to a server that %s', async (_case, greeting, answers, outcome) => {
+  ] as const)('does not connect to a server that %s', async (_case, greeting, answers, outcome) => {
     const { port } = await script(greeting, answers);
     await expect(sending(port)).rejects.toMatchObject({ outcome });
   });
 
   it.each([
-    ['at MAIL', { MAIL: (socket: Socket) => socket.resetAndDestroy() }, 'not_sent'],
-    ['at RCPT', { RCPT: (socket: Socket) => socket.destroy() }, 'not_sent'],
-    ['at DATA', { DATA: (socket: Socket) => socket.resetAndDestroy() }, 'not_sent'],
+    ['at the sender', { MAIL: (socket: Socket) => socket.resetAndDestroy() }, 'not_sent'],
+    ['at the recipient', { RCPT: (socket: Socket) => socket.destroy() }, 'not_sent'],
+    ['at the data', { DATA: (socket: Socket) => socket.resetAndDestroy() }, 'not_sent'],
     ['after the final dot', { DATA: '354', '.': (socket: Socket) => socket.resetAndDestroy() }, 'unknown'],
-    ['with silence after the final dot', { DATA: '354', '.': '' }, 'unknown'],
-  ] as const)('knows how far it came when it broke %s', async (_case, answers, kind) => {
+    ['by a timeout after the final dot', { DATA: '354', '.': '' }, 'unknown'],
+  ] as const)('reports whether the email was sent when the connection fails %s', async (_case, answers, kind) => {
     const { port } = await script('220 x', { EHLO: '250 x', ...answers });
     expect(await sending(port)).toMatchObject({ kind });
   });
 
-  it('hears a server that ends it between two mails, and is not used any more', async () => {
+  it('is unusable after the server ends the session between two emails', async () => {
     const { port } = await script('220 x', {
       EHLO: '250 x',
       DATA: '354',
       '.': '250 ok\r\n421 4.4.2 idle for too long\r\n',
     });
-    const line = await SmtpLine.open(at(port), IMPATIENT);
-    expect(await line.transfer(MAIL)).toMatchObject({ kind: 'accepted' });
+    const line = await SmtpLine.open(at(port), SHORT_TIMEOUTS);
+    expect(await line.transfer(EMAIL)).toMatchObject({ kind: 'accepted' });
     expect(line.isUsable).toBe(false);
   });
 
   it.each(['evil@x> SIZE=1\r\nRCPT TO:<b@x', 'two@x,evil@x', 'a b@x', 'jörg@example.com', '"a"@x', '@x'])(
-    'says no word to the server about the address %j',
+    'sends no command for the address %j',
     async (recipient) => {
-      const { port, heard } = await script('220 x', { EHLO: '250-x\r\n250 PIPELINING', DATA: '354' });
-      expect(await sending(port, {}, { ...MAIL, recipient })).toMatchObject({ kind: 'refused' });
-      expect(heard).toHaveLength(1);
+      const { port, lines } = await script('220 x', { EHLO: '250-x\r\n250 PIPELINING', DATA: '354' });
+      expect(await sending(port, {}, { ...EMAIL, recipient })).toMatchObject({ kind: 'refused' });
+      expect(lines).toHaveLength(1);
     },
   );
 
-  it('writes an internationalised domain as servers know it', async () => {
-    const { port, heard } = await script('220 x', { EHLO: '250 x', DATA: '354' });
-    await sending(port, {}, { ...MAIL, recipient: 'ada@bücher.example' });
-    expect(heard).toContain('RCPT TO:<ada@xn--bcher-kva.example>');
+  it('encodes an internationalized domain in Punycode', async () => {
+    const { port, lines } = await script('220 x', { EHLO: '250 x', DATA: '354' });
+    await sending(port, {}, { ...EMAIL, recipient: 'ada@bücher.example' });
+    expect(lines).toContain('RCPT TO:<ada@xn--bcher-kva.example>');
   });
 
-  it('does not begin with a mail that is larger than the server takes', async () => {
-    const { port, heard } = await script('220 x', { EHLO: '250-x\r\n250 SIZE 10' });
+  it('does not send an email that is larger than the server allows', async () => {
+    const { port, lines } = await script('220 x', { EHLO: '250-x\r\n250 SIZE 10' });
     expect(await sending(port)).toMatchObject({ kind: 'refused', response: 'larger than the server takes' });
-    expect(heard).toHaveLength(1);
+    expect(lines).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { type SendMailOptions, type SentMessageInfo, createTransport } from 'nodemailer';
 import { type SmtpBehaviour, SmtpSink } from '../support/smtp-sink.js';
 
-describe('the mail server of the tests', () => {
+describe('the test mail server', () => {
   let sink: SmtpSink;
   beforeAll(async () => {
     sink = await SmtpSink.start();
@@ -11,12 +11,12 @@ describe('the mail server of the tests', () => {
     sink.reset();
   });
 
-  async function send(mail: SendMailOptions = {}): Promise<SentMessageInfo> {
+  async function send(options: SendMailOptions = {}): Promise<SentMessageInfo> {
     const transport = createTransport(sink.url);
-    return transport.sendMail({ from: 'bounce@example.com', to: 'ada@example.com', subject: 'Hello', ...mail });
+    return transport.sendMail({ from: 'bounce@example.com', to: 'ada@example.com', subject: 'Hello', ...options });
   }
 
-  it('keeps what it accepts: envelope, bytes, and the parsed mail', async () => {
+  it('stores the envelope, the bytes, and the parsed message of accepted emails', async () => {
     await send({
       envelope: { from: 'bounce+7@example.com', to: ['ada@example.com', 'grace@example.com'] },
       subject: 'Grüße',
@@ -34,13 +34,13 @@ describe('the mail server of the tests', () => {
     expect(sink.connections).toBe(1);
   });
 
-  it('keeps lines that begin with a dot as they were written', async () => {
+  it('stores lines that start with a dot unchanged', async () => {
     await send({ text: '.one\r\n..two\r\n.\r\nthree' });
     await expect(sink.messages[0]?.parsed()).resolves.toMatchObject({ text: '.one\n..two\n.\nthree\n' });
     expect(sink.messages).toHaveLength(1);
   });
 
-  it('refuses connections, and takes them again on the same port', async () => {
+  it('refuses connections, and accepts them again on the same port', async () => {
     const url = sink.url;
     await sink.refuse();
     await expect(send()).rejects.toThrow(/ECONNREFUSED/);
@@ -54,12 +54,12 @@ describe('the mail server of the tests', () => {
     ['at the greeting', { greeting: { code: 421, text: '4.3.2 Too busy' } }, { responseCode: 421 }],
     ['at the sender', { sender: { code: 451, text: '4.7.1 Later' } }, { responseCode: 451, command: 'MAIL FROM' }],
     [
-      'at the recipient, for good',
+      'at the recipient, permanently',
       { recipients: { 'ada@example.com': { code: 550, text: '5.1.1 No such user' } } },
       { responseCode: 550, command: 'RCPT TO', response: '550 5.1.1 No such user' },
     ],
     [
-      'at the recipient, for now',
+      'at the recipient, temporarily',
       { recipients: () => ({ code: 450, text: '4.7.1 Greylisted' }) },
       { responseCode: 450, command: 'RCPT TO', response: '450 4.7.1 Greylisted' },
     ],
@@ -70,7 +70,7 @@ describe('the mail server of the tests', () => {
     ],
   ];
 
-  it.each(refusals)('refuses %s with the reply it was given', async (_stage, behaviour, expected) => {
+  it.each(refusals)('refuses %s with the configured reply', async (_stage, behaviour, expected) => {
     sink.behave(behaviour);
     await expect(send()).rejects.toMatchObject(expected);
     expect(sink.messages).toHaveLength(0);
@@ -79,7 +79,7 @@ describe('the mail server of the tests', () => {
     expect(sink.messages).toHaveLength(1);
   });
 
-  it('refuses some recipients and takes the others', async () => {
+  it('refuses some recipients and accepts the others', async () => {
     sink.behave({ recipients: { 'no@example.com': { code: 550, text: '5.1.1 No such user' } } });
     const sent = await send({ to: ['yes@example.com', 'no@example.com'] });
     expect(sent.rejected).toEqual(['no@example.com']);
@@ -88,7 +88,7 @@ describe('the mail server of the tests', () => {
   });
 
   it.each([
-    ['while the message is on its way', 'during_data', 0],
+    ['during the message', 'during_data', 0],
     ['after the final dot, with the message kept', 'after_data_kept', 1],
     ['after the final dot, with the message lost', 'after_data_lost', 0],
   ] as const)('resets the connection %s', async (_when, reset, kept) => {
@@ -99,18 +99,18 @@ describe('the mail server of the tests', () => {
     expect(sink.messages).toHaveLength(kept);
   });
 
-  it('misbehaves for one message only, also on a connection that stays open', async () => {
+  it('applies `behaveOnce` to one message only, also on a reused connection', async () => {
     sink.behaveOnce({ recipients: () => ({ code: 450, text: '4.7.1 Greylisted' }) });
     const transport = createTransport({ url: sink.url, pool: true, maxConnections: 1 } as never);
-    const mail = { from: 'a@example.com', to: 'b@example.com', text: 'x' };
-    await expect(transport.sendMail(mail)).rejects.toMatchObject({ responseCode: 450 });
-    await transport.sendMail(mail);
-    await transport.sendMail(mail);
+    const options = { from: 'a@example.com', to: 'b@example.com', text: 'x' };
+    await expect(transport.sendMail(options)).rejects.toMatchObject({ responseCode: 450 });
+    await transport.sendMail(options);
+    await transport.sendMail(options);
     transport.close();
     expect(sink.messages).toHaveLength(2);
   });
 
-  it('answers as late as it was told', async () => {
+  it('delays its replies as configured', async () => {
     sink.behave({ delay: { recipient: 150, data: 150 } });
     const startedAt = performance.now();
     await send();

@@ -1,10 +1,10 @@
 import { UNTIL_DONE } from '../../src/platform/work/periodic.js';
-import { DeliveryUpkeep } from '../../src/modules/webhooks/dispatcher/delivery-upkeep.service.js';
+import { DeliveryMaintenance } from '../../src/modules/webhooks/dispatcher/delivery-maintenance.service.js';
 import { LogRetention } from '../../src/modules/webhooks/dispatcher/log-retention.js';
 import { World } from '../support/world.js';
 
 const OLD = 'NOW(3) - INTERVAL 31 DAY';
-const YOUNG = 'NOW(3) - INTERVAL 29 DAY';
+const RECENT = 'NOW(3) - INTERVAL 29 DAY';
 
 describe('the retention of the delivery log', () => {
   let world: World;
@@ -34,40 +34,40 @@ describe('the retention of the delivery log', () => {
   const idsIn = async (table: string, column: string): Promise<number[]> =>
     (await world.db.query<{ id: number }>(`SELECT ${column} AS id FROM ${table} ORDER BY id`)).map(({ id }) => id);
 
-  it('forgets what ended long ago, with its attempts, and nothing that is unfinished or was sent again since', async () => {
+  it('deletes old ended deliveries with their attempts, and keeps pending and recently redelivered ones', async () => {
     const pending = await logged('pending', OLD, OLD);
     await logged('success', OLD, OLD);
     await logged('failed', OLD, 'NULL');
-    const sentAgain = await logged('success', OLD, YOUNG);
-    const young = await logged('failed', YOUNG, YOUNG);
+    const sentAgain = await logged('success', OLD, RECENT);
+    const recent = await logged('failed', RECENT, RECENT);
     expect(await retention().remove(UNTIL_DONE)).toBe(2);
-    const kept = [pending, sentAgain, young];
+    const kept = [pending, sentAgain, recent];
     expect(await idsIn('webhook_deliveries', 'id')).toEqual(kept);
     expect(await idsIn('webhook_attempts', 'delivery_id')).toEqual(kept);
     expect(await retention().remove(UNTIL_DONE)).toBe(0);
   });
 
-  it('goes through a long log in chunks, by several workers at once, and stops when asked to', async () => {
+  it('deletes a long log in chunks, with concurrent workers, and stops on request', async () => {
     const rows = Array.from({ length: 2_500 }, () => [webhookId, 'contact.created', 'success', null]);
     await world.db.transaction((tx) =>
       tx.insertRows('webhook_deliveries', ['webhook_id', 'event', 'status', 'next_attempt_at'], rows),
     );
     await execute(`UPDATE webhook_deliveries SET created_at = ${OLD}`);
-    const young = await logged('success', YOUNG, YOUNG);
+    const recent = await logged('success', RECENT, RECENT);
     expect(await retention().remove({ isStopping: true })).toBe(0);
-    let asked = 0;
+    let checks = 0;
     const stopsAfterOne = {
       get isStopping(): boolean {
-        return (asked += 1) > 1;
+        return (checks += 1) > 1;
       },
     };
     expect(await retention().remove(stopsAfterOne)).toBe(1_000);
-    const forgotten = await Promise.all([retention().remove(UNTIL_DONE), retention().remove(UNTIL_DONE)]);
-    expect(forgotten.reduce((sum, each) => sum + each)).toBe(1_500);
-    expect(await idsIn('webhook_deliveries', 'id')).toEqual([young]);
+    const deleted = await Promise.all([retention().remove(UNTIL_DONE), retention().remove(UNTIL_DONE)]);
+    expect(deleted.reduce((sum, each) => sum + each)).toBe(1_500);
+    expect(await idsIn('webhook_deliveries', 'id')).toEqual([recent]);
   });
 
-  it('forgets replays that ended long ago', async () => {
+  it('deletes replays that ended long ago', async () => {
     const replay = async (status: string, finishedAt: string): Promise<number> =>
       (
         await execute(
@@ -76,16 +76,16 @@ describe('the retention of the delivery log', () => {
         )
       ).insertId;
     await replay('done', OLD);
-    const kept = [await replay('done', YOUNG), await replay('running', 'NULL')];
+    const kept = [await replay('done', RECENT), await replay('running', 'NULL')];
     await retention().remove(UNTIL_DONE);
     expect(await idsIn('webhook_replays', 'id')).toEqual(kept);
   });
 
-  it('does not give up what was sent again while its webhook is off for long', async () => {
+  it('does not end redeliveries of a webhook that has been off for long', async () => {
     const id = await logged('failed', OLD, OLD);
     await execute(`UPDATE webhooks SET status = 'failed', status_changed_at = ${OLD} WHERE id = ${webhookId}`);
     await world.all.post(`/webhooks/${webhookId}/deliveries/${id}/redeliver`).expect(200);
-    const upkeep = new DeliveryUpkeep(world.db);
+    const upkeep = new DeliveryMaintenance(world.db);
     expect(await upkeep.endUndeliverable()).toBe(0);
     await execute(`UPDATE webhook_deliveries SET next_attempt_at = NOW(3) - INTERVAL 73 HOUR WHERE id = ${id}`);
     expect(await upkeep.endUndeliverable()).toBe(1);

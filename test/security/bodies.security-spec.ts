@@ -8,11 +8,11 @@ const MEGABYTE = 1024 * 1024;
 const BASE = '/api/v2';
 const JSON_BODY = 'Content-Type: application/json\r\n';
 
-/** Ten kilobytes on the wire that would be ten megabytes of values with escapes among them. */
+/** Ten kilobytes compressed, ten megabytes of values with escapes when inflated. */
 const PACKED = gzipSync(`{"a":"\\u00e9\\ud800","x":[${'[],'.repeat(3_400_000)}[]]}`, { level: 9 });
 const EMPTY_ARRAYS = Buffer.from(`{"a":"\\u00e9\\ud800","x":[${'[],'.repeat(3_400_000)}[]]}`);
 
-describe('bodies of requests', () => {
+describe('request bodies', () => {
   let product: Product;
   const sockets: Socket[] = [];
 
@@ -26,7 +26,7 @@ describe('bodies of requests', () => {
 
   const manager = (): string => `Authorization: ${product.authorization}\r\n`;
 
-  /** Sends a head and what there is of a body, and goes on holding the connection. @returns all that comes back. */
+  /** Sends the head and a part of the body, and keeps the connection open. @returns the complete response. */
   function begin(path: string, headers: string, body: Buffer | string): { readonly answer: () => string } {
     const { hostname, port } = new URL(product.origin);
     const socket = connect(Number(port), hostname);
@@ -41,14 +41,14 @@ describe('bodies of requests', () => {
 
   const statusOf = (text: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
 
-  /** The status that is answered though most of the body never comes. */
+  /** Returns the response status although most of the body is never sent. */
   async function answeredUnread(path: string, headers: string, start: Buffer | string = '{'): Promise<number> {
     const { answer } = begin(path, headers, start);
     await waitUntil(`${path} is answered`, () => statusOf(answer()) !== 0, 10_000);
     return statusOf(answer());
   }
 
-  /** The longest time that another caller waited while `attack` went on. */
+  /** Returns the longest response time of another client during `attack`. */
   async function worstWait(attack: () => Promise<unknown>): Promise<number> {
     let worst = 0;
     let attacking = true;
@@ -72,7 +72,7 @@ describe('bodies of requests', () => {
     return Number(kilobytes) * 1024;
   };
 
-  /** How much larger the API process was at its largest while `attack` went on. */
+  /** Returns how much the memory of the API process grew at most during `attack`. */
   async function growth(attack: () => Promise<unknown>): Promise<number> {
     const before = residentBytes();
     let largest = before;
@@ -88,7 +88,7 @@ describe('bodies of requests', () => {
     process.stdout.write(`${line}\n`);
   };
 
-  it('T49 are not read before route and credentials are known', async () => {
+  it('T49 are not read before the route and the credentials are checked', async () => {
     const length = `${JSON_BODY}Content-Length: 9000000\r\n`;
     const wrong = `Authorization: Basic ${Buffer.from('x:y').toString('base64')}\r\n`;
     expect(await answeredUnread(`${BASE}/campaigns`, length)).toBe(401);
@@ -100,7 +100,7 @@ describe('bodies of requests', () => {
     expect(await answeredUnread(`${BASE}/feedback/generic/wrong-secret`, length)).toBe(404);
   });
 
-  it('T49 are not read when they are compressed, too large, or of another type', async () => {
+  it('T49 are not read if they are compressed, too large, or of another type', async () => {
     const held = `${manager()}Content-Length: 9000000\r\n`;
     const encoded = `${held}${JSON_BODY}Content-Encoding: gzip\r\n`;
     for (const path of ['/campaigns', '/tags', '/imports', '/feedback/message'])
@@ -109,7 +109,7 @@ describe('bodies of requests', () => {
     expect(await answeredUnread(`${BASE}/campaigns`, `${held}Content-Type: text/csv\r\n`)).toBe(415);
   });
 
-  it('T49 cost other callers nothing, whatever strangers send', async () => {
+  it('T49 do not slow down other clients, whatever unauthenticated clients send', async () => {
     const packed = `${JSON_BODY}Content-Encoding: gzip\r\nContent-Length: ${PACKED.length}\r\n`;
     const plain = `${JSON_BODY}Content-Length: ${EMPTY_ARRAYS.length}\r\n`;
     const attacks: readonly (readonly [name: string, path: string, headers: string, body: Buffer, status: number])[] = [
@@ -128,7 +128,7 @@ describe('bodies of requests', () => {
     }
   });
 
-  it('T50 that never end keep no memory and no connection of strangers for long', async () => {
+  it('T50 that never end keep no memory and no connection of unauthenticated clients for long', async () => {
     const part = Buffer.alloc(64 * 1024, '[');
     const routes = [`${BASE}/campaigns`, `${BASE}/nothing`, '/t/u/unknown', `${BASE}/feedback/generic/unknown`];
     const grown = await growth(async () => {
@@ -136,26 +136,26 @@ describe('bodies of requests', () => {
         answeredUnread(routes[index % 4] ?? '', `${JSON_BODY}Content-Length: 9000000\r\n`, part),
       );
       expect(new Set(await Promise.all(answers))).toEqual(new Set([401, 404]));
-      // Answered, they are cut off within seconds.
-      await waitUntil('all are cut off', () => sockets.every(({ closed }) => closed), 20_000);
+      // After the response, the server closes the connections within seconds.
+      await waitUntil('all connections are closed', () => sockets.every(({ closed }) => closed), 20_000);
     });
     print(`T50 400 unfinished bodies: the process grew by ${(grown / MEGABYTE).toFixed(1)} MB`);
     expect(grown).toBeLessThan(50 * MEGABYTE);
   });
 
-  it('T50 of managers that never end find no more room after a while, and then get 503 with Retry-After', async () => {
+  it('T50 of managers that never end exhaust a fixed budget, and then get 503 with Retry-After', async () => {
     const large = `${manager()}${JSON_BODY}Content-Length: ${10 * MEGABYTE}\r\n`;
     const start = Buffer.alloc(9 * MEGABYTE, ' ');
-    const begun = Array.from({ length: 20 }, () => begin(`${BASE}/campaigns`, large, start));
-    const refused = () => begun.filter(({ answer }) => statusOf(answer()) === 503);
-    // 14 of them fit into the room that there is.
+    const startedUploads = Array.from({ length: 20 }, () => begin(`${BASE}/campaigns`, large, start));
+    const refused = () => startedUploads.filter(({ answer }) => statusOf(answer()) === 503);
+    // 14 of them fit into the budget.
     await waitUntil('the others are refused', () => refused().length >= 6, 30_000);
     for (const { answer } of refused()) expect(answer()).toMatch(/^Retry-After: \d+\r$/m);
     for (const socket of sockets.splice(0)) socket.destroy();
-    // What they held is free again.
+    // The budget is free again.
     const body = Buffer.from(JSON.stringify({ title: 'after', email_body: 'x'.repeat(9 * MEGABYTE) }));
     await waitUntil(
-      'there is room again',
+      'the budget is free again',
       async () => {
         const headers = `${manager()}${JSON_BODY}Content-Length: ${body.length}\r\n`;
         return (await answeredUnread(`${BASE}/campaigns`, headers, body)) !== 503;
@@ -164,7 +164,7 @@ describe('bodies of requests', () => {
     );
   });
 
-  it('T53 of many large form fields are refused while they come', async () => {
+  it('T53 of many large form fields are refused while they are being received', async () => {
     const field = (size: number): string =>
       `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'%'.repeat(size)}\r\n`;
     const head = `${manager()}Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n`;
@@ -176,10 +176,10 @@ describe('bodies of requests', () => {
       ['1,000 fields of 1 MB', MEGABYTE, 1_000, 400],
       ['400 fields of 60 KB', 60_000, 400, 413],
     ] as const) {
-      // Half of a gigabyte is enough for a process that keeps any of it.
+      // Half a gigabyte exceeds the memory of a process that keeps any of it.
       const body = chunked(field(size), Math.min(times, 500));
       let grown = Infinity;
-      // How soon garbage is collected depends on what else the machine does; what is kept stays every time.
+      // The time of garbage collection depends on the load; retained memory shows in every measurement.
       for (let attempt = 1; attempt <= 3 && grown >= 50 * MEGABYTE; attempt += 1)
         grown = await growth(async () => {
           expect(await answeredUnread(`${BASE}/imports`, head, body)).toBe(status);

@@ -17,7 +17,7 @@ interface Sample {
   readonly size: number;
 }
 
-/** Without the slowest tenth: those were held up by something else. */
+/** Without the slowest tenth, which other load has delayed. */
 function sampleOf(times: readonly number[]): Sample {
   const kept = [...times].sort((a, b) => a - b).slice(0, Math.ceil(times.length * 0.9));
   const mean = kept.reduce((sum, time) => sum + time, 0) / kept.length;
@@ -25,13 +25,13 @@ function sampleOf(times: readonly number[]): Sample {
   return { mean, variance, median: kept[Math.floor(kept.length / 2)] ?? 0, size: kept.length };
 }
 
-/** Welch's t: how many standard errors the two means are apart. */
+/** Welch's t: the difference of the two means in standard errors. */
 function welch(a: Sample, b: Sample): number {
   return (a.mean - b.mean) / Math.sqrt(a.variance / a.size + b.variance / b.size);
 }
 
 describe('credentials', () => {
-  describe('in answer times', () => {
+  describe('in response times', () => {
     let world: World;
     beforeAll(async () => {
       world = await World.start({
@@ -41,7 +41,7 @@ describe('credentials', () => {
     });
     afterAll(() => world.stop());
 
-    it('T23 an unknown name, a wrong password and a nearly right one cannot be told apart', async () => {
+    it('T23 do not reveal whether the name is unknown, the password wrong, or nearly correct', async () => {
       const { username, password } = world.all.credentials ?? { username: '', password: '' };
       const nearly = `${password.replaceAll(' ', '').slice(0, -1)}!`;
       const guesses = [
@@ -52,7 +52,7 @@ describe('credentials', () => {
       const times: number[][] = guesses.map(() => []);
       const rounds = THOROUGH ? 2_000 : 200;
       for (let round = -20; round < rounds; round += 1)
-        // In turn, and each round in another order, so that whatever slows the machine slows all of them.
+        // Alternating, and in another order each round, so that external load affects all variants equally.
         for (let turn = 0; turn < guesses.length; turn += 1) {
           const index = (turn + Math.max(round, 0)) % guesses.length;
           const [name, secret] = guesses[index] ?? guesses[0];
@@ -73,13 +73,13 @@ describe('credentials', () => {
         [unknown, wrong],
         [wrong, close],
       ] as const) {
-        // Both must speak: a shared machine makes single figures jump.
+        // Both statistics must agree: single figures vary on a shared machine.
         const apart = Math.abs(one.median - other.median) / other.median;
         expect(apart > 0.15 && Math.abs(welch(one, other)) > 4.5 ? report : 'alike').toBe('alike');
       }
     });
 
-    it('T25 checking a password costs less than a tenth of a millisecond', () => {
+    it('T25 are checked in less than a tenth of a millisecond', () => {
       const keys = world.api.get(Keys, { strict: false });
       const stored = keys.hmac('password-pepper', 'the right one of 24 characters');
       const rounds = 20_000;
@@ -92,7 +92,7 @@ describe('credentials', () => {
     });
   });
 
-  describe('that are guessed at', () => {
+  describe('under password guessing', () => {
     let world: World;
     beforeAll(async () => {
       world = await World.start({ worker: false, env: { AUTH_FAILURES_PER_ADDRESS: '100000' } });
@@ -102,7 +102,7 @@ describe('credentials', () => {
     const guess = (username: string, password: string = WRONG): ApiClient =>
       new ApiClient(world.api, world.config, { username, password });
 
-    it('T24 wrong passwords are 429 at once after ten, and the right one always passes', async () => {
+    it('T24 are refused with 429 after ten wrong passwords, and the correct one always passes', async () => {
       const { username } = world.all.credentials ?? { username: '' };
       const outcomes: Response[] = [];
       const passed: number[] = [];
@@ -110,7 +110,7 @@ describe('credentials', () => {
         outcomes.push(await guess(username, `${WRONG}${attempt}`).get('/tags'));
         if (attempt % 50 === 0) passed.push((await world.all.get('/tags')).status);
       }
-      // What is remembered of a good password has run out by now: it passes by being checked.
+      // The cached verification has expired by now: the password passes by a new check.
       await sleep(1_000);
       passed.push((await world.all.get('/tags')).status);
       expect(new Set(passed)).toEqual(new Set([200]));
@@ -119,31 +119,31 @@ describe('credentials', () => {
       );
       const late = outcomes.slice(10);
       const refused = late.filter(({ status, body }) => status === 429 && body.code === 'too_many_attempts');
-      // Redis gets 50 ms for an answer, and on a busy machine a guess may go uncounted for once.
+      // Redis has 50 ms to respond; on a busy machine one guess may go uncounted.
       expect(late.length - refused.length).toBeLessThanOrEqual(late.length / 50);
       for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     });
 
-    it('T24 another spelling of the name or a forged address buys no further guesses', async () => {
+    it('T24 with another spelling of the name or a forged address get no further attempts', async () => {
       const { username, password } = await named();
       for (let attempt = 0; attempt < 10; attempt += 1) await guess(username).get('/tags').expect(401);
       for (let attempt = 0; attempt < 5; attempt += 1) {
         const forged = guess(username).get('/tags').set('X-Forwarded-For', `203.0.113.${attempt}`);
         await forged.set('X-Real-IP', `203.0.113.${attempt}`).set('Forwarded', `for=203.0.113.${attempt}`).expect(429);
       }
-      // A name with blanks behind it is another name: not even the right password opens it.
+      // A name with trailing spaces is another name: even the correct password is refused.
       await guess(`${username} `, password).get('/tags').expect(401);
       await guess(username, password).get('/tags').expect(200);
     });
 
-    it('T24 a request without credentials is no guess', async () => {
+    it('T24 that are missing do not count as a guess', async () => {
       const { username, password } = await named();
       for (let attempt = 0; attempt < 20; attempt += 1) await world.anonymous.get('/tags').expect(401);
       for (let attempt = 0; attempt < 10; attempt += 1) await guess(username).get('/tags').expect(401);
       await guess(username, password).get('/tags').expect(200);
     });
 
-    /** Somebody whom nobody has tried to be yet. */
+    /** A client with an unused name. */
     async function named(): Promise<{ username: string; password: string }> {
       const username = `victim-${ulid().toLowerCase()}`;
       const issued = await world.api
@@ -157,7 +157,7 @@ describe('credentials', () => {
     const CANARY = 'canary0canary1canary2can';
     const lines: string[] = [];
 
-    /** What the process writes: pino sees that somebody listens to stdout and writes through it. */
+    /** Output of the process: pino detects the listener on stdout and writes through it. */
     function listen(): () => void {
       const write = process.stdout.write.bind(process.stdout);
       process.stdout.write = (chunk: string | Uint8Array): boolean => {
@@ -169,7 +169,7 @@ describe('credentials', () => {
       };
     }
 
-    it('T26 open nothing unless they are switched on', async () => {
+    it('T26 are ignored unless they are enabled', async () => {
       const world = await World.start({ worker: false });
       try {
         const { username, password } = world.all.credentials ?? { username: '', password: '' };
@@ -181,8 +181,8 @@ describe('credentials', () => {
       }
     });
 
-    it('T26 work where they are switched on, and are told to no log, metric, answer or link', async () => {
-      const silence = listen();
+    it('T26 work if enabled, and appear in no log, metric, response, or link', async () => {
+      const stopListening = listen();
       let world: World | null = null;
       const answers: string[] = [];
       try {
@@ -209,12 +209,12 @@ describe('credentials', () => {
         for (const text of [...answers, ...lines]) for (const secret of secrets) expect(text).not.toContain(secret);
       } finally {
         await world?.stop();
-        silence();
+        stopListening();
       }
       expect(lines.filter((line) => line.includes('"path":"/api/v2/subscribers"')).length).toBeGreaterThan(2);
     });
 
-    it('T26 stop a start in production', () => {
+    it('T26 prevent a start in production', () => {
       const env = {
         NODE_ENV: 'production',
         ALLOW_QUERY_CREDENTIALS: 'true',

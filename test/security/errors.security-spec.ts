@@ -1,33 +1,33 @@
 import { connect } from 'node:net';
 import { withField } from '../support/documented-fields.js';
-import { insidesTold, misshapen } from '../support/fuzz/judgement.js';
-import { type HostileAnswer, HostileClient, type HostileRequest, portion } from '../support/hostile-client.js';
+import { leakedInternals, shapeError } from '../support/fuzz/response-errors.js';
+import { type HostileAnswer, HostileClient, type HostileRequest, sampleOf } from '../support/hostile-client.js';
 import { apiRoutesOf, filled } from '../support/routes.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { World } from '../support/world.js';
 
-/** Routes that answer with what is derived from the secret alone, or stands in the code. */
-const OUT_OF_THE_CODE = ['/feedback/providers', '/funnels/triggers', '/funnels/actions'];
+/** Routes whose responses depend only on the secret or are constant. */
+const CONSTANT_RESPONSES = ['/feedback/providers', '/funnels/triggers', '/funnels/actions'];
 
 const faultsOf = (answers: readonly HostileAnswer[]): string[] =>
   answers.flatMap((answer) => {
     const faults = [
-      ...insidesTold(answer.body),
-      ...(answer.status >= 400 ? [misshapen(answer) ?? []].flat() : []),
+      ...leakedInternals(answer.body),
+      ...(answer.status >= 400 ? [shapeError(answer) ?? []].flat() : []),
       ...(answer.status >= 500 ? ['5xx'] : []),
     ];
     return faults.map((fault) => `${fault}: ${answer.status} ${answer.request} -> ${answer.body.slice(0, 300)}`);
   });
 
 describe('errors', () => {
-  describe('to those who fuzz', () => {
+  describe('under fuzzing', () => {
     let world: World;
     let client: HostileClient;
 
     beforeAll(async () => {
       world = await World.start({ worker: false });
       client = new HostileClient(world);
-      await client.furnish();
+      await client.createFixtures();
     });
     afterAll(() => world.stop());
 
@@ -37,11 +37,11 @@ describe('errors', () => {
       '{"message":"connect ECONNREFUSED 10.0.0.1:3306"}',
       '{"message":"Cannot read properties of undefined"}',
     ])('T48 would notice %s', (body) => {
-      expect(insidesTold(body)).not.toEqual([]);
-      expect(misshapen({ status: 500, body })).not.toBeNull();
+      expect(leakedInternals(body)).not.toEqual([]);
+      expect(shapeError({ status: 500, body })).not.toBeNull();
     });
 
-    it('T48 a thousand answers to nonsense have the one shape and tell nothing of the inside', async () => {
+    it('T48 for a thousand invalid requests have the one shape and reveal no internals', async () => {
       const brokenBodies = [
         '{"a":',
         '[',
@@ -77,25 +77,25 @@ describe('errors', () => {
         const writes = method === 'post' || method === 'put';
         return [
           ...(writes
-            ? portion(brokenBodies, turn, 3).map((body) => ({ method, path: client.target(operation), body }))
+            ? sampleOf(brokenBodies, turn, 3).map((body) => ({ method, path: client.target(operation), body }))
             : []),
           ...(operation.pathParameters.length > 0
-            ? portion(badIds, turn, 4).map((id) => ({
+            ? sampleOf(badIds, turn, 4).map((id) => ({
                 method,
                 path: filled(operation.path, id),
                 ...(writes ? { body: {} } : {}),
               }))
             : []),
           ...operation.bodyFields.flatMap(({ path }, index) =>
-            portion(nonsense, turn + index, 10).map((value) => ({
+            sampleOf(nonsense, turn + index, 10).map((value) => ({
               method,
               path: client.target(operation),
-              body: withField(client.soundBody(operation), path, value),
+              body: withField(client.validBody(operation), path, value),
             })),
           ),
           ...(method === 'get'
             ? operation.queryParameters.flatMap((name, index) =>
-                portion(['=', '=x', '[a]=1'], turn + index, 3).map((value) => ({
+                sampleOf(['=', '=x', '[a]=1'], turn + index, 3).map((value) => ({
                   method,
                   path: `${client.target(operation)}?${name}${value}`,
                 })),
@@ -106,17 +106,17 @@ describe('errors', () => {
       expect(requests.length).toBeGreaterThanOrEqual(1_000);
       const answers = await client.sendAll(requests);
       expect(answers.filter(({ status }) => status >= 400).length).toBeGreaterThan(600);
-      // What succeeds shows what was stored, addresses that we made up included: only errors are judged.
+      // Successful responses return stored values, including generated addresses, so only errors are checked.
       expect(faultsOf(answers.filter(({ status }) => status >= 400))).toEqual([]);
     });
 
     it.each([
       ['an unknown path', 'GET', '/no/such/path', ''],
-      ['a path that is no path', 'GET', '/%zz', ''],
+      ['an invalid path', 'GET', '/%zz', ''],
       ['an unknown method', 'PROPFIND', '/tags', ''],
-      ['a media type that nobody reads', 'POST', '/tags', 'Content-Type: text/xml\r\nContent-Length: 4\r\n\r\n<a/>'],
+      ['an unsupported media type', 'POST', '/tags', 'Content-Type: text/xml\r\nContent-Length: 4\r\n\r\n<a/>'],
       [
-        'a compression that is none',
+        'an invalid compressed body',
         'POST',
         '/tags',
         'Content-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}',
@@ -127,8 +127,8 @@ describe('errors', () => {
         '/tags',
         'Content-Type: application/json\r\nContent-Encoding: xyz\r\nContent-Length: 2\r\n\r\n{}',
       ],
-      ['a strange Host', 'GET', '/subscribers?page=x', 'Host: "><script>\r\n\r\n'],
-    ])('T48 %s is answered in the one shape', async (_what, method, path, rest) => {
+      ['an unusual Host', 'GET', '/subscribers?page=x', 'Host: "><script>\r\n\r\n'],
+    ])('T48 for %s have the one shape', async (_what, method, path, rest) => {
       const { username, password } = world.all.credentials ?? { username: '', password: '' };
       const head = [
         `${method} ${world.config.http.basePaths[0] ?? ''}${path} HTTP/1.1`,
@@ -143,7 +143,7 @@ describe('errors', () => {
     });
   });
 
-  describe('while the database is away', () => {
+  describe('while the database is unavailable', () => {
     const served = process.env['TEST_DATABASE_URL'] ?? '';
     let proxy: TcpProxy;
     let world: World;
@@ -159,16 +159,16 @@ describe('errors', () => {
       await proxy.cut();
     });
 
-    it('T48 every route is 503 with Retry-After, in the one shape, and 200 again afterwards', async () => {
+    it('T48 on every route are 503 with Retry-After, in the one shape, and the route is 200 again afterwards', async () => {
       await world.all.get('/tags').expect(200);
       await proxy.cut();
       const answers: HostileAnswer[] = [];
-      const asking = apiRoutesOf(world).filter(({ path }) => !OUT_OF_THE_CODE.some((end) => path.endsWith(end)));
+      const asking = apiRoutesOf(world).filter(({ path }) => !CONSTANT_RESPONSES.some((end) => path.endsWith(end)));
       for (const { method, path } of asking) {
         const response = await world.all.send(method, filled(path, '1')).send();
         const retryAfter = Number(response.headers['retry-after']);
         const outcome = { method, path, status: response.status, code: response.body.code, waits: retryAfter > 0 };
-        // A question that the body alone decides may still be answered.
+        // A request that is decided by its body alone may still be answered.
         if (![400, 415].includes(response.status))
           expect(outcome).toEqual({ method, path, status: 503, code: 'service_unavailable', waits: true });
         answers.push({ request: `${method} ${path}`, status: response.status, body: response.text, milliseconds: 0 });
@@ -177,7 +177,7 @@ describe('errors', () => {
       expect(faultsOf(answers).filter((fault) => !fault.startsWith('5xx'))).toEqual([]);
       await world.http.get('/health/live').expect(200);
       const ready = await world.http.get('/health/ready').expect(503);
-      expect(insidesTold(ready.text)).toEqual([]);
+      expect(leakedInternals(ready.text)).toEqual([]);
 
       await proxy.restore();
       await world.all.get('/tags').expect(200);
@@ -185,7 +185,7 @@ describe('errors', () => {
   });
 });
 
-/** An answer to bytes that no client would send. */
+/** The response to bytes that no HTTP client would send. */
 async function raw(world: World, request: string): Promise<HostileAnswer> {
   const { hostname, port } = new URL(world.origin);
   const socket = connect(Number(port), hostname);

@@ -6,20 +6,20 @@ import { ReturnPaths } from '../../src/modules/senders/return-path.service.js';
 import { messageIdOf } from '../../src/modules/sending/message-id.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
 import { BOUNCE_SAMPLES, bounceSample, type SampleTokens } from '../support/bounce-samples/bounce-sample.js';
-import { crowdOn } from '../support/builders/audience.js';
+import { insertSubscribers } from '../support/builders/audience.js';
 import { World } from '../support/world.js';
 
 const PEOPLE = 20;
 const FORGERIES = 1_000;
 const MB = 1024 * 1024;
 
-describe('mails that claim to be about ours', () => {
+describe('forged delivery reports', () => {
   let world: World;
   let messages: InboundMessages;
   let paths: ReturnPaths;
   let links: PublicLinks;
   let keys: Keys;
-  let mails: { id: number; email: string }[];
+  let emails: { id: number; email: string }[];
 
   beforeAll(async () => {
     world = await World.start({ worker: false });
@@ -27,14 +27,14 @@ describe('mails that claim to be about ours', () => {
     paths = world.api.get(ReturnPaths, { strict: false });
     links = world.api.get(PublicLinks, { strict: false });
     keys = world.api.get(Keys, { strict: false });
-    await crowdOn(world.db, (await world.given.list()).id, 'victim', PEOPLE);
+    await insertSubscribers(world.db, (await world.given.list()).id, 'victim', PEOPLE);
     await world.db.transaction((tx) =>
       tx.execute(
         `INSERT INTO email_messages (source_type, source_id, recipient_key, content_id, contact_id, email, state, sending_at)
          SELECT 'campaign', 1, id, 0, id, email, 'sent', NOW(3) FROM contacts ORDER BY id`,
       ),
     );
-    mails = await world.db.query('SELECT id, email FROM email_messages ORDER BY id');
+    emails = await world.db.query('SELECT id, email FROM email_messages ORDER BY id');
   });
   afterAll(() => world.stop());
 
@@ -44,7 +44,7 @@ describe('mails that claim to be about ours', () => {
     messageId: messageIdOf(keys, id, world.config.http.publicUrl),
     listUnsubscribe: `<${links.url('unsubscribe', { messageId: id, linkId: 0 })}>`,
   });
-  /** Everything that a report could change. */
+  /** Returns everything that a report could change. */
   const everything = async (): Promise<string> => {
     const rows = await Promise.all([
       world.db.query('SELECT id, status, updated_at FROM contacts ORDER BY id'),
@@ -56,11 +56,11 @@ describe('mails that claim to be about ours', () => {
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
   };
 
-  it('T40 change nothing without a token of ours, whatever they name: 1,000 forgeries, 0 changes', async () => {
+  it('T40 change nothing without a valid token: 1,000 forgeries, 0 changes', async () => {
     const before = await everything();
     const outcomes = new Set<string>();
     for (let number = 0; number < FORGERIES; number += 1) {
-      const victim = mails[number % PEOPLE]!;
+      const victim = emails[number % PEOPLE]!;
       const sample = BOUNCE_SAMPLES[number % BOUNCE_SAMPLES.length]!;
       const raw = bounceSample(sample, forgedTokens(tokensOf(victim.id), number))
         .toString('latin1')
@@ -71,9 +71,9 @@ describe('mails that claim to be about ours', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('T40 move nobody by a token that was made for something else', async () => {
+  it('T40 change no contact by a token of another purpose', async () => {
     const before = await everything();
-    const [{ id } = { id: 0 }] = mails;
+    const [{ id } = { id: 0 }] = emails;
     const purposes = ['open', 'click', 'decoy', 'view', 'preferences', 'confirm'] as const;
     for (const purpose of purposes) {
       const url = links
@@ -84,25 +84,25 @@ describe('mails that claim to be about ours', () => {
       const raw = bounceSample('postfix-no-such-domain', { ...none, listUnsubscribe: `<${url}>` });
       expect((await messages.take(raw)).outcome).toBe('unrecognised');
     }
-    // The address that opts out is not the one that bounces, and the other way round.
-    const turned = { ...tokensOf(id), messageId: '<x@example.com>', listUnsubscribe: '<https://x.example/>' };
+    // The opt-out address does not accept bounces, and the reverse.
+    const swappedTokens = { ...tokensOf(id), messageId: '<x@example.com>', listUnsubscribe: '<https://x.example/>' };
     const swapped = {
-      ...turned,
-      bounceAddress: turned.unsubscribeAddress.replace(/^u/, 'b'),
-      unsubscribeAddress: turned.bounceAddress.replace(/^b/, 'u'),
+      ...swappedTokens,
+      bounceAddress: swappedTokens.unsubscribeAddress.replace(/^u/, 'b'),
+      unsubscribeAddress: swappedTokens.bounceAddress.replace(/^b/, 'u'),
     };
     for (const sample of ['postfix-unknown-user', 'optout-gmail'])
       expect((await messages.take(bounceSample(sample, swapped))).outcome).toBe('unrecognised');
     expect(await everything()).toBe(before);
   });
 
-  it('T40 move the one mail that their token is about, and once, however many of them come', async () => {
-    const [, mine, other] = mails;
+  it('T40 change only the email of their token, once, however often they are repeated', async () => {
+    const [, mine, other] = emails;
     const statuses = (): Promise<{ status: string }[]> =>
       world.db.query('SELECT status FROM contacts WHERE email IN (:emails) ORDER BY id', {
         emails: [mine!.email, other!.email],
       });
-    // It names somebody else everywhere a name can stand.
+    // Names another contact in every other field.
     const raw = bounceSample('postfix-unknown-user', tokensOf(mine!.id))
       .toString()
       .replaceAll('ada@reader.example', other!.email);
@@ -130,9 +130,9 @@ describe('mails that claim to be about ours', () => {
     'more than 5 MB': () => `${head}\r\n${'a'.repeat(6 * MB)}`,
     'a header of 5 MB': () => `${head}X: ${'a'.repeat(5 * MB - 200)}`,
     '40,000 headers': () => `${head}${'X: a\r\n'.repeat(40_000)}\r\n`,
-    'no mail at all': () => '\u0000'.repeat(MB),
+    'not an email': () => '\u0000'.repeat(MB),
   };
-  it.each(Object.keys(bombs))('T41 are set aside when they are bombs: %s', async (name) => {
+  it.each(Object.keys(bombs))('T41 are set aside if they are decompression or nesting bombs: %s', async (name) => {
     const { body } = await world.all
       .post('/feedback/message')
       .set('Content-Type', 'message/rfc822')
@@ -142,14 +142,14 @@ describe('mails that claim to be about ours', () => {
     await world.http.get('/health/live').expect(200);
   });
 
-  it('T41 are read as far as they can be when they only look like bombs', async () => {
+  it('T41 are parsed as far as possible if they only resemble bombs', async () => {
     const slow = {
       'near misses of a delimiter at every level': head + nest(9, () => 'b') + '\n--b x'.repeat((5 * MB) / 6 - 500),
-      'a charset that nobody knows': `${head}Content-Type: text/plain; charset="utf-9'\\"; DROP"\r\n\r\nno such user`,
-      'a charset without end': `${head}Content-Type: text/plain; charset="${'x'.repeat(100_000)}"\r\n\r\nno such user`,
-      'bytes that are no UTF-8': `${head}Content-Type: text/plain; charset=utf-8\r\n\r\n${'\u00ff\u00fe'.repeat(100_000)}`,
-      'nothing but tags': `${head}Content-Type: text/html\r\n\r\n${'<'.repeat(5 * MB - 500)}`,
-      'nothing but dashes and empty lines': `${head}\r\n${'--   \n'.repeat(800_000)}`,
+      'an unknown charset': `${head}Content-Type: text/plain; charset="utf-9'\\"; DROP"\r\n\r\nno such user`,
+      'an unterminated charset': `${head}Content-Type: text/plain; charset="${'x'.repeat(100_000)}"\r\n\r\nno such user`,
+      'invalid UTF-8': `${head}Content-Type: text/plain; charset=utf-8\r\n\r\n${'\u00ff\u00fe'.repeat(100_000)}`,
+      'only tags': `${head}Content-Type: text/html\r\n\r\n${'<'.repeat(5 * MB - 500)}`,
+      'only dashes and empty lines': `${head}\r\n${'--   \n'.repeat(800_000)}`,
       'a hundred thousand tokens': `${head}\r\nno such user ${`b+${'a'.repeat(50)}@x.example `.repeat(75_000)}`,
     };
     for (const text of Object.values(slow)) {
@@ -158,9 +158,9 @@ describe('mails that claim to be about ours', () => {
     }
   });
 
-  it('T42 cannot break the statements or the lines that they end up in', async () => {
+  it('T42 cannot inject into SQL statements or log lines', async () => {
     const feedback = world.api.get(FeedbackService, { strict: false });
-    const [, , , target] = mails;
+    const [, , , target] = emails;
     const words = `550 5.1.1 '; DROP TABLE contacts; -- \r\nX: y\u0000\u001b[31m\u2028${'é'.repeat(5_000)}`;
     expect(
       await feedback.report({
@@ -179,7 +179,7 @@ describe('mails that claim to be about ours', () => {
   });
 });
 
-/** As somebody makes them up who has seen ours, but not the secret: each number another way. */
+/** Forgeries by an attacker who has seen real tokens but not the secret, each with another variation by number. */
 function forgedTokens(real: SampleTokens, number: number): SampleTokens {
   const flipped = (text: string, alphabet: string): string => {
     const at = 3 + (number % (text.indexOf('@') - 4));
@@ -221,7 +221,7 @@ function forgedTokens(real: SampleTokens, number: number): SampleTokens {
   }
 }
 
-/** Another digit in the middle of the MAC. */
+/** Changes a digit in the middle of the MAC. */
 function forgedText(text: string): string {
   const at = text.indexOf('.') + 5;
   return text.slice(0, at) + (text[at] === 'a' ? 'b' : 'a') + text.slice(at + 1);

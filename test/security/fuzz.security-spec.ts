@@ -2,11 +2,11 @@ import { withField } from '../support/documented-fields.js';
 import { brokenBodies } from '../support/fuzz/broken-bodies.js';
 import { brokenTexts, brokenValues } from '../support/fuzz/broken-values.js';
 import { type DocumentedOperation, DocumentedOperations } from '../support/fuzz/documented-operations.js';
-import { Draw, FUZZ_SEED } from '../support/fuzz/draw.js';
+import { SeededChoices, FUZZ_SEED } from '../support/fuzz/seeded-choices.js';
 import { type FuzzAnswer, FuzzClient, type FuzzRequest } from '../support/fuzz/fuzz-client.js';
-import { described, faultsOf } from '../support/fuzz/judgement.js';
+import { described, faultsOf } from '../support/fuzz/response-errors.js';
 import { jsonText } from '../support/fuzz/json-text.js';
-import { SoundValues } from '../support/fuzz/sound-values.js';
+import { ValidValues } from '../support/fuzz/valid-values.js';
 import { Targets } from '../support/fuzz/targets.js';
 import { HostileClient, THOROUGH, urlEncoded } from '../support/hostile-client.js';
 import { hostileQueries } from '../support/hostile-texts.js';
@@ -14,65 +14,65 @@ import { readApiDocument } from '../support/response-check/api-document-file.js'
 import { World } from '../support/world.js';
 
 /**
- * No answer may take longer, on a machine that is not busy with something else. One that does is asked for twice more, alone,
- * and judged by the median of the three; where a plain read takes longer than usual by then, so may it.
+ * The maximum response time on an idle machine. A slower request is repeated twice alone, and the median of the three
+ * counts. The limit grows if a plain read is slower than usual at that moment.
  */
 const SLOWEST_MS = 1_000;
 const USUAL_READ_MS = 10;
-/** Of each part, the time after which nothing new is sent: a slow machine tries less, and says so. */
+/** The time after which each part sends no more requests: a slow machine tests less and reports it. */
 const PART_MS = Number(process.env['FUZZ_SECONDS'] ?? (THOROUGH ? 180 : 6)) * 1_000;
-/** How many of the values, texts, bodies and ids that there are each place gets. */
+/** The share of all values, texts, bodies, and ids that each field gets. */
 const OF_EACH = THOROUGH ? 40 : 1;
 const BODIES_OF_EACH = THOROUGH ? 60 : 4;
-/** Of each part: less than that shows nothing. */
+/** The minimum number of requests per part; fewer prove nothing. */
 const LEAST = THOROUGH ? 500 : 40;
-/** Of what was stored, how many answers at least tell of it. */
+/** The minimum number of responses that return stored values. */
 const LEAST_READ = 30;
-/** Of the operations of the document, how many at least take what the document says that they take. */
+/** The minimum share of documented operations that accept the documented input. */
 const TAKEN = 0.7;
 
 jest.setTimeout(THOROUGH ? 900_000 : 120_000);
 
-/** A run may find many of the same kind. */
+/** A run may find many errors of the same kind. */
 const expectNone = (faults: readonly string[]): void => {
   expect(faults.slice(0, 40)).toEqual([]);
 };
 
 type Request = Omit<FuzzRequest, 'operation' | 'method'>;
 
-describe('whatever is sent to what the API document describes', () => {
+describe('input for every documented operation', () => {
   const lines: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
   let world: World;
   let hostile: HostileClient;
   let client: FuzzClient;
   let documented: DocumentedOperations;
-  let sound: SoundValues;
+  let valid: ValidValues;
   let targets: Targets;
-  /** Bodies that were taken, by operation. */
+  /** Accepted bodies by operation. */
   const taken = new Map<string, Record<string, unknown>>();
   const reached = new Set<string>();
   let secrets: string[];
 
   beforeAll(async () => {
     process.stderr.write(`fuzzer: FUZZ_SEED=${FUZZ_SEED}\n`);
-    // What the process logs: pino sees that somebody listens to stdout and writes through it.
+    // Output of the process: pino detects the listener on stdout and writes through it.
     process.stdout.write = (chunk: string | Uint8Array): boolean => {
       lines.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
       return true;
     };
     world = await World.start({
-      // What was stored has to be bearable for those who work on it, too; the short form has no time to wait for them.
+      // The background work must also process what was stored; the short run does not wait for it.
       worker: THOROUGH,
       env: { LOG_LEVEL: 'error' },
-      // Whoever is to be called: nobody is there.
+      // Nothing listens at the addresses of webhooks.
       outbound: { resolve: () => Promise.resolve([]) },
     });
     hostile = new HostileClient(world);
-    await hostile.furnish();
+    await hostile.createFixtures();
     client = new FuzzClient(world);
     documented = new DocumentedOperations(readApiDocument());
-    sound = new SoundValues(documented);
+    valid = new ValidValues(documented);
     targets = new Targets(world.given);
     const password = 'correct horse battery staple';
     await world.given.sender({ url: 'smtp://127.0.0.1:2525', username: 'fuzz', password });
@@ -102,7 +102,7 @@ describe('whatever is sent to what the API document describes', () => {
   const queryOf = (operation: DocumentedOperation, changed: Readonly<Record<string, string>> = {}): string => {
     const required = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
     const values = Object.fromEntries(
-      required.map(({ name, schema }) => [name, [sound.of(schema, 'least', name)].flat().map(String).join()]),
+      required.map(({ name, schema }) => [name, [valid.of(schema, 'least', name)].flat().map(String).join()]),
     );
     const pairs = Object.entries({ ...values, ...changed });
     return pairs.length === 0
@@ -110,10 +110,10 @@ describe('whatever is sent to what the API document describes', () => {
       : `?${pairs.map(([name, value]) => `${urlEncoded(name)}=${urlEncoded(value)}`).join('&')}`;
   };
 
-  /** The body that was taken, or what the document says, with names that are new again. */
+  /** Returns the accepted body, or the documented one, with new unique names. */
   const bodyOf = ({ id, body }: DocumentedOperation): Record<string, unknown> => {
     const known = taken.get(id);
-    const value = known ? sound.fresh(known) : body ? sound.of(body.schema, 'least') : {};
+    const value = known ? valid.fresh(known) : body ? valid.of(body.schema, 'least') : {};
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   };
 
@@ -152,30 +152,30 @@ describe('whatever is sent to what the API document describes', () => {
     return times.sort((one, other) => one - other)[2]!;
   }
 
-  const judge = async (answers: readonly FuzzAnswer[]): Promise<void> => {
+  const checkAnswers = async (answers: readonly FuzzAnswer[]): Promise<void> => {
     expectNone(await faultsIn(answers));
   };
 
-  /** Whoever sends a secret may get it back. */
+  /** The sender of a secret may get it back. */
   const secretsFor = ({ request }: FuzzAnswer): string[] =>
     secrets.filter((secret) => !(request.body?.toString() ?? '').includes(secret));
 
-  /** Those that leave what is there where it is come first. */
+  /** Operations that keep their objects come first. */
   const inOrder = (): DocumentedOperation[] => [
     ...documented.all.filter(({ method }) => method !== 'delete'),
     ...documented.all.filter(({ method }) => method === 'delete'),
   ];
 
-  it('T48 is sent by the document itself: most operations take what it says that they take', async () => {
+  it('T48 is first sent as documented: most operations accept it', async () => {
     const refused: string[] = [];
     for (const operation of inOrder()) {
       const { body, path, method } = operation;
       const candidates: unknown[] = body
         ? [
-            ...body.examples.map((example) => sound.fresh(example)),
-            sound.of(body.schema, 'all'),
-            sound.of(body.schema, 'least'),
-            hostile.soundBody({
+            ...body.examples.map((example) => valid.fresh(example)),
+            valid.of(body.schema, 'all'),
+            valid.of(body.schema, 'least'),
+            hostile.validBody({
               ...{ method: method as 'post', path: path.slice(1).replace(/\{(\w+)\}/g, ':$1') },
               ...{ pathParameters: [], queryParameters: [], bodyFields: [] },
             }),
@@ -195,9 +195,9 @@ describe('whatever is sent to what the API document describes', () => {
         taken.set(operation.id, (candidate ?? {}) as Record<string, unknown>);
         break;
       }
-      await judge(answers);
+      await checkAnswers(answers);
       if (path.startsWith('~') && !taken.has(operation.id))
-        refused.push(`${operation.id} ${answers.map(({ body: told }) => told)[0] ?? ''}`);
+        refused.push(`${operation.id} ${answers.map(({ body: output }) => output)[0] ?? ''}`);
     }
     const total = documented.all.filter(({ path }) => path.startsWith('~')).length;
     process.stderr.write(`fuzzer: ${total - refused.length} of ${total} operations take what the document says\n`);
@@ -205,14 +205,14 @@ describe('whatever is sent to what the API document describes', () => {
     expect(documented.all.filter(({ id }) => !reached.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
-  it('T16 T18 T20 T48 holds values of the wrong type, size or kind in any field of any body', async () => {
+  it('T16 T18 T20 T48 with a wrong type, size, or kind of value in any body field', async () => {
     const requests: (() => FuzzRequest)[] = [];
     for (const operation of inOrder().filter(({ body }) => body !== null)) {
-      const draw = new Draw(`fields ${operation.id}`);
+      const draw = new SeededChoices(`fields ${operation.id}`);
       const path = await targets.fresh(operation.path);
       for (const field of documented.fieldsOf(operation.body?.schema ?? {})) {
         const name = String(field.path.at(-1));
-        const { near, any } = brokenValues(field.schema, sound.of(field.schema, 'least', name));
+        const { near, any } = brokenValues(field.schema, valid.of(field.schema, 'least', name));
         for (const value of [...draw.some(near, OF_EACH), ...draw.some(any, OF_EACH)])
           requests.push(() =>
             requestOf(operation, {
@@ -223,15 +223,15 @@ describe('whatever is sent to what the API document describes', () => {
           );
       }
     }
-    await expectHarmless(new Draw('all fields').shuffled(requests), 'fields');
+    await expectHarmless(new SeededChoices('all fields').shuffled(requests), 'fields');
   });
 
-  it('T15 T16 T20 T21 T48 holds such texts in any parameter, or parameters that nobody knows', async () => {
+  it('T15 T16 T20 T21 T48 with such texts in any parameter, and with unknown parameters', async () => {
     const requests: (() => FuzzRequest)[] = [];
     for (const operation of documented.all) {
-      const draw = new Draw(`parameters ${operation.id}`);
+      const draw = new SeededChoices(`parameters ${operation.id}`);
       const { path, method } = operation;
-      // What is deleted by the first request would be there for none of the others.
+      // The first DELETE would remove the object of all others.
       const target = method === 'delete' ? targets.of(path, '987654321') : await targets.fresh(path);
       const sent = operation.body && method !== 'delete' ? { body: jsonText(bodyOf(operation)) } : {};
       for (const { name, schema } of operation.parameters.filter((parameter) => parameter.in === 'query')) {
@@ -250,36 +250,36 @@ describe('whatever is sent to what the API document describes', () => {
       if (method === 'get')
         requests.push(() => ({ ...requestOf(operation, { path: target, what: 'head' }), method: 'head' }));
     }
-    await expectHarmless(new Draw('all parameters').shuffled(requests), 'parameters');
+    await expectHarmless(new SeededChoices('all parameters').shuffled(requests), 'parameters');
   });
 
-  it('T19 T20 T48 is no JSON, is written in another alphabet, packed, nested, cut off or of another type', async () => {
+  it('T19 T20 T48 that is invalid JSON, or has another encoding, compression, nesting, length, or type', async () => {
     const requests: (() => FuzzRequest)[] = [];
     const writing = documented.all.filter(({ method }) => method !== 'get');
     for (const operation of writing) {
-      const draw = new Draw(`bodies ${operation.id}`);
+      const draw = new SeededChoices(`bodies ${operation.id}`);
       const path =
         operation.method === 'delete' ? targets.of(operation.path, '987654321') : await targets.fresh(operation.path);
       for (const { what, bytes, headers } of draw.some(brokenBodies(jsonText(bodyOf(operation))), BODIES_OF_EACH))
         requests.push(() => requestOf(operation, { path, body: bytes, headers, what }));
     }
-    // What is read at all by a GET.
+    // A GET reads little of it.
     for (const operation of documented.all.filter(({ method }) => method === 'get')) {
-      const [odd] = new Draw(`bodies ${operation.id}`).some(brokenBodies('{"a":1}'), 1);
+      const [odd] = new SeededChoices(`bodies ${operation.id}`).some(brokenBodies('{"a":1}'), 1);
       if (odd) {
         const { what, bytes, headers } = odd;
         requests.push(() => requestOf(operation, { path: targets.of(operation.path), body: bytes, headers, what }));
       }
     }
-    const drawn = new Draw('all bodies').shuffled(requests);
+    const drawn = new SeededChoices('all bodies').shuffled(requests);
     await Promise.all(drawn.slice(0, 40).map((make) => client.abandon(make())));
     await expectHarmless(drawn, 'bodies');
   });
 
-  it('T44 T48 comes too early, too late, twice at once or all at once', async () => {
+  it('T44 T48 too early, too late, twice at once, or all at once', async () => {
     const faults: string[] = [];
     for (const collection of Targets.collections) {
-      const draw = new Draw(`orders ${collection}`);
+      const draw = new SeededChoices(`orders ${collection}`);
       const below = documented.all.filter(
         ({ path }) => path === `${collection}/{id}` || path.startsWith(`${collection}/{id}/`),
       );
@@ -294,25 +294,26 @@ describe('whatever is sent to what the API document describes', () => {
         );
       const expectGone = async (id: number, when: string): Promise<void> => {
         await client.sendAll(about(id), async (answers) => {
-          await judge(answers);
+          await checkAnswers(answers);
           const found = answers.filter(({ status }) => status < 400);
           faults.push(...found.map((answer) => `found ${when}: ${described(answer)}`));
         });
       };
 
       await expectGone(987_654_321, 'before it was there');
-      // In pairs, because what two do at the same moment is where one of them is forgotten.
+      // In pairs, because errors show when two requests remove the same object concurrently.
       for (let round = 0; round < (THOROUGH ? 10 : 1); round += 1) {
         const { id } = await targets.make(collection);
-        const crowd = about(id).map((make) => make());
-        for (const request of crowd) await judge(await client.atOnce([request, request, draw.oneOf(crowd)]));
+        const requests = about(id).map((make) => make());
+        for (const request of requests)
+          await checkAnswers(await client.atOnce([request, request, draw.oneOf(requests)]));
       }
       const remover = below.find(({ id }) => id === `delete ${collection}/{id}`);
       if (!remover) continue;
       const { id } = await targets.make(collection);
       const removal = requestOf(remover, { path: targets.of(remover.path, String(id)), what: 'removed twice at once' });
       const removals = await client.atOnce([removal, removal]);
-      await judge(removals);
+      await checkAnswers(removals);
       const statuses = removals.map(({ status }) => status).sort();
       if (statuses.join() !== '200,404')
         faults.push(`removed by ${statuses.join(' and ')}: ${described(removals[0]!)}`);

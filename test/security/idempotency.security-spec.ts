@@ -24,7 +24,7 @@ describe('idempotency', () => {
     return { rows: rows.length, events: events.length };
   };
 
-  it('T47 a repeat gives the same answer, says that it does, and does nothing', async () => {
+  it('T47 a repeated request returns the same response, marks it, and has no effect', async () => {
     const [key, body] = [newKey(), { email: 'repeat@example.com', status: 'subscribed' }];
     const first = await createContact(key, body).expect(200);
     expect(first.headers).not.toHaveProperty('idempotent-replayed');
@@ -35,7 +35,7 @@ describe('idempotency', () => {
     expect(await countOf(body.email)).toEqual({ rows: 1, events: 1 });
   });
 
-  it('T47 the same key with another body or at another route is 409', async () => {
+  it('T47 the same key with another body or on another route is 409', async () => {
     const key = newKey();
     await createContact(key, { email: 'one@example.com', status: 'subscribed' }).expect(200);
     const other = await createContact(key, { email: 'two@example.com', status: 'subscribed' }).expect(409);
@@ -45,7 +45,7 @@ describe('idempotency', () => {
     expect(await countOf('two@example.com')).toEqual({ rows: 0, events: 0 });
   });
 
-  it('T47 of many at once one runs; the others are told so, or given its answer', async () => {
+  it('T47 one of many concurrent requests runs; the others get 409 or its response', async () => {
     const [key, body] = [newKey(), { email: 'at-once@example.com', status: 'subscribed' }];
     const answers = await Promise.all(Array.from({ length: 30 }, () => createContact(key, body)));
     const ran = answers.filter(({ status, headers }) => status === 200 && !('idempotent-replayed' in headers));
@@ -57,12 +57,12 @@ describe('idempotency', () => {
     expect(await countOf(body.email)).toEqual({ rows: 1, events: 1 });
   });
 
-  it('T47 while the first is running a repeat is 409, and after it the answer', async () => {
+  it('T47 a repeated request is 409 while the first one runs, and then gets its response', async () => {
     const { id, email } = await world.given.contact();
     const [key, body] = [newKey(), { email, status: 'pending', __force_update: 'yes' }];
     let running: Promise<unknown> = Promise.resolve();
     await world.db.transaction(async (tx) => {
-      // Whoever wants to change the contact waits for this transaction.
+      // Other writers of the contact wait for this transaction.
       await tx.query('SELECT id FROM contacts WHERE id = :id FOR UPDATE', { id });
       running = createContact(key, body)
         .expect(200)
@@ -75,20 +75,20 @@ describe('idempotency', () => {
     expect((await createContact(key, body).expect(200)).body).toEqual(answer);
   });
 
-  it('T47 a client that went away before the answer came gets it by repeating: one row, one event', async () => {
+  it('T47 a client that disconnected before the response gets it by repeating: one row, one event', async () => {
     const [key, body] = [newKey(), { email: 'lost@example.com', status: 'subscribed' }];
     await sendAndLeave(key, body);
-    // The server finishes what it began, though nobody waits for it any more.
+    // The server finishes the request although the client has disconnected.
     for (let wait = 0; (await countOf(body.email)).rows === 0 && wait < 200; wait += 1) await sleep(10);
     const again = await createContact(key, body).expect(200).expect('Idempotent-Replayed', 'true');
     expect(again.body.contact.email).toBe(body.email);
     expect(await countOf(body.email)).toEqual({ rows: 1, events: 1 });
   });
 
-  it('T47 a process that died before its commit blocks the key for a minute, and nothing of it is there', async () => {
+  it('T47 a process that crashed before its commit blocks the key for a minute, and leaves no data', async () => {
     const [key, body] = [newKey(), { email: 'died@example.com', status: 'subscribed' }];
     await createContact(key, body).expect(200);
-    // As the crash would leave it: the claim, and nothing else.
+    // As after the crash: the claim exists, and nothing else.
     await world.db.transaction(async (tx) => {
       await tx.execute(
         'UPDATE idempotency_keys SET status = NULL, body = NULL, claimed_at = NOW(3) WHERE idempotency_key = :key',
@@ -110,7 +110,7 @@ describe('idempotency', () => {
     expect(await countOf(body.email)).toMatchObject({ rows: 1 });
   });
 
-  it('T47 a request that failed gives its key back, for a corrected one', async () => {
+  it('T47 a failed request releases its key for a corrected one', async () => {
     const key = newKey();
     await createContact(key, { email: 'nonsense', status: 'subscribed' }).expect(400);
     await createContact(key, { email: 'corrected@example.com', status: 'subscribed' }).expect(200);
@@ -118,7 +118,7 @@ describe('idempotency', () => {
     expect(await countOf('corrected@example.com')).toEqual({ rows: 1, events: 1 });
   });
 
-  it('T47 another credential may use the same key for something else', async () => {
+  it('T47 another credential may use the same key for another request', async () => {
     const key = newKey();
     const other = await world.as('manage_contacts');
     await createContact(key, { email: 'mine@example.com', status: 'subscribed' }).expect(200);
@@ -127,7 +127,7 @@ describe('idempotency', () => {
     expect(theirs.body.contact.email).toBe('theirs@example.com');
   });
 
-  it('T47 a key that is no printable text is refused, and other methods take no notice of it', async () => {
+  it('T47 a key that is not printable text is refused, and other methods ignore it', async () => {
     for (const key of ['x'.repeat(191), 'a b', 'ä']) {
       const { body } = await world.all
         .post('/tags')
@@ -143,7 +143,7 @@ describe('idempotency', () => {
     expect(second.headers).not.toHaveProperty('idempotent-replayed');
   });
 
-  /** Waits until a request with this key has begun. */
+  /** Waits until a request with this key is running. */
   async function claimed(key: string): Promise<void> {
     for (let wait = 0; wait < 200; wait += 1) {
       const rows = await world.db.query('SELECT 1 FROM idempotency_keys WHERE idempotency_key = :key', { key });
@@ -153,7 +153,7 @@ describe('idempotency', () => {
     throw new Error(`no request with the key ${key} came to run`);
   }
 
-  /** Sends a request by hand and breaks the connection off without reading an answer. */
+  /** Sends a raw request and disconnects without reading the response. */
   async function sendAndLeave(key: string, body: object): Promise<void> {
     const { username, password } = world.all.credentials ?? { username: '', password: '' };
     const text = JSON.stringify(body);

@@ -1,10 +1,10 @@
 import type { DocumentedField, Operation } from '../support/documented-fields.js';
 import { withField } from '../support/documented-fields.js';
 import {
-  faulty,
+  unexpectedAnswers,
   HostileClient,
   type HostileRequest,
-  portion,
+  sampleOf,
   THOROUGH,
   urlEncoded,
 } from '../support/hostile-client.js';
@@ -16,13 +16,13 @@ const SLOWEST_ABOVE_USUAL_MS = 1_000;
 
 const SORTING = /^(order|sort)_/;
 
-/** A search is where a text comes closest to a statement, so it gets more of them. */
+/** Searches are the most exposed to SQL injection, so they get more texts. */
 const textsFor = (name: string, turn: number): readonly string[] =>
-  portion(HOSTILE_TEXTS, turn, /search/i.test(name) ? 4 : 32);
+  sampleOf(HOSTILE_TEXTS, turn, /search/i.test(name) ? 4 : 32);
 
-/** Connects to whatever mail server the sender has by then, and waits ten seconds for it. */
-const TRIES_A_SENDER = /^post \/senders\/\d+\/test /;
-const LONGEST_TRIAL_MS = 12_000;
+/** Connects to the mail server of the sender, with a timeout of ten seconds. */
+const TESTS_SENDER = /^post \/senders\/\d+\/test /;
+const LONGEST_TEST_MS = 12_000;
 
 describe('injection', () => {
   let world: World;
@@ -32,9 +32,9 @@ describe('injection', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
     client = new HostileClient(world);
-    await client.furnish();
+    await client.createFixtures();
     const answers = await client.sendAll(client.operations.filter(({ method }) => method === 'get').map(toTarget));
-    expect(faulty(answers)).toEqual([]);
+    expect(unexpectedAnswers(answers)).toEqual([]);
     usual = Math.max(...answers.map(({ milliseconds }) => milliseconds));
   });
   afterAll(() => world.stop());
@@ -44,14 +44,14 @@ describe('injection', () => {
     path: client.target(operation),
   });
 
-  /** @param least how many requests there have to be in full; the short form has at least a third of them. */
+  /** @param least the minimum number of requests in a full run; the short run needs a third of them. */
   async function expectHarmless(requests: readonly HostileRequest[], least: number): Promise<void> {
     expect(requests.length).toBeGreaterThanOrEqual(THOROUGH ? least : least / 3);
     const answers = await client.sendAll(requests);
-    const ofTrials = answers.filter(({ request }) => TRIES_A_SENDER.test(request));
-    const others = answers.filter((answer) => !ofTrials.includes(answer));
-    expect(faulty(others, usual + SLOWEST_ABOVE_USUAL_MS)).toEqual([]);
-    expect(faulty(ofTrials, LONGEST_TRIAL_MS)).toEqual([]);
+    const connectionTests = answers.filter(({ request }) => TESTS_SENDER.test(request));
+    const others = answers.filter((answer) => !connectionTests.includes(answer));
+    expect(unexpectedAnswers(others, usual + SLOWEST_ABOVE_USUAL_MS)).toEqual([]);
+    expect(unexpectedAnswers(connectionTests, LONGEST_TEST_MS)).toEqual([]);
   }
 
   const queryFields = (): { operation: Operation; name: string; turn: number }[] =>
@@ -64,17 +64,17 @@ describe('injection', () => {
       .flatMap((operation) => operation.bodyFields.map((field) => ({ operation, field })))
       .map((field, turn) => ({ ...field, turn }));
 
-  it('T15 T16 is tried with enough: texts, query parameters and body fields', () => {
+  it('T15 T16 is tested with enough texts, query parameters, and body fields', () => {
     expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThanOrEqual(150);
     expect(queryFields().length).toBeGreaterThan(40);
     expect(bodyFields().length).toBeGreaterThan(80);
   });
 
-  it('T15 a name to sort by that is not on the list of names is refused, and never reaches a statement', async () => {
+  it('T15 a sort field that is not on the allowlist is refused, and never reaches a statement', async () => {
     const sorts = queryFields().filter(({ name }) => SORTING.test(name));
     expect(sorts.length).toBeGreaterThanOrEqual(15);
     for (const { operation, name, turn } of sorts) {
-      const requests = portion(HOSTILE_TEXTS, turn, 12).map((text) => ({
+      const requests = sampleOf(HOSTILE_TEXTS, turn, 12).map((text) => ({
         method: 'get',
         path: `${client.target(operation)}?${name}=${urlEncoded(text)}`,
       }));
@@ -83,7 +83,7 @@ describe('injection', () => {
     }
   });
 
-  it('T16 hostile texts in query parameters neither fail nor delay any answer', async () => {
+  it('T16 hostile texts in query parameters neither fail nor delay a response', async () => {
     const requests = queryFields()
       .filter(({ operation, name }) => operation.method === 'get' && !SORTING.test(name))
       .flatMap(({ operation, name, turn }) =>
@@ -95,9 +95,9 @@ describe('injection', () => {
     await expectHarmless(requests, 1_000);
   });
 
-  it('T16 arrays, objects and broken encodings in query parameters neither fail nor delay any answer', async () => {
+  it('T16 arrays, objects, and broken encodings in query parameters neither fail nor delay a response', async () => {
     const requests = queryFields().flatMap(({ operation, name, turn }) =>
-      portion(hostileQueries(name.replace('[]', '')), turn, 3).map((query) => ({
+      sampleOf(hostileQueries(name.replace('[]', '')), turn, 3).map((query) => ({
         method: operation.method,
         path: `${client.target(operation)}?${query}`,
       })),
@@ -108,7 +108,7 @@ describe('injection', () => {
     );
   });
 
-  it('T16 cursors that nobody handed out neither fail nor delay any answer', async () => {
+  it('T16 forged cursors neither fail nor delay a response', async () => {
     const positions = [
       '[1e999,1]',
       '[null,1e15]',
@@ -131,12 +131,12 @@ describe('injection', () => {
     await expectHarmless(requests, 200);
   });
 
-  it('T16 hostile texts in path parameters name nothing', async () => {
+  it('T16 hostile texts in path parameters match nothing', async () => {
     const requests = client.operations
       .filter(({ pathParameters }) => pathParameters.length > 0)
       .flatMap((operation, turn) =>
-        portion(HOSTILE_TEXTS, turn, 24)
-          // Those that are an id, or that a path loses before it is sent.
+        sampleOf(HOSTILE_TEXTS, turn, 24)
+          // Some are valid ids, or are removed from the path before it is sent.
           .filter((text) => !/^\s*\d+\s*$/.test(text) && text !== '')
           .map((text) => ({ method: operation.method, path: filled(operation.path, urlEncoded(text)), body: {} }))
           .map(({ body, ...request }) => (request.method === 'get' ? request : { ...request, body })),
@@ -148,18 +148,18 @@ describe('injection', () => {
     ).toEqual([]);
   });
 
-  it('T16 hostile texts in body fields neither fail nor delay any answer', async () => {
+  it('T16 hostile texts in body fields neither fail nor delay a response', async () => {
     const requests = bodyFields().flatMap(({ operation, field, turn }) =>
-      portion(HOSTILE_TEXTS, turn, 96).map((text) => ({
+      sampleOf(HOSTILE_TEXTS, turn, 96).map((text) => ({
         method: operation.method,
         path: client.target(operation),
-        body: withField(client.soundBody(operation), field.path, text),
+        body: withField(client.validBody(operation), field.path, text),
       })),
     );
     await expectHarmless(requests, 600);
   });
 
-  it('T16 hostile names of custom values neither fail nor delay any answer', async () => {
+  it('T16 hostile names of custom values neither fail nor delay a response', async () => {
     const requests = HOSTILE_TEXTS.map((text) => ({
       method: 'put',
       path: '/subscribers/1',
@@ -168,22 +168,22 @@ describe('injection', () => {
     await expectHarmless(requests, 150);
   });
 
-  it('T16 values of another kind in body fields neither fail nor delay any answer', async () => {
+  it('T16 values of another type in body fields neither fail nor delay a response', async () => {
     const requests = bodyFields().flatMap(({ operation, field, turn }) =>
-      portion(HOSTILE_VALUES, turn, 8).map((value) => ({
+      sampleOf(HOSTILE_VALUES, turn, 8).map((value) => ({
         method: operation.method,
         path: client.target(operation),
-        body: withField(client.soundBody(operation), field.path, value),
+        body: withField(client.validBody(operation), field.path, value),
       })),
     );
     await expectHarmless(requests, 600);
   });
 
-  it('T16 a body that is no object neither fails nor delays any answer', async () => {
+  it('T16 a body that is not an object neither fails nor delays a response', async () => {
     const requests = client.operations
       .filter(({ method }) => method === 'post' || method === 'put')
       .flatMap((operation, turn) =>
-        portion(HOSTILE_VALUES, turn, 8).map((value) => ({
+        sampleOf(HOSTILE_VALUES, turn, 8).map((value) => ({
           method: operation.method,
           path: client.target(operation),
           body: JSON.stringify(value),
@@ -192,7 +192,7 @@ describe('injection', () => {
     await expectHarmless(requests, 300);
   });
 
-  it.each(['lists', 'tags', 'subscribers', 'campaigns'])('T16 %% and _ are letters in a search of %s', async (what) => {
+  it.each(['lists', 'tags', 'subscribers', 'campaigns'])('T16 %% and _ are literal in a search of %s', async (what) => {
     const marked = ['100%', 'under_score', 'back\\slash'];
     const plain = ['hundred', 'underscore', 'backslash'];
     const make = {
@@ -225,7 +225,7 @@ describe('injection', () => {
     }
   });
 
-  it('T15 T16 left every table where it was', async () => {
+  it('T15 T16 changed no table definition', async () => {
     const [managers] = await world.db.query<{ total: number }>('SELECT COUNT(*) AS total FROM managers');
     expect(managers?.total).toBe(1);
     await world.all.get('/subscribers/1').expect(200);

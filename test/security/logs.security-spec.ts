@@ -19,7 +19,7 @@ describe('the log', () => {
   const write = process.stdout.write.bind(process.stdout);
 
   beforeAll(async () => {
-    // pino sees that somebody listens to stdout and writes through it.
+    // pino detects the listener on stdout and writes through it.
     process.stdout.write = (chunk: string | Uint8Array): boolean => {
       written.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
       return true;
@@ -31,7 +31,7 @@ describe('the log', () => {
     process.stdout.write = write;
   });
 
-  it('T42 has one line of JSON for each request, whatever the request holds, and says nothing of people and passwords', async () => {
+  it('T42 has one line of JSON per request, whatever the request contains, without personal data and passwords', async () => {
     const { username, password } = world.all.credentials ?? { username: '', password: '' };
     const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
     written.length = 0;
@@ -59,7 +59,7 @@ describe('the log', () => {
     expect(parsed.filter(({ req }) => req !== undefined)).toHaveLength(answered);
     const warnings = parsed.filter(({ level }) => level >= 40);
     expect(new Set(warnings.map(({ msg }) => msg))).toEqual(new Set(['Authentication failed']));
-    // Every terminal and every reader of lines takes these for something to do.
+    // Terminals and line readers interpret these characters.
     // eslint-disable-next-line no-control-regex
     expect(log).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/);
     for (const secret of [CANARY, encodeURIComponent(CANARY), password, password.replaceAll(' ', ''), authorization])
@@ -68,8 +68,8 @@ describe('the log', () => {
 });
 
 /**
- * A request with headers that no client library would send.
- * @returns 0 where Node has turned it away before it was one, else 1.
+ * Sends a request with headers that no client library would send.
+ * @returns 0 if Node refuses it before it becomes a request, else 1.
  */
 async function raw(
   world: World,

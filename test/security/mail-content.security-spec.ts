@@ -11,7 +11,7 @@ import { World } from '../support/world.js';
 const OPT_OUT = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
 const CANARY = 'canary-of-the-environment-5c1d';
 
-/** Ends a line in one program or another; each of them in front of a header of its own. */
+/** Line ends in various programs, each followed by an injected header. */
 const LINE_ENDS = [
   '\r\n',
   '\n',
@@ -151,7 +151,7 @@ const HTML_PAYLOADS = [
   '<x y=z',
 ];
 
-/** Where a link with such a value would lead: nowhere, but to the web, to a mailbox or to a telephone. */
+/** A link with such a value leads nowhere, or only to http, mailto, or tel. */
 const URL_PAYLOADS = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -166,7 +166,7 @@ const URL_PAYLOADS = [
   'blob:https://x/1',
 ];
 
-describe('what a mail may be made to do', () => {
+describe('the content of an email', () => {
   let world: World;
   let sink: SmtpSink;
 
@@ -184,8 +184,11 @@ describe('what a mail may be made to do', () => {
     sink.reset();
   });
 
-  /** Contacts who are called so, written past the checks of the API, on a list of their own. */
-  async function peopleCalled(names: readonly string[], column: 'first_name' | 'city' = 'first_name'): Promise<number> {
+  /** Inserts contacts with these names, bypassing the checks of the API, on a new list. */
+  async function contactsNamed(
+    names: readonly string[],
+    column: 'first_name' | 'city' = 'first_name',
+  ): Promise<number> {
     const list = await world.given.list();
     for (const name of names) {
       const { id } = await world.given.contact({ lists: [list.id] });
@@ -196,7 +199,7 @@ describe('what a mail may be made to do', () => {
     return list.id;
   }
 
-  async function mailsTo(listId: number, content: Record<string, unknown>): Promise<readonly SinkMessage[]> {
+  async function emailsTo(listId: number, content: Record<string, unknown>): Promise<readonly SinkMessage[]> {
     const campaign = await world.given.campaign({
       lists: [listId],
       email_subject: 'Hi',
@@ -210,7 +213,7 @@ describe('what a mail may be made to do', () => {
 
   const headOf = ({ raw }: SinkMessage): string => raw.subarray(0, raw.indexOf('\r\n\r\n')).toString('latin1');
 
-  /** One header block with the headers that we write, each once, and none that somebody else would have. */
+  /** Checks that there is one header block with the expected headers, each once, and no injected one. */
   function expectOwnHeaders(message: SinkMessage): void {
     const head = headOf(message);
     expect(head.replace(/\r\n/g, '')).toMatch(/^[ -~]*$/);
@@ -225,16 +228,16 @@ describe('what a mail may be made to do', () => {
     expect(message.envelope.to).toHaveLength(1);
   }
 
-  it('T35 keeps merged values inside of the header that they are merged into', async () => {
+  it('T35 keeps merged values within their header', async () => {
     expect(HEADER_PAYLOADS.length).toBeGreaterThanOrEqual(50);
-    const list = await peopleCalled(HEADER_PAYLOADS);
-    const mails = await mailsTo(list, {
+    const list = await contactsNamed(HEADER_PAYLOADS);
+    const emails = await emailsTo(list, {
       email_subject: '{{ contact.first_name }}',
       email_pre_header: '{{ contact.first_name }}',
     });
-    expect(mails).toHaveLength(HEADER_PAYLOADS.length);
+    expect(emails).toHaveLength(HEADER_PAYLOADS.length);
     const subjects: string[] = [];
-    for (const mail of mails) {
+    for (const mail of emails) {
       expectOwnHeaders(mail);
       const { subject = '', to, bcc, cc } = await mail.parsed();
       subjects.push(subject);
@@ -245,7 +248,7 @@ describe('what a mail may be made to do', () => {
     expect(new Set(sink.recipientsSeen).size).toBe(HEADER_PAYLOADS.length);
   });
 
-  it('T35 takes no line ends in what a manager writes into headers, or makes a blank of them', async () => {
+  it('T35 refuses line ends that a manager writes into headers, or replaces them with spaces', async () => {
     const list = await world.given.list();
     await world.given.contact({ lists: [list.id] });
     let sent = 0;
@@ -275,7 +278,7 @@ describe('what a mail may be made to do', () => {
     }
   });
 
-  it('T36 writes to exactly one address per mail, whatever an address holds', async () => {
+  it('T36 is sent to exactly one address per email, whatever an address contains', async () => {
     const hostile = [
       'b@x.example, evil@x.example',
       '"a@x b@x"@y.example',
@@ -296,33 +299,33 @@ describe('what a mail may be made to do', () => {
         tx.execute('UPDATE contacts SET email = :email WHERE id = :id', { id, email }),
       );
     }
-    // Looks like another domain and is one: it may be written to, under its own name.
+    // Looks like another domain and is a separate one: email to it is allowed under its real name.
     await world.given.contact({ email: 'a@ехаmple.example', lists: [list.id] });
-    const mails = await mailsTo(list.id, {});
+    const emails = await emailsTo(list.id, {});
     expect(sink.recipientsSeen.map((address) => wireAddress(address))).toEqual(['a@xn--mple-43d3a6i.example']);
-    expect(mails.map(({ envelope }) => envelope.to)).toEqual([sink.recipientsSeen]);
-    expect(headOf(mails[0]!)).toContain('\r\nTo: a@xn--mple-43d3a6i.example\r\n');
+    expect(emails.map(({ envelope }) => envelope.to)).toEqual([sink.recipientsSeen]);
+    expect(headOf(emails[0]!)).toContain('\r\nTo: a@xn--mple-43d3a6i.example\r\n');
   });
 
-  it('T32 never parses what is merged: values that look like templates stay text', async () => {
+  it('T32 never renders merged values: values that look like templates stay text', async () => {
     const payloads = [...new Set([...TEMPLATE_PAYLOADS, ...HOSTILE_TEXTS.filter((text) => text.trim() !== '')])].slice(
       0,
       220,
     );
     expect(payloads.length).toBeGreaterThanOrEqual(200);
-    const list = await peopleCalled(payloads);
-    const mails = await mailsTo(list, {
+    const list = await contactsNamed(payloads);
+    const emails = await emailsTo(list, {
       email_subject: '{{ contact.first_name }}',
       email_body: `<p id="name">{{ contact.first_name }}</p>${OPT_OUT}`,
       email_body_text: '{{ contact.first_name }} {{ unsubscribe_url }}',
     });
-    expect(mails).toHaveLength(payloads.length);
+    expect(emails).toHaveLength(payloads.length);
     const stored = await world.db.query<{ email: string; first_name: string }>(
       'SELECT email, first_name FROM contacts WHERE id IN (SELECT contact_id FROM contact_lists WHERE list_id = :list)',
       { list },
     );
     const names = new Map(stored.map(({ email, first_name }) => [email, first_name]));
-    for (const mail of mails) {
+    for (const mail of emails) {
       const name = names.get(mail.envelope.to[0]!)!;
       const { subject, text, html } = await mail.parsed();
       expect(subject ?? '').toBe(headerText(name));
@@ -331,8 +334,8 @@ describe('what a mail may be made to do', () => {
     }
   });
 
-  it('T32 T8 has nothing to give to a template but the values of its recipient', async () => {
-    const list = await peopleCalled(['Ann']);
+  it('T32 T8 exposes only the values of its recipient to templates', async () => {
+    const list = await contactsNamed(['Ann']);
     const accepted: number[] = [];
     for (const [index, payload] of TEMPLATE_PAYLOADS.entries()) {
       const answer = await world.all
@@ -359,37 +362,37 @@ describe('what a mail may be made to do', () => {
     expect(body).toBeDefined();
   });
 
-  it('T33 adds no element and no attribute to the HTML by what contacts are called', async () => {
+  it('T33 gets no HTML element or attribute from names of contacts', async () => {
     const html =
       '<div class="{{ contact.first_name }}" title=\'{{ contact.first_name }}\'><p>{{ contact.first_name }}</p>' +
       '{% for i in (1..2) %}<td width="1" title="{{ contact.first_name }}">{{ contact.first_name }}</td>{% endfor %}' +
       `<!-- {{ contact.first_name }} --><a href="https://shop.example/?n={{ contact.first_name }}">x</a></div>${OPT_OUT}`;
-    const [harmless] = await mailsTo(await peopleCalled(['Ann']), {
+    const [harmless] = await emailsTo(await contactsNamed(['Ann']), {
       email_body: html,
       email_pre_header: '{{ contact.first_name }}',
     });
-    const expected = skeletonOf((await harmless!.parsed()).html ?? '');
+    const expected = elementsOf((await harmless!.parsed()).html ?? '');
     sink.reset();
-    const mails = await mailsTo(await peopleCalled(HTML_PAYLOADS), {
+    const emails = await emailsTo(await contactsNamed(HTML_PAYLOADS), {
       email_body: html,
       email_pre_header: '{{ contact.first_name }}',
     });
-    expect(mails).toHaveLength(HTML_PAYLOADS.length);
-    for (const mail of mails) expect(skeletonOf((await mail.parsed()).html ?? '')).toEqual(expected);
+    expect(emails).toHaveLength(HTML_PAYLOADS.length);
+    for (const mail of emails) expect(elementsOf((await mail.parsed()).html ?? '')).toEqual(expected);
   });
 
-  it('T33 lets no value decide that a link is a program', async () => {
+  it('T33 cannot get a script link from a merged value', async () => {
     const html =
       '<a href="{{ contact.city }}">a</a><a href=\'{{ contact.city }}\'>b</a><a href={{ contact.city }}>c</a>' +
       '<img src="{{ contact.city }}"><a href="{% if true %}{{ contact.city }}{% endif %}">d</a>' +
       '{% for i in (1..2) %}<a class=x href = "{{ contact.city }}">e</a>{% endfor %}' +
       '<a href="{{ contact.none }}{{ contact.city }}">f</a><A HREF="{{ contact.city }}">g</A>';
     const payloads = [...URL_PAYLOADS, 'https://shop.example/a?b=c&d', 'mailto:a@b.example', 'page', 'tel:+49123'];
-    const mails = await mailsTo(await peopleCalled(payloads, 'city'), { email_body: html + OPT_OUT });
-    expect(mails).toHaveLength(payloads.length);
+    const emails = await emailsTo(await contactsNamed(payloads, 'city'), { email_body: html + OPT_OUT });
+    expect(emails).toHaveLength(payloads.length);
     const schemes = new Set<string>();
-    for (const mail of mails) {
-      const targets = skeletonOf((await mail.parsed()).html ?? '', true).flatMap(({ attributes }) => attributes);
+    for (const mail of emails) {
+      const targets = elementsOf((await mail.parsed()).html ?? '', true).flatMap(({ attributes }) => attributes);
       for (const [name, value] of targets)
         if (['href', 'src'].includes(name)) {
           // eslint-disable-next-line no-control-regex
@@ -400,34 +403,34 @@ describe('what a mail may be made to do', () => {
     expect([...schemes].sort()).toEqual(['http', 'https', 'mailto', 'tel']);
   });
 
-  it('T8 fetches nothing that a content names', async () => {
-    const list = await peopleCalled(['http://169.254.169.254/']);
-    const looked: string[] = [];
+  it('T8 makes the server fetch nothing', async () => {
+    const list = await contactsNamed(['http://169.254.169.254/']);
+    const lookups: string[] = [];
     const lookup = jest.spyOn(dns, 'lookup').mockImplementation((name: string, ...rest: unknown[]) => {
-      looked.push(name);
+      lookups.push(name);
       (rest.at(-1) as (error: Error) => void)(Object.assign(new Error(name), { code: 'ENOTFOUND' }));
     });
     const connects: RecordedConnects = recordConnects();
     try {
       const target = 'http://169.254.169.254/latest/meta-data/';
-      const mails = await mailsTo(list, {
+      const emails = await emailsTo(list, {
         email_body:
           `<img src="${target}"><link rel="stylesheet" href="http://content.example/x.css"><iframe src="file:///etc/passwd"></iframe>` +
           `<img src="cid:x"><a href="http://content.example/page">x</a><style>@import url(${target})</style>` +
           `<img src="{{ contact.first_name }}"><object data="${target}"></object>${OPT_OUT}`,
       });
-      expect(mails).toHaveLength(1);
-      expect(mails[0]!.raw.toString('latin1')).not.toContain('root:');
+      expect(emails).toHaveLength(1);
+      expect(emails[0]!.raw.toString('latin1')).not.toContain('root:');
     } finally {
       connects.stop();
       lookup.mockRestore();
     }
-    expect(looked.filter((name) => name.includes('content.example') || name.includes('169.254'))).toEqual([]);
+    expect(lookups.filter((name) => name.includes('content.example') || name.includes('169.254'))).toEqual([]);
     expect(connects.besides(world.config.database.url, world.config.redis.url, world.origin, sink.url)).toEqual([]);
   });
 });
 
-describe('a body that looks like the end of a mail', () => {
+describe('a body that contains end-of-message sequences', () => {
   const BODIES = ['\n.\n', '\r.\r', '\r\n.\r\n', '\n.\r\n', '\r\n.\n', '\r.\n', '\n\r.\r\n'].flatMap((end) => [
     `before${end}MAIL FROM:<evil@example.com>\r\nRCPT TO:<victim@example.com>\r\nDATA\r\nSubject: x\r\n\r\nx${end}after`,
     `before${end}`,
@@ -479,8 +482,8 @@ interface Element {
   readonly attributes: readonly (readonly [name: string, value: string])[];
 }
 
-/** The elements of a document with the names of their attributes; the values only where they matter. */
-function skeletonOf(html: string, withValues = false): Element[] {
+/** Returns the elements of a document with the names of their attributes, and the relevant values. */
+function elementsOf(html: string, withValues = false): Element[] {
   const elements: Element[] = [];
   const parser = new Parser({
     onopentag: (name, attributes) =>
@@ -494,7 +497,7 @@ function skeletonOf(html: string, withValues = false): Element[] {
   return elements;
 }
 
-/** What a reader sees in the element with this id, which has no elements inside. */
+/** Returns the visible text of the element with this id, which has no child elements. */
 function textOf(html: string, id: string): string {
   let text = '';
   let inside = false;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SendingCounters } from '../../src/modules/sending/counters/sending-counters.js';
-import { faulty, HostileClient, portion, THOROUGH } from '../support/hostile-client.js';
+import { unexpectedAnswers, HostileClient, sampleOf, THOROUGH } from '../support/hostile-client.js';
 import { apiRoutesOf, filled } from '../support/routes.js';
 import { World } from '../support/world.js';
 
@@ -11,7 +11,7 @@ interface Column {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A resource whose row a client may change in part: its table and where it is created and changed. */
+/** A resource with partial updates: its table and the routes that create and update it. */
 interface Resource {
   readonly table: string;
   readonly collection: string;
@@ -37,7 +37,7 @@ describe('objects', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
     client = new HostileClient(world);
-    await client.furnish();
+    await client.createFixtures();
   });
   afterAll(() => world.stop());
 
@@ -47,7 +47,7 @@ describe('objects', () => {
     return found;
   };
 
-  /** What a client may set, by the names of the documentation. */
+  /** The documented fields that a client may set. */
   const writable = (method: string, path: string): Set<string> =>
     new Set(
       operationOf(method, path).bodyFields.flatMap(({ path: [name] }) => [String(name), camelCase(String(name))]),
@@ -60,32 +60,32 @@ describe('objects', () => {
       { table },
     );
 
-  /** Something that its column would take, and that nothing else puts there. */
-  function planted({ type }: Column): unknown {
+  /** A value that fits the column and occurs nowhere else. */
+  function valueFor({ type }: Column): unknown {
     if (/int|decimal/.test(type)) return 42;
     if (/date|time/.test(type)) return '2001-02-03 04:05:06';
     if (/binary|blob/.test(type)) return 'planted';
     return type === 'enum' ? 'failed' : 'planted';
   }
 
-  /** Without the moment of the last write: a write that changes nothing is one. */
+  /** Without `updated_at`, which a write without changes may set. */
   async function rowsOf(table: string): Promise<Row[]> {
     const rows = await world.db.query<Row>(`SELECT * FROM ${table} ORDER BY 1`);
     return rows.map((row) => ({ ...row, updated_at: null }));
   }
 
-  /** Every column that the documentation does not offer, by its name here and as JavaScript would spell it. */
+  /** Undocumented columns, in snake case and camel case. */
   async function foreignMembers({ table }: Resource, offered: ReadonlySet<string>): Promise<Record<string, unknown>> {
     const foreign = (await columnsOf(table)).filter(({ name }) => !offered.has(name));
     return Object.fromEntries(
       foreign.flatMap((column) => [
-        [column.name, planted(column)],
-        [camelCase(column.name), planted(column)],
+        [column.name, valueFor(column)],
+        [camelCase(column.name), valueFor(column)],
       ]),
     );
   }
 
-  it.each(RESOURCES)('T17 no column of $table can be set by naming it in an update', async (resource) => {
+  it.each(RESOURCES)('T17 no column of $table can be set by its name in an update', async (resource) => {
     const { table, item } = resource;
     const members = await foreignMembers(resource, writable('put', item));
     expect(Object.keys(members).length).toBeGreaterThanOrEqual(3);
@@ -107,7 +107,7 @@ describe('objects', () => {
     }
   });
 
-  it.each(RESOURCES)('T17 no column of $table can be set by naming it in a creation', async (resource) => {
+  it.each(RESOURCES)('T17 no column of $table can be set by its name in a create', async (resource) => {
     const { table, collection } = resource;
     const members = await foreignMembers(resource, writable('post', collection));
     const known = new Set((await rowsOf(table)).map((row) => row['id']));
@@ -115,7 +115,7 @@ describe('objects', () => {
     const { status, body } = await client.send({
       method: 'post',
       path: collection,
-      body: { ...members, ...client.soundBody(operation) },
+      body: { ...members, ...client.validBody(operation) },
     });
     expect([status, body]).toEqual([200, body]);
     const [made] = (await rowsOf(table)).filter((row) => !known.has(row['id']));
@@ -125,7 +125,7 @@ describe('objects', () => {
       if (name !== 'id' && made && name in made) expect([name, shown(made[name])]).not.toEqual([name, shown(value)]);
   });
 
-  it.each(RESOURCES)('T17 members that nobody knows never change anything in $table', async ({ table, item }) => {
+  it.each(RESOURCES)('T17 unknown members never change anything in $table', async ({ table, item }) => {
     const offered = writable('put', item);
     const before = await rowsOf(table);
     await fc.assert(
@@ -139,7 +139,7 @@ describe('objects', () => {
     );
   });
 
-  it('T17 a secret, a password and a permission are no members of anything that a client can write', () => {
+  it('T17 secrets, passwords, and permissions cannot be written by a client', () => {
     for (const { path, bodyFields } of client.operations)
       for (const field of bodyFields) {
         const name = field.path.join('.');
@@ -154,27 +154,27 @@ describe('objects', () => {
   const membersOfPrototypes = (): string[][] =>
     PROTOTYPES.map((prototype) => Reflect.ownKeys(prototype).map(String).sort());
 
-  it('T18 no write reaches a prototype, wherever in its body the attempt stands', async () => {
+  it('T18 no write reaches a prototype, at any position in its body', async () => {
     const before = membersOfPrototypes();
-    const poison = '{"isAdmin":true,"toString":"x","polluted":{"a":1}}';
+    const prototypeMembers = '{"isAdmin":true,"toString":"x","polluted":{"a":1}}';
     const attempts = [
-      `{"__proto__":${poison}}`,
-      `{"constructor":{"prototype":${poison}}}`,
-      `{"\\u005f_proto__":${poison}}`,
-      `{"__proto__":{"__proto__":${poison}}}`,
-      `{"custom_values":{"__proto__":${poison},"constructor":{"prototype":${poison}}}}`,
-      `{"subscriber":{"__proto__":${poison},"custom_values":{"__proto__":${poison}}}}`,
-      `{"settings":{"__proto__":${poison},"mailer_settings":{"__proto__":${poison}}}}`,
-      `{"data":{"__proto__":${poison}},"fields":[{"__proto__":${poison}}]}`,
-      `[{"__proto__":${poison}}]`,
+      `{"__proto__":${prototypeMembers}}`,
+      `{"constructor":{"prototype":${prototypeMembers}}}`,
+      `{"\\u005f_proto__":${prototypeMembers}}`,
+      `{"__proto__":{"__proto__":${prototypeMembers}}}`,
+      `{"custom_values":{"__proto__":${prototypeMembers},"constructor":{"prototype":${prototypeMembers}}}}`,
+      `{"subscriber":{"__proto__":${prototypeMembers},"custom_values":{"__proto__":${prototypeMembers}}}}`,
+      `{"settings":{"__proto__":${prototypeMembers},"mailer_settings":{"__proto__":${prototypeMembers}}}}`,
+      `{"data":{"__proto__":${prototypeMembers}},"fields":[{"__proto__":${prototypeMembers}}]}`,
+      `[{"__proto__":${prototypeMembers}}]`,
     ];
     const writes = client.operations.filter(({ method }) => method === 'post' || method === 'put');
     for (const [turn, operation] of writes.entries())
-      for (const attempt of portion(attempts, turn, 3)) {
-        const sound = JSON.stringify(client.soundBody(operation)).slice(1, -1);
-        const body = sound === '' || attempt.startsWith('[') ? attempt : `{${sound},${attempt.slice(1)}`;
+      for (const attempt of sampleOf(attempts, turn, 3)) {
+        const valid = JSON.stringify(client.validBody(operation)).slice(1, -1);
+        const body = valid === '' || attempt.startsWith('[') ? attempt : `{${valid},${attempt.slice(1)}`;
         const answer = await client.send({ method: operation.method, path: client.target(operation), body });
-        expect(faulty([answer])).toEqual([]);
+        expect(unexpectedAnswers([answer])).toEqual([]);
       }
     expect(membersOfPrototypes()).toEqual(before);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
@@ -193,15 +193,15 @@ describe('objects', () => {
       '__proto__=x&__proto__[]=y',
     ];
     for (const [turn, operation] of client.operations.entries())
-      for (const attempt of portion(attempts.slice(0, operation.method === 'get' ? undefined : 2), turn, 3)) {
+      for (const attempt of sampleOf(attempts.slice(0, operation.method === 'get' ? undefined : 2), turn, 3)) {
         const path = `${filled(operation.path, '4294967295')}?${attempt}`;
-        expect(faulty([await client.send({ method: operation.method, path })])).toEqual([]);
+        expect(unexpectedAnswers([await client.send({ method: operation.method, path })])).toEqual([]);
       }
     expect(membersOfPrototypes()).toEqual(before);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it('T18 a custom value named like a member of every object is stored nowhere', async () => {
+  it('T18 a custom value named like a prototype member is not stored', async () => {
     const before = await rowsOf('contact_custom_values');
     for (const name of ['toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', 'constructor', 'prototype']) {
       const { status } = await world.all.put('/subscribers/1').send({ custom_values: { [name]: 'x' } });
@@ -210,15 +210,15 @@ describe('objects', () => {
     expect(await rowsOf('contact_custom_values')).toEqual(before);
   });
 
-  it('T18 no custom field may be called by a name that bodies are stripped of', async () => {
+  it('T18 no custom field may have a name that is stripped from bodies', async () => {
     for (const label of ['constructor', 'Prototype']) {
       const { body } = await world.all.post('/custom-fields/contacts').send({ type: 'text', label }).expect(400);
       expect(body.data.params).toHaveProperty('slug');
     }
   });
 
-  describe('of somebody else', () => {
-    /** A webhook with one delivery that failed for good. */
+  describe('below another parent', () => {
+    /** A webhook with one permanently failed delivery. */
     async function webhookWithDelivery(): Promise<{ webhook: number; delivery: number }> {
       const { id: webhook } = await world.given.webhook({ url: 'https://hooks.example.com/other' });
       const delivery = await world.db.transaction(async (tx) => {
@@ -232,7 +232,7 @@ describe('objects', () => {
       return { webhook, delivery };
     }
 
-    it('T28 every route with two ids is tried with a foreign parent below', () => {
+    it('T28 every route with two ids is tested with a foreign parent below', () => {
       const nestedRoutes = apiRoutesOf(world).filter(({ path }) => (path.match(/:\w+/g) ?? []).length > 1);
       expect(nestedRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
         'delete /companies/:id/notes/:noteId',
@@ -253,7 +253,7 @@ describe('objects', () => {
       ]);
     });
 
-    it('T28 a delivery under another webhook, or under none, is not found, and nothing is written', async () => {
+    it('T28 a delivery of another webhook, or of an unknown one, is not found, and nothing is written', async () => {
       const [mine, other] = [await webhookWithDelivery(), await webhookWithDelivery()];
       const before = await rowsOf('webhook_deliveries');
       for (const parent of [other.webhook, 4_294_967_295]) {
@@ -279,7 +279,7 @@ describe('objects', () => {
       expect(body.deliveries.map(({ id }: { id: number }) => id)).toEqual([other.delivery]);
     });
 
-    it('T28 a replay under another webhook, or under none, is not found and not stopped', async () => {
+    it('T28 a replay of another webhook, or of an unknown one, is not found and not stopped', async () => {
       const [mine, other] = [await webhookWithDelivery(), await webhookWithDelivery()];
       const started = await world.all.post(`/webhooks/${mine.webhook}/replay`).send({ from: '2026-01-01' }).expect(200);
       const before = await rowsOf('webhook_replays');
@@ -297,7 +297,7 @@ describe('objects', () => {
       expect(await rowsOf('webhook_replays')).toEqual(before);
     });
 
-    it('T28 a note under another subject, or under one of another kind with the same id, is not found or written', async () => {
+    it('T28 a note of another subject, or of another kind of subject with the same id, is not found or written', async () => {
       const note = { title: 'Mine', description: 'x', type: 'call', created_at: '2026-01-31 09:30:00' };
       const [contact, other] = [await world.given.contact(), await world.given.contact()];
       const company = await world.given.company();
@@ -325,7 +325,7 @@ describe('objects', () => {
       expect(await rowsOf('notes')).toEqual(before);
     });
 
-    it('T28 what belongs to a campaign is shown under that campaign only', async () => {
+    it('T28 records of a campaign are shown under that campaign only', async () => {
       const [mine, other] = [await world.given.campaign(), await world.given.campaign()];
       const contact = await world.given.contact({ email: 'mine@example.com' });
       const mail = await world.db.transaction(async (tx) => {
@@ -335,8 +335,8 @@ describe('objects', () => {
           { campaign: mine.id, contact: contact.id, key: String(contact.id) },
         );
         const source = { type: 'campaign', id: mine.id } as const;
-        const tallies = world.api.get(SendingCounters, { strict: false });
-        await tallies.change(tx, source, { enrolled: 1, unknown: 1 });
+        const sendingCounters = world.api.get(SendingCounters, { strict: false });
+        await sendingCounters.change(tx, source, { enrolled: 1, unknown: 1 });
         return written.insertId;
       });
       const emailsOf = async (id: number): Promise<unknown[]> =>
@@ -352,7 +352,7 @@ describe('objects', () => {
       expect(await emailsOf(mine.id)).toMatchObject([{ id: mail, status: 'unknown' }]);
     });
 
-    it('T28 what belongs to a funnel is found under that funnel only', async () => {
+    it('T28 records of a funnel are found under that funnel only', async () => {
       const wait = { wait_type: 'unit_wait', wait_time_amount: 1, wait_time_unit: 'days' };
       const sequences = [{ action_name: 'wait_times', settings: wait }];
       const [mine, other] = [await world.given.funnel({ sequences }), await world.given.funnel({ sequences })];
@@ -389,7 +389,7 @@ describe('objects', () => {
       expect(await Promise.all(tables.map(rowsOf))).toEqual(before);
     });
 
-    it('T28 below a parent that does not exist nothing is found and nothing is written', async () => {
+    it('T28 under an unknown parent nothing is found and nothing is written', async () => {
       const tables = [
         'contacts',
         'lists',
@@ -403,17 +403,17 @@ describe('objects', () => {
         'domain_events',
       ];
       const before = await Promise.all(tables.map(rowsOf));
-      // What fires a trigger is a name, not an id.
+      // A trigger is identified by name, not by id.
       const below = apiRoutesOf(world).filter(({ path }) => path.includes(':') && !path.startsWith('/triggers/'));
       for (const { method, path } of below) {
         const { status, body } = await world.all
           .send(method, filled(path, '4294967295'))
-          // What the routes ask for besides, so that nothing else is wrong.
+          // Required members, so that nothing else is invalid.
           .query({ contact_id: 1 })
           .send({
             title: 'x',
             scheduled_at: '2999-01-01 00:00:00',
-            // A webhook has it only where it is created.
+            // Only the response that creates a webhook has it.
             ...(path === '/webhooks/:id' ? {} : { from: '2026-01-01' }),
             as: 'sent',
             key: 'a',
@@ -433,7 +433,7 @@ describe('objects', () => {
   });
 });
 
-/** Values of a row and of a request, made comparable. */
+/** Values of a row and of a request in comparable form. */
 function shown(value: unknown): string {
   if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ');
   return value instanceof Buffer ? value.toString() : String(value);

@@ -11,7 +11,7 @@ describe('races', () => {
   });
   afterAll(() => world.stop());
 
-  /** How often each outcome came: `{ '200': 1, '409 ': 199 }`. */
+  /** Counts each outcome: `{ '200': 1, '409 ': 199 }`. */
   async function outcomes(requests: readonly PromiseLike<Response>[]): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const { status, body } of await Promise.all(requests)) {
@@ -21,7 +21,7 @@ describe('races', () => {
     return counts;
   }
 
-  it('T44 one of 200 creations of the same contact succeeds, and the others are told that it exists', async () => {
+  it('T44 one of 200 concurrent creates of the same contact succeeds, and the others get 409', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const email = `race-${round}@example.com`;
       const spellings = [email, email.toUpperCase(), ` ${email}`, `Race-${round}@Example.com`];
@@ -40,18 +40,21 @@ describe('races', () => {
     ['lists', {}],
     ['tags', {}],
     ['campaigns', {}],
-  ])('T44 one of 50 creations in %s with the same title succeeds, and the others are 400', async (what, members) => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const titles = [`Race ${round}`, `RACE ${round}`, `  race  ${round} `];
-      const requests = Array.from({ length: 50 }, (_, index) =>
-        world.all.post(`/${what}`).send({ title: titles[index % titles.length], ...members }),
-      );
-      expect(await outcomes(requests)).toEqual({ '200': 1, '400 rest_invalid_param': 49 });
-    }
-  });
+  ])(
+    'T44 one of 50 concurrent creates in %s with the same title succeeds, and the others get 400',
+    async (what, members) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const titles = [`Race ${round}`, `RACE ${round}`, `  race  ${round} `];
+        const requests = Array.from({ length: 50 }, (_, index) =>
+          world.all.post(`/${what}`).send({ title: titles[index % titles.length], ...members }),
+        );
+        expect(await outcomes(requests)).toEqual({ '200': 1, '400 rest_invalid_param': 49 });
+      }
+    },
+  );
 
   it.each(['lists', 'tags', 'campaigns'])(
-    'T44 30 creations in %s with different titles of the same words get a slug each',
+    'T44 30 creates in %s with different titles of the same words get unique slugs',
     async (what) => {
       const requests = Array.from({ length: 30 }, (_, index) =>
         world.all.post(`/${what}`).send({ title: `News${'!'.repeat(index)}` }),
@@ -64,7 +67,7 @@ describe('races', () => {
     },
   );
 
-  it('T44 20 copies of one campaign made at once get a title each', async () => {
+  it('T44 20 concurrent duplicates of one campaign get unique titles', async () => {
     const { id } = await world.given.campaign({ title: 'Original' });
     const requests = Array.from({ length: 20 }, () => world.all.post(`/campaigns/${id}/duplicate`));
     expect(await outcomes(requests)).toEqual({ '200': 20 });
@@ -72,7 +75,7 @@ describe('races', () => {
     expect(rows).toHaveLength(20);
   });
 
-  it('T44 50 custom fields with the same label get a slug and a key each', async () => {
+  it('T44 50 custom fields with the same label get unique slugs and keys', async () => {
     const requests = Array.from({ length: 50 }, () =>
       world.all.post('/custom-fields/contacts').send({ type: 'text', label: 'Race' }),
     );
@@ -83,7 +86,7 @@ describe('races', () => {
     expect([slugs, keys]).toEqual([50, 50]);
   });
 
-  it('T44 100 changes of one contact, its lists and its lists themselves end without an error', async () => {
+  it('T44 100 concurrent changes of one contact, its lists, and the lists themselves cause no error', async () => {
     const { id } = await world.given.contact();
     const lists = await Promise.all(Array.from({ length: 5 }, () => world.given.list()));
     const requests = Array.from({ length: 100 }, (_, index) => {

@@ -5,25 +5,26 @@ import { SmtpSink } from '../support/smtp-sink.js';
 import { World } from '../support/world.js';
 
 const REFUSED = { host: 'must not be an address of a private or reserved network' };
-/** The hosts of the webhook corpus as they are written, as far as a `host` may hold them. */
+/** The hosts of the webhook corpus in a form that `host` accepts. */
 const HOSTILE_HOSTS = HOSTILE_URLS.flatMap(
   (url) => /^https:\/\/\[?([\da-f:.]+|[\dx.a-f]+)\]?\/latest\//i.exec(url)?.[1] ?? [],
 );
 
-describe('where a sender may make us connect to', () => {
+describe('connections to the mail server of a sender', () => {
   let world: World;
   let server: RawServer;
   let connects: RecordedConnects;
 
   const testOf = async (id: number): Promise<{ success: boolean; steps: object[] }> =>
     (await world.all.post(`/senders/${id}/test`).expect(200)).body;
-  /** As a row that was written before addresses were judged, or whose name resolves to this address. */
+  /** Inserts a sender as if it was stored before hosts were checked, or its name resolved to this address later. */
   const stored = async (host: string): Promise<number> => {
     const { id } = await world.given.sender({ url: `smtp://smtp.example.com:${server.port}` });
     await world.db.transaction((tx) => tx.execute('UPDATE senders SET host = :host WHERE id = :id', { id, host }));
     return id;
   };
-  const outsiders = (): string[] => connects.besides(world.config.database.url, world.config.redis.url, world.origin);
+  const externalConnections = (): string[] =>
+    connects.besides(world.config.database.url, world.config.redis.url, world.origin);
 
   beforeAll(async () => {
     server = await RawServer.start((socket) => socket.write('220 internal\r\n'));
@@ -46,7 +47,7 @@ describe('where a sender may make us connect to', () => {
       await world.stop();
     });
 
-    it('T54 refuses every address of a private or reserved network, however it is written', async () => {
+    it('T54 refuses every address of a private or reserved network, in every notation', async () => {
       expect(HOSTILE_HOSTS.length).toBeGreaterThanOrEqual(60);
       const { id } = await world.given.sender({ url: 'smtp://smtp.example.com:587' });
       for (const host of HOSTILE_HOSTS) {
@@ -58,11 +59,11 @@ describe('where a sender may make us connect to', () => {
     });
 
     it.each([...NAMES_OF_PRIVATE_ADDRESSES.slice(0, 3), '127.0.0.1', '127.1', '::1', '169.254.169.254', '0.0.0.0'])(
-      'T54 connects nowhere for a stored host %s',
+      'T54 does not connect to a stored host %s',
       async (host) => {
         const answer = await testOf(await stored(host));
         expect(answer.steps).toMatchObject([{ step: 'connect', success: false }]);
-        expect(outsiders()).toEqual([]);
+        expect(externalConnections()).toEqual([]);
         expect(server.accepted).toBe(0);
       },
     );
@@ -77,7 +78,7 @@ describe('where a sender may make us connect to', () => {
     });
 
     it.each(['169.254.169.254', '0.0.0.0', '0', 'fe80::1', 'fd00:ec2::254', '::', '168.63.129.16'])(
-      'T54 still refuses %s, and connects nowhere for it when it is stored',
+      'T54 still refuses %s, and does not connect to it if it is stored',
       async (host) => {
         const refused = await world.all
           .post('/senders')
@@ -85,7 +86,7 @@ describe('where a sender may make us connect to', () => {
           .expect(400);
         expect(refused.body.data.params).toEqual(REFUSED);
         await testOf(await stored(host));
-        expect(outsiders()).toEqual([]);
+        expect(externalConnections()).toEqual([]);
       },
     );
 
@@ -101,15 +102,15 @@ describe('where a sender may make us connect to', () => {
       }
     });
 
-    it('T54 gives one answer whatever keeps it from connecting, so that it is no port scanner', async () => {
+    it('T54 returns the same error for every failed connection, so that it cannot be used as a port scanner', async () => {
       const closed = await RawServer.start(() => undefined);
       const { url: unused } = closed;
       await closed.stop();
       const foreign = await RawServer.start((socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'));
-      const hangsUp = await RawServer.start((socket) => socket.destroy());
+      const closing = await RawServer.start((socket) => socket.destroy());
       try {
         const answers = [];
-        for (const url of [unused, foreign.url, hangsUp.url])
+        for (const url of [unused, foreign.url, closing.url])
           for (const secure of [false, true])
             answers.push(await testOf((await world.given.sender({ url, secure })).id));
         answers.push(await testOf(await stored('169.254.169.254')));
@@ -124,12 +125,12 @@ describe('where a sender may make us connect to', () => {
         for (const answer of answers) expect(answer).toEqual(first);
       } finally {
         await foreign.stop();
-        await hangsUp.stop();
+        await closing.stop();
       }
     });
   });
 
-  it('T54 judges nothing that the operator chose: SMTP_URL may be on this machine', async () => {
+  it('T54 does not restrict the operator: SMTP_URL may be on this machine', async () => {
     const sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, SMTP_ALLOW_PRIVATE_NETWORKS: 'false' } });
     try {

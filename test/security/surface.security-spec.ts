@@ -12,7 +12,7 @@ describe('T58 password spraying', () => {
   });
   afterAll(() => world.stop());
 
-  it('is refused per address over all names, is logged without names, and never keeps out a correct password', async () => {
+  it('is limited per address over all names, is logged without names, and never blocks a correct password', async () => {
     const outcomes: Response[] = [];
     for (let name = 0; name < 40; name += 1) {
       const client = new ApiClient(world.api, world.config, {
@@ -23,7 +23,7 @@ describe('T58 password spraying', () => {
     }
     expect(outcomes.slice(0, 20).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 401));
     const refused = outcomes.slice(20).filter(({ status }) => status === 429);
-    // Redis gets 50 ms for an answer, and on a busy machine a guess may go uncounted.
+    // Redis has 50 ms to respond; on a busy machine one guess may go uncounted.
     expect(refused.length).toBeGreaterThanOrEqual(18);
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     await world.all.get('/tags').expect(200);
@@ -33,8 +33,8 @@ describe('T58 password spraying', () => {
   });
 });
 
-describe('a refusal in the log', () => {
-  it('has the reason, the address and the hash of the name, and neither name nor password', async () => {
+describe('a refused login in the log', () => {
+  it('has the reason, the address, and the hash of the name, and neither name nor password', async () => {
     const lines: string[] = [];
     const write = process.stdout.write.bind(process.stdout);
     process.stdout.write = (chunk: string | Uint8Array): boolean => lines.push(String(chunk)) > 0;
@@ -78,7 +78,7 @@ describe('T55 a write from a page of another site', () => {
   });
   afterAll(() => world.stop());
 
-  it('is refused with the right credentials, and nothing is written', async () => {
+  it('is refused with valid credentials, and nothing is written', async () => {
     const { id } = await world.given.campaign();
     for (const headers of [{ Origin: 'https://evil.test' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
       const copied = await world.all.post(`/campaigns/${id}/duplicate`).set(headers).expect(403);
@@ -93,7 +93,7 @@ describe('T55 a write from a page of another site', () => {
     expect((await world.all.get('/imports').expect(200)).body.imports.total).toBe(0);
   });
 
-  it('passes from our own origin and without any, and reads are never refused', async () => {
+  it('is accepted from our origin and without an origin, and reads are never refused', async () => {
     const foreign = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' };
     await world.all.get('/lists').set(foreign).expect(200);
     await world.all
@@ -112,7 +112,7 @@ describe('T57 development pages', () => {
       env: { NODE_ENV: 'development', DEV_MAILBOX_SMTP_PORT: '0', DEV_WEBHOOK_RECEIVER_PORT: '0', ...env },
     });
 
-  it('are off where the network reaches the API, unless they were asked for', async () => {
+  it('are disabled by default if the API is reachable from the network', async () => {
     const open = await world({ HOST: '0.0.0.0' });
     try {
       for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/webhooks'])
@@ -130,7 +130,7 @@ describe('T57 development pages', () => {
     }
   });
 
-  it('answer no foreign host and take no foreign write', async () => {
+  it('refuse other host names and cross-site writes', async () => {
     const local = await world({});
     try {
       await local.http.get('/dev/mailbox.json').set('Host', 'attacker.test').expect(403);
@@ -150,7 +150,7 @@ describe('the surface in production', () => {
   });
   afterAll(() => world.stop());
 
-  it('shows the API document to managers only, by a page that nothing can frame', async () => {
+  it('shows the API document to managers only, on a page that cannot be framed', async () => {
     for (const path of ['/docs', '/docs/', '/docs/openapi.json', '/docs/swagger-ui-init.js', '/DOCS/openapi.json']) {
       const { status, headers } = await world.http.get(path);
       expect([path, status, headers['www-authenticate']]).toEqual([path, 401, 'Basic realm="api", charset="UTF-8"']);
@@ -168,7 +168,7 @@ describe('the surface in production', () => {
     expect(headers['www-authenticate']).toBe('Bearer realm="metrics"');
   });
 
-  it('keeps answers of the API out of caches, and links of pages at PUBLIC_URL', async () => {
+  it('disables caching of API responses, and uses PUBLIC_URL for links in pages', async () => {
     await world.given.list();
     await world.given.list();
     const { headers, body } = await world.all.get('/lists?per_page=1').set('Host', 'evil.test').expect(200);
@@ -177,7 +177,7 @@ describe('the surface in production', () => {
     expect((await world.all.get('/tags?per_page=1').set('Host', 'evil.test')).text).not.toContain('evil.test');
   });
 
-  it('says its name and version at /, with links that work', async () => {
+  it('shows its name and version at /, with working links', async () => {
     const { text, headers } = await world.http.get('/').expect(200).expect('Content-Type', /html/);
     expect(text).toMatch(/Carillon[\s\S]*Version \d+\.\d+\.\d+/);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -186,7 +186,7 @@ describe('the surface in production', () => {
     for (const path of links) expect((await world.http.get(path ?? '')).status).not.toBe(404);
   });
 
-  it('has no documentation with DOCS_ENABLED=false, and an open one with DOCS_PUBLIC=true', async () => {
+  it('has no documentation with DOCS_ENABLED=false, and a public one with DOCS_PUBLIC=true', async () => {
     for (const [env, status] of [
       [{ DOCS_ENABLED: 'false' }, 404],
       [{ DOCS_PUBLIC: 'true' }, 200],

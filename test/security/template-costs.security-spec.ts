@@ -4,7 +4,7 @@ const LIQUID = `{{ 'a' }}`.repeat(200_000);
 const ELEMENTS = '<p>'.repeat(350_000);
 const TOO_MUCH = /must hold at most (5000 pieces of Liquid|20000 HTML tags)/;
 
-describe('T52 templates that would keep the processor busy', () => {
+describe('T52 templates that are expensive to render', () => {
   let world: World;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('T52 templates that would keep the processor busy', () => {
   it.each([
     ['Liquid', LIQUID],
     ['elements', ELEMENTS],
-  ])('are refused for too much %s wherever they are written, and the field is named', async (_what, email_body) => {
+  ])('are refused for too much %s on every route, and the field is named', async (_what, email_body) => {
     const { id } = await world.given.campaign({ title: `Costly ${email_body.length}` });
     const { id: template } = await world.given.template();
     for (const [method, path, body, field] of [
@@ -41,7 +41,7 @@ describe('T52 templates that would keep the processor busy', () => {
     }
   });
 
-  it('are linted without counting lines for every unknown name', async () => {
+  it('are linted without computing a line number for every unknown name', async () => {
     const names = Array.from({ length: 4_000 }, (_, index) => `{{ unknown_${index} }}`).join('');
     const { id } = await world.given.campaign({
       email_subject: 'Hello',
@@ -53,7 +53,7 @@ describe('T52 templates that would keep the processor busy', () => {
     const unknown = body.issues.filter(({ code }: { code: string }) => code === 'unknown_merge_tag');
     expect(unknown).toHaveLength(20);
     expect(unknown[0]).toMatchObject({ message: 'unknown merge tag: unknown_0', line: 1_000_001 });
-    // With a count of lines for each name it takes minutes.
+    // Counting lines for each name would take minutes.
     expect((user + system) / 1_000).toBeLessThan(8_000);
   });
 });

@@ -7,11 +7,11 @@ import { World } from '../support/world.js';
 
 const HARMLESS = 'https://hooks.example.com/carillon';
 
-describe('whom a webhook may make us call', () => {
+describe('webhook targets', () => {
   let world: World;
   let receiver: WebhookReceiver;
   let connects: RecordedConnects;
-  /** What each name stands for; the test may change it between two questions. */
+  /** The address of each name; a test may change it between two lookups. */
   const names = new Map<string, () => LookupAddress[]>();
 
   beforeAll(async () => {
@@ -34,9 +34,10 @@ describe('whom a webhook may make us call', () => {
     for (const { id } of body.webhooks) await world.all.delete(`/webhooks/${id}`).expect(200);
   });
 
-  const outsiders = (): string[] => connects.besides(world.config.database.url, world.config.redis.url, world.origin);
+  const externalConnections = (): string[] =>
+    connects.besides(world.config.database.url, world.config.redis.url, world.origin);
 
-  it('T1 T2 T3 T7 refuses every address of a private or reserved network, however it is written, and every other protocol', async () => {
+  it('T1 T2 T3 T7 in private or reserved networks are refused in every notation, and so are other protocols', async () => {
     expect(HOSTILE_URLS.length).toBeGreaterThanOrEqual(120);
     const { id } = await world.given.webhook({ url: HARMLESS });
     const accepted: string[] = [];
@@ -50,17 +51,17 @@ describe('whom a webhook may make us call', () => {
     expect(accepted).toEqual([]);
     const { body } = await world.all.get('/webhooks').expect(200);
     expect(body.webhooks).toMatchObject([{ id, url: HARMLESS }]);
-    expect(outsiders()).toEqual([]);
+    expect(externalConnections()).toEqual([]);
   });
 
-  it('T4 connects to nobody when a name stands for this machine', async () => {
+  it('T4 are not connected to if the name resolves to this machine', async () => {
     for (const name of NAMES_OF_PRIVATE_ADDRESSES) {
       const { id } = await world.given.webhook({ url: `https://${name}:${receiver.port}/` });
       const { body } = await world.all.post(`/webhooks/${id}/test`).expect(200);
       expect(body).toMatchObject({ success: false, delivery: { error: 'blocked_address', response_code: 0 } });
     }
     expect(receiver.connections).toBe(0);
-    expect(outsiders()).toEqual([]);
+    expect(externalConnections()).toEqual([]);
   });
 
   it.each([
@@ -70,32 +71,32 @@ describe('whom a webhook may make us call', () => {
     ['a mapped address', [v6('::ffff:127.0.0.1')]],
     ['a NAT64 address', [v6('64:ff9b::7f00:1')]],
     ['a zoned address', [v6('fe80::1%lo')]],
-    ['no address at all, in so many words', [v4('localhost')]],
-  ])('T4 T5 connects to nobody when a name stands for %s', async (_what, addresses) => {
+    ['a value that is not an address', [v4('localhost')]],
+  ])('T4 T5 are not connected to if the name resolves to %s', async (_what, addresses) => {
     names.set('hooks.example.com', () => addresses);
     const { id } = await world.given.webhook({ url: `https://hooks.example.com:${receiver.port}/` });
     await world.given.contact();
     await world.settle();
     const { body } = await world.all.get(`/webhooks/${id}/deliveries`).expect(200);
     expect(body.deliveries).toMatchObject([{ status: 'pending', error: 'blocked_address', response_code: 0 }]);
-    expect(outsiders()).toEqual([]);
+    expect(externalConnections()).toEqual([]);
   });
 });
 
-describe('what a mail or a contact mentions', () => {
-  it('T8 is never fetched: only the mail server is spoken to', async () => {
+describe('URLs in emails and contacts', () => {
+  it('T8 are never fetched: only the mail server is contacted', async () => {
     const sink = await SmtpSink.start();
     const world = await World.start({ env: { SMTP_URL: sink.url } });
-    const trap = await WebhookReceiver.start(world.config.dataDir);
+    const decoyServer = await WebhookReceiver.start(world.config.dataDir);
     const connects = recordConnects();
     const list = await world.given.list();
-    await world.given.contact({ lists: [list.id], photo: `${trap.url}/photo.png` });
+    await world.given.contact({ lists: [list.id], photo: `${decoyServer.url}/photo.png` });
     const { id } = await world.given.campaign({
-      email_subject: `Look: ${trap.url}/subject`,
+      email_subject: `Look: ${decoyServer.url}/subject`,
       email_body: [
-        `<img src="${trap.url}/pixel.png"><img src="file:///etc/passwd"><link rel="stylesheet" href="${trap.url}/a.css">`,
-        `<object data="${trap.url}/object"></object><a href="${trap.url}/link">Link</a>`,
-        `<style>@import url(${trap.url}/import.css); body { background: url(${trap.url}/background) }</style>`,
+        `<img src="${decoyServer.url}/pixel.png"><img src="file:///etc/passwd"><link rel="stylesheet" href="${decoyServer.url}/a.css">`,
+        `<object data="${decoyServer.url}/object"></object><a href="${decoyServer.url}/link">Link</a>`,
+        `<style>@import url(${decoyServer.url}/import.css); body { background: url(${decoyServer.url}/background) }</style>`,
         '<iframe src="http://169.254.169.254/latest/meta-data/"></iframe>',
         '<a href="{{ unsubscribe_url }}">Unsubscribe</a>',
       ].join(''),
@@ -107,9 +108,9 @@ describe('what a mail or a contact mentions', () => {
     connects.stop();
     expect(connects.targets.some((target) => target.endsWith(`:${new URL(sink.url).port}`))).toBe(true);
     expect(connects.besides(world.config.database.url, world.config.redis.url, world.origin, sink.url)).toEqual([]);
-    expect(trap.requests).toEqual([]);
+    expect(decoyServer.requests).toEqual([]);
     await world.stop();
-    await trap.stop();
+    await decoyServer.stop();
     await sink.stop();
   });
 });

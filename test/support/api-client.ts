@@ -5,7 +5,7 @@ import type { AppConfig } from '../../src/platform/config/config.js';
 /** Supertest with the API prefix and the credentials of one manager. */
 export class ApiClient {
   constructor(
-    /** Something that supertest takes: a server, or the origin of one that runs elsewhere. */
+    /** A server, or the origin of one in another process. */
     private readonly api: { getHttpServer(): Parameters<typeof supertest>[0] },
     private readonly config: { readonly http: Pick<AppConfig['http'], 'basePaths'> },
     readonly credentials: { readonly username: string; readonly password: string } | null,
@@ -34,7 +34,7 @@ export class ApiClient {
   }
 }
 
-/** A stream of events never ends: of one that is let in there is the head alone, and everything else is JSON. */
+/** An event stream never ends: a successful one is resolved with its head; everything else is JSON. */
 function readUnlessStream(response: Response, done: (error: Error | null, body: unknown) => void): void {
   const incoming = response as unknown as IncomingMessage & { text: string };
   if (incoming.headers['content-type'] === 'text/event-stream') {

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 
-/** What came of one request; null when the connection broke. */
+/** The result of one request; null if the connection failed. */
 export type Status = number | null;
 
-/** One request over a connection of its own, tried once. */
+/** Sends one request over a new connection, without retries. */
 export function ask(url: string, authorization: string, body?: unknown): Promise<Status> {
   return new Promise((resolve) => {
     const text = body === undefined ? '' : JSON.stringify(body);
@@ -12,7 +12,7 @@ export function ask(url: string, authorization: string, body?: unknown): Promise
       url,
       { method: body === undefined ? 'GET' : 'POST', agent: false, headers },
       (response) => {
-        // Half an answer is none.
+        // A truncated response counts as none.
         response.resume();
         response.once('end', () => {
           resolve(response.statusCode ?? null);
@@ -22,7 +22,7 @@ export function ask(url: string, authorization: string, body?: unknown): Promise
         });
       },
     );
-    // Whether it is answered is asked here, not how soon: many processes share the machine of a test.
+    // The timeout is generous: the machine may be busy with other processes.
     outgoing.setTimeout(60_000, () => outgoing.destroy());
     outgoing.once('error', () => {
       resolve(null);

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, type Page, chromium } from 'p
 
 const SCREENSHOTS = '.artifacts';
 
-/** It is given nothing to talk to but the server under test. */
+/** The browser may connect to the server under test only. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,7 +15,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** A headless Chromium; `npm test` installs one where there is none and names it in CHROMIUM_PATH. */
+/** Starts a headless Chromium; `npm test` installs one if necessary and sets CHROMIUM_PATH. */
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -24,7 +24,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A page whose faults are errors of the test: what it could not load or run is collected in `faults`. */
+/** Opens a page and collects failed requests and script errors in `faults`. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -39,7 +39,7 @@ export async function openPage(
   return { page, faults };
 }
 
-/** Kept beside the project for a person to look at; never compared. */
+/** Saves a screenshot for manual review; it is never compared. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });

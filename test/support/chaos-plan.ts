@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 
-/** The short form runs with every `npm test`, the long one by `npm run test:chaos`. */
+/** The short form runs with every `npm test`, the long one with `npm run test:chaos`. */
 export const IS_LONG = process.env['CHAOS_LONG'] === '1';
 
-/** A figure for whoever reads the run. */
+/** Prints a figure to the log of the run. */
 export function note(test: string, text: string): void {
   process.stderr.write(`${test}: ${text}\n`);
 }
 
-/** Random numbers that can be drawn again: the seed is printed, and `CHAOS_SEED` sets it. */
+/** Returns reproducible random numbers: the seed is printed, and `CHAOS_SEED` sets it. */
 export function seededRandom(test: string): (from: number, to: number) => number {
   const seed = Number(process.env['CHAOS_SEED'] ?? randomInt(2 ** 31));
   note(test, `CHAOS_SEED=${seed}`);

@@ -1,8 +1,8 @@
 import type { Database } from '../../src/platform/database/database.js';
 
 /**
- * Everything that is stored about contacts as lines of text, without what differs from one installation to the next (ids,
- * hashes, moments): two databases with the same lines hold the same people.
+ * Everything stored about contacts as lines of text, without values that differ between installations (ids, hashes, times):
+ * two databases with the same lines hold the same contacts.
  */
 const PARTS: Readonly<Record<string, string>> = {
   contacts: `SELECT email, first_name, last_name, status, contact_type, phone, address_line_1, address_line_2, city, state,
@@ -20,7 +20,7 @@ const PARTS: Readonly<Record<string, string>> = {
   tagCounts: 'SELECT title, total_count, subscribed_count FROM tags ORDER BY title',
 };
 
-/** What was told and written down about them beside that. */
+/** Their events and logs. */
 const TRACES: Readonly<Record<string, string>> = {
   rows: `SELECT row_no, outcome, kept_status, reason, input, changes FROM bulk_job_rows ORDER BY job_id, row_no`,
   jobs: `SELECT status, total, processed, created, updated, kept_status, skipped, invalid FROM bulk_jobs ORDER BY id`,
@@ -52,7 +52,7 @@ async function image(db: Database, parts: Readonly<Record<string, string>>): Pro
   return found;
 }
 
-/** The first lines of each part that only one of the two has; nothing where they are alike. */
+/** Returns the first differing lines of each part; nothing if they are equal. */
 export function differencesOf(
   one: ContactImage,
   other: ContactImage,

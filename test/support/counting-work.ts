@@ -10,15 +10,15 @@ interface NumberBatch extends WorkBatch {
 export interface CountingOptions {
   readonly rows: number;
   readonly batch: number;
-  /** Before each batch is read; what it waits for, the job waits for. */
+  /** Runs before each batch is read; the job waits for it. */
   readonly beforeRead?: (position: number) => Promise<void> | void;
-  /** Inside the transaction, once the rows are written. */
+  /** Runs inside the transaction, after the rows are written. */
   readonly beforeCommit?: (position: number, tx: Tx) => Promise<void> | void;
   readonly isRace?: (error: unknown) => boolean;
   readonly undoRefusal?: string;
 }
 
-/** A kind of job that writes its numbers down in a table which would take each of them any number of times. */
+/** A kind of job that writes its numbers into a table without a unique key, so that repeated rows show. */
 export class CountingWork implements BulkWork {
   readonly kind = 'import';
   opened = 0;
@@ -30,7 +30,7 @@ export class CountingWork implements BulkWork {
     await db.transaction((tx) => tx.execute('CREATE TABLE counted_rows (job_id INT NOT NULL, row_no INT NOT NULL)'));
   }
 
-  /** What the runner is given instead of those of the product. */
+  /** The kinds that the runner gets instead of those of the product. */
   get works(): BulkWorks {
     return { kinds: [this.kind], of: () => this } as unknown as BulkWorks;
   }
@@ -72,8 +72,8 @@ export class CountingWork implements BulkWork {
 }
 
 /**
- * Of ten rows one was wrong, one kept a status, and one has created a contact who is gone by now, which is easily undone; the
- * others are skipped.
+ * Of ten rows, one is invalid, one keeps its status, and one has created a contact that has been deleted since, which makes
+ * the undo trivial; the others are skipped.
  */
 function resultOf(rowNo: number): JobRowResult {
   const wrong = rowNo % 10 === 0;

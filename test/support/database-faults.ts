@@ -1,12 +1,12 @@
 import { PoolConnection } from 'mysql2';
 
-/** What a statement may be told instead of being run. */
+/** Errors that a statement may get instead of being executed. */
 export const DATABASE_FAULTS = {
-  /** The server has rolled the whole transaction back. */
+  /** The server has rolled back the whole transaction. */
   deadlock: { errno: 1213, code: 'ER_LOCK_DEADLOCK', message: 'Deadlock found when trying to get lock' },
   /** The server has rolled back this statement only. */
   lockWait: { errno: 1205, code: 'ER_LOCK_WAIT_TIMEOUT', message: 'Lock wait timeout exceeded' },
-  /** Nothing that trying again would help. */
+  /** A permanent error. */
   broken: { errno: 1105, code: 'ER_UNKNOWN_ERROR', message: 'Unknown error' },
 } as const;
 export type DatabaseFault = keyof typeof DATABASE_FAULTS;
@@ -14,14 +14,14 @@ export type DatabaseFault = keyof typeof DATABASE_FAULTS;
 type Done = (error: Error | null, ...rest: unknown[]) => void;
 type Query = (this: PoolConnection, sql: string, ...rest: unknown[]) => unknown;
 
-/** The driver's connection as we patch it: `query` is inherited, and so can be shadowed and uncovered again. */
+/** The driver connection that is patched: `query` is inherited, so it can be overridden and restored. */
 const shadowable = PoolConnection.prototype as unknown as { query: Query };
 
 /**
- * Makes statements inside transactions of this process fail as a busy server would make them fail. Ends, savepoints and
- * what is outside transactions are left alone, except for COMMIT, which some servers refuse too.
- * @param choose is asked for every such statement, with its values in it; undefined lets it through.
- * @returns what ends it.
+ * Makes statements inside transactions of this process fail like those of a busy server. Rollbacks, savepoints, and
+ * statements outside of transactions are unaffected; COMMIT can fail, because some servers refuse it too.
+ * @param choose is called with every such statement, including its values; undefined lets it pass.
+ * @returns a function that removes the patch.
  */
 export function injectDatabaseFaults(choose: (sql: string) => DatabaseFault | undefined): () => void {
   const inherited = shadowable.query;

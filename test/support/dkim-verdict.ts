@@ -1,6 +1,6 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify';
 
-/** What an independent verifier says of a mail's signatures, given what DNS answers. */
+/** Returns the result of an independent DKIM verifier for an email, given the DNS records. */
 export async function dkimVerdict(
   raw: Buffer,
   records: Readonly<Record<string, string>>,

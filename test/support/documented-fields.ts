@@ -3,7 +3,7 @@ import { apiDocument } from '../../src/api-documentation.js';
 import type { RouteMethod } from './routes.js';
 import type { World } from './world.js';
 
-/** Where a value goes in a body: member names, and 0 for the first item of an array. */
+/** The path of a value in a body: member names, and 0 for the first item of an array. */
 export type FieldPath = readonly (string | number)[];
 
 export interface DocumentedField {
@@ -11,10 +11,10 @@ export interface DocumentedField {
   readonly type: string;
 }
 
-/** An operation as the API document describes it. */
+/** An operation of the API document. */
 export interface Operation {
   readonly method: RouteMethod;
-  /** Without the prefix, with parameters as the routes have them: `/subscribers/:id`. */
+  /** Without the prefix, with parameters in route syntax: `/subscribers/:id`. */
   readonly path: string;
   readonly pathParameters: readonly string[];
   readonly queryParameters: readonly string[];
@@ -26,7 +26,7 @@ type SchemaObject = Exclude<Schema, { readonly $ref: string }>;
 
 const DEEPEST = 4;
 
-/** Every operation below the prefix of the API, with every field that its documentation names. */
+/** Returns every operation below the API prefix with all documented fields. */
 export function operationsOf(world: World): Operation[] {
   const document = apiDocument(world.api);
   const prefix = world.config.http.basePaths[0] ?? '';
@@ -55,7 +55,7 @@ export function operationsOf(world: World): Operation[] {
     );
 }
 
-/** The body with this value at this place; what lies on the way is made. */
+/** Returns the body with this value at this path; missing parents are created. */
 export function withField(body: Readonly<Record<string, unknown>>, path: FieldPath, value: unknown): unknown {
   const [head, ...rest] = path;
   if (head === undefined) return value;
@@ -78,13 +78,13 @@ function fieldsOf(given: Schema, document: OpenAPIObject, path: FieldPath = []):
     ...members.flatMap(([name, member]) => fieldsOf(member, document, [...path, name])),
     ...(schema.items ? fieldsOf(schema.items, document, [...path, 0]) : []),
     ...combined.flatMap((part) => fieldsOf(part, document, path)),
-    ...(schema.additionalProperties ? [{ path: [...path, 'colour'], type: 'any' }] : []),
+    ...(schema.additionalProperties ? [{ path: [...path, 'color'], type: 'any' }] : []),
   ];
   const found = new Map([...own, ...inner].map((field) => [field.path.join('.'), field]));
   return [...found.values()];
 }
 
-/** A value that may also be null is of the type that it has otherwise. */
+/** A nullable value has the type of its other alternative. */
 function typeOf({ type, anyOf }: SchemaObject): string {
   const types = [type as unknown, ...(anyOf ?? []).map((part) => ('type' in part ? part.type : undefined))].flat();
   const [only] = types.filter((name) => typeof name === 'string' && name !== 'null');

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 export const PROJECT = resolve(__dirname, '../..');
 
-/** Where pages for people are. */
+/** Folders with documentation. */
 const PLACES = ['README.md', 'docs', 'clients/typescript/README.md'];
 
 const FENCED = /^( *)(```+|~~~+)(\w*)[^\n]*\n([\s\S]*?)^\1\2 *$/gm;
@@ -13,12 +13,12 @@ export interface CodeBlock {
   readonly text: string;
 }
 
-/** A page as those see it who follow its links and try what it says. */
+/** A page with its links and code, as tests check them. */
 export class DocumentPage {
   private readonly text: string;
 
   private constructor(
-    /** From the root of the project. */
+    /** Relative to the root of the project. */
     readonly file: string,
   ) {
     this.text = readFileSync(join(PROJECT, file), 'utf8');
@@ -40,30 +40,30 @@ export class DocumentPage {
     return this.blocks.filter((block) => block.language === language).map(({ text }) => text);
   }
 
-  /** What is written as code within sentences and tables. */
+  /** Inline code in sentences and tables. */
   get inlineCode(): string[] {
     return [...this.prose.matchAll(/(`+)([^`]+?)\1/g)].map(([, , code = '']) => code.replace(/\s+/g, ' ').trim());
   }
 
-  /** Targets of links and pictures within the project that lead nowhere. */
+  /** Broken targets of links and images within the project. */
   get brokenLinks(): string[] {
-    return this.links.filter((target) => !this.leadsSomewhere(target));
+    return this.links.filter((target) => !this.isReachable(target));
   }
 
-  /** Pages that it leads to, as `file` names them. */
+  /** Linked pages, as paths like `file`. */
   get linkedPages(): string[] {
     return this.links
       .map((target) => relative(PROJECT, this.placeOf(target)))
       .filter((file) => file.endsWith('.md') && existsSync(join(PROJECT, file)));
   }
 
-  /** Targets within the project. */
+  /** Link targets within the project. */
   private get links(): string[] {
     const links = this.prose.replace(/(`+)[^`]+?\1/g, 'code').matchAll(/\]\(<?([^)<>\s]+)>?\)/g);
     return [...links].map(([, target = '']) => target).filter((target) => !/^[a-z]+:/i.test(target));
   }
 
-  /** As code hosts make them of headings. */
+  /** Heading anchors as code hosts generate them. */
   private get anchors(): ReadonlySet<string> {
     const found = new Map<string, number>();
     const anchors = new Set<string>();
@@ -80,7 +80,7 @@ export class DocumentPage {
     return this.text.replace(FENCED, '');
   }
 
-  private leadsSomewhere(target: string): boolean {
+  private isReachable(target: string): boolean {
     const [, anchor] = target.split('#', 2);
     const place = this.placeOf(target);
     if (!existsSync(place)) return false;

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import type { World } from './world.js';
 
-/** A file as a client gets it. */
+/** A downloaded file. */
 export interface Download {
   readonly status: number;
   readonly headers: Headers;
@@ -11,7 +11,7 @@ export interface Download {
   readonly text: string;
 }
 
-/** Files are read by libraries that know nothing of what has written them. */
+/** Files are parsed by libraries that are independent of the writers. */
 export class Downloads {
   constructor(private readonly world: World) {}
 
@@ -21,7 +21,7 @@ export class Downloads {
     return { status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') };
   }
 
-  /** A client that has the head of the answer and takes nothing of its body until it reads on. */
+  /** A client that has received the head and reads nothing of the body until the test continues it. */
   async begin(path: string): Promise<{ request: ClientRequest; response: IncomingMessage }> {
     const request = httpRequest(this.url(path), { agent: false, headers: { Authorization: this.authorization } });
     request.on('error', () => undefined);

@@ -9,25 +9,25 @@ export interface StreamedEvent {
   readonly data: { uid: string; type: string; timestamp: string; cursor: string; data: Record<string, unknown> };
 }
 
-export interface StreamWishes {
-  /** The event log's, unless told otherwise. */
+export interface StreamOptions {
+  /** The event log by default. */
   readonly path?: string;
   /** With a question mark. */
   readonly query?: string;
   readonly lastEventId?: string;
-  /** Everybody's, unless told otherwise. */
+  /** By default the client with all permissions. */
   readonly client?: ApiClient;
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** A reader of server-sent events that follows the specification: ids are remembered, comments mean nothing. */
+/** A client of server-sent events that follows the specification: it stores ids and ignores comments. */
 export class EventStreamClient {
   readonly events: StreamedEvent[] = [];
-  /** What it would send as Last-Event-ID. */
+  /** The value for Last-Event-ID. */
   lastEventId = '';
   heartbeats = 0;
-  /** How it ended; null while it is open. `cut` is an end without the last chunk. */
+  /** How the stream ended; null while it is open. `cut` is an end without the last chunk. */
   ended: 'in order' | 'cut' | null = null;
   private rest = '';
 
@@ -48,10 +48,10 @@ export class EventStreamClient {
     });
   }
 
-  /** Resolves with the head, whatever it says. */
+  /** Resolves with the response head, whatever its status is. */
   static async open(
     world: World,
-    { path = '/events/stream', query = '', lastEventId, client = world.all }: StreamWishes = {},
+    { path = '/events/stream', query = '', lastEventId, client = world.all }: StreamOptions = {},
   ): Promise<EventStreamClient> {
     const { username, password } = client.credentials ?? { username: '', password: '' };
     return new Promise<EventStreamClient>((resolve, reject) => {
@@ -82,7 +82,7 @@ export class EventStreamClient {
     return this.events.map(({ event }) => event);
   }
 
-  /** Takes nothing more from the socket, as a reader does that hangs. */
+  /** Stops reading from the socket, like a client that hangs. */
   stopReading(): void {
     this.response.pause();
   }
@@ -95,7 +95,7 @@ export class EventStreamClient {
     this.request.destroy();
   }
 
-  async until(what: string, condition: () => boolean, timeoutMs = PATIENCE_MS): Promise<void> {
+  async until(what: string, condition: () => boolean, timeoutMs = TIMEOUT_MS): Promise<void> {
     await waitUntil(`${what} (${this.events.length} events so far)`, condition, timeoutMs);
   }
 

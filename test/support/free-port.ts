@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A loopback port that nobody listens on at this moment. */
+/** Returns a loopback port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

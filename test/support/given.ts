@@ -37,13 +37,13 @@ export interface GivenFunnel {
   readonly sequences: readonly GivenStep[];
 }
 
-/** What a test starts from, made through the public API. Callers name only what matters to them. */
+/** Creates test data through the public API. Callers name only the relevant values. */
 export class Given {
   private made = 0;
 
   constructor(readonly client: ApiClient) {}
 
-  /** A list; its title is made up unless it matters. */
+  /** Creates a list; the default title is unique. */
   async list(wanted: { title?: string; slug?: string; is_public?: boolean } = {}): Promise<GivenLabel> {
     const { body } = await this.client
       .post('/lists')
@@ -52,7 +52,7 @@ export class Given {
     return body.lists;
   }
 
-  /** A tag; its title is made up unless it matters. */
+  /** Creates a tag; the default title is unique. */
   async tag(wanted: { title?: string; slug?: string } = {}): Promise<GivenLabel> {
     const { body } = await this.client
       .post('/tags')
@@ -61,7 +61,7 @@ export class Given {
     return body.tags;
   }
 
-  /** A custom field of contacts. */
+  /** Creates a custom field for contacts. */
   async customField(wanted: { type?: string; label?: string; slug?: string; options?: string[] } = {}): Promise<{
     slug: string;
   }> {
@@ -72,7 +72,7 @@ export class Given {
     return body.field;
   }
 
-  /** A subscribed contact unless told otherwise. */
+  /** Creates a contact, subscribed by default. */
   async contact(wanted: Record<string, unknown> = {}): Promise<GivenContact> {
     const { body } = await this.client
       .post('/subscribers')
@@ -81,7 +81,7 @@ export class Given {
     return body.contact;
   }
 
-  /** A company; its name is made up unless it matters. */
+  /** Creates a company; the default name is unique. */
   async company(wanted: Record<string, unknown> = {}): Promise<{ id: number; name: string }> {
     const { body } = await this.client
       .post('/companies')
@@ -90,7 +90,7 @@ export class Given {
     return body.company;
   }
 
-  /** A note of a contact; what is required and not named is made up. */
+  /** Creates a note of a contact, with defaults for required members. */
   async note(contactId: number, wanted: Record<string, unknown> = {}): Promise<{ id: number; title: string }> {
     const note = { title: `Note ${(this.made += 1)}`, description: '<p>Text</p>', type: 'note', ...wanted };
     const { body } = await this.client
@@ -100,7 +100,7 @@ export class Given {
     return body.note;
   }
 
-  /** Something that a contact did; key and title are made up unless they matter. */
+  /** Tracks an event of a contact; the default key and title are unique. */
   async trackedEvent(contactId: number, wanted: Record<string, unknown> = {}): Promise<{ id: number }> {
     const { body } = await this.client
       .post('/subscribers/track-event')
@@ -109,17 +109,17 @@ export class Given {
     return body;
   }
 
-  /** Everybody with an id, unless a rule is given; its title is made up unless it matters. */
+  /** Creates a segment, of all contacts by default; the default title is unique. */
   async segment(wanted: Record<string, unknown> = {}): Promise<{ id: number; title: string; slug: string }> {
-    const everybody = [[{ source: ['subscriber', 'id'], operator: 'not_null' }]];
+    const allContacts = [[{ source: ['subscriber', 'id'], operator: 'not_null' }]];
     const { body } = await this.client
       .post('/segments')
-      .send({ title: `Segment ${(this.made += 1)}`, filters: everybody, ...wanted })
+      .send({ title: `Segment ${(this.made += 1)}`, filters: allContacts, ...wanted })
       .expect(200);
     return body.segment;
   }
 
-  /** An order of a new contact, completed and of 59.90 EUR, unless told otherwise. */
+  /** Creates an order of a new contact, by default completed, of 59.90 EUR. */
   async order(wanted: Record<string, unknown> = {}): Promise<GivenOrder> {
     const number = (this.made += 1);
     const buyer = 'contact_id' in wanted || 'email' in wanted ? {} : { email: `buyer-${number}@example.com` };
@@ -140,7 +140,7 @@ export class Given {
     return response.body.webhook;
   }
 
-  /** A sender behind a mail server; what is required and not named is made up. */
+  /** Creates a sender with a mail server, with defaults for required members. */
   async sender(
     wanted: { readonly url: string } & Record<string, unknown>,
   ): Promise<{ id: number; name: string; dkim: { dns_record: { name: string; value: string } } | null }> {
@@ -154,7 +154,7 @@ export class Given {
     return body.sender;
   }
 
-  /** A template; its title is made up unless it matters. */
+  /** Creates a template; the default title is unique. */
   async template(wanted: Record<string, unknown> = {}): Promise<{ id: number; title: string }> {
     const { body } = await this.client
       .post('/templates')
@@ -163,7 +163,7 @@ export class Given {
     return body.template;
   }
 
-  /** A report that is mailed every week; its title is made up unless it matters. */
+  /** Creates a weekly report email; the default title is unique. */
   async scheduledReport(wanted: Record<string, unknown> = {}): Promise<{ id: number; title: string }> {
     const title = `Report ${(this.made += 1)}`;
     const { body } = await this.client
@@ -173,7 +173,7 @@ export class Given {
     return body.scheduled_report;
   }
 
-  /** A draft; its title is made up unless it matters. */
+  /** Creates a draft campaign; the default title is unique. */
   async campaign(wanted: Record<string, unknown> = {}): Promise<{ id: number; title: string; status: string }> {
     const { body } = await this.client
       .post('/campaigns')
@@ -182,7 +182,7 @@ export class Given {
     return body.campaign;
   }
 
-  /** A draft that begins with an event nobody else fires; its title is made up unless it matters. */
+  /** Creates a draft funnel with a unique trigger event; the default title is unique. */
   async funnel(wanted: Record<string, unknown> = {}): Promise<GivenFunnel> {
     const title = `Funnel ${(this.made += 1)}`;
     const { body } = await this.client
@@ -192,7 +192,7 @@ export class Given {
     return body.funnel;
   }
 
-  /** The same, taking people in. */
+  /** Creates a published funnel. */
   async publishedFunnel(wanted: Record<string, unknown> = {}): Promise<GivenFunnel> {
     const { id } = await this.funnel(wanted);
     await this.client.put(`/funnels/${id}/status`).send({ status: 'published' }).expect(200);

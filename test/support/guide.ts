@@ -11,7 +11,7 @@ import type { World } from './world.js';
 
 const FOLDER = 'docs/guide';
 const CLIENT = '@carillon/client';
-/** Where the credentials and `carillon` come from; the others go on from there. */
+/** Defines the credentials and `carillon`; the other pages depend on it. */
 const FIRST_PAGE = 'README.md';
 const run = promisify(execFile);
 
@@ -21,19 +21,19 @@ const AsyncFunction = (async () => {
   ...parameters: string[]
 ) => (require: NodeJS.Require, exports: object, console: object) => Promise<void>;
 
-/** As readers define it, but a call that is refused ends the block. */
+/** The function of the guide, except that a refused call ends the block. */
 const DEFINITIONS = `set -euo pipefail
 curl() { command curl --fail-with-body --max-time 30 "$@"; }
 call() { curl -sS -g -u "$AUTH" -H 'Content-Type: application/json' "$@" && echo; }
 `;
 
-/** The pages whose examples are run, each in an installation in which nothing else was made. */
+/** The pages whose examples are run, each in a new installation. */
 export const RUN_PAGES = [
   'docs/quick-start.md',
   ...readdirSync(join(PROJECT, FOLDER)).map((name) => join(FOLDER, name)),
 ];
 
-/** Does what a page says in its blocks of shell, one after the other; what is due is done between them. */
+/** Runs the shell blocks of a page in order; due work is processed between them. */
 export async function runShell(file: string, world: World): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-guide-'));
   const { username, password } = credentialsIn(world);
@@ -60,7 +60,7 @@ export async function runTypeScript(file: string, world: World): Promise<void> {
   await program(load, {}, { log: () => undefined });
 }
 
-/** What a strict compiler has to say about the TypeScript of all pages. */
+/** Returns the errors of a strict compiler for the TypeScript of all pages. */
 export function typeErrors(): string[] {
   const folder = mkdtempSync(join(PROJECT, '.dist-guide-'));
   const files = new Map(
@@ -94,14 +94,14 @@ export function typeErrors(): string[] {
   }
 }
 
-/** Pages behind the first one begin with what it has made. */
+/** Pages after the first one start with the objects that it created. */
 function programOf(file: string): string {
   const blocks = DocumentPage.of(file).blocksIn('ts');
   if (blocks.length === 0 || basename(file) === FIRST_PAGE) return blocks.join('\n');
   return [...DocumentPage.of(join(FOLDER, FIRST_PAGE)).blocksIn('ts').slice(0, 1), ...blocks].join('\n');
 }
 
-/** It may wait at its top level, so it becomes the body of a function. */
+/** It may use top-level await, so it becomes the body of a function. */
 function compiled(program: string): string {
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
   return ts.transpileModule(program, { compilerOptions }).outputText;

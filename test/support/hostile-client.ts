@@ -2,7 +2,7 @@ import { type Operation, operationsOf } from './documented-fields.js';
 import { filled } from './routes.js';
 import type { World } from './world.js';
 
-/** One answer to one hostile request. */
+/** The response to one hostile request. */
 export interface HostileAnswer {
   readonly request: string;
   readonly status: number;
@@ -10,29 +10,29 @@ export interface HostileAnswer {
   readonly milliseconds: number;
 }
 
-/** The same with the id of the request as its header tells it. */
+/** Also contains the request id of the response header. */
 export interface SentAnswer extends HostileAnswer {
   readonly requestId: string | null;
 }
 
 export interface HostileRequest {
   readonly method: string;
-  /** With the query; without the prefix. */
+  /** With the query, without the prefix. */
   readonly path: string;
-  /** Sent as it is when it is text, else as JSON. */
+  /** Text is sent unchanged, anything else as JSON. */
   readonly body?: unknown;
 }
 
 const AT_ONCE = 4;
 
-/** Whether each test runs through everything or through a part that changes nothing of what is covered. */
+/** Whether tests use all values, or a sample that still covers every field. */
 export const THOROUGH = process.env['TEST_DEPTH'] === 'full';
 
-/** In the short form every n-th of what there is, beginning with another one at each turn. */
-export const portion = <Item>(items: readonly Item[], turn: number, every: number): readonly Item[] =>
+/** Returns every n-th value in the short form, with another start at each call. */
+export const sampleOf = <Item>(items: readonly Item[], turn: number, every: number): readonly Item[] =>
   THOROUGH ? items : items.filter((_item, index) => (index + turn) % every === 0);
 
-/** Sends requests that nobody means well with, and remembers every answer. */
+/** Sends hostile requests and stores every response. */
 export class HostileClient {
   readonly operations: readonly Operation[];
   private made = 0;
@@ -41,13 +41,13 @@ export class HostileClient {
     this.operations = operationsOf(world);
   }
 
-  /** One of each kind, so that paths lead somewhere and the services behind them are reached; `target` knows the ids. */
-  async furnish(): Promise<void> {
+  /** Creates an object of each kind, so that paths refer to existing objects; `target` knows their ids. */
+  async createFixtures(): Promise<void> {
     const { given } = this.world;
     const [list, tag] = [await given.list(), await given.tag()];
-    await given.customField({ label: 'Colour', slug: 'colour' });
+    await given.customField({ label: 'Color', slug: 'color' });
     await given.company();
-    const contact = await given.contact({ lists: [list.id], tags: [tag.id], custom_values: { colour: 'red' } });
+    const contact = await given.contact({ lists: [list.id], tags: [tag.id], custom_values: { color: 'red' } });
     await given.note(contact.id);
     await given.trackedEvent(contact.id);
     await given.segment();
@@ -84,17 +84,17 @@ export class HostileClient {
     );
   }
 
-  /** The path of the operation, leading to what `furnish` made. */
+  /** The path of the operation with the ids of existing objects. */
   target({ path }: Pick<Operation, 'path'>): string {
-    // Imports and bulk actions are jobs both, with numbers in common.
-    return filled(path, path.startsWith('/bulk-actions') ? '2' : '1', { slug: 'colour', trigger_name: 'custom_fuzz' });
+    // Imports and bulk actions are both jobs and share ids.
+    return filled(path, path.startsWith('/bulk-actions') ? '2' : '1', { slug: 'color', trigger_name: 'custom_fuzz' });
   }
 
-  /** A body that the operation would accept, as far as we know it; a single member of it is then made hostile. */
-  soundBody({ method, path }: Operation): Record<string, unknown> {
+  /** A body that the operation accepts, if known; tests replace single members by hostile values. */
+  validBody({ method, path }: Operation): Record<string, unknown> {
     this.made += 1;
     const note = { title: 'Fuzz', description: '<p>x</p>', type: 'call', created_at: '2026-01-31 09:30:00' };
-    const sound: Record<string, Record<string, unknown>> = {
+    const valid: Record<string, Record<string, unknown>> = {
       'post /subscribers': { email: `fuzz-${this.made}@example.com`, status: 'subscribed' },
       'post /lists': { title: `Fuzz ${this.made}` },
       'post /tags': { title: `Fuzz ${this.made}` },
@@ -139,12 +139,12 @@ export class HostileClient {
         contacts: [{ email: `fuzz-${this.made}@example.com`, status: 'subscribed' }],
       },
       'post /subscribers/do-bulk-action': { action_name: 'remove_tags', subscriber_ids: [1], tags: [1] },
-      // Neither comes to pass: the contact is needed by whatever is sent next.
+      // Neither has an effect, because the next requests need the contact.
       'post /subscribers/merge': { keep_id: 1, merge_ids: [4_294_967_295] },
       'post /subscribers/:id/erase': { mode: 'none' },
       'post /subscribers/track-event': { subscriber_id: 1, event_key: 'fuzz', title: 'Fuzz' },
     };
-    return sound[`${method} ${path}`] ?? {};
+    return valid[`${method} ${path}`] ?? {};
   }
 
   async send({ method, path, body }: HostileRequest): Promise<SentAnswer> {
@@ -168,7 +168,7 @@ export class HostileClient {
     };
   }
 
-  /** A few at a time, in order of the requests. */
+  /** Sends requests a few at a time; responses are in the order of the requests. */
   async sendAll(requests: readonly HostileRequest[]): Promise<SentAnswer[]> {
     const answers: SentAnswer[] = [];
     for (let start = 0; start < requests.length; start += AT_ONCE)
@@ -177,15 +177,15 @@ export class HostileClient {
   }
 }
 
-/** An event stream never ends by itself. */
+/** An event stream never ends. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
   await response.body?.cancel();
   return '';
 }
 
-/** For an assertion that says at once which requests went wrong. */
-export function faulty(answers: readonly HostileAnswer[], slowest = Infinity): string[] {
+/** For assertions that show which requests failed. */
+export function unexpectedAnswers(answers: readonly HostileAnswer[], slowest = Infinity): string[] {
   return answers
     .filter(({ status, milliseconds }) => status >= 500 || milliseconds > slowest)
     .map(
@@ -194,5 +194,5 @@ export function faulty(answers: readonly HostileAnswer[], slowest = Infinity): s
     );
 }
 
-/** Encoded for a query or a path; half a surrogate pair cannot be, and becomes the sign for that. */
+/** Percent-encodes for a query or a path; a lone surrogate becomes the replacement character. */
 export const urlEncoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());

@@ -1,4 +1,4 @@
-/** What people type into a field to find out what stands behind it. Grouped by what it would do where it worked. */
+/** Injection texts, grouped by the effect that they would have. */
 const SQL = [
   "'",
   '"',
@@ -206,7 +206,7 @@ const PROGRAMS = [
 
 export const HOSTILE_TEXTS: readonly string[] = [...SQL, ...OBJECTS, ...NUMBERS, ...TEXT, ...PROGRAMS];
 
-/** What a text field may be sent instead of a text. */
+/** Values of another type for a text field. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,
@@ -228,7 +228,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   { a: { b: { c: {} } } },
 ];
 
-/** How the same name may be spelled in a query, each with something that is no plain text behind it. */
+/** Variants of a query parameter name, each with a value that is not plain text. */
 export const hostileQueries = (name: string): string[] => [
   `${name}[]=id`,
   `${name}[a]=b`,

@@ -1,4 +1,4 @@
-/** Addresses in private or reserved networks, as themselves. */
+/** Addresses in private or reserved networks in standard notation. */
 const LITERALS = [
   '127.0.0.1',
   '127.0.0.0',
@@ -48,7 +48,7 @@ const LITERALS = [
   '[5f00::1]',
 ];
 
-/** The same ones in other clothes: the URL parser of the platform turns each into an address like those above. */
+/** The same addresses in other notations: the URL parser normalizes each to an address above. */
 const SPELLINGS = [
   '127.1',
   '127.0.1',
@@ -95,7 +95,7 @@ const SPELLINGS = [
   '[FD00::1]',
 ];
 
-/** An IPv4 address inside an IPv6 one. */
+/** An IPv4 address embedded in an IPv6 address. */
 const EMBEDDED = [
   '[::ffff:127.0.0.1]',
   '[::ffff:7f00:1]',
@@ -123,7 +123,7 @@ const EMBEDDED = [
   '[2001:0:7f00:1:0:0:0:1]',
 ];
 
-/** Whole URLs: other ways to say a host, other schemes, other ports. */
+/** Whole URLs: other notations of a host, other schemes, other ports. */
 const WHOLE = [
   'https:/\\169.254.169.254/',
   'https:\\\\169.254.169.254\\latest',
@@ -177,11 +177,11 @@ const WHOLE = [
   `https://example.com/${'x'.repeat(2_029)}`,
 ];
 
-/** URLs that no webhook may ever get while private networks are closed. */
+/** URLs that no webhook may have unless private networks are allowed. */
 export const HOSTILE_URLS: readonly string[] = [
   ...[...LITERALS, ...SPELLINGS, ...EMBEDDED].map((host) => `https://${host}/latest/meta-data/`),
   ...WHOLE,
 ];
 
-/** Names that look innocent, or do not; what they stand for only shows when they are resolved. */
+/** Host names whose addresses are known only after they are resolved. */
 export const NAMES_OF_PRIVATE_ADDRESSES = ['localhost', 'localhost.', 'LOCALHOST', 'hooks.localhost'] as const;

@@ -11,20 +11,20 @@ interface StoredMessage {
 export interface ImapServerOptions {
   readonly username: string;
   readonly password: string;
-  /** Without MOVE and UIDPLUS nothing can be moved safely. */
+  /** Without MOVE and UIDPLUS no message can be moved safely. */
   readonly canMove?: boolean;
-  /** Key and certificate for TLS from the first byte. */
+  /** Key and certificate for implicit TLS. */
   readonly tls?: { readonly key: string; readonly cert: string };
 }
 
-/** As much of a mail server's IMAP (RFC 3501, and MOVE) as it takes to read a mailbox. */
+/** The subset of IMAP (RFC 3501, and MOVE) that is needed to read a mailbox. */
 export class ImapServer {
   readonly folders = new Map<string, StoredMessage[]>([['INBOX', []]]);
-  /** Every command, without its tag. */
+  /** Every command without its tag. */
   readonly commands: string[] = [];
   uidValidity = 1_700_000_000;
   connections = 0;
-  /** Breaks the connection off when it gets a command like this. */
+  /** Closes the connection when it gets a command like this. */
   breakAt: RegExp | null = null;
   private nextUid = 1;
   private readonly sockets = new Set<Socket>();
@@ -51,14 +51,14 @@ export class ImapServer {
     return `${tls ? 'imaps' : 'imap'}://${login}@127.0.0.1:${this.port}/INBOX`;
   }
 
-  /** A new message; @returns its number. */
+  /** Adds a message. @returns its UID. */
   deliver(raw: string | Buffer): number {
     const uid = this.nextUid++;
     this.folders.get('INBOX')?.push({ uid, raw: Buffer.from(raw), flags: new Set() });
     return uid;
   }
 
-  /** As after a restored backup: all messages have other numbers, all of them lower than before. */
+  /** Renumbers all messages from 1, as after a restored backup. */
   renumber(): void {
     this.uidValidity += 1;
     const kept = (this.folders.get('INBOX') ?? []).map((message, index) => ({ ...message, uid: index + 1 }));
@@ -66,7 +66,7 @@ export class ImapServer {
     this.nextUid = kept.length + 1;
   }
 
-  /** By number, the flags of what lies in a folder. */
+  /** The flags of the messages in a folder, by UID. */
   flagsIn(folder: string): Record<number, string[]> {
     return Object.fromEntries((this.folders.get(folder) ?? []).map(({ uid, flags }) => [uid, [...flags]]));
   }
@@ -118,7 +118,7 @@ class Session {
     this.write(`* OK [CAPABILITY ${this.capabilities}] ready\r\n`);
   }
 
-  /** @returns false when the line is to be closed. */
+  /** @returns false if the connection must be closed. */
   answer(tag: string, command: string): boolean {
     const [name = ''] = command.split(' ');
     const verb =
@@ -192,7 +192,7 @@ class Session {
   private login(tag: string, rest: string): void {
     const [username, password] = [...rest.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(([whole]) => unquoted(whole));
     this.isLoggedIn = username === this.options.username && password === this.options.password;
-    // Some servers repeat what they were told; nobody should write that down.
+    // Some servers echo their input, which must not be logged.
     this.write(this.isLoggedIn ? `${tag} OK welcome\r\n` : `${tag} NO [AUTHENTICATIONFAILED] not ${rest}\r\n`);
   }
 
@@ -207,7 +207,7 @@ class Session {
     this.write(`${tag} OK [READ-WRITE] selected\r\n`);
   }
 
-  /** `UNSEEN` and a range of numbers, in any order. As in real servers, `n:*` holds the last one whatever its number is. */
+  /** `UNSEEN` and a range of UIDs, in any order. As in real servers, `n:*` always includes the last message. */
   private search(criteria: string): number[] {
     const from = Number(/(\d+):\*/.exec(criteria)?.[1] ?? 0);
     const last = this.messages.at(-1)?.uid;
@@ -222,7 +222,7 @@ class Session {
       const { uid, raw } = message;
       const items = [`UID ${uid}`];
       if (rest.includes('RFC822.SIZE')) items.push(`RFC822.SIZE ${raw.length}`);
-      // Only the peeking form leaves a message unread.
+      // Only BODY.PEEK leaves a message unread.
       if (rest.includes('BODY[]')) message.flags.add('\\Seen');
       const asksForAll = /BODY(?:\.PEEK)?\[\]/.test(rest);
       this.write(`* ${this.messages.indexOf(message) + 1} FETCH (${items.join(' ')}`);
@@ -248,7 +248,7 @@ class Session {
     this.write(`${tag} OK moved\r\n`);
   }
 
-  /** Messages by the one number that a command begins with. */
+  /** Messages by the UID at the start of a command. */
   private named(rest: string): StoredMessage[] {
     const uid = Number(rest.split(' ')[0]);
     return this.messages.filter((message) => message.uid === uid);

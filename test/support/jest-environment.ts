@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { TestEnvironment } from 'jest-environment-node';
 
 type Enabled = AsyncLocalStorage<unknown>;
-/** What Node calls by itself when a storage is used for the first time. */
+/** Properties that Node creates when an AsyncLocalStorage is used for the first time. */
 const shared = AsyncLocalStorage.prototype as unknown as { _enable: () => void };
 
 /**
- * Node keeps every storage that was ever used, asks it at every promise, and keeps alive what it holds. A worker of jest loads
- * the product anew for every file, so the storages of all the files before would make each file slower than the last.
+ * Node keeps every AsyncLocalStorage that was ever used, reads it at every promise, and retains its values. A jest worker
+ * reloads the product for every file, so the storages of previous files would slow down each file more.
  */
 export default class EnvironmentWithoutLeftovers extends TestEnvironment {
   private readonly storages = new Set<Enabled>();

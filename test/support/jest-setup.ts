@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { responseCheck } from './response-check/response-check.js';
 
-// In full the tests of threats try every hostile text in every field.
+// The full run tests every hostile text in every field.
 jest.setTimeout(process.env['TEST_DEPTH'] === 'full' ? 900_000 : 60_000);
 
-// What a test was answered is a part of what it shows. The last answers may be those to its hooks.
+// Responses are checked at the end of each test and, for those to hooks, at the end of the file.
 const check = (): void => {
   responseCheck.throwMismatches();
 };

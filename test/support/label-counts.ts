@@ -1,8 +1,8 @@
 import type { Database } from '../../src/platform/database/database.js';
 
 /**
- * The maintained counters beside what counting the rows says, so that a test can ask whether they are equal: per list and
- * tag (total, subscribed), per company and per status.
+ * Returns the maintained counters and the counted rows, so that a test can compare them: per list and tag (total,
+ * subscribed), per company, and per status.
  */
 export async function countersAndRows(db: Database): Promise<{ maintained: unknown; counted: unknown }> {
   const maintained: unknown[] = [];

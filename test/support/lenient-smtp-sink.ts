@@ -2,18 +2,18 @@ import type { Socket } from 'node:net';
 import { RawServer } from './raw-server.js';
 
 const LINE = /^(.*?)(?:\r\n|\n|\r)/s;
-/** A dot between any two line ends: what a careless server takes for the end of a message. */
+/** A dot between any two line ends: a lenient server takes it for the end of a message. */
 const LENIENT_END = /(?:^|\r\n|\n|\r)\.(?:\r\n|\n|\r)/;
 
 /**
- * A mail server that reads bare line feeds and carriage returns as line ends, in commands and at the end of messages.
- * Whoever smuggles anything finds it here: as one message too many, or as a command that nobody gave.
+ * A mail server that accepts bare line feeds and carriage returns as line ends, in commands and at the end of messages.
+ * SMTP smuggling shows as an additional message or an unexpected command.
  */
 export class LenientSmtpSink {
   readonly messages: string[] = [];
-  /** Every MAIL FROM and RCPT TO, as it came. */
+  /** Every MAIL FROM and RCPT TO, unchanged. */
   readonly envelopes: string[] = [];
-  /** What was no command. */
+  /** Lines that were not commands. */
   readonly nonsense: string[] = [];
 
   private constructor(private readonly server: RawServer) {}
@@ -42,7 +42,7 @@ export class LenientSmtpSink {
       pending += chunk.toString('latin1');
       for (;;) {
         const found = (inMessage ? LENIENT_END : LINE).exec(pending);
-        // A CR at the very end may be half of a line end.
+        // A CR at the end may be half of a CRLF.
         if (!found || (pending.endsWith('\r') && found.index + found[0].length === pending.length)) return;
         const text = inMessage ? pending.slice(0, found.index) : (found[1] ?? '');
         pending = pending.slice(found.index + found[0].length);

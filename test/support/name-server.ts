@@ -9,18 +9,18 @@ const HEADER = 12;
 interface Question {
   readonly name: string;
   readonly type: 'TXT' | 'MX' | undefined;
-  /** As it came, for the answer repeats it. */
+  /** Unchanged, because the response repeats it. */
   readonly raw: Buffer;
 }
 
-/** A name server that knows what a test has told it, and that every other name does not exist. */
+/** A name server with the records of a test; all other names do not exist. */
 export class NameServer {
-  /** By name: texts, or hosts that take its mails. */
+  /** By name: TXT records, or MX hosts. */
   readonly txt = new Map<string, readonly string[]>();
   readonly mx = new Map<string, readonly string[]>();
-  /** Every name that was asked for. */
+  /** Every requested name. */
   readonly asked: string[] = [];
-  /** Refuses to say anything. */
+  /** Responds REFUSED to everything. */
   refuses = false;
 
   private constructor(private readonly socket: Socket) {
@@ -37,7 +37,7 @@ export class NameServer {
     return new NameServer(socket);
   }
 
-  /** Who asks this server and no other one. */
+  /** A resolver that uses only this server. */
   get resolver(): Resolver {
     const resolver = new Resolver({ timeout: 1_000, tries: 1 });
     resolver.setServers([`127.0.0.1:${this.socket.address().port}`]);
@@ -57,7 +57,7 @@ export class NameServer {
     const known = this.txt.has(name) || this.mx.has(name);
     const header = Buffer.alloc(HEADER);
     message.copy(header, 0, 0, 2);
-    // An answer, to a recursive question, by somebody who recurses.
+    // Flags: response, recursion desired, recursion available.
     header.writeUInt16BE(0x8180 | (this.refuses ? REFUSED : known ? 0 : NO_SUCH_NAME), 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(data.length, 6);
@@ -87,7 +87,7 @@ function questionIn(message: Buffer): Question {
   };
 }
 
-/** The name is that of the question. */
+/** The name is a pointer to that of the question. */
 function recordWith(data: Buffer, type: number): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);
@@ -98,7 +98,7 @@ function recordWith(data: Buffer, type: number): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** In pieces of at most 255 bytes, as long keys have to be. */
+/** Splits into strings of at most 255 bytes, as required for long keys. */
 function textData(text: string): Buffer {
   const pieces = text.match(/[\s\S]{1,255}/g) ?? [''];
   return Buffer.concat(

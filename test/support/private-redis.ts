@@ -1,6 +1,6 @@
 import { PrivateServer } from './private-server.js';
 
-/** A Redis for one test, which may kill it; then all that it held is gone. */
+/** A Redis for one test, which may kill it; it does not persist its data. */
 export class PrivateRedis {
   private constructor(private readonly server: PrivateServer) {}
 
@@ -12,12 +12,12 @@ export class PrivateRedis {
     return this.server.url;
   }
 
-  /** At the same address as before. */
+  /** Starts it at the same address. */
   async start(): Promise<void> {
     await this.server.start();
   }
 
-  /** kill -9; what it held is gone with it. */
+  /** kill -9; its data is lost. */
   async kill(): Promise<void> {
     await this.server.kill();
     this.server.forget();

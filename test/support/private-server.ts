@@ -13,7 +13,7 @@ type Status = Readonly<Record<Kind, { readonly pid?: number }>>;
 
 const VARIABLE = { database: 'DATABASE_URL', redis: 'REDIS_URL' } as const;
 
-/** A server for one test, which may kill it. It comes from where `npm start` gets its own. */
+/** A database server for one test, which may kill it. It uses the same source as `npm start`. */
 export class PrivateServer {
   private pid: number | undefined;
 
@@ -36,27 +36,27 @@ export class PrivateServer {
     return url;
   }
 
-  /** At the same address as before. */
+  /** Starts it at the same address. */
   async start(): Promise<void> {
     const status = JSON.parse(await this.services('up')) as Status;
     this.pid = status[this.kind].pid;
   }
 
-  /** kill -9. What it has on its disk stays. */
+  /** kill -9. The data on its disk stays. */
   async kill(): Promise<void> {
     const { pid } = this;
-    // One in a container has no process of ours.
+    // A container has no local process.
     if (pid === undefined) {
       await this.services('down');
       return;
     }
     process.kill(pid, 'SIGKILL');
-    await waitUntil('the killed server is gone', () => !isAlive(pid), 10_000);
+    await waitUntil('the killed server has exited', () => !isAlive(pid), 10_000);
   }
 
   /**
-   * A statement for which our account has no right. The administrator of a private database is let in by its socket only,
-   * with the password of the account.
+   * Runs a statement that requires administrator rights. The administrator of a private database logs in through its socket
+   * only, with the password of the account.
    */
   async administer(statement: string): Promise<void> {
     const account = await createConnection(this.url);
@@ -69,7 +69,7 @@ export class PrivateServer {
     await root.end();
   }
 
-  /** What a server that was killed had on its disk. */
+  /** Deletes the data of a killed server. */
   forget(): void {
     rmSync(join(this.folder, 'services', this.kind), { recursive: true, force: true });
   }
@@ -84,7 +84,7 @@ export class PrivateServer {
       ...process.env,
       DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '',
       REDIS_URL: process.env['TEST_REDIS_URL'] ?? '',
-      // Empty is set: a developer's .env must not name a server that others use.
+      // Empty but set: a developer's .env must not name a shared server.
       [VARIABLE[this.kind]]: '',
       DB_BUFFER_POOL: '64M',
       DATA_DIR: this.folder,

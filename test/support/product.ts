@@ -21,7 +21,7 @@ import { migratedDatabase, type TestDatabase } from './test-database.js';
 import { waitUntil } from './wait-until.js';
 
 const PROJECT = resolve(__dirname, '../..');
-/** What the processes said stays here until the next run. */
+/** Process logs stay here until the next run. */
 const LOGS = join(PROJECT, '.artifacts', 'chaos');
 const READY_WITHIN_MS = 30_000;
 const BASE_PATH = '/api/v2';
@@ -29,29 +29,29 @@ const BASE_PATH = '/api/v2';
 type Environment = Readonly<Record<string, string>>;
 
 export interface ProductOptions {
-  /** Names the logs. */
+  /** Prefix of the log files. */
   readonly name: string;
   readonly env?: Environment;
-  /** One, unless told otherwise. */
+  /** Default: one. */
   readonly workers?: number;
-  /** Where its database is made; the server of all tests, unless told otherwise. */
+  /** The server of its database; by default that of all tests. */
   readonly databaseServer?: string;
-  /** Leads the product's processes to its database by another way, e.g. through a proxy. */
+  /** Redirects the processes to their database, for example through a proxy. */
   readonly databaseThrough?: (url: string) => string;
 }
 
-/** What the operating system allows a process. */
+/** Operating system limits of a process. */
 export interface ProcessLimits {
   readonly openFiles: number;
 }
 
-/** An API process beside the first one. */
+/** An additional API process. */
 export interface ApiNode {
   readonly process: ProductProcess;
   readonly origin: string;
 }
 
-/** One process of the built product, started and ended as an operating system would. */
+/** One process of the built product, started and stopped like in production. */
 export class ProductProcess {
   private child: ChildProcess | null = null;
   private ended: Promise<void> = Promise.resolve();
@@ -66,7 +66,7 @@ export class ProductProcess {
     rmSync(log, { force: true });
   }
 
-  /** Everything that it has written to its log, in all its lives. */
+  /** Its complete log, across restarts. */
   get said(): string {
     return readFileSync(this.log, 'utf8');
   }
@@ -78,7 +78,7 @@ export class ProductProcess {
   start(): void {
     if (this.child) throw new Error(`${this.file} runs already`);
     const log = openSync(this.log, 'a');
-    // Not in the project's folder: a developer's .env has no say here.
+    // Not in the project folder: a developer's .env must not have an effect.
     const { DATA_DIR } = this.env;
     const [program, ...args] = this.command;
     const child = spawn(program, args, {
@@ -101,13 +101,13 @@ export class ProductProcess {
     return this.limits ? ['sh', '-c', `ulimit -n ${this.limits.openFiles} && exec "$0" "$@"`, ...plain] : [...plain];
   }
 
-  /** kill -9: it learns nothing of it. Resolves when it is gone. */
+  /** kill -9. Resolves when the process is gone. */
   async kill(): Promise<void> {
     this.child?.kill('SIGKILL');
     await this.ended;
   }
 
-  /** SIGTERM: it finishes what it has begun. @returns how many milliseconds that took. */
+  /** SIGTERM: it finishes work in progress. @returns the duration in milliseconds. */
   async terminate(): Promise<number> {
     const start = performance.now();
     this.child?.kill('SIGTERM');
@@ -115,7 +115,7 @@ export class ProductProcess {
     return performance.now() - start;
   }
 
-  /** It stands still, with all that it holds, and does not know it. */
+  /** SIGSTOP: the process stands still with everything that it holds. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -126,14 +126,14 @@ export class ProductProcess {
 }
 
 /**
- * The product as it is shipped: dist/ in real processes, on a database, a key prefix, a data folder and a port of their own.
- * For tests that kill things; everything else is quicker and clearer with a World.
+ * The built product: dist/ in separate processes, with its own database, key prefix, data folder, and port. For tests that
+ * kill processes; all others use World, which is faster.
  */
 export class Product {
   readonly api: ProductProcess;
   readonly workers: ProductProcess[] = [];
   private readonly nodes: ApiNode[] = [];
-  /** Straight into the product's database, for setting up and checking. */
+  /** A direct connection to the database of the product, for setup and checks. */
   readonly db: Database;
 
   private credentials = { username: '', password: '' };
@@ -190,7 +190,7 @@ export class Product {
     return `${this.origin}${BASE_PATH}`;
   }
 
-  /** For requests without a client of ours. */
+  /** For requests without an API client. */
   get authorization(): string {
     const { username, password } = this.credentials;
     return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
@@ -204,7 +204,7 @@ export class Product {
     return new Given(this.client);
   }
 
-  /** @param changes to the product's environment, for this one alone. */
+  /** @param changes to the environment of this process. */
   addWorker(changes: Environment = {}, limits: ProcessLimits | null = null): ProductProcess {
     this.workersMade += 1;
     const env = { ...this.env, ...changes };
@@ -214,7 +214,7 @@ export class Product {
     return worker;
   }
 
-  /** Another API process, at a port of its own; whoever asks for it waits until it is ready. */
+  /** Starts another API process on its own port. The caller waits until it is ready. */
   async addNode(changes: Environment = {}, limits: ProcessLimits | null = null): Promise<ApiNode> {
     const port = String(await freePort());
     const env = { ...this.env, PORT: port, ...changes };
@@ -225,13 +225,13 @@ export class Product {
     return node;
   }
 
-  /** Waits until the API answers that it can serve. @returns how many milliseconds that took. */
+  /** Waits until the API is ready. @returns the duration in milliseconds. */
   async ready(): Promise<number> {
     return waitUntil('the API is ready', async () => (await this.health()) !== null, READY_WITHIN_MS);
   }
 
   /**
-   * What the API says about itself; null when it is not ready, or not there.
+   * Returns the readiness details of the API; null if it is not ready or not running.
    * @param origin of another node than the first.
    */
   async health(origin = this.origin): Promise<Readonly<Record<string, string>> | null> {
@@ -246,8 +246,8 @@ export class Product {
 
   /**
    * Runs a command of dist/cli.js beside the running product.
-   * @param env replaces the product's own environment.
-   * @returns what it printed. @throws when it fails.
+   * @param env replaces the environment of the product.
+   * @returns its output. @throws if it fails.
    */
   async cli(args: readonly string[], env: Environment = this.env): Promise<string> {
     const { DATA_DIR } = env;
@@ -258,7 +258,7 @@ export class Product {
     return stdout;
   }
 
-  /** A command of dist/cli.js as a process that can be killed. */
+  /** Starts a command of dist/cli.js as a process that can be killed. */
   command(name: string, args: readonly string[]): ProductProcess {
     return new ProductProcess('cli.js', this.env, this.logOf(name), null, args);
   }
@@ -271,7 +271,7 @@ export class Product {
     rmSync(this.env['DATA_DIR'] ?? '', { recursive: true, force: true });
   }
 
-  /** As the command line does, without a process for it. */
+  /** Does what the command line does, without a process. */
   private async createManager(): Promise<void> {
     const managers = new ManagersService(this.db, new Keys(parseConfig(this.env)), new Clock());
     const issued = await managers.create({ username: 'chaos', email: null, role: 'manager', permissions: PERMISSIONS });

@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Takes TCP connections and then does to them what it was told; it never speaks TLS. */
+/** Accepts TCP connections and runs a given handler on them; it does not support TLS. */
 export class RawServer {
   private readonly sockets = new Set<Socket>();
-  /** All connections that ever came. */
+  /** All connections, including closed ones. */
   accepted = 0;
 
   private readonly server = createServer((socket) => {
@@ -11,7 +11,7 @@ export class RawServer {
     this.sockets.add(socket);
     socket.on('error', () => undefined);
     socket.once('close', () => this.sockets.delete(socket));
-    // Unread, it would never learn that the other side has gone.
+    // Without reading, it would not detect that the client has disconnected.
     socket.resume();
     this.treat(socket);
   });
@@ -32,7 +32,7 @@ export class RawServer {
     return `https://127.0.0.1:${this.port}/hook`;
   }
 
-  /** Those that are open at this moment. */
+  /** The open connections. */
   get connections(): number {
     return this.sockets.size;
   }

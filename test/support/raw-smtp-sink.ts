@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SinkMessage, type SmtpReply } from './smtp-sink.js';
 
 /**
- * The points of a dialogue at which a script is asked: a client has connected, a command has come, the first part of a
- * message is here, all of it is here and kept (`dot`), its 250 has been written (`accepted`).
+ * The points of an SMTP dialogue at which a script is called: a client has connected, a command was received, the first
+ * part of a message was received, the complete message was received and stored (`dot`), its 250 was sent (`accepted`).
  */
 export type SmtpMoment = 'connected' | 'ehlo' | 'mail' | 'rcpt' | 'data' | 'body' | 'dot' | 'accepted';
 
@@ -18,46 +18,46 @@ export interface SmtpStep {
   readonly recipient: string | null;
 }
 
-/** What happens at a step. What is left out goes well and at once. */
+/** The behavior at one step. By default, the step succeeds immediately. */
 export interface SmtpTreatment {
   readonly afterMs?: number;
-  /** Instead of yes. A message that is answered so is not kept. */
+  /** Replaces the positive reply. The message is not stored. */
   readonly reply?: SmtpReply;
-  /** Ends the connection, after the reply if there is one; instead of any answer otherwise. */
+  /** Ends the connection, after the reply if there is one, otherwise without a reply. */
   readonly hangUp?: 'close' | 'reset';
-  /** The whole message is here, and the server loses it. */
+  /** The server received the complete message and loses it. */
   readonly loses?: boolean;
 }
 
-/** It is waited for, so a test may do something at exactly this point of the dialogue. */
+/** Awaited, so that a test can act at exactly this point of the dialogue. */
 export type SmtpScript = (step: SmtpStep) => SmtpTreatment | undefined | Promise<SmtpTreatment | undefined>;
 
-/** One MAIL FROM and what followed. Moments are of the monotonic clock. */
+/** One MAIL FROM and what followed. Times are of the monotonic clock. */
 export interface SmtpTransaction {
   readonly connection: number;
   readonly sender: string;
-  readonly beganAt: number;
+  readonly startedAt: number;
   recipient: string | null;
   endedAt: number | null;
   accepted: boolean;
 }
 
-const OBEDIENT: SmtpScript = () => undefined;
+const ACCEPT_ALL: SmtpScript = () => undefined;
 const END_OF_MESSAGE = Buffer.from('\r\n.\r\n');
 const LINE_END = Buffer.from('\r\n');
 
 /**
- * A mail server that speaks SMTP by itself, so that every step of the dialogue can be interfered with and is written
- * down. Where only messages matter, `SmtpSink` says less and does as well.
+ * A mail server with its own SMTP implementation that records every step of the dialogue and can interfere with it. Tests
+ * that only need messages use `SmtpSink`, which is simpler.
  */
 export class RawSmtpSink {
-  /** Every message that was kept, in the order of its final dot. */
+  /** Every stored message, in the order of the final dots. */
   readonly messages: SinkMessage[] = [];
   readonly transactions: SmtpTransaction[] = [];
-  /** When clients connected, by the monotonic clock. */
+  /** Connection times by the monotonic clock. */
   readonly connectedAt: number[] = [];
   mostConnections = 0;
-  script: SmtpScript = OBEDIENT;
+  script: SmtpScript = ACCEPT_ALL;
   private readonly sessions = new Set<Session>();
   private readonly underWay = new Map<string, number>();
   private readonly most = new Map<string, number>();
@@ -85,12 +85,12 @@ export class RawSmtpSink {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** How many messages to one domain were ever between RCPT TO and their answer at the same time. */
+  /** The maximum number of concurrent messages to one domain, between RCPT TO and the final reply. */
   mostAtOnce(domain: string): number {
     return this.most.get(domain) ?? 0;
   }
 
-  /** How many messages each connection carried, in the order of the connections. */
+  /** The number of messages on each connection, in the order of the connections. */
   get messagesPerConnection(): number[] {
     const counts = this.connectedAt.map(() => 0);
     for (const { connection, accepted } of this.transactions)
@@ -98,7 +98,7 @@ export class RawSmtpSink {
     return counts;
   }
 
-  /** How many copies of a mail each address was sent. */
+  /** The number of copies of a message that each address was sent. */
   get copies(): ReadonlyMap<string, number> {
     const copies = new Map<string, number>();
     for (const { envelope } of this.messages)
@@ -106,7 +106,7 @@ export class RawSmtpSink {
     return copies;
   }
 
-  /** Nobody listens any more, and open connections end: clients see ECONNREFUSED. */
+  /** Stops listening and closes open connections: clients see ECONNREFUSED. */
   async refuse(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     for (const session of this.sessions) session.socket.resetAndDestroy();
@@ -125,11 +125,11 @@ export class RawSmtpSink {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
-  /** Forgets all that was, and takes everything again. Connections stay, and with them their numbers. */
+  /** Resets all records and accepts everything. Connections and their numbers stay. */
   reset(): void {
     this.messages.length = 0;
     this.transactions.length = 0;
-    this.script = OBEDIENT;
+    this.script = ACCEPT_ALL;
     this.mostConnections = this.sessions.size;
     this.most.clear();
   }
@@ -138,7 +138,7 @@ export class RawSmtpSink {
     if (this.server.listening) await this.refuse();
   }
 
-  /** For the sessions: a transaction has come to its recipient. */
+  /** Called by sessions: a transaction has its recipient. */
   countIn(recipient: string): void {
     const domain = domainOf(recipient);
     const now = (this.underWay.get(domain) ?? 0) + 1;
@@ -146,21 +146,21 @@ export class RawSmtpSink {
     this.most.set(domain, Math.max(this.most.get(domain) ?? 0, now));
   }
 
-  /** For the sessions: it is over, however it ended. */
+  /** Called by sessions: a transaction has ended. */
   countOut(recipient: string): void {
     const domain = domainOf(recipient);
     this.underWay.set(domain, (this.underWay.get(domain) ?? 1) - 1);
   }
 }
 
-/** One connection. Commands are dealt with one after the other, however many of them come at once. */
+/** One connection. Pipelined commands are processed sequentially. */
 class Session {
   private buffer = Buffer.alloc(0);
   private arrived: (() => void) | null = null;
   private over = false;
   private stopsAfterChunk = false;
   private current: SmtpTransaction | null = null;
-  private begun = 0;
+  private startedCount = 0;
 
   constructor(
     readonly socket: Socket,
@@ -168,7 +168,7 @@ class Session {
     private readonly sink: RawSmtpSink,
   ) {
     socket.setNoDelay(true);
-    // What tests break on purpose ends here as an error of the connection.
+    // Connections that tests break on purpose raise errors here.
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
       this.buffer = Buffer.concat([this.buffer, chunk]);
@@ -212,9 +212,9 @@ class Session {
 
   private async mail(sender: string): Promise<void> {
     this.end(false);
-    this.begun += 1;
+    this.startedCount += 1;
     this.current = {
-      ...{ connection: this.connection, sender, beganAt: performance.now() },
+      ...{ connection: this.connection, sender, startedAt: performance.now() },
       ...{ recipient: null, endedAt: null, accepted: false },
     };
     this.sink.transactions.push(this.current);
@@ -243,7 +243,7 @@ class Session {
       this.end(false);
       return;
     }
-    // Meanwhile nothing more is read, so of a message that is larger than the buffers in between the rest is not there yet.
+    // Reading is paused, so a message that is larger than the buffers has not arrived completely.
     if (!(await this.something())) return;
     const inside = await this.ask('body');
     this.stopsAfterChunk = false;
@@ -259,27 +259,27 @@ class Session {
       this.sink.messages.push(message);
     });
     if (treatment?.reply || treatment?.loses) this.sink.messages.splice(this.sink.messages.indexOf(message), 1);
-    const kept = this.obey(treatment, `250 2.0.0 queued as ${this.sink.messages.length}`);
+    const kept = this.apply(treatment, `250 2.0.0 queued as ${this.sink.messages.length}`);
     this.end(kept);
-    if (kept) this.obey(await this.ask('accepted'));
+    if (kept) this.apply(await this.ask('accepted'));
   }
 
-  /** Asks the script and answers accordingly. @returns whether the answer was yes. */
+  /** Runs the script and replies accordingly. @returns whether the reply was positive. */
   private async take(moment: SmtpMoment, ...yes: readonly string[]): Promise<boolean> {
-    return this.obey(await this.ask(moment), ...yes);
+    return this.apply(await this.ask(moment), ...yes);
   }
 
   private async ask(moment: SmtpMoment, before?: () => void): Promise<SmtpTreatment | undefined> {
     before?.();
     const { sender = null, recipient = null } = this.current ?? {};
     const treatment = await this.sink.script({
-      ...{ moment, connection: this.connection, message: this.begun, sender, recipient },
+      ...{ moment, connection: this.connection, message: this.startedCount, sender, recipient },
     });
     if (treatment?.afterMs) await sleep(treatment.afterMs);
     return treatment;
   }
 
-  private obey(treatment: SmtpTreatment | undefined, ...yes: readonly string[]): boolean {
+  private apply(treatment: SmtpTreatment | undefined, ...yes: readonly string[]): boolean {
     const { reply, hangUp } = treatment ?? {};
     if (reply) this.say(`${reply.code} ${reply.text}`);
     else if (!hangUp) for (const line of yes) this.say(line);
@@ -306,7 +306,7 @@ class Session {
     if (transaction.recipient !== null) this.sink.countOut(transaction.recipient);
   }
 
-  /** What comes before the next such mark; null when the client has gone. */
+  /** Returns the bytes before the next delimiter; null if the client has disconnected. */
   private async readTo(mark: Buffer): Promise<Buffer | null> {
     for (;;) {
       const at = this.buffer.indexOf(mark);
@@ -337,7 +337,7 @@ class Session {
   }
 }
 
-/** RFC 5321 section 4.5.2. */
+/** Removes dot stuffing: RFC 5321 section 4.5.2. */
 function unstuffed(body: Buffer): Buffer {
   return Buffer.from(body.toString('latin1').replaceAll('\r\n..', '\r\n.'), 'latin1');
 }
@@ -350,7 +350,7 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** Every RCPT TO of an address is put off until so long after its first. */
+/** Defers every RCPT TO of an address for this long after the first one. */
 export function greylisting(forMs: number): SmtpScript {
   const firstSeen = new Map<string, number>();
   return ({ moment, recipient }) => {

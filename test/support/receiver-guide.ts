@@ -11,7 +11,7 @@ import { waitUntil } from './wait-until.js';
 const PROJECT = resolve(__dirname, '../..');
 const STARTS_WITHIN_MS = 10_000;
 
-/** One question to the functions of the guide. */
+/** One call of the functions of the guide. */
 export interface Check {
   readonly function: 'genuine' | 'genuine and fresh';
   readonly rawBody: Buffer;
@@ -22,7 +22,7 @@ export interface Check {
 interface Language {
   readonly files: readonly string[];
   readonly interpreter: string;
-  /** Written beside the guide's files: it reads checks as JSON from its input and prints their answers. */
+  /** Written beside the files of the guide: reads checks as JSON from its input and prints the results. */
   readonly driver: { readonly file: string; readonly text: string };
   serve(folder: string, port: number): readonly string[];
 }
@@ -76,14 +76,14 @@ echo json_encode(array_map(
 export type LanguageName = keyof typeof LANGUAGES;
 export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as LanguageName[];
 
-/** Whether this machine can run the language at all. */
+/** Whether the interpreter of the language is installed. */
 export const isPresent = (name: LanguageName): boolean =>
   spawnSync(LANGUAGES[name].interpreter, ['--version']).status === 0;
 
-/** The page itself. */
+/** The page of the guide. */
 export const guide = (): string => readFileSync(join(PROJECT, 'docs', 'webhooks.md'), 'utf8');
 
-/** The code of the guide that says in its first line what file it is. */
+/** The code block whose first line names this file. */
 function codeOf(file: string): string {
   const blocks = [...guide().matchAll(/^```\w+\n((?:<\?php )?(?:\/\/|#) (\S+)\n[\s\S]*?)^```$/gm)];
   const found = blocks.filter(([, , name]) => name === file);
@@ -91,7 +91,7 @@ function codeOf(file: string): string {
   return found[0]?.[1] ?? '';
 }
 
-/** The programs of the receiver guide in one language, as somebody would have copied them out of it. */
+/** The programs of the receiver guide in one language, copied to a folder. */
 export class GuideReceiver {
   private readonly folder = mkdtempSync(join(tmpdir(), 'carillon-guide-'));
   private readonly inbox = join(this.folder, 'inbox');
@@ -113,7 +113,7 @@ export class GuideReceiver {
     return new GuideReceiver(name, await freePort());
   }
 
-  /** Starts the receiver as a process of its own. */
+  /** Starts the receiver as a separate process. */
   async start(secret: string): Promise<void> {
     const { interpreter, serve } = this.language;
     this.process = spawn(interpreter, serve(this.folder, this.port), {
@@ -123,13 +123,13 @@ export class GuideReceiver {
     await waitUntil('the receiver of the guide listens', () => listensOn(this.port), STARTS_WITHIN_MS);
   }
 
-  /** What it has stored, by delivery id. */
+  /** The stored deliveries by id. */
   stored(): ReadonlyMap<string, Buffer> {
     const files = readdirSync(this.inbox);
     return new Map(files.map((file) => [file.replace(/\.json$/, ''), readFileSync(join(this.inbox, file))]));
   }
 
-  /** Asks the functions of the guide, all at once. */
+  /** Runs the functions of the guide with all checks in one process. */
   answers(checks: readonly Check[]): boolean[] {
     const input = checks.map(({ rawBody, ...check }) => ({ ...check, body: rawBody.toString('base64') }));
     const { interpreter, driver } = this.language;
@@ -156,7 +156,7 @@ export class GuideReceiver {
   }
 }
 
-/** What a strict compiler has to say about the TypeScript of the guide. */
+/** Returns the errors of a strict compiler for the TypeScript of the guide. */
 export function typeErrors(): string[] {
   const folder = mkdtempSync(join(PROJECT, '.dist-guide-'));
   try {

@@ -1,19 +1,19 @@
 import { Socket } from 'node:net';
 
 export interface RecordedConnects {
-  /** `address:port` of every connection that this process has begun, in order. */
+  /** `address:port` of every connection that this process has opened, in order. */
   readonly targets: readonly string[];
-  /** Those to none of the servers that these URLs name. */
+  /** Connections to other servers than those of the URLs. */
   besides(...urls: readonly string[]): string[];
   stop(): void;
 }
 
-/** Notes whom this process connects to, whatever library asks for it: each of them comes through here. */
+/** Records all outgoing connections of this process: every library uses this function. */
 export function recordConnects(): RecordedConnects {
   const targets: string[] = [];
   const inherited = Socket.prototype.connect;
   Socket.prototype.connect = function (this: Socket, ...args: unknown[]): Socket {
-    // After the look-up, with the address itself; once for each address that is tried.
+    // After the lookup, with the resolved address; once for each attempted address.
     this.on('connectionAttempt', (address: string, port: number) => targets.push(`${address}:${port}`));
     return inherited.apply(this, args as Parameters<typeof inherited>);
   };

@@ -3,29 +3,29 @@ import type { AddressInfo } from 'node:net';
 import { ask, type Status } from './ask.js';
 
 const ASKS_EVERY_MS = 200;
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 /**
- * A member that says nothing for so long, so many times in a row, is out, unless nobody else is there: it may only be slow. One
- * that says no, or does not listen, is out at once.
+ * A member that does not respond within this time, `SILENCES` times in a row, is removed, unless it is the only one: it may
+ * only be slow. One that reports an error or does not listen is removed immediately.
  */
 const READY_WITHIN_MS = 2_000;
-const SILENCES = 3;
+const MAX_TIMEOUTS = 3;
 
 /**
- * A plain reverse proxy, as people put before several machines: it sends requests round the members that say that they are
- * ready, over a connection each. It asks another member only where the first one took no connection, so that nothing was said
- * yet; whatever breaks later is a failed request.
+ * A simple reverse proxy, as used in front of several machines: it distributes requests over the ready members, with a new
+ * connection each. It tries another member only if the first one refused the connection, so that nothing was sent yet; any
+ * later failure fails the request.
  */
 export class ReverseProxy {
-  /** So often a member was tried that did not listen any more, or not yet. */
+  /** Connections refused by members that were not listening. */
   refused = 0;
-  /** So many requests came while none of them was. */
+  /** Requests without a ready member. */
   unserved = 0;
   private readonly ready = new Set<string>();
   private readonly asked = new Set<string>();
-  private readonly silences = new Map<string, number>();
+  private readonly timeouts = new Map<string, number>();
   private next = 0;
-  private readonly timer = setInterval(() => void this.look(), ASKS_EVERY_MS);
+  private readonly timer = setInterval(() => void this.pollMembers(), ASKS_EVERY_MS);
 
   private constructor(
     private readonly members: readonly string[],
@@ -39,7 +39,7 @@ export class ReverseProxy {
   static async before(members: readonly string[]): Promise<ReverseProxy> {
     const server = createServer();
     const proxy = new ReverseProxy(members, server);
-    await proxy.look();
+    await proxy.pollMembers();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return proxy;
   }
@@ -54,34 +54,34 @@ export class ReverseProxy {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** Whether every member gets requests: whoever replaces one after the other waits for that. */
+  /** Whether all members get requests; a rolling update waits for this. */
   get isWhole(): boolean {
     return this.ready.size === this.members.length;
   }
 
-  /** Through the proxy, as a client would. @returns null when the connection broke. */
+  /** Sends a request through the proxy. @returns null if the connection failed. */
   send(path: string, authorization: string, body?: unknown): Promise<Status> {
     return ask(`${this.origin}${path}`, authorization, body);
   }
 
-  /** Each for itself: one that takes its time to answer must not keep us from seeing the others. */
-  private async look(): Promise<void> {
+  /** Polls members independently, so that a slow one does not delay the others. */
+  private async pollMembers(): Promise<void> {
     await Promise.all(
       this.members
         .filter((member) => !this.asked.has(member))
         .map(async (member) => {
           this.asked.add(member);
-          const isReady = await saysReady(member);
-          const silences = isReady === null ? (this.silences.get(member) ?? 0) + 1 : 0;
-          this.silences.set(member, silences);
+          const isReady = await pollReadiness(member);
+          const timeouts = isReady === null ? (this.timeouts.get(member) ?? 0) + 1 : 0;
+          this.timeouts.set(member, timeouts);
           if (isReady) this.ready.add(member);
-          else if (isReady === false || (silences >= SILENCES && this.ready.size > 1)) this.ready.delete(member);
+          else if (isReady === false || (timeouts >= MAX_TIMEOUTS && this.ready.size > 1)) this.ready.delete(member);
           this.asked.delete(member);
         }),
     );
   }
 
-  /** Those that are ready, each in its turn first. */
+  /** The ready members, rotated per request. */
   private inTurn(): string[] {
     this.next += 1;
     const ready = [...this.ready];
@@ -100,11 +100,11 @@ export class ReverseProxy {
       headers: { ...incoming.headers, connection: 'close' },
       agent: false,
     });
-    let said = false;
-    outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy());
+    let headSent = false;
+    outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy());
     outgoing.once('socket', (socket) => {
       socket.once('connect', () => {
-        said = true;
+        headSent = true;
         incoming.pipe(outgoing);
       });
     });
@@ -117,7 +117,7 @@ export class ReverseProxy {
     });
     outgoing.once('error', () => {
       if (response.headersSent) response.destroy();
-      else if (said) response.writeHead(502).end();
+      else if (headSent) response.writeHead(502).end();
       else {
         this.refused += 1;
         this.pass(incoming, response, others);
@@ -126,8 +126,8 @@ export class ReverseProxy {
   }
 }
 
-/** @returns null when it has not answered in time. */
-function saysReady(member: string): Promise<boolean | null> {
+/** @returns null on a timeout. */
+function pollReadiness(member: string): Promise<boolean | null> {
   return new Promise((resolve) => {
     const asking = request(`${member}/health/ready`, { agent: false }, (answer) => {
       answer.resume();

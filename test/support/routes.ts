@@ -7,21 +7,21 @@ import type { World } from './world.js';
 
 export type RouteMethod = 'get' | 'post' | 'put' | 'delete';
 
-/** One route of the running API, as its controllers declare it. */
+/** One route of the running API, as its controller declares it. */
 export interface Route {
   readonly method: RouteMethod;
-  /** With its parameters, and without the prefix of the API: `/subscribers/:id`. */
+  /** With parameters, without the prefix of the API: `/subscribers/:id`. */
   readonly path: string;
   readonly rule: AccessRule;
 }
 
-/** What lives beside the API: readers' links, monitoring and the tools of a developer. */
+/** Routes beside the API: public links, monitoring, and developer tools. */
 export const OUTSIDE_THE_API = /^\/((t|health|metrics|dev)(\/|$)|$)/;
 
-/** Below the prefix, but not for API clients: the secret in the path is what lets services in that send for us. */
+/** Below the prefix, but without credentials: the secret in the path authenticates providers. */
 export const FOR_SERVICES = /^\/feedback\/:provider\/:secret$/;
 
-/** Every route of the running application; nothing is typed by hand, so that a new one is in every matrix at once. */
+/** Every route of the running application. The list is generated, so that new routes are in every matrix. */
 export function routesOf(world: World): Route[] {
   const scanner = new MetadataScanner();
   const controllers = world.api.get(DiscoveryService, { strict: false }).getControllers();
@@ -44,12 +44,12 @@ export function routesOf(world: World): Route[] {
   });
 }
 
-/** Those that need credentials by their place; that they also ask for them is what the tests are about. */
+/** Routes that should need credentials by their path; tests check that they do. */
 export function apiRoutesOf(world: World): Route[] {
   return routesOf(world).filter(({ path }) => !OUTSIDE_THE_API.test(path) && !FOR_SERVICES.test(path));
 }
 
-/** A request path: every parameter becomes `value`, or what `values` says by name. */
+/** A request path: every parameter becomes `value`, or its entry in `values`. */
 export function filled(path: string, value: string, values: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? value);
 }

@@ -4,8 +4,8 @@ import type { Database } from '../../src/platform/database/database.js';
 const TIMEOUT_MS = 4_000;
 
 /**
- * Waits until some connection to this test's database is in a statement that starts like this: with its row locked by the
- * test, that is where another writer stands still.
+ * Waits until a connection to the test database executes a statement that starts like this: if the test holds the lock of
+ * its row, another writer waits there.
  */
 export async function statementRunning(db: Database, start: string): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;

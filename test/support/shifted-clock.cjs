@@ -1,6 +1,6 @@
 /**
- * Loaded before a process (`node --require`), it makes that process believe in another time: by CLOCK_SHIFT_MS later.
- * The monotonic clock and timers stay as they are, as they do on a machine whose clock was set wrong.
+ * Preloaded into a process (`node --require`), it moves its wall clock forward by CLOCK_SHIFT_MS.
+ * The monotonic clock and timers are unchanged, as on a machine with a wrong clock.
  */
 const shift = Number(process.env.CLOCK_SHIFT_MS ?? '0');
 const RealDate = Date;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
-/** What a server says instead of yes; e.g. `{ code: 550, text: '5.1.1 No such user' }`. */
+/** A reply of the server; e.g. `{ code: 550, text: '5.1.1 No such user' }`. */
 export interface SmtpReply {
   readonly code: number;
   readonly text: string;
@@ -11,20 +11,20 @@ export interface SmtpReply {
 
 export type SmtpStage = 'greeting' | 'sender' | 'recipient' | 'data';
 
-/** How the sink treats its clients. What is left out goes well. */
+/** The behavior of the sink towards clients. By default everything succeeds. */
 export interface SmtpBehaviour {
-  /** Answered instead of the greeting, and the connection is closed; e.g. 421. */
+  /** Replaces the greeting and closes the connection; e.g. 421. */
   readonly greeting?: SmtpReply;
   readonly sender?: SmtpReply;
-  /** By address, or for whatever the function answers. */
+  /** By address, or by a function. */
   readonly recipients?: Readonly<Record<string, SmtpReply>> | ((address: string) => SmtpReply | undefined);
-  /** Answered after the final dot. */
+  /** The reply after the final dot. */
   readonly data?: SmtpReply;
-  /** Milliseconds before the answer of a stage. */
+  /** The delay of a stage in milliseconds. */
   readonly delay?: Readonly<Partial<Record<SmtpStage, number>>>;
   /**
-   * Resets the connection: while the message is on its way, or after its final dot instead of an answer. Then the
-   * server has kept the message or lost it, and the client cannot tell which.
+   * Resets the connection: while the message is in transit, or after its final dot instead of a reply. In that case the
+   * server has stored the message or lost it, and the client cannot know which.
    */
   readonly reset?: 'during_data' | 'after_data_kept' | 'after_data_lost';
 }
@@ -56,15 +56,15 @@ class Refusal extends Error {
   }
 }
 
-/** A mail server for tests: it keeps what it takes and does as it is told. */
+/** A mail server for tests: it stores messages and behaves as configured. */
 export class SmtpSink {
-  /** Every message that was accepted, in the order of acceptance. */
+  /** Every accepted message, in the order of acceptance. */
   readonly messages: SinkMessage[] = [];
   /** Every address of a RCPT TO, refused ones included. */
   readonly recipientsSeen: string[] = [];
-  /** How often a client connected. */
+  /** The number of connections. */
   connections = 0;
-  private behaviour: SmtpBehaviour = {};
+  private behavior: SmtpBehaviour = {};
   private readonly once: SmtpBehaviour[] = [];
   private readonly current = new WeakMap<SMTPServerSession, SmtpBehaviour>();
   private readonly sockets = new Map<number, Socket>();
@@ -78,23 +78,23 @@ export class SmtpSink {
       disableReverseLookup: true,
       closeTimeout: 1,
       onConnect: (session, callback) => {
-        this.answer('greeting', this.behaviourOf(session), this.behaviourOf(session).greeting, callback);
+        this.answer('greeting', this.behaviorOf(session), this.behaviorOf(session).greeting, callback);
       },
       onMailFrom: (_address, session, callback) => {
-        const behaviour = this.nextTransaction(session);
-        this.answer('sender', behaviour, behaviour.sender, callback);
+        const behavior = this.nextTransaction(session);
+        this.answer('sender', behavior, behavior.sender, callback);
       },
       onRcptTo: ({ address }, session, callback) => {
         this.recipientsSeen.push(address);
-        const { recipients } = this.behaviourOf(session);
+        const { recipients } = this.behaviorOf(session);
         const reply = typeof recipients === 'function' ? recipients(address) : recipients?.[address];
-        this.answer('recipient', this.behaviourOf(session), reply, callback);
+        this.answer('recipient', this.behaviorOf(session), reply, callback);
       },
       onData: (stream, session, callback) => {
         void this.receive(stream, session, callback);
       },
     });
-    // What tests break on purpose ends here as an error of the connection.
+    // Connections that tests break on purpose raise errors here.
     this.server.on('error', () => undefined);
     this.server.server.on('connection', (socket: Socket) => {
       const { remotePort = 0 } = socket;
@@ -114,18 +114,18 @@ export class SmtpSink {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** From now on, until told otherwise; `behave({})` makes it a server that takes everything. */
-  behave(behaviour: SmtpBehaviour): void {
-    this.behaviour = behaviour;
+  /** Sets the behavior until the next call; `behave({})` accepts everything. */
+  behave(behavior: SmtpBehaviour): void {
+    this.behavior = behavior;
     this.once.length = 0;
   }
 
-  /** For the next message only (or the next connection, where it is about the greeting). May be called repeatedly. */
-  behaveOnce(behaviour: SmtpBehaviour): void {
-    this.once.push(behaviour);
+  /** For the next message only (or the next connection, for the greeting). May be called repeatedly. */
+  behaveOnce(behavior: SmtpBehaviour): void {
+    this.once.push(behavior);
   }
 
-  /** Nobody listens any more, and open connections end: clients see ECONNREFUSED. */
+  /** Stops listening and closes open connections: clients see ECONNREFUSED. */
   async refuse(): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       this.server.server.close(() => {
@@ -148,7 +148,7 @@ export class SmtpSink {
     this.port = (this.server.server.address() as AddressInfo).port;
   }
 
-  /** Forgets messages, counts and behaviour. */
+  /** Resets messages, counters, and behavior. */
   reset(): void {
     this.messages.length = 0;
     this.recipientsSeen.length = 0;
@@ -160,29 +160,29 @@ export class SmtpSink {
     if (this.server.server.listening) await this.refuse();
   }
 
-  private behaviourOf(session: SMTPServerSession): SmtpBehaviour {
+  private behaviorOf(session: SMTPServerSession): SmtpBehaviour {
     const known = this.current.get(session);
     if (known) return known;
     const next = this.once[0]?.greeting ? this.once.shift() : undefined;
-    const behaviour = next ?? this.behaviour;
-    this.current.set(session, behaviour);
-    return behaviour;
+    const behavior = next ?? this.behavior;
+    this.current.set(session, behavior);
+    return behavior;
   }
 
-  /** A connection may carry many messages; what holds is decided as each one begins. */
+  /** A connection may carry many messages; the behavior is chosen at the start of each. */
   private nextTransaction(session: SMTPServerSession): SmtpBehaviour {
-    const behaviour = this.once.shift() ?? this.behaviour;
-    this.current.set(session, behaviour);
-    return behaviour;
+    const behavior = this.once.shift() ?? this.behavior;
+    this.current.set(session, behavior);
+    return behavior;
   }
 
   private answer(
     stage: SmtpStage,
-    behaviour: SmtpBehaviour,
+    behavior: SmtpBehaviour,
     refusal: SmtpReply | undefined,
     callback: (error?: Error | null) => void,
   ): void {
-    void sleep(behaviour.delay?.[stage] ?? 0).then(() => {
+    void sleep(behavior.delay?.[stage] ?? 0).then(() => {
       callback(refusal ? new Refusal(refusal) : null);
     });
   }
@@ -192,7 +192,7 @@ export class SmtpSink {
     session: SMTPServerSession,
     callback: (error?: Error | null, message?: string) => void,
   ): Promise<void> {
-    const behaviour = this.behaviourOf(session);
+    const behavior = this.behaviorOf(session);
     const envelope = {
       from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
       to: session.envelope.rcptTo.map(({ address }) => address),
@@ -200,7 +200,7 @@ export class SmtpSink {
     const socket = this.sockets.get(session.remotePort);
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => {
-      if (behaviour.reset === 'during_data') socket?.resetAndDestroy();
+      if (behavior.reset === 'during_data') socket?.resetAndDestroy();
       chunks.push(chunk);
     });
     const isWhole = await new Promise<boolean>((resolve) => {
@@ -209,17 +209,17 @@ export class SmtpSink {
       };
       socket?.once('close', broken);
       stream.once('end', () => {
-        // A connection carries many messages, and each of them would leave its listener behind.
+        // A connection carries many messages, and each would leave a listener behind.
         socket?.off('close', broken);
         resolve(true);
       });
     });
-    if (!isWhole || behaviour.reset === 'during_data') return;
-    const lost = behaviour.data !== undefined || behaviour.reset === 'after_data_lost';
-    await sleep(behaviour.delay?.data ?? 0);
+    if (!isWhole || behavior.reset === 'during_data') return;
+    const lost = behavior.data !== undefined || behavior.reset === 'after_data_lost';
+    await sleep(behavior.delay?.data ?? 0);
     if (!lost) this.messages.push(new SinkMessage(envelope, Buffer.concat(chunks)));
-    if (behaviour.reset) socket?.resetAndDestroy();
-    else if (behaviour.data) callback(new Refusal(behaviour.data));
+    if (behavior.reset) socket?.resetAndDestroy();
+    else if (behavior.data) callback(new Refusal(behavior.data));
     else callback(null, `queued as ${this.messages.length}`);
   }
 }

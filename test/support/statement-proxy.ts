@@ -1,10 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A statement on its way: `asked` before the server sees it, `answered` when its answer is back and not yet passed on. */
+/** The stage of a statement: `asked` before the server gets it, `answered` before its response is passed on. */
 export interface Statement {
   readonly moment: 'asked' | 'answered';
   readonly sql: string;
-  /** Those of the same transaction before it; empty outside of one. */
+  /** The previous statements of the transaction; empty outside of one. */
   readonly before: readonly string[];
 }
 
@@ -14,10 +14,10 @@ export interface DatabaseRefusal {
   readonly message: string;
 }
 
-/** Undefined lets it through, `drop` ends the connection; a refusal is answered instead of asking the server. */
+/** Undefined passes the statement on, `drop` closes the connection; an error is returned instead of calling the server. */
 export type Verdict = DatabaseRefusal | 'drop' | undefined;
 
-/** It is waited for, so a test may do something at exactly this point. */
+/** Awaited, so that a test can act at exactly this point. */
 export type StatementWatch = (statement: Statement) => Verdict | Promise<Verdict>;
 
 const HEADER_BYTES = 4;
@@ -25,8 +25,8 @@ const COM_QUERY = 0x03;
 const ERROR_PACKET = 0xff;
 
 /**
- * Stands between a client and a MySQL-compatible server and reads what the client asks. Both sides are real processes, so
- * what is done here is what a network or a server could do at that moment.
+ * A proxy between a client and a MySQL-compatible server that parses the client's commands. Both are real processes, so it
+ * can simulate any network or server failure.
  */
 export class StatementProxy {
   watch: StatementWatch | null = null;
@@ -41,7 +41,7 @@ export class StatementProxy {
 
   private constructor(private readonly to: { readonly host: string; readonly port: number }) {}
 
-  /** @param url of the server; its port has to be named. */
+  /** @param url of the server, with its port. */
   static async before(url: string): Promise<StatementProxy> {
     const { hostname, port } = new URL(url);
     const proxy = new StatementProxy({ host: hostname, port: Number(port) });
@@ -50,7 +50,7 @@ export class StatementProxy {
     return proxy;
   }
 
-  /** The URL, leading through the proxy. */
+  /** The URL through the proxy. */
   through(url: string): string {
     const changed = new URL(url);
     changed.hostname = '127.0.0.1';
@@ -65,9 +65,9 @@ export class StatementProxy {
   }
 }
 
-/** One connection. A client sends a command when it has the answer to the one before, so there is one at a time. */
+/** One connection. A client sends the next command after the response, so there is one at a time. */
 class Line {
-  private unread = Buffer.alloc(0);
+  private buffered = Buffer.alloc(0);
   private transaction: string[] | null = null;
   private awaited: Statement | null = null;
   private toServer = Promise.resolve();
@@ -87,7 +87,7 @@ class Line {
       socket.once('close', () => other.destroy());
     }
     client.on('data', (chunk) => {
-      this.unread = Buffer.concat([this.unread, chunk]);
+      this.buffered = Buffer.concat([this.buffered, chunk]);
       for (let packet = this.nextPacket(); packet; packet = this.nextPacket()) {
         const whole = packet;
         this.toServer = this.toServer.then(() => this.ask(whole));
@@ -104,16 +104,16 @@ class Line {
   }
 
   private nextPacket(): Buffer | null {
-    if (this.unread.length < HEADER_BYTES) return null;
-    const end = HEADER_BYTES + this.unread.readUIntLE(0, 3);
-    if (this.unread.length < end) return null;
-    const packet = this.unread.subarray(0, end);
-    this.unread = this.unread.subarray(end);
+    if (this.buffered.length < HEADER_BYTES) return null;
+    const end = HEADER_BYTES + this.buffered.readUIntLE(0, 3);
+    if (this.buffered.length < end) return null;
+    const packet = this.buffered.subarray(0, end);
+    this.buffered = this.buffered.subarray(end);
     return packet;
   }
 
   private async ask(packet: Buffer): Promise<void> {
-    // Only commands begin a sequence; what belongs to logging in does not.
+    // Only commands start a sequence; packets of the login do not.
     if (packet[3] === 0 && packet[HEADER_BYTES] === COM_QUERY) {
       const sql = packet.toString('utf8', HEADER_BYTES + 1);
       const statement = { moment: 'asked', sql, before: [...(this.transaction ?? [])] } as const;

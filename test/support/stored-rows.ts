@@ -1,11 +1,11 @@
 import type { Database } from '../../src/platform/database/database.js';
 
-/** By which processes say that they live, whatever else goes on. */
+/** Tables of heartbeats, which processes always write. */
 const BEATS = ['process_beats', 'sending_beats'];
 
 /**
- * Every row of every table, so that a test can ask whether anything at all was written: rows, counters, events and whatever
- * will be added later. For small databases.
+ * Every row of every table, so that a test can check that nothing was written: rows, counters, events, and tables that are
+ * added later. For small databases.
  */
 export async function storedRows(db: Database): Promise<Record<string, unknown[]>> {
   const tables = await db.query<{ name: string }>(
@@ -17,7 +17,7 @@ export async function storedRows(db: Database): Promise<Record<string, unknown[]
   return Object.fromEntries(tables.map(({ name }, index) => [name, inOrder(rows[index] ?? [])]));
 }
 
-/** Rows that came, went or changed, table by table; nothing where nothing was written. */
+/** Added, removed, or changed rows by table; empty if nothing was written. */
 export function differences(
   before: Readonly<Record<string, readonly unknown[]>>,
   after: Readonly<Record<string, readonly unknown[]>>,
@@ -31,7 +31,7 @@ export function differences(
   });
 }
 
-/** Without ORDER BY a server may answer the same rows in another order. */
+/** Without ORDER BY, the server may return the rows in another order. */
 function inOrder(rows: readonly unknown[]): unknown[] {
   return rows.map((row) => JSON.stringify(row)).sort();
 }

@@ -2,11 +2,11 @@ import { type Connection, createConnection } from 'mysql2/promise';
 
 interface Table {
   readonly name: string;
-  /** Those that are not computed by the server. */
+  /** Columns that the server does not generate. */
   readonly columns: string;
 }
 
-/** A copy of all tables of a database, as a backup is: of one moment, and only as good as nobody writes meanwhile. */
+/** A copy of all tables of a database, like a backup. It is consistent only if nothing writes meanwhile. */
 export class TableBackup {
   private constructor(
     private readonly url: string,
@@ -31,7 +31,7 @@ export class TableBackup {
     });
   }
 
-  /** Puts every table back to what it was. */
+  /** Restores every table. */
   async restore(): Promise<void> {
     await using(this.url, async (connection) => {
       await connection.query('SET SESSION foreign_key_checks = 0');

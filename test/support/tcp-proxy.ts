@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a client and a server, and can take the server away. */
+/** A proxy between a client and a server that can interrupt the connection. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private port = 0;
@@ -25,7 +25,7 @@ export class TcpProxy {
     }
   });
 
-  /** @param url of the server; its port has to be named. */
+  /** @param url of the server, with its port. */
   static async before(url: string): Promise<TcpProxy> {
     const { hostname, port } = new URL(url);
     const proxy = new TcpProxy({ host: hostname, port: Number(port) });
@@ -33,7 +33,7 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** The URL, leading through the proxy. */
+  /** The URL through the proxy. */
   through(url: string): string {
     const changed = new URL(url);
     changed.hostname = '127.0.0.1';
@@ -41,28 +41,28 @@ export class TcpProxy {
     return changed.href;
   }
 
-  /** Breaks every connection off and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
     for (const socket of this.sockets) socket.destroy();
     await closed;
   }
 
-  /** Nothing comes through any more in either direction, and nobody is told: a cable that was pulled. */
+  /** Holds all traffic in both directions without closing connections, like an unplugged cable. */
   freeze(): Promise<void> {
     this.frozen = true;
     for (const socket of this.sockets) socket.pause();
     return Promise.resolve();
   }
 
-  /** What was held up arrives. */
+  /** Releases the held traffic. */
   thaw(): Promise<void> {
     this.frozen = false;
     for (const socket of this.sockets) socket.resume();
     return Promise.resolve();
   }
 
-  /** Lets clients through again, at the same port. */
+  /** Accepts clients again, on the same port. */
   async restore(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
     this.port = (this.server.address() as AddressInfo).port;

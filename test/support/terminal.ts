@@ -1,22 +1,25 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
-// The package does not name them, and the command line of a test has no process of its own to read arguments from.
+// Internal files of the package: the command line of a test must not read the arguments of the process.
 import { CommandRunnerService } from 'nest-commander/src/command-runner.service.js';
 import { Commander } from 'nest-commander/src/constants.js';
 import { CliModule } from '../../src/cli.module.js';
 import { AppError } from '../../src/platform/errors/app-error.js';
 import type { World } from './world.js';
 
-/** What somebody at a terminal has seen of a command. */
-export interface Said {
+/** The output of a command. */
+export interface CommandOutput {
   readonly out: string;
   readonly err: string;
   readonly exitCode: number;
-  /** By option, of a command that was refused. */
+  /** Errors of a refused command by option. */
   readonly faults: Readonly<Record<string, string>> | null;
 }
 
-/** The command line on the data of a world, in this process: made once, because making it takes longer than most commands. */
+/**
+ * The command line on the data of a test environment, in this process. It is created once, because that takes longer than
+ * most commands.
+ */
 export class Terminal {
   private failure: unknown = null;
 
@@ -32,8 +35,8 @@ export class Terminal {
     return terminal;
   }
 
-  /** @param onError is told of everything that goes to standard error, while the command runs. */
-  async run(args: readonly string[], onError: (text: string) => void = () => undefined): Promise<Said> {
+  /** @param onError called with all standard error output while the command runs. */
+  async run(args: readonly string[], onError: (text: string) => void = () => undefined): Promise<CommandOutput> {
     const out: string[] = [];
     const err: string[] = [];
     const spies = [
@@ -48,7 +51,7 @@ export class Terminal {
     ];
     this.failure = null;
     process.exitCode = 0;
-    // Whoever runs the tests may sit at a real terminal, and is not to be asked.
+    // Tests may run in an interactive terminal, and must not prompt.
     const streams = [process.stdin, process.stderr];
     const wereTerminals = streams.map(({ isTTY }) => isTTY);
     for (const stream of streams) stream.isTTY = false;
@@ -73,7 +76,7 @@ export class Terminal {
     await this.application.close();
   }
 
-  /** Commands remember the options of their last run, for a process has only one. */
+  /** Commands keep the options of their last run, because a process normally runs only one. */
   private async freshRunner(): Promise<CommandRunnerService> {
     const runner = this.application.get(CommandRunnerService);
     this.application.get<{ commands: unknown[] }>(Commander).commands.splice(0);

@@ -15,7 +15,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file; empty, so that migrations can be tested on it. */
+/** Creates an empty database for one test file, for tests of migrations. */
 export async function emptyDatabase(server = serverOfTests()): Promise<TestDatabase> {
   const name = `carillon_test_${ulid().toLowerCase()}`;
   await onServer(server, `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
@@ -25,8 +25,8 @@ export async function emptyDatabase(server = serverOfTests()): Promise<TestDatab
 }
 
 /**
- * The same with the present schema. The first of a run gets it by the real migrations, the others by what those have made:
- * every file has a database of its own, and the way through all migrations is longer than many a test.
+ * Creates a database with the current schema. The first one of a run executes the migrations, the others copy its schema:
+ * every file has its own database, and all migrations take longer than many tests.
  */
 export async function migratedDatabase(server = serverOfTests()): Promise<TestDatabase> {
   const database = await emptyDatabase(server);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * For what another process does in its own time; inside one process `world.settle()` is the better way.
- * @param what ends the sentence "waited in vain until ...".
- * @returns how many milliseconds it took.
+ * Waits for another process; within one process, use `world.settle()`.
+ * @param what completes the sentence "waited in vain until ...".
+ * @returns the duration in milliseconds.
  */
 export async function waitUntil(
   what: string,

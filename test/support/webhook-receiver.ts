@@ -11,50 +11,50 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly rawBody: string;
-  /** Milliseconds since the epoch, when the whole request was there. */
+  /** Milliseconds since the epoch when the whole request had arrived. */
   readonly at: number;
 }
 
-/** How the receiver treats a request. */
-export type Behaviour =
+/** The response to a request. */
+export type Behavior =
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly body?: string | Buffer;
       readonly headers?: Record<string, string>;
     }
-  /** Says again what it was told. */
+  /** Echoes the request. */
   | { readonly kind: 'echo'; readonly status: number }
-  /** Refuses the first call of every delivery, however they come mixed, and takes every further one. */
+  /** Refuses the first call of every delivery, in any order, and accepts all further ones. */
   | { readonly kind: 'refuse-first'; readonly status: number }
-  /** Answers after a while; 200 unless told otherwise. */
+  /** Responds after a delay, by default with 200. */
   | { readonly kind: 'late'; readonly afterMs: number; readonly status?: number }
-  /** Takes the request and says nothing, ever. */
+  /** Accepts the request and never responds. */
   | { readonly kind: 'hang' }
-  /** One byte of the response head per interval. */
+  /** Sends one byte of the response head per interval. */
   | { readonly kind: 'drip'; readonly everyMs: number }
-  /** A head at once and then one byte of the body per interval, for ever. */
+  /** Sends a head immediately, and then one byte of the body per interval, without end. */
   | { readonly kind: 'drip-body'; readonly everyMs: number }
-  /** One provisional answer after the other, and never a final one. */
+  /** Sends provisional responses without end, and never a final one. */
   | { readonly kind: 'hints'; readonly everyMs: number }
-  /** Breaks the connection off. */
+  /** Closes the connection. */
   | { readonly kind: 'reset' }
-  /** A head at once and then a body without end, whatever length the head announces. */
+  /** Sends a head immediately and then an endless body, whatever its Content-Length is. */
   | { readonly kind: 'endless'; readonly length?: number }
-  /** Bytes that are no HTTP. */
+  /** Sends bytes that are not HTTP. */
   | { readonly kind: 'garbage' };
 
-const OK: Behaviour = { kind: 'answer', status: 200, body: 'thank you' };
+const OK: Behavior = { kind: 'answer', status: 200, body: 'thank you' };
 
-/** An HTTPS server that records what it is sent, and can be told to misbehave. */
+/** An HTTPS server that records requests and can be configured to misbehave. */
 export class WebhookReceiver {
   readonly requests: ReceivedRequest[] = [];
-  /** For every request that has no plan of its own. */
-  behaviour: Behaviour = OK;
-  /** The most requests that were under way at once. */
+  /** The default behavior of all requests. */
+  behavior: Behavior = OK;
+  /** The maximum number of concurrent requests. */
   mostAtOnce = 0;
-  private readonly plans: Behaviour[] = [];
-  /** Bytes of bodies without end that went out. */
+  private readonly plans: Behavior[] = [];
+  /** Bytes sent of endless bodies. */
   poured = 0;
   private readonly sockets = new Set<Socket>();
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -87,9 +87,9 @@ export class WebhookReceiver {
     return `https://127.0.0.1:${this.port}/hook`;
   }
 
-  /** The next requests are treated like this, one each; later ones by `behaviour`. */
-  plan(...behaviours: Behaviour[]): void {
-    this.plans.push(...behaviours);
+  /** Sets the behavior of the next requests, one each; later ones use `behavior`. */
+  plan(...behaviors: Behavior[]): void {
+    this.plans.push(...behaviors);
   }
 
   get connections(): number {
@@ -118,57 +118,57 @@ export class WebhookReceiver {
         rawBody: Buffer.concat(chunks).toString('utf8'),
         at: Date.now(),
       });
-      this.behave(this.plans.shift() ?? this.behaviour, request, response, Buffer.concat(chunks));
+      this.behave(this.plans.shift() ?? this.behavior, request, response, Buffer.concat(chunks));
     });
   }
 
   private behave(
-    behaviour: Behaviour,
+    behavior: Behavior,
     { socket, headers }: IncomingMessage,
     response: ServerResponse,
-    told: Buffer,
+    received: Buffer,
   ): void {
-    switch (behaviour.kind) {
+    switch (behavior.kind) {
       case 'echo':
-        response.writeHead(behaviour.status).end(told);
+        response.writeHead(behavior.status).end(received);
         return;
       case 'answer':
-        response.writeHead(behaviour.status, behaviour.headers).end(behaviour.body);
+        response.writeHead(behavior.status, behavior.headers).end(behavior.body);
         return;
       case 'refuse-first': {
         const delivery = headers['x-service-delivery'];
         const calls = this.requests.filter((request) => request.headers['x-service-delivery'] === delivery).length;
-        response.writeHead(calls > 1 ? 200 : behaviour.status).end();
+        response.writeHead(calls > 1 ? 200 : behavior.status).end();
         return;
       }
       case 'late':
-        setTimeout(() => response.writeHead(behaviour.status ?? 200).end(), behaviour.afterMs);
+        setTimeout(() => response.writeHead(behavior.status ?? 200).end(), behavior.afterMs);
         return;
       case 'hang':
         return;
       case 'drip':
-        this.dripInto(socket, behaviour.everyMs, 'HTTP/1.1 200 OK\r\nX-Slow: ');
+        this.sendSlowly(socket, behavior.everyMs, 'HTTP/1.1 200 OK\r\nX-Slow: ');
         return;
       case 'drip-body':
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n');
-        this.dripInto(socket, behaviour.everyMs);
+        this.sendSlowly(socket, behavior.everyMs);
         return;
       case 'hints':
-        this.repeatInto(socket, behaviour.everyMs, () => 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n');
+        this.repeatInto(socket, behavior.everyMs, () => 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>\r\n\r\n');
         return;
       case 'reset':
         socket.destroy();
         return;
       case 'endless':
-        response.writeHead(200, behaviour.length === undefined ? {} : { 'Content-Length': behaviour.length });
-        this.pourInto(response);
+        response.writeHead(200, behavior.length === undefined ? {} : { 'Content-Length': behavior.length });
+        this.sendEndless(response);
         return;
       case 'garbage':
-        socket.end('220 mail.example.com ESMTP ready\r\n');
+        socket.end('220 mx.example.com ESMTP ready\r\n');
     }
   }
 
-  private dripInto(socket: Socket, everyMs: number, start = ''): void {
+  private sendSlowly(socket: Socket, everyMs: number, start = ''): void {
     let sent = 0;
     this.repeatInto(socket, everyMs, () => {
       sent += 1;
@@ -184,16 +184,16 @@ export class WebhookReceiver {
     });
   }
 
-  private pourInto(response: ServerResponse): void {
+  private sendEndless(response: ServerResponse): void {
     const chunk = Buffer.alloc(64 * 1024, 'x');
-    const pour = (): void => {
+    const writeMore = (): void => {
       let open = true;
       while (open && !response.destroyed) {
         open = response.write(chunk);
         this.poured += chunk.length;
       }
     };
-    response.on('drain', pour);
-    pour();
+    response.on('drain', writeMore);
+    writeMore();
   }
 }

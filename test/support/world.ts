@@ -24,24 +24,24 @@ import { Relay } from '../../src/platform/outbox/relay.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { ApiClient } from './api-client.js';
 import { Given } from './given.js';
-import { leaveDocument } from './response-check/leave-document.js';
+import { storeApiDocument } from './response-check/store-api-document.js';
 import { responseCheck } from './response-check/response-check.js';
 import { migratedDatabase, type TestDatabase } from './test-database.js';
 
 export interface WorldOptions {
   /** Changes to the configuration, as environment variables. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Without a worker nothing moves by itself: for tests of single steps. */
+  /** Without a worker nothing is processed in the background: for tests of single steps. */
   readonly worker?: boolean;
-  /** Shorter times for calls to the outside, or name servers of the test's own. */
+  /** Shorter timeouts for external calls, or name servers of the test. */
   readonly outbound?: OutboundOverrides;
-  /** Leads the product to its database another way: through something that can take it away. */
+  /** Redirects the product to its database, for example through a proxy that can interrupt it. */
   readonly throughDatabase?: (url: string) => string;
 }
 
 const SEARCH_BACKLOG = 'SELECT COUNT(*) AS due FROM contact_search_backlog';
 
-/** What has to be empty before the system is idle; each answers how much work is left that is due by now. */
+/** Work that must be done before the system is idle; each query returns the amount of due work. */
 const BUSY = [
   "SELECT COUNT(*) AS due FROM domain_events WHERE state = 'new'",
   'SELECT COUNT(*) AS due FROM late_subscribers l JOIN relay_state s ON l.position < s.last_position',
@@ -49,7 +49,7 @@ const BUSY = [
   'SELECT COUNT(*) AS due FROM bounce_backlog',
   "SELECT COUNT(*) AS due FROM bulk_jobs WHERE status IN ('queued', 'running')",
   SEARCH_BACKLOG,
-  // A working campaign that only waits (for a retry, for the mail server) is as idle as it can be.
+  // A working campaign that only waits (for a retry, for the mail server) counts as idle.
   `SELECT COUNT(*) AS due FROM campaigns c
     WHERE c.status = 'working' AND c.deleted_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM sendings s WHERE s.source_type = 'campaign' AND s.source_id = c.id
@@ -61,7 +61,7 @@ const BUSY = [
         SELECT 1 FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = c.id
            AND (m.state = 'sending' OR (m.state = 'pending'
                 AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= NOW(3) + INTERVAL 3 SECOND)))))`,
-  // Single mails and those of funnels belong to no campaign; their flows never end.
+  // Single emails and those of funnels belong to no campaign; their sending runs never end.
   `SELECT COUNT(*) AS due FROM sendings s JOIN email_messages m ON m.source_type = s.source_type AND m.source_id = s.source_id
     WHERE s.source_type IN ('single', 'funnel') AND s.state = 'open' AND (s.waiting_until IS NULL OR s.waiting_until <= NOW(3))
       AND (m.state = 'sending' OR (m.state IN ('pending', 'deferred')
@@ -78,7 +78,7 @@ const BUSY = [
 
 const SETTLE_TIMEOUT_MS = 30_000;
 
-/** The whole product for one test file: both processes (in this one), a database of its own, its own key prefix. */
+/** The whole product for one test file: API and worker in this process, with its own database and key prefix. */
 export class World {
   readonly given: Given;
   private readonly clients = new Map<string, ApiClient>();
@@ -107,7 +107,7 @@ export class World {
       started.push(api);
       responseCheck.watch(api, config);
       setUpHttp(api, config);
-      leaveDocument(api, config);
+      storeApiDocument(api, config);
       await api.listen(0, '127.0.0.1');
       const worker =
         options.worker === false
@@ -117,7 +117,7 @@ export class World {
       const everything = await clientOf(api, config, PERMISSIONS, 'manager');
       return new World(config, env, api, worker, database, everything);
     } catch (error) {
-      // What is left open keeps jest from ever ending.
+      // An open handle prevents jest from exiting.
       for (const application of started) await application.close();
       await database.drop();
       throw error;
@@ -128,13 +128,13 @@ export class World {
     return this.api.get(Database, { strict: false });
   }
 
-  /** Where the API listens, for tests that speak to it without a client. */
+  /** The address of the API, for tests without an API client. */
   get origin(): string {
     const { port } = this.api.getHttpServer().address() as { port: number };
     return `http://127.0.0.1:${port}`;
   }
 
-  /** A client with exactly these permissions; `all` holds every one. */
+  /** A client with exactly these permissions; `all` has every one. */
   async as(...permissions: readonly Permission[]): Promise<ApiClient> {
     const key = [...permissions].sort().join();
     const known = this.clients.get(key);
@@ -161,18 +161,18 @@ export class World {
     return supertest(this.api.getHttpServer());
   }
 
-  /** Drives relay, queues and senders until nothing that is due by now is left. */
+  /** Runs relay, queues, and senders until no due work is left. */
   async settle(): Promise<void> {
     let deadline = Date.now() + SETTLE_TIMEOUT_MS;
     let before = '';
     for (;;) {
       const optOuts = await this.waitingOptOuts();
       await this.worker?.get(Relay, { strict: false }).drain();
-      // Before the events that they raise. Without a worker hits stay where they are.
+      // Before the events that they raise. Without a worker, tracking events are not processed.
       const hits = this.worker ? await this.gatheredHits() : 0;
       const due = [...(await this.dueInDatabase()), hits, optOuts];
       if (due.every((count) => count === 0)) return;
-      // As long as something moves there may be a lot of it.
+      // While there is progress, there may be a lot of work.
       if (due.join() !== before) deadline = Date.now() + SETTLE_TIMEOUT_MS;
       before = due.join();
       if (Date.now() > deadline)
@@ -181,28 +181,28 @@ export class World {
     }
   }
 
-  /** On a busy machine they are kept in files first, as on a busy database. */
+  /** On a busy machine they are spooled to files first, as with a busy database. */
   private async waitingOptOuts(): Promise<number> {
     const folder = join(this.config.dataDir, 'spool', 'opt-outs');
     await this.api.get(SpooledOptOuts, { strict: false }).carry();
     return existsSync(folder) ? readdirSync(folder).length : 0;
   }
 
-  /** All at one moment: what is handed on while they are counted, from a step to the events that it raises, would be nowhere. */
+  /** All queries at one moment: work that moves from one queue to another between queries would be missed. */
   private async dueInDatabase(): Promise<number[]> {
     const [inFunnels = 0, ...others] = await this.db.snapshot(async (reader) => {
       const counts = [await this.dueInFunnels(reader)];
       for (const sql of BUSY) counts.push((await reader.query<{ due: number }>(sql))[0]?.due ?? 0);
       return counts;
     });
-    // Its own rhythm is of seconds.
+    // Its own interval is seconds.
     if ((others[BUSY.indexOf(SEARCH_BACKLOG)] ?? 0) > 0)
       void this.worker?.get(SearchBacklogScheduler, { strict: false }).tick();
     if (inFunnels > 0) await this.worker?.get(FunnelStepsScheduler, { strict: false }).sweep();
     return [...others, inFunnels];
   }
 
-  /** By the clock of funnels, which a test may have moved. Without a worker nobody takes a step. */
+  /** By the clock of funnels, which a test may have moved. Without a worker no step runs. */
   private async dueInFunnels(reader: Pick<Database, 'query'>): Promise<number> {
     if (!this.worker) return 0;
     const now = await this.worker.get(DatabaseClock, { strict: false }).now(reader);
@@ -220,7 +220,7 @@ export class World {
 
   private async gatheredHits(): Promise<number> {
     const [inbox] = await this.db.query<{ due: number }>('SELECT COUNT(*) AS due FROM email_hit_inbox');
-    // A request gives Redis 50 ms; on a busy machine it is asked again.
+    // A request waits 50 ms for Redis; on a busy machine it is retried.
     const stream = await this.api
       .get(TrackingStream, { strict: false })
       .length()
@@ -239,7 +239,7 @@ export class World {
 @Module({})
 class Overridden {}
 
-/** The module, with what the test has changed about the outside world. */
+/** The module with the overrides of the test for external systems. */
 function within(module: DynamicModule, { outbound }: WorldOptions): DynamicModule {
   if (!outbound) return module;
   const providers = [{ provide: OUTBOUND_OVERRIDES, useValue: outbound }];
@@ -248,11 +248,11 @@ function within(module: DynamicModule, { outbound }: WorldOptions): DynamicModul
 
 const QUIET = { bufferLogs: true, abortOnError: false } as const;
 
-const asItIs = (url: string): string => url;
+const unchanged = (url: string): string => url;
 
 function environmentOf(
   database: TestDatabase,
-  { env = {}, throughDatabase = asItIs }: WorldOptions,
+  { env = {}, throughDatabase = unchanged }: WorldOptions,
 ): Record<string, string> {
   return {
     NODE_ENV: 'test',
@@ -268,7 +268,7 @@ function environmentOf(
     RATE_LIMIT_REPORTS_PER_MINUTE: '0',
     RATE_LIMIT_LIVE_PER_MINUTE: '0',
     RATE_LIMIT_EXPORTS_PER_MINUTE: '0',
-    // However slow the machine is, tests want to see what they have just done.
+    // However slow the machine is, tests must see recent changes.
     REPORT_SLOW_THRESHOLD: '1h',
     PUBLIC_URL: 'http://carillon.test',
     HIT_HOLD: '0s',

@@ -39,8 +39,8 @@ export class CampaignRecipients {
    */
   async draft(id: number, recipients: SettingsInput): Promise<number> {
     return bare(async () => {
-      const nothingSaid = Object.keys(recipients).length === 0;
-      const campaign = nothingSaid
+      const isEmptyRequest = Object.keys(recipients).length === 0;
+      const campaign = isEmptyRequest
         ? await this.campaigns.find(id)
         : await this.campaigns.update(id, { settings: recipients });
       return this.countOf(campaign);

@@ -9,7 +9,7 @@ import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { validationPipe } from '../../platform/http/validation.js';
 import { DIALECT_PATH } from '../dialect.js';
-import { saysNow } from '../dialect-bodies.js';
+import { isDueNow } from '../dialect-bodies.js';
 import { isMembers } from '../dialect-route.js';
 
 const pipe = validationPipe();
@@ -30,7 +30,7 @@ export class CampaignScheduleController {
     @Param('id', new IdPipe('campaign')) id: number,
     @Body() body: unknown,
   ): Promise<CampaignWrittenResponse> {
-    if (!isMembers(body) || saysNow(body))
+    if (!isMembers(body) || isDueNow(body))
       return this.presenter.written(await this.states.send(id), 'Campaign is being sent.');
     const when = (await pipe.transform(body, { type: 'body', metatype: ScheduleCampaignDto })) as ScheduleCampaignDto;
     const scheduled = await this.states.schedule(id, when.toMoment(), when.toEnd());

@@ -21,7 +21,7 @@ export interface SegmentChanges {
 }
 
 const CONTACTS_AT_ONCE = 500;
-const MOST_LABELS = 1_000;
+const MAX_LABELS = 1_000;
 
 /** Adds lists or tags to contacts and removes others, by id or slug. */
 @Injectable()
@@ -52,9 +52,9 @@ export class ContactSegments {
       faults.throwIfAny();
       if (attach.length + detach.length === 0) return;
       // Erased contacts must not be written.
-      const living = contacts.filter(({ email }) => !isErasedAddress(email)).map(({ id }) => id);
-      for (let start = 0; start < living.length; start += CONTACTS_AT_ONCE)
-        await this.changes.applyToMany(tx, living.slice(start, start + CONTACTS_AT_ONCE), { kind, attach, detach });
+      const active = contacts.filter(({ email }) => !isErasedAddress(email)).map(({ id }) => id);
+      for (let start = 0; start < active.length; start += CONTACTS_AT_ONCE)
+        await this.changes.applyToMany(tx, active.slice(start, start + CONTACTS_AT_ONCE), { kind, attach, detach });
     });
     return this.views(contactIds);
   }
@@ -83,8 +83,8 @@ function readLabels(
 ): number[] {
   if (raw === undefined || raw === null || raw === '') return [];
   const names = Array.isArray(raw) ? (raw as readonly unknown[]) : [raw];
-  if (names.length > MOST_LABELS) {
-    faults.add(field, `must hold at most ${MOST_LABELS} items`);
+  if (names.length > MAX_LABELS) {
+    faults.add(field, `must hold at most ${MAX_LABELS} items`);
     return [];
   }
   if (!names.every((name) => typeof name === 'string' || typeof name === 'number')) {
@@ -105,6 +105,6 @@ function readLabels(
   return [...new Set(names.flatMap((name) => find(name) ?? []))];
 }
 
-const LONGEST_SHOWN = 64;
+const MAX_SHOWN_LENGTH = 64;
 
-const shortened = (name: string | number): string => String(name).slice(0, LONGEST_SHOWN);
+const shortened = (name: string | number): string => String(name).slice(0, MAX_SHOWN_LENGTH);

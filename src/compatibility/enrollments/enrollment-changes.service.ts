@@ -64,8 +64,9 @@ export class EnrollmentChanges {
         { contactIds, funnelId },
       );
       const seen = new Set(rows.map(({ contactId }) => contactId));
-      const strangers = contactIds.filter((id) => !seen.has(id));
-      if (strangers.length > 0) throw invalidParam('subscriber_ids', `never in the funnel: ${strangers.join(', ')}`);
+      const neverEnrolled = contactIds.filter((id) => !seen.has(id));
+      if (neverEnrolled.length > 0)
+        throw invalidParam('subscriber_ids', `never in the funnel: ${neverEnrolled.join(', ')}`);
       await this.end(tx, funnel, inside, 'cancelled');
     });
   }

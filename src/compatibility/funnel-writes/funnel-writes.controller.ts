@@ -9,7 +9,7 @@ import { CurrentPrincipal } from '../../platform/access/current-principal.js';
 import type { Principal } from '../../platform/access/permissions.js';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { TakesBody } from '../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { DIALECT_PATH } from '../dialect.js';
 import { FunnelWrites } from './funnel-writes.service.js';
 
@@ -21,7 +21,7 @@ export class FunnelWritesController {
     private readonly presenter: FunnelPresenter,
   ) {}
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_campaigns', { summary: 'Create a funnel' })
@@ -33,7 +33,7 @@ export class FunnelWritesController {
     return this.presenter.written(funnel, 'Funnel has been created.');
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', { summary: 'Update a funnel' })
   async update(

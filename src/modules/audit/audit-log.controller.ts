@@ -16,7 +16,7 @@ export class AuditLogController {
     description:
       'Returns one entry for each record that a call changed, with the values of each changed field before and after, newest first. If a call changed more than 50 records of one type at once, one entry gives their number. Entries contain no secrets and no values of erased contacts.',
   })
-  @ApiOkResponse({ type: AuditLogResponse })
+  @ApiOkResponse({ type: AuditLogResponse, description: 'A page of entries, newest first' })
   listAuditLog(@Query() query: ListAuditLogDto): Promise<AuditLogResponse> {
     return this.log.page(query.toFilter(), query.toCursor(), query.toLimit());
   }

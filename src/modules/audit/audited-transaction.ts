@@ -13,7 +13,7 @@ import {
 import { changesBetween } from './record-changes.js';
 
 /** If one transaction changes more records of one type, one entry gives their number instead of listing them. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 /** The entry of a call that changed no records. */
 const OTHER: NewEntry = { action: 'changed', type: null, id: null, records: 1, contactId: null, changes: null };
@@ -55,7 +55,7 @@ export class AuditedTransaction implements TransactionRecorder {
     this.before.set(table, states);
     const created = this.created.get(owner);
     const unread = (ids ?? this.recordOfRoute(owner)).filter((id) => !states.has(id) && created?.has(id) !== true);
-    if (unread.length === 0 || states.size + unread.length > MOST_LISTED) return;
+    if (unread.length === 0 || states.size + unread.length > MAX_LISTED) return;
     // Lock now, so that no other transaction changes the rows before the statement does.
     const read = await statesOf(tx, table, unread, 'FOR UPDATE');
     for (const id of unread) states.set(id, read.get(id) ?? null);
@@ -130,7 +130,7 @@ export class AuditedTransaction implements TransactionRecorder {
     if (ids.length === 0) return rest;
     const isRead = ([id, names]: [number, Set<string>]): boolean =>
       created.has(id) || [...names].every((name) => this.before.get(name)?.has(id) === true);
-    if (ids.length > MOST_LISTED || ![...tables].every(isRead)) return [counted(ids.length)];
+    if (ids.length > MAX_LISTED || ![...tables].every(isRead)) return [counted(ids.length)];
     const after = new Map<string, States>();
     for (const name of new Set([table, ...[...tables.values()].flatMap((names) => [...names])])) {
       const known: States = this.after.get(name) ?? new Map();

@@ -13,7 +13,7 @@ export type RecordChanges = Readonly<Record<string, FieldChange>>;
 /** Replaces withheld values, before and after. */
 export const WITHHELD = '[withheld]';
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 /** Columns that repeat the id and the time of the entry. */
 const KNOWN = new Set(['id', 'created_at', 'updated_at']);
 
@@ -71,8 +71,8 @@ function structureOf(value: unknown): unknown {
 
 function shortened(value: unknown): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
-  if (text.length <= LONGEST_TEXT) return value ?? null;
-  return `${text.slice(0, LONGEST_TEXT)}… (${text.length} characters)`;
+  if (text.length <= MAX_TEXT_LENGTH) return value ?? null;
+  return `${text.slice(0, MAX_TEXT_LENGTH)}… (${text.length} characters)`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

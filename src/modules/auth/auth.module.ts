@@ -1,16 +1,16 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { StandingPrincipals } from '../../platform/access/standing-principals.js';
+import { ActivePrincipals } from '../../platform/access/active-principals.js';
 import { CredentialsService } from './credentials.service.js';
 import { ApiKey } from './managers/api-key.entity.js';
 import { Manager } from './managers/manager.entity.js';
 import { ManagersService } from './managers/managers.service.js';
 
-/** Global only for `StandingPrincipals`, which streaming modules use without importing this module. */
+/** Global only for `ActivePrincipals`, which streaming modules use without importing this module. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([Manager, ApiKey])],
-  providers: [CredentialsService, ManagersService, { provide: StandingPrincipals, useExisting: CredentialsService }],
-  exports: [CredentialsService, ManagersService, StandingPrincipals],
+  providers: [CredentialsService, ManagersService, { provide: ActivePrincipals, useExisting: CredentialsService }],
+  exports: [CredentialsService, ManagersService, ActivePrincipals],
 })
 export class AuthModule {}

@@ -1,7 +1,7 @@
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { type AccessRule, lacking } from '../../platform/access/permissions.js';
+import { type AccessRule, missingPermissions } from '../../platform/access/permissions.js';
 import { ACCESS_RULE } from '../../platform/access/require-permission.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { AppError } from '../../platform/errors/app-error.js';
@@ -54,7 +54,7 @@ function readQueryCredentials(request: AppRequest): void {
 function authorize(identity: Identity, rule: AccessRule): void {
   if (identity.role === 'administrator')
     throw forbidden({ reason: 'administrator_role' }, 'An administrator account must not be used for the API.');
-  const missing = lacking(identity.permissions, rule);
+  const missing = missingPermissions(identity.permissions, rule);
   if (missing) throw forbidden({ required_permission: missing[0] });
 }
 

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
-import type { StandingPrincipals } from '../../platform/access/standing-principals.js';
+import type { ActivePrincipals } from '../../platform/access/active-principals.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { FailedAttempts } from '../../platform/rate-limit/failed-attempts.js';
 import { Keys } from '../../platform/secrets/keys.js';
 import { basicCredentials, CHALLENGE, notLoggedIn } from './basic-credentials.js';
-import { normalised } from './managers/application-password.js';
+import { withoutSpaces } from './managers/application-password.js';
 import type { ManagerRole } from './managers/manager.entity.js';
 
 /** The manager of verified credentials, before the permission check. */
@@ -43,7 +43,7 @@ const DUMMY_HASH: KeyRow = {
 
 /** Verifies application passwords and limits failed attempts. */
 @Injectable()
-export class CredentialsService implements StandingPrincipals {
+export class CredentialsService implements ActivePrincipals {
   private readonly cache = new Map<string, { readonly identity: Identity; readonly until: number }>();
 
   constructor(
@@ -94,7 +94,7 @@ export class CredentialsService implements StandingPrincipals {
         WHERE m.username = :username AND LENGTH(m.username) = LENGTH(:username) AND ${IS_VALID}`,
       { username },
     );
-    const message = normalised(password);
+    const message = withoutSpaces(password);
     const candidates = rows.length > 0 ? rows : [DUMMY_HASH];
     let match: KeyRow | null = null;
     for (const row of candidates) if (this.keys.verifyHmac('password-pepper', message, row.password_hash)) match = row;
@@ -151,6 +151,6 @@ export class CredentialsService implements StandingPrincipals {
 
 /** The cache holds no passwords. */
 const slotOf = (username: string, password: string): string =>
-  hash('sha256', `${username}\0${normalised(password)}`, 'base64');
+  hash('sha256', `${username}\0${withoutSpaces(password)}`, 'base64');
 
 const permissionsIn = (text: string): Permission[] => text.split(',').filter((name): name is Permission => name !== '');

@@ -82,9 +82,9 @@ export class ActionEffects {
       // Erased contacts get no new data, but their anonymized rows may be deleted.
       const erased = action.name === 'delete' ? NO_CONTACTS : await erasedAmong(tx, part);
       for (const id of erased) results.set(id, ERASED);
-      const living = part.filter((id) => !erased.has(id));
-      if (living.length === 0) continue;
-      for (const [id, acted] of await this.applyToSome(tx, living, action, context)) results.set(id, acted);
+      const active = part.filter((id) => !erased.has(id));
+      if (active.length === 0) continue;
+      for (const [id, acted] of await this.applyToSome(tx, active, action, context)) results.set(id, acted);
     }
     return results;
   }

@@ -44,8 +44,8 @@ export interface BulkActionRequest {
   readonly silent: boolean;
 }
 
-const MOST_CONTACTS = 5_000;
-const MOST_LABELS = 100;
+const MAX_CONTACTS = 5_000;
+const MAX_LABELS = 100;
 /** The members that can hold the ids of an action; the first name is the native one. */
 const IDS_OF = {
   tag: ['tags', 'action_options'],
@@ -104,7 +104,7 @@ export class BulkActionRequests {
     const { kind } = MEMBERSHIP_ACTIONS[name];
     const names = IDS_OF[kind];
     const field = names.find((each) => raw[each] !== undefined) ?? names[0];
-    const ids = readIds(field, raw[field], faults, MOST_LABELS);
+    const ids = readIds(field, raw[field], faults, MAX_LABELS);
     if (ids === undefined || ids.length === 0) {
       faults.add(field, raw[field] === undefined ? 'is required' : 'must hold at least one id');
       return [];
@@ -135,7 +135,7 @@ export class BulkActionRequests {
     if (ids !== undefined && filter !== undefined) faults.add('filter', 'must not be combined with subscriber_ids');
     else if (filter !== undefined) return { choice: await this.choices.read(filter, 'filter', faults) };
     if (ids === undefined) faults.add('subscriber_ids', 'is required unless filter is given');
-    const read = readIds('subscriber_ids', ids, faults, MOST_CONTACTS) ?? [];
+    const read = readIds('subscriber_ids', ids, faults, MAX_CONTACTS) ?? [];
     if (read.length === 0) faults.add('subscriber_ids', 'must hold at least one id');
     return { ids: read };
   }

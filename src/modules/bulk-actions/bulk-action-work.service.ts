@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.js';
 import type { BulkJob } from '../jobs/bulk-job.entity.js';
 import {
   type BulkWork,
-  DoesBulkWork,
+  RegistersBulkWork,
   JobFailed,
   type JobRowResult,
   type OpenWork,
@@ -34,7 +34,7 @@ class DryRunRollback extends Error {}
 
 /** Applies a bulk action to every contact that matches a filter, in the order of ids: each contact once. */
 @Injectable()
-@DoesBulkWork()
+@RegistersBulkWork()
 export class BulkActionWork implements BulkWork {
   readonly kind = 'bulk_action';
 

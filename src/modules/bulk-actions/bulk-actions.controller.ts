@@ -39,7 +39,7 @@ export class BulkActionsController {
     summary: 'List bulk actions',
     description: 'Lists bulk actions that were started with a `filter`, newest first.',
   })
-  @ApiOkResponse({ type: BulkActionsResponse })
+  @ApiOkResponse({ type: BulkActionsResponse, description: 'A page of bulk actions, newest first' })
   @Refuses({ 400: FAULTY_QUERY })
   async listBulkActions(@Query() query: ListBulkActionsDto, @RequestUrl() url: URL): Promise<BulkActionsResponse> {
     return new BulkActionsResponse(await this.jobs.list(KIND, query.toPage()), url);
@@ -48,7 +48,7 @@ export class BulkActionsController {
   @Get(':id')
   @RequirePermission(WATCH, { summary: 'Get a bulk action', description: 'Returns its status, progress, and counts.' })
   @PathId('bulk action')
-  @ApiOkResponse({ type: OneBulkActionResponse })
+  @ApiOkResponse({ type: OneBulkActionResponse, description: 'The bulk action' })
   @Refuses({ 404: UNKNOWN_JOB })
   async getBulkAction(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
     return { bulk_action: new BulkActionResponse(await this.jobs.get(KIND, jobId)) };
@@ -77,7 +77,7 @@ export class BulkActionsController {
     description: 'Returns the result for each contact, in the order of processing. Filter by `outcome`.',
   })
   @PathId('bulk action')
-  @ApiOkResponse({ type: JobRowsResponse })
+  @ApiOkResponse({ type: JobRowsResponse, description: 'A page of rows, in the order of processing' })
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_JOB })
   async listBulkActionRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto): Promise<JobRowsResponse> {
     const request = query.toRequest();
@@ -92,7 +92,7 @@ export class BulkActionsController {
     description: 'Stops the job after the current batch. Changes made so far stay until you undo it.',
   })
   @PathId('bulk action')
-  @ApiOkResponse({ type: OneBulkActionResponse })
+  @ApiOkResponse({ type: OneBulkActionResponse, description: 'The bulk action; it stops after the current batch' })
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_JOB })
   async cancelBulkAction(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
     return { bulk_action: new BulkActionResponse(await this.jobs.requestCancel(KIND, jobId)) };
@@ -106,7 +106,7 @@ export class BulkActionsController {
       'Reverts its changes in a job. Values that were edited since then are kept and listed as conflicts. Undoing `add_to_funnel` also needs `manage_campaigns`.',
   })
   @PathId('bulk action')
-  @ApiAcceptedResponse({ type: OneBulkActionResponse })
+  @ApiAcceptedResponse({ type: OneBulkActionResponse, description: 'The bulk action; the undo runs in the background' })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_JOB })
   async undoBulkAction(
     @Param('id', id) jobId: number,

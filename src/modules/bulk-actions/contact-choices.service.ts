@@ -3,7 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
-import { both } from '../../platform/sql/sql-condition.js';
+import { conjunction } from '../../platform/sql/sql-condition.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contact-status.js';
 import { ContactsQueries } from '../contacts/listing/contacts.queries.js';
 import { contactsOf, idsOfPage, type Selection } from '../contacts/listing/contact-selection.js';
@@ -36,7 +36,7 @@ const MEMBER_FILTERS: readonly (readonly [string, MembershipKind])[] = [
   ['company_ids', 'company'],
 ];
 const KNOWN = ['filters', 'segment_id', 'search', 'statuses', 'tags', 'lists', 'company_ids'] as const;
-const LONGEST_SEARCH = 190;
+const MAX_SEARCH_LENGTH = 190;
 
 /** Selects contacts for a bulk action. */
 @Injectable()
@@ -89,7 +89,7 @@ export class ContactChoices {
     if (search !== undefined && searchWordsOf(search).length === 0) return null;
     let condition: Selection['condition'];
     for (const [index, rule] of filters.entries())
-      condition = both(condition, await this.filters.compile(rule, `rule${index}_`, this.db, now));
+      condition = conjunction(condition, await this.filters.compile(rule, `rule${index}_`, this.db, now));
     return this.contacts.selected({
       memberOf,
       condition: condition && { sql: condition.sql, params: condition.params },
@@ -118,7 +118,9 @@ export class ContactChoices {
   async among(reader: Reader, selection: Selection, contactIds: readonly number[]): Promise<Set<number>> {
     if (contactIds.length === 0) return new Set();
     const inBatch = { sql: 'c.id IN (:chosenIds)', params: { chosenIds: [...contactIds] } };
-    const { sql, params } = contactsOf(membersAmong({ ...selection, condition: both(selection.condition, inBatch) }));
+    const { sql, params } = contactsOf(
+      membersAmong({ ...selection, condition: conjunction(selection.condition, inBatch) }),
+    );
     const rows = await reader.query<{ id: number }>(`SELECT c.id ${sql}`, params);
     return new Set(rows.map(({ id }) => id));
   }
@@ -183,7 +185,7 @@ function membersAmong(selection: Selection): Selection {
     else {
       const { table, column } = MEMBERSHIP[kind];
       const sql = `c.id IN (SELECT m.contact_id FROM ${table} m WHERE m.contact_id IN (:chosenIds) AND m.${column} IN (:any_${kind}))`;
-      condition = both(condition, { sql, params: { [`any_${kind}`]: [...ids] } });
+      condition = conjunction(condition, { sql, params: { [`any_${kind}`]: [...ids] } });
     }
   }
   return { ...selection, memberOf, condition };
@@ -195,8 +197,8 @@ function readSearch(value: unknown, path: string, faults: ValidationErrors): { s
   if (typeof value !== 'string') faults.add(path, 'must be text');
   // The contact list would match all contacts.
   else if (searchWordsOf(search).length === 0) faults.add(path, 'must not be empty');
-  else if (Array.from(search).length > LONGEST_SEARCH)
-    faults.add(path, `must be at most ${LONGEST_SEARCH} characters long`);
+  else if (Array.from(search).length > MAX_SEARCH_LENGTH)
+    faults.add(path, `must be at most ${MAX_SEARCH_LENGTH} characters long`);
   return { search };
 }
 

@@ -26,7 +26,7 @@ export class CampaignStatesController {
 
   @CampaignAction('schedule', TO_SEND, NOT_READY, {
     summary: 'Schedule a campaign',
-    description: 'The campaign must be ready to send. `settings.sending_type` defines how the time is used.',
+    description: 'Only a draft that is ready to send. `settings.sending_type` defines how the time is used.',
   })
   @ApiBody({ type: ScheduleCampaignDto, examples: SCHEDULES })
   async scheduleCampaign(
@@ -39,7 +39,7 @@ export class CampaignStatesController {
 
   @CampaignAction('unschedule', 'manage_campaigns', refusedIn('unschedule', 'is sent'), {
     summary: 'Unschedule a campaign',
-    description: 'Returns the campaign to `draft`.',
+    description: 'Returns a scheduled campaign to `draft` and clears its times.',
   })
   async unscheduleCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.unschedule(id), 'Campaign has been unscheduled.');
@@ -47,7 +47,8 @@ export class CampaignStatesController {
 
   @CampaignAction('send', TO_SEND, NOT_READY, {
     summary: 'Send a campaign now',
-    description: 'Starts sending and responds at once; poll `GET /campaigns/{id}/status` for the progress.',
+    description:
+      'Starts a draft or a scheduled campaign, which must be ready to send, and responds at once. Poll `GET /campaigns/{id}/status` for the progress.',
   })
   async sendCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.send(id), 'Campaign is being sent.');
@@ -55,20 +56,26 @@ export class CampaignStatesController {
 
   @CampaignAction('pause', 'manage_campaigns', refusedIn('pause', 'is draft'), {
     summary: 'Pause a campaign',
-    description: 'Emails that are being handed to the mail server are finished; no others are started.',
+    description:
+      'Only a `working` campaign. Emails that are being handed to the mail server are finished; the others wait.',
   })
   async pauseCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.pause(id), 'Campaign has been paused.');
   }
 
-  @CampaignAction('resume', TO_SEND, refusedIn('resume', 'is working'), { summary: 'Resume a paused campaign' })
+  @CampaignAction('resume', TO_SEND, refusedIn('resume', 'is working'), {
+    summary: 'Resume a paused campaign',
+    description:
+      'Continues sending. A campaign that was paused before it started must be ready to send, and starts now.',
+  })
   async resumeCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.resume(id), 'Campaign has been resumed.');
   }
 
   @CampaignAction('cancel', 'manage_campaigns', refusedIn('cancel', 'is draft'), {
     summary: 'Cancel a campaign',
-    description: 'Cancels all unsent emails and archives the campaign. This cannot be undone.',
+    description:
+      'Only a `working` or `paused` campaign. Cancels all unsent emails and archives it. This cannot be undone.',
   })
   async cancelCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.states.cancel(id), 'Campaign has been cancelled.');
@@ -92,6 +99,7 @@ export class CampaignStatesController {
 
   @CampaignAction('ab-test/winner', TO_SEND, NO_SUCH_VARIANT, {
     summary: 'Choose the winner of an A/B test',
+    returns: 'The campaign with its winner',
     description: 'Ends the test; recipients who wait for the winner get this variant.',
   })
   @ApiBody({ type: ChooseWinnerDto, examples: WINNERS })
@@ -104,6 +112,7 @@ export class CampaignStatesController {
 
   @CampaignAction('resend-unopened', 'manage_campaigns', refusedIn('resend', 'is working'), {
     summary: 'Resend a campaign to recipients who did not open it',
+    returns: 'The new draft',
     description: 'Creates a draft. Its recipients are determined when the draft is sent.',
   })
   @ApiBody({ type: ResendCampaignDto, examples: RESENDS })
@@ -117,6 +126,7 @@ export class CampaignStatesController {
 
   @CampaignAction('resend-failed', 'manage_campaigns', refusedIn('resend', 'is working'), {
     summary: 'Resend a campaign to recipients whose email failed',
+    returns: 'The new draft',
     description:
       'Creates a draft. Its recipients are determined when the draft is sent. Bounced emails are not resent.',
   })

@@ -4,7 +4,7 @@ import { RequirePermission } from '../../platform/access/require-permission.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
-import { TakesBody } from '../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { CampaignPresenter } from './campaign-presenter.js';
 import { CampaignRows } from './campaign/campaign-rows.js';
 import { CampaignFigures } from './figures/campaign-figures.queries.js';
@@ -33,8 +33,11 @@ export class CampaignsController {
   ) {}
 
   @Get()
-  @RequirePermission('manage_campaigns', { summary: 'List campaigns' })
-  @ApiOkResponse({ type: CampaignsResponse })
+  @RequirePermission('manage_campaigns', {
+    summary: 'List campaigns',
+    description: 'By default, the newest come first. `with[]=stats` adds figures to each campaign.',
+  })
+  @ApiOkResponse({ type: CampaignsResponse, description: 'A page of campaigns' })
   async listCampaigns(@Query() query: ListCampaignsDto, @RequestUrl() url: URL): Promise<CampaignsResponse> {
     const page = await this.rows.list(query.toFilter(), query.toSorting(), query.toPage());
     const ids = query.withStats ? page.items.map((campaign) => campaign.id) : [];
@@ -42,13 +45,17 @@ export class CampaignsController {
     return new CampaignsResponse(page, campaigns, url);
   }
 
-  @CampaignView(':id', OneCampaignResponse, { summary: 'Get a campaign' })
+  @CampaignView(':id', OneCampaignResponse, {
+    summary: 'Get a campaign',
+    returns: 'The campaign',
+    description: 'Returns its content, settings, and status. `GET /campaigns/{id}/status` returns the progress.',
+  })
   @PathId('campaign')
   async getCampaign(@CampaignId() id: number): Promise<OneCampaignResponse> {
     return this.presenter.one(await this.rows.find(id));
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
@@ -57,13 +64,13 @@ export class CampaignsController {
       'Creates a draft. `POST /campaigns/{id}/send` and `.../schedule` check that everything required is present.',
   })
   @ApiBody({ type: CreateCampaignDto, examples: CAMPAIGN_EXAMPLES })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
+  @ApiOkResponse({ type: CampaignWrittenResponse, description: 'The new draft' })
   @Refuses({ 400: TAKEN_TITLE })
   async createCampaign(@Body() body: CreateCampaignDto): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.campaigns.create(body.toInput()), 'Campaign has been created.');
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Update a campaign',
@@ -72,17 +79,20 @@ export class CampaignsController {
   })
   @PathId('campaign')
   @ApiBody({ type: UpdateCampaignDto, examples: CAMPAIGN_CHANGES })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
+  @ApiOkResponse({ type: CampaignWrittenResponse, description: 'The updated campaign' })
   @Refuses({ 400: FAULTY_CAMPAIGN, 404: UNKNOWN_CAMPAIGN })
   async updateCampaign(@CampaignId() id: number, @Body() body: UpdateCampaignDto): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.campaigns.update(id, body.toInput()), 'Campaign has been saved.');
   }
 
   @Put(':id/title')
-  @RequirePermission('manage_campaigns', { summary: 'Rename a campaign', description: 'Allowed in every state.' })
+  @RequirePermission('manage_campaigns', {
+    summary: 'Rename a campaign',
+    description: 'Allowed in every status. The slug does not change.',
+  })
   @PathId('campaign')
   @ApiBody({ type: CampaignTitleDto, examples: RENAMES })
-  @ApiOkResponse({ type: CampaignWrittenResponse })
+  @ApiOkResponse({ type: CampaignWrittenResponse, description: 'The renamed campaign' })
   @Refuses({ 400: TAKEN_TITLE, 404: UNKNOWN_CAMPAIGN })
   async renameCampaign(
     @CampaignId() id: number,
@@ -98,7 +108,7 @@ export class CampaignsController {
     description: 'Creates a draft with a new title and slug, without schedule and statistics.',
   })
   @PathId('campaign')
-  @ApiOkResponse({ type: CampaignWrittenResponse })
+  @ApiOkResponse({ type: CampaignWrittenResponse, description: 'The new draft' })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
   async duplicateCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
     return this.presenter.written(await this.copies.duplicate(id), 'Campaign has been duplicated.');
@@ -107,11 +117,10 @@ export class CampaignsController {
   @Delete(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Delete a campaign',
-    description:
-      'A campaign that is being sent cannot be deleted. Links in sent emails keep working, and report totals stay.',
+    description: 'Refused while the campaign is `working`. Links in sent emails keep working, and report totals stay.',
   })
   @PathId('campaign')
-  @ApiOkResponse({ type: CampaignRemovedResponse })
+  @ApiOkResponse({ type: CampaignRemovedResponse, description: 'The campaign is deleted' })
   @Refuses({ 400: refusedIn('delete', 'is working'), 404: UNKNOWN_CAMPAIGN })
   async deleteCampaign(@CampaignId() id: number): Promise<CampaignRemovedResponse> {
     await this.campaigns.delete(id);

@@ -12,7 +12,7 @@ import { OrdersQueries } from './orders.queries.js';
 import { OrdersService } from './orders.service.js';
 import { ClicksQueries } from './revenue/clicks.queries.js';
 import { ContactFigures } from './revenue/contact-figures.js';
-import { ForgottenContacts } from './revenue/forgotten-contacts.js';
+import { OrderAnonymizer } from './revenue/order-anonymizer.js';
 import { Ledger } from './revenue/ledger.js';
 import { Reattribution } from './revenue/reattribution.service.js';
 import { RevenueEntry } from './revenue/revenue-entry.entity.js';
@@ -23,7 +23,7 @@ import { RevenueEntry } from './revenue/revenue-entry.entity.js';
   providers: [
     ClicksQueries,
     ContactFigures,
-    ForgottenContacts,
+    OrderAnonymizer,
     Ledger,
     OrderWriter,
     OrderEvents,
@@ -32,6 +32,6 @@ import { RevenueEntry } from './revenue/revenue-entry.entity.js';
     OrdersService,
     Reattribution,
   ],
-  exports: [ForgottenContacts, OrdersService, Reattribution],
+  exports: [OrderAnonymizer, OrdersService, Reattribution],
 })
 export class CommerceModule {}

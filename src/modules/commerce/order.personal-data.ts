@@ -10,7 +10,7 @@ import {
   type PersonalDataStore,
 } from '../../platform/personal-data/personal-data-store.js';
 import { ContactFigures } from './revenue/contact-figures.js';
-import { ForgottenContacts } from './revenue/forgotten-contacts.js';
+import { OrderAnonymizer } from './revenue/order-anonymizer.js';
 import { ORDER_COLUMNS, refundsOf, type StoredOrder, toOrder } from './orders/order-row.js';
 
 interface RevenueRow {
@@ -34,7 +34,7 @@ export class OrderPersonalData implements PersonalDataStore {
   readonly tables = ['orders', 'order_refunds', 'revenue_entries', 'contact_commerce'];
 
   constructor(
-    private readonly forgotten: ForgottenContacts,
+    private readonly orderAnonymizer: OrderAnonymizer,
     private readonly figures: ContactFigures,
   ) {}
 
@@ -86,7 +86,7 @@ export class OrderPersonalData implements PersonalDataStore {
       { contactId },
       { changes: 'order_refunds' },
     );
-    if (mode === 'delete') await this.forgotten.forget(tx, [contactId]);
+    if (mode === 'delete') await this.orderAnonymizer.anonymizeOrdersOf(tx, [contactId]);
   }
 
   async sweep(tx: Tx, person: Person): Promise<void> {

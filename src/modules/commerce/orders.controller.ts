@@ -6,7 +6,7 @@ import { RequestUrl } from '../../platform/http/page.js';
 import { CommitsRowByRow } from '../../platform/idempotency/idempotency.interceptor.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses, type Refusal } from '../../platform/openapi/refusals.js';
-import { TakesBody } from '../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import {
   ChangeOrderDto,
   ListOrdersDto,
@@ -55,21 +55,20 @@ export class OrdersController {
   @Get()
   @RequirePermission('view_reports', {
     summary: 'List orders',
-    description: 'Newest first by default.',
+    description: 'By default, the newest order comes first. Filters are joined by AND.',
   })
-  @ApiOkResponse({ type: OrdersResponse })
-  @Refuses({ 400: faulty('status', 'must hold only: pending, completed', 'A filter is invalid') })
+  @ApiOkResponse({ type: OrdersResponse, description: 'A page of orders' })
+  @Refuses({
+    400: faulty('status', 'must hold only: pending, completed', 'A filter is invalid; `data.params` names it'),
+  })
   async listOrders(@Query() query: ListOrdersDto, @RequestUrl() url: URL): Promise<OrdersResponse> {
     return new OrdersResponse(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 
   @Get(':id')
-  @RequirePermission('view_reports', {
-    summary: 'Get an order',
-    description: 'Includes refunds and attribution.',
-  })
+  @RequirePermission('view_reports', { summary: 'Get an order', description: 'Includes refunds and attribution.' })
   @PathId('order')
-  @ApiOkResponse({ type: OneOrderResponse })
+  @ApiOkResponse({ type: OneOrderResponse, description: 'The order with its refunds and attribution' })
   @Refuses({ 404: UNKNOWN_ORDER })
   async getOrder(@Param('id', new IdPipe()) id: number): Promise<OneOrderResponse> {
     return new OneOrderResponse(await this.queries.one(id));
@@ -83,14 +82,14 @@ export class OrdersController {
       'Creates the order, or updates the order with the same `provider` and `external_id`. Calls can be repeated and can arrive in any order: outdated data changes nothing.',
   })
   @ApiBody({ type: ReportOrderDto, examples: ORDER_EXAMPLES })
-  @ApiOkResponse({ type: OrderReportedResponse })
+  @ApiOkResponse({ type: OrderReportedResponse, description: 'The stored order with its attribution' })
   @Refuses({ 400: FAULTY_ORDER, 404: { message: 'Invalid post ID.', description: 'Unknown contact' } })
   async reportOrder(@Body() body: ReportOrderDto): Promise<OrderReportedResponse> {
     const reported = await this.orders.report(body);
     return new OrderReportedResponse(await this.queries.view(reported.order), reported.action);
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Post('bulk')
   @HttpCode(200)
   @CommitsRowByRow()
@@ -99,7 +98,7 @@ export class OrdersController {
     description: 'Accepts up to 1,000 orders. Invalid orders are listed under `invalids`; the others are saved.',
   })
   @ApiBody({ type: ReportOrdersDto, examples: ORDERS_EXAMPLES })
-  @ApiOkResponse({ type: OrdersReportedResponse })
+  @ApiOkResponse({ type: OrdersReportedResponse, description: 'The written and the refused orders' })
   @Refuses({ 400: faulty('orders', 'must hold at most 1000 orders', 'The list of orders is missing or too long') })
   async reportOrders(@Body() { orders }: ReportOrdersDto): Promise<OrdersReportedResponse> {
     return this.orders.reportMany(orders);
@@ -112,7 +111,7 @@ export class OrdersController {
   })
   @PathId('order')
   @ApiBody({ type: ChangeOrderDto, examples: ORDER_CHANGE_EXAMPLES })
-  @ApiOkResponse({ type: OrderChangedResponse })
+  @ApiOkResponse({ type: OrderChangedResponse, description: 'The updated order and its attribution' })
   @Refuses({
     400: faulty('status', 'cannot go back from completed', 'The changes are invalid; all errors are listed'),
     404: UNKNOWN_CONTACT,
@@ -134,7 +133,7 @@ export class OrdersController {
   })
   @PathId('order')
   @ApiBody({ type: RefundOrderDto, examples: REFUND_EXAMPLES })
-  @ApiOkResponse({ type: RefundedResponse })
+  @ApiOkResponse({ type: RefundedResponse, description: 'The refund, and the order with its new totals' })
   @Refuses({
     400: faulty('amount', 'must be at most 39.9, the amount not refunded yet', 'The refund is invalid'),
     404: UNKNOWN_ORDER,

@@ -9,7 +9,7 @@ import { ContactIdentity, type ContactIdentifiers } from '../contacts/contact/co
 import { isContactRace } from '../contacts/contact/contact-locks.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { compareStatuses } from './orders/order-status.js';
-import { ForgottenContacts } from './revenue/forgotten-contacts.js';
+import { OrderAnonymizer } from './revenue/order-anonymizer.js';
 import type { OrdersReportedResponse } from './dto/order.response.js';
 import { OrderWriter, type OrderWritten } from './order-writer.js';
 import { afterCall, afterChanges, isLate, type OrderCall, reportedStateOf } from './orders/order-call.js';
@@ -42,7 +42,7 @@ interface Held {
 
 interface SeenOrder extends StoredOrder {
   /** Null when the contact is deleted, even if the order still refers to it. */
-  readonly livingContactId: number | null;
+  readonly currentContactId: number | null;
 }
 
 const NAMES = { id: 'contact_id', userId: 'user_id', email: 'email' } as const;
@@ -66,7 +66,7 @@ export class OrdersService {
     private readonly contacts: ContactsService,
     private readonly identity: ContactIdentity,
     private readonly writer: OrderWriter,
-    private readonly forgotten: ForgottenContacts,
+    private readonly orderAnonymizer: OrderAnonymizer,
     private readonly clock: Clock,
   ) {}
 
@@ -155,7 +155,7 @@ export class OrdersService {
     const seen = await this.seen(tx, call);
     if (seen && seen.currency !== call.currency) throw invalidParam('currency', otherCurrency(seen));
     if (!seen) return this.create(tx, call, now);
-    const hasNoContact = seen.livingContactId === null;
+    const hasNoContact = seen.currentContactId === null;
     const early = reportedStateOf(toOrder(seen), await refundsOf(tx, [seen.id]));
     const contactId = await this.contactOf(tx, call.who, !hasNoContact && !isLate(call, early));
     const { order, refunds } = await this.hold(tx, seen, contactId);
@@ -205,7 +205,7 @@ export class OrdersService {
             { provider: which.provider, externalId: which.externalId },
           ];
     const [row] = await tx.query<SeenOrder>(
-      `SELECT ${ORDER_COLUMNS}, (SELECT c.id FROM contacts c WHERE c.id = o.contact_id) AS livingContactId
+      `SELECT ${ORDER_COLUMNS}, (SELECT c.id FROM contacts c WHERE c.id = o.contact_id) AS currentContactId
          FROM orders o WHERE ${condition}`,
       params,
     );
@@ -234,17 +234,17 @@ export class OrdersService {
   private async hold(tx: Tx, seen: SeenOrder, contactId: number | null): Promise<Held> {
     await this.lockContacts(
       tx,
-      [seen.livingContactId, contactId].filter((id) => id !== null),
+      [seen.currentContactId, contactId].filter((id) => id !== null),
     );
     const [row] = await tx.query<StoredOrder>(`SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.id = :id FOR UPDATE`, {
       id: seen.id,
     });
     if (!row) throw notFound();
     const refunds = await refundsOf(tx, [row.id]);
-    if (row.contactId === null || row.contactId === seen.livingContactId) return { order: toOrder(row), refunds };
+    if (row.contactId === null || row.contactId === seen.currentContactId) return { order: toOrder(row), refunds };
     if (row.contactId !== seen.contactId) throw new SeenTooEarly();
     // The contact was just deleted, and the relay has not processed the event yet.
-    await this.forgotten.forget(tx, [row.contactId]);
+    await this.orderAnonymizer.anonymizeOrdersOf(tx, [row.contactId]);
     return { order: toOrder({ ...row, contactId: null }), refunds };
   }
 

@@ -35,25 +35,31 @@ export class CompaniesController {
   ) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List companies' })
-  @ApiOkResponse({ type: CompaniesResponse })
+  @RequirePermission('view_contacts', { summary: 'List companies', description: 'Newest first by default.' })
+  @ApiOkResponse({ type: CompaniesResponse, description: 'A page of companies' })
   async listCompanies(@Query() query: ListCompaniesDto, @RequestUrl() url: URL): Promise<CompaniesResponse> {
     return new CompaniesResponse(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 
   @Get(':id')
-  @RequirePermission('view_contacts', { summary: 'Get a company' })
+  @RequirePermission('view_contacts', {
+    summary: 'Get a company',
+    description: 'Returns its fields and the number of its contacts.',
+  })
   @PathId('company')
-  @ApiOkResponse({ type: OneCompanyResponse })
+  @ApiOkResponse({ type: OneCompanyResponse, description: 'The company' })
   async getCompany(@Param('id', new IdPipe()) id: number): Promise<OneCompanyResponse> {
     return new OneCompanyResponse(await this.companies.get(id));
   }
 
   @Post()
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Create a company' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Create a company',
+    description: 'The name must be unique, regardless of case.',
+  })
   @ApiBody({ type: CreateCompanyDto, examples: { company: EXAMPLE } })
-  @ApiOkResponse({ type: CompanyWrittenResponse })
+  @ApiOkResponse({ type: CompanyWrittenResponse, description: 'The new company' })
   @Refuses({ 400: TAKEN })
   async createCompany(@Body() body: CreateCompanyDto): Promise<CompanyWrittenResponse> {
     return new CompanyWrittenResponse(await this.companies.create(body.toInput()));
@@ -61,12 +67,13 @@ export class CompaniesController {
 
   @Put(':id')
   @RequirePermission('manage_contacts', {
-    summary: 'Change a company',
-    description: 'Omitted fields are unchanged; null or an empty text clears a field.',
+    summary: 'Update a company',
+    description:
+      'Omitted fields are unchanged; null or an empty text clears a field. The name must be unique, regardless of case.',
   })
   @PathId('company')
   @ApiBody({ type: UpdateCompanyDto, examples: { company: EXAMPLE } })
-  @ApiOkResponse({ type: CompanyWrittenResponse })
+  @ApiOkResponse({ type: CompanyWrittenResponse, description: 'The updated company' })
   @Refuses({ 400: TAKEN })
   async updateCompany(
     @Param('id', new IdPipe()) id: number,
@@ -81,7 +88,7 @@ export class CompaniesController {
     description: 'Deletes its notes too. Its contacts remain; their memberships are removed in the background.',
   })
   @PathId('company')
-  @ApiOkResponse({ type: CompanyRemovedResponse })
+  @ApiOkResponse({ type: CompanyRemovedResponse, description: 'The company is deleted' })
   async deleteCompany(@Param('id', new IdPipe()) id: number): Promise<CompanyRemovedResponse> {
     await this.companies.remove(id);
     return new CompanyRemovedResponse();

@@ -53,7 +53,7 @@ export class ContactsController {
     description:
       'Returns contacts that match all filters. To read all of them, start with `cursor=*` and continue with `next_cursor`.',
   })
-  @ApiOkResponse({ type: ContactsPage })
+  @ApiOkResponse({ type: ContactsPage, description: 'A page of contacts' })
   async listContacts(@Query() query: ListContactsDto, @RequestUrl() url: URL): Promise<ContactsPage> {
     return new ContactsPage(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
@@ -68,7 +68,7 @@ export class ContactsController {
     description: 'Contact id; 0 with `get_by_email`',
     schema: { type: 'integer', minimum: 0, maximum: 4_294_967_295, example: 1 },
   })
-  @ApiOkResponse({ type: OneContactResponse })
+  @ApiOkResponse({ type: OneContactResponse, description: 'The contact' })
   async getContact(@Param('id') id: string, @Query() query: GetContactDto): Promise<OneContactResponse> {
     return new OneContactResponse(await this.oneContact.one(query.toSelector(id), query.toExtras()));
   }
@@ -81,7 +81,7 @@ export class ContactsController {
       'If the address exists, the request is refused with 409. With `__force_update`, the existing contact is updated instead: given fields are set, tags and lists are added.',
   })
   @ApiBody({ type: CreateContactDto, examples: CONTACT_EXAMPLES })
-  @ApiOkResponse({ type: ContactCreatedResponse })
+  @ApiOkResponse({ type: ContactCreatedResponse, description: 'The new or updated contact' })
   @Refuses({ 400: INVALID, 409: TAKEN })
   async createContact(@Body() body: CreateContactDto): Promise<ContactCreatedResponse> {
     return new ContactCreatedResponse(await this.contacts.createOrUpdate(body.toInput(), body.toOptions()));
@@ -95,7 +95,7 @@ export class ContactsController {
   })
   @PathId('contact')
   @ApiBody({ type: UpdateContactDto, examples: CONTACT_CHANGE_EXAMPLES })
-  @ApiOkResponse({ type: ContactUpdatedResponse })
+  @ApiOkResponse({ type: ContactUpdatedResponse, description: 'The updated contact' })
   @Refuses({ 400: INVALID, 409: TAKEN })
   async updateContact(
     @Param('id', new IdPipe()) id: number,
@@ -111,7 +111,7 @@ export class ContactsController {
       'Deletes the contact with its notes, events, and memberships. If its address must not receive email, it stays suppressed as a hash. To erase all personal data, use `POST /subscribers/{id}/erase`.',
   })
   @PathId('contact')
-  @ApiOkResponse({ type: ContactDeletedResponse })
+  @ApiOkResponse({ type: ContactDeletedResponse, description: 'The contact is deleted' })
   async deleteContact(@Param('id', new IdPipe()) id: number): Promise<ContactDeletedResponse> {
     await this.contacts.remove(id);
     return new ContactDeletedResponse();

@@ -36,8 +36,11 @@ export class CustomFieldsController {
   constructor(private readonly fields: CustomFieldsService) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List custom fields' })
-  @ApiOkResponse({ type: CustomFieldsResponse })
+  @RequirePermission('view_contacts', {
+    summary: 'List custom fields',
+    description: 'Returns all fields in their order. `with[]=field_types` adds the available types.',
+  })
+  @ApiOkResponse({ type: CustomFieldsResponse, description: 'All custom fields, in order' })
   async listCustomFields(@Query() query: ListCustomFieldsDto): Promise<CustomFieldsResponse> {
     return new CustomFieldsResponse(await this.fields.list(), query.wantsTypes());
   }
@@ -49,7 +52,7 @@ export class CustomFieldsController {
       'A definition with an existing slug updates that field; others are created; missing fields are deleted.',
   })
   @ApiBody({ type: ReplaceCustomFieldsDto, examples: FIELD_SET_EXAMPLES })
-  @ApiOkResponse({ type: CustomFieldSetSavedResponse })
+  @ApiOkResponse({ type: CustomFieldSetSavedResponse, description: 'All custom fields after the change, in order' })
   @Refuses({ 400: invalid('fields.1.options', 'is required') })
   async replaceCustomFields(
     @Body() body: ReplaceCustomFieldsDto,
@@ -60,9 +63,12 @@ export class CustomFieldsController {
 
   @Post()
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Create a custom field' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Create a custom field',
+    description: '`type` and `label` are required. The field is added at the end.',
+  })
   @ApiBody({ type: CreateCustomFieldDto, examples: FIELD_EXAMPLES })
-  @ApiOkResponse({ type: CustomFieldSavedResponse })
+  @ApiOkResponse({ type: CustomFieldSavedResponse, description: 'The new custom field' })
   @Refuses({ 400: invalid('options', 'is required') })
   async createCustomField(@Body() body: CreateCustomFieldDto): Promise<CustomFieldSavedResponse> {
     return new CustomFieldSavedResponse(await this.fields.create(body.toInput()));
@@ -76,7 +82,7 @@ export class CustomFieldsController {
   })
   @Slug()
   @ApiBody({ type: UpdateCustomFieldDto, examples: FIELD_CHANGE_EXAMPLES })
-  @ApiOkResponse({ type: CustomFieldSavedResponse })
+  @ApiOkResponse({ type: CustomFieldSavedResponse, description: 'The updated custom field' })
   @Refuses({ 400: invalid('type', IN_USE) })
   async updateCustomField(
     @Param('slug') slug: string,
@@ -92,7 +98,7 @@ export class CustomFieldsController {
     description: 'Deletes its values too, which requires `force`; a field without values does not.',
   })
   @Slug()
-  @ApiOkResponse({ type: CustomFieldRemovedResponse })
+  @ApiOkResponse({ type: CustomFieldRemovedResponse, description: 'The custom field and its values are deleted' })
   @Refuses({ 400: invalid('slug', IN_USE) })
   async deleteCustomField(@Param('slug') slug: string, @Query() query: ForceDto): Promise<CustomFieldRemovedResponse> {
     await this.fields.remove(slug, query.or(undefined));

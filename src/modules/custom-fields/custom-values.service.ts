@@ -6,7 +6,7 @@ import type { ValidationErrors } from '../../platform/errors/validation-errors.j
 import { deletePairs } from '../../platform/database/delete-pairs.js';
 import { likeContains } from '../../platform/sql/like.js';
 import { CustomField, type CustomFieldType } from './custom-field.entity.js';
-import { readValue, wireValue } from './field-types.js';
+import { readValue, apiValue } from './field-types.js';
 
 export type CustomValueMap = Readonly<Record<string, string | readonly string[]>>;
 
@@ -119,7 +119,7 @@ export class CustomValuesService {
           ORDER BY f.position, f.id`,
         { contactIds },
       );
-      for (const row of rows) values.get(row.contact_id)?.push([row.slug, wireValue(row.type, row.value)]);
+      for (const row of rows) values.get(row.contact_id)?.push([row.slug, apiValue(row.type, row.value)]);
     }
     return new Map([...values].map(([id, entries]) => [id, Object.fromEntries(entries)]));
   }
@@ -140,7 +140,7 @@ export class CustomValuesService {
     for (const [contactId, fieldId, text] of rows) {
       const place = places.get(fieldId) ?? -1;
       const field = fields[place];
-      if (field) found(contactId, place, wireValue(field.type, text));
+      if (field) found(contactId, place, apiValue(field.type, text));
     }
   }
 
@@ -242,7 +242,7 @@ export class CustomValuesService {
       if (!last) return;
       // The pattern also matches inside other options (`"a"` in `"b\"a"`); only the parsed array is exact.
       yield rows
-        .map((row) => ({ contactId: row.contact_id, chosen: [wireValue(field.type, row.value)].flat() }))
+        .map((row) => ({ contactId: row.contact_id, chosen: [apiValue(field.type, row.value)].flat() }))
         .filter(({ chosen }) => chosen.includes(option));
       after = last.contact_id;
     }
@@ -282,7 +282,7 @@ export function readCustomValues(
 
 /** Returns whether the current definition accepts a stored value. */
 export function fitsField(field: CustomField, stored: string): boolean {
-  return readValue(field, wireValue(field.type, stored)).kind === 'stored';
+  return readValue(field, apiValue(field.type, stored)).kind === 'stored';
 }
 
 /** Returns a changed value in the format of events. */
@@ -308,5 +308,5 @@ function checkOne(field: CustomField, value: unknown, faults: ValidationErrors):
 }
 
 function presented(type: CustomFieldType, text: string | null): string | string[] | null {
-  return text === null ? null : wireValue(type, text);
+  return text === null ? null : apiValue(type, text);
 }

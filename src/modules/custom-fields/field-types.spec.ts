@@ -1,5 +1,5 @@
 import { CUSTOM_FIELD_TYPES, type CustomFieldType } from './custom-field.entity.js';
-import { FIELD_TYPES, readValue, wireValue } from './field-types.js';
+import { FIELD_TYPES, readValue, apiValue } from './field-types.js';
 
 describe('a custom value', () => {
   const options = ['red', 'blue', 'b"lue'];
@@ -61,8 +61,8 @@ describe('a custom value', () => {
   });
 
   it('is text in the API, and an array for a checkbox', () => {
-    expect(wireValue('number', '7')).toBe('7');
-    expect(wireValue('checkbox', '["b\\"lue"]')).toEqual(['b"lue']);
+    expect(apiValue('number', '7')).toBe('7');
+    expect(apiValue('checkbox', '["b\\"lue"]')).toEqual(['b"lue']);
   });
 
   it('has options for three of the nine types', () => {

@@ -1,5 +1,5 @@
 import { readDay } from '../../platform/clock/calendar-day.js';
-import { normalisedEmail } from '../../platform/text/email-address.js';
+import { normalizedEmail } from '../../platform/text/email-address.js';
 import { isHttpUrl } from '../../platform/text/http-url.js';
 import type { CustomField, CustomFieldType } from './custom-field.entity.js';
 
@@ -88,7 +88,7 @@ export const FIELD_TYPES: Readonly<Record<CustomFieldType, FieldType>> = {
     isHttpUrl(text) ? stored(text) : wrong('must be an http or https URL'),
   ),
   email: textual('Email address', SHORT_TEXT, (text) => {
-    const email = normalisedEmail(text);
+    const email = normalizedEmail(text);
     return email === null ? wrong('must be an email address') : stored(email);
   }),
 };
@@ -99,6 +99,6 @@ export function readValue(field: Pick<CustomField, 'type' | 'options'>, value: u
 }
 
 /** Returns a stored value in its API format. */
-export function wireValue(type: CustomFieldType, text: string): string | string[] {
+export function apiValue(type: CustomFieldType, text: string): string | string[] {
   return type === 'checkbox' ? (JSON.parse(text) as string[]) : text;
 }

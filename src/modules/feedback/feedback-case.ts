@@ -5,7 +5,7 @@ import type { FeedbackReport } from './feedback-report.js';
 export type BounceReport = Extract<FeedbackReport, { kind: 'bounce' }>;
 export type ComplaintReport = Extract<FeedbackReport, { kind: 'complaint' }>;
 
-export interface MailRow extends SnapshotRow {
+export interface EmailRow extends SnapshotRow {
   readonly state: EmailState;
   readonly interruptions: number;
   readonly bounce_type: 'hard' | 'soft' | null;
@@ -16,7 +16,7 @@ export interface MailRow extends SnapshotRow {
 
 /** An email and its contact, both locked. */
 export interface Case {
-  readonly mail: MailRow;
+  readonly mail: EmailRow;
   /** Null if it was deleted. */
   readonly contactId: number | null;
   /** Whether the contact still has the address that the email was sent to. */
@@ -31,7 +31,7 @@ type Progress = 'never_left' | 'in_doubt' | 'sent' | 'bounced' | 'complained' | 
  * Returns the progress of an email. Unsent emails cannot be reported. One in doubt (`unknown`, or due to be repeated)
  * was sent, as the report proves; so was a failed one, but its counters are final.
  */
-export function progressOf({ state, sending_at, interruptions }: MailRow): Progress {
+export function progressOf({ state, sending_at, interruptions }: EmailRow): Progress {
   const hasLeft = sending_at !== null;
   const progress: Record<EmailState, Progress> = {
     sent: 'sent',
@@ -49,4 +49,4 @@ export function progressOf({ state, sending_at, interruptions }: MailRow): Progr
 }
 
 /** Deleted or erased: server replies often contain the address. */
-export const isForgotten = ({ contactId, mail }: Case): boolean => contactId === null || mail.email === null;
+export const isErased = ({ contactId, mail }: Case): boolean => contactId === null || mail.email === null;

@@ -9,11 +9,11 @@ import { EmailKinds } from '../sending/email-kind.js';
 import { sentEvent } from '../sending/email-outcome-events.js';
 import { emailSnapshot } from '../sending/email-snapshot.js';
 import { messageIdOf } from '../sending/message-id.js';
-import { type BounceReport, type Case, type ComplaintReport, isForgotten, progressOf } from './feedback-case.js';
+import { type BounceReport, type Case, type ComplaintReport, isErased, progressOf } from './feedback-case.js';
 import type { FeedbackReport } from './feedback-report.js';
 import { oneLine, statusCode } from './report-text.js';
 
-const LONGEST_DIAGNOSTIC = 500;
+const MAX_DIAGNOSTIC_LENGTH = 500;
 const COUNTED: ReadonlySet<EmailState> = new Set<EmailState>(['sent', 'bounced', 'complained', 'unknown']);
 
 /** Publishes and counts bounces and complaints. Call it last in a transaction, because it takes counter locks. */
@@ -21,7 +21,7 @@ const COUNTED: ReadonlySet<EmailState> = new Set<EmailState>(['sent', 'bounced',
 export class FeedbackEvents {
   constructor(
     private readonly outbox: Outbox,
-    private readonly tallies: SendingCounters,
+    private readonly counters: SendingCounters,
     private readonly kinds: EmailKinds,
     private readonly keys: Keys,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -34,7 +34,7 @@ export class FeedbackEvents {
       // Webhooks know two types; a bounce that is not about the address may not repeat, so it is soft.
       bounce_type: type ?? ('soft' as const),
       code: statusCode(code),
-      diagnostic: isForgotten(found) || diagnostic === null ? null : oneLine(diagnostic, LONGEST_DIAGNOSTIC),
+      diagnostic: isErased(found) || diagnostic === null ? null : oneLine(diagnostic, MAX_DIAGNOSTIC_LENGTH),
       source: sourceOf(report),
     };
     const mail = this.withMessageId(found.mail);
@@ -59,7 +59,7 @@ export class FeedbackEvents {
     const wasInDoubt = progressOf(mail) === 'in_doubt';
     if (this.kinds.isAnnounced(source))
       await this.outbox.appendAll(tx, [...(wasInDoubt ? [sentEvent(mail, mail.sending_at ?? at)] : []), event]);
-    await this.tallies.change(tx, source, { ...(COUNTED.has(mail.state) ? { [mail.state]: -1 } : {}), [state]: 1 });
+    await this.counters.change(tx, source, { ...(COUNTED.has(mail.state) ? { [mail.state]: -1 } : {}), [state]: 1 });
   }
 
   private withMessageId(mail: Case['mail']): Case['mail'] {

@@ -6,7 +6,7 @@ import { inBatches, RegistersRetention, type RetentionPolicy } from '../../platf
 const CHUNK = 1_000;
 /** Time for a person to inspect them; they contain other people's emails. */
 const RAW_DAYS = 14;
-const LOOKED_BACK_DAYS = 7;
+const LOOKBACK_DAYS = 7;
 /** No provider repeats an event after that; mail servers give up within days. */
 const REPORT_DAYS = 90;
 
@@ -24,7 +24,7 @@ export class FeedbackRetention implements RetentionPolicy {
       // Rows without `raw` are not found again, so each run continues. The lower bound avoids reading all rows; older
       // rows are deleted entirely.
       `UPDATE feedback_reports SET raw = NULL
-        WHERE received_at BETWEEN NOW(3) - INTERVAL ${RAW_DAYS + LOOKED_BACK_DAYS} DAY AND NOW(3) - INTERVAL ${RAW_DAYS} DAY
+        WHERE received_at BETWEEN NOW(3) - INTERVAL ${RAW_DAYS + LOOKBACK_DAYS} DAY AND NOW(3) - INTERVAL ${RAW_DAYS} DAY
           AND raw IS NOT NULL
         ORDER BY received_at LIMIT ${CHUNK}`,
     );

@@ -2,7 +2,7 @@ import { Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
-import { TakesBody } from '../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { FeedbackMessageDto, FeedbackMessageQueryDto, PostedMessage } from './dto/feedback-message.dto.js';
 import { FeedbackMessageResponse } from './dto/feedback-message.response.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
@@ -23,7 +23,7 @@ const NO_MESSAGE: Refusal = {
 export class FeedbackController {
   constructor(private readonly messages: InboundMessages) {}
 
-  @TakesBody({ large: true, message: true })
+  @AcceptsBody({ large: true, message: true })
   @Post('message')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
@@ -39,7 +39,7 @@ export class FeedbackController {
     schema: { oneOf: [{ $ref: getSchemaPath(FeedbackMessageDto) }, { type: 'string' }] },
     examples: EXAMPLES,
   })
-  @ApiOkResponse({ type: FeedbackMessageResponse })
+  @ApiOkResponse({ type: FeedbackMessageResponse, description: 'The kind of the message, and its effect' })
   @Refuses({ 400: NO_MESSAGE })
   async reportReturnedMail(
     @PostedMessage() message: Buffer,

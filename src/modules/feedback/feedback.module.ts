@@ -11,7 +11,7 @@ import { FeedbackController } from './feedback.controller.js';
 import { FeedbackService } from './feedback.service.js';
 import { FeedbackMailbox } from './imap/feedback-mailbox.entity.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
-import { MailIdentity } from './mail-identity.js';
+import { EmailIdentity } from './email-identity.js';
 import { FeedbackSecrets } from './providers/feedback-secrets.service.js';
 import { ProviderCalls } from './providers/provider-calls.service.js';
 import { ProviderFeedbackController } from './providers/provider-feedback.controller.js';
@@ -31,7 +31,7 @@ import { SnsService } from './providers/sns.service.js';
   ],
   controllers: [FeedbackController, ProviderFeedbackController],
   providers: [
-    MailIdentity,
+    EmailIdentity,
     FeedbackEvents,
     FeedbackService,
     InboundMessages,

@@ -10,8 +10,8 @@ import {
   type BounceReport,
   type Case,
   type ComplaintReport,
-  isForgotten,
-  type MailRow,
+  isErased,
+  type EmailRow,
   progressOf,
 } from './feedback-case.js';
 import { FeedbackEvents } from './feedback-events.js';
@@ -21,9 +21,9 @@ import { SoftBounces } from '../sending/bounces/soft-bounces.js';
 
 type OptOutReport = Extract<FeedbackReport, { kind: 'unsubscribe' }>;
 
-const LONGEST_REASON = 190;
+const MAX_REASON_LENGTH = 190;
 /** Limits what the holder of a token can report about one email. */
-const MOST_REPORTS_PER_MAIL = 20;
+const MAX_REPORTS_PER_EMAIL = 20;
 
 /**
  * Applies reports about submitted emails: exactly once, in one transaction with all effects. A complaint outranks a
@@ -64,7 +64,7 @@ export class FeedbackService {
       'SELECT COUNT(*) AS times FROM feedback_reports WHERE message_id = :id',
       { id: report.emailId },
     );
-    if ((reported?.times ?? 0) >= MOST_REPORTS_PER_MAIL) return 'no_effect';
+    if ((reported?.times ?? 0) >= MAX_REPORTS_PER_EMAIL) return 'no_effect';
     const reportId = await this.remember(tx, report);
     if (reportId === null) return 'known';
     if (await this.apply(tx, report, mail.contact_id)) return 'applied';
@@ -108,7 +108,7 @@ export class FeedbackService {
               contactId,
             },
           );
-    const [mail] = await tx.query<MailRow>(
+    const [mail] = await tx.query<EmailRow>(
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, state, interruptions,
               bounce_type, complained_at, sending_at, NOW(3) AS now
          FROM email_messages WHERE id = :id FOR UPDATE`,
@@ -132,7 +132,7 @@ export class FeedbackService {
       { emailId },
     );
     return this.optOuts.optOutIn(tx, emailId, provider === 'message' ? 'mailto' : 'provider', {
-      reason: reason === null ? null : oneLine(reason, LONGEST_REASON),
+      reason: reason === null ? null : oneLine(reason, MAX_REASON_LENGTH),
       // The report may be days old: a later subscription stays valid.
       ...(mail && { at: momentOf({ at }, mail) }),
     });
@@ -147,10 +147,10 @@ export class FeedbackService {
     if (progress === 'bounced' && !isStronger) return false;
     // Failed, but a copy was delivered and bounced: this affects the address only.
     if (progress === 'given_up' && (type === null || (mail.bounce_type !== null && !isStronger))) return false;
-    const isNews = progress === 'sent' || progress === 'in_doubt';
-    await this.keepBounce(tx, found, type, report, isNews);
+    const isFirstReport = progress === 'sent' || progress === 'in_doubt';
+    await this.keepBounce(tx, found, type, report, isFirstReport);
     await this.bounceContact(tx, found, type, report);
-    if (!isNews) return true;
+    if (!isFirstReport) return true;
     await this.events.bounced(tx, found, type, report);
     return true;
   }
@@ -160,20 +160,20 @@ export class FeedbackService {
     found: Case,
     type: 'hard' | 'soft' | null,
     { code, diagnostic }: BounceReport,
-    isNews: boolean,
+    isFirstReport: boolean,
   ): Promise<void> {
     const { mail, at } = found;
     await tx.execute(
       `UPDATE email_messages
           SET bounce_type = :type, bounced_at = COALESCE(bounced_at, :at), smtp_code = COALESCE(:code, smtp_code),
-              reason = IF(email IS NULL, NULL, COALESCE(:reason, reason)) ${isNews ? `, state = 'bounced', ${ENDED}` : ''}
+              reason = IF(email IS NULL, NULL, COALESCE(:reason, reason)) ${isFirstReport ? `, state = 'bounced', ${ENDED}` : ''}
         WHERE id = :id`,
       {
         id: mail.id,
         type,
         at,
         code: statusCode(code),
-        reason: isForgotten(found) || diagnostic === null ? null : oneLine(diagnostic, LONGEST_REASON),
+        reason: isErased(found) || diagnostic === null ? null : oneLine(diagnostic, MAX_REASON_LENGTH),
       },
       { changes: 'email_messages', ids: mail.id },
     );
@@ -186,7 +186,7 @@ export class FeedbackService {
     { code }: BounceReport,
   ): Promise<void> {
     if (contactId === null || !sameAddress) return;
-    if (type === 'soft') await this.softBounces.judge(tx, [contactId]);
+    if (type === 'soft') await this.softBounces.evaluate(tx, [contactId]);
     if (type !== 'hard') return;
     const reason = ['hard bounce', statusCode(code)].join(' ').trim();
     await this.contacts.changeStatusIn(tx, contactId, 'bounced', { source: 'bounce', reason });
@@ -196,9 +196,9 @@ export class FeedbackService {
     const { mail, at, contactId } = found;
     const progress = progressOf(mail);
     if (progress === 'never_left' || mail.complained_at !== null) return false;
-    const isNews = progress !== 'given_up';
+    const isFirstReport = progress !== 'given_up';
     await tx.execute(
-      `UPDATE email_messages SET complained_at = :at ${isNews ? `, state = 'complained', ${ENDED}` : ''} WHERE id = :id`,
+      `UPDATE email_messages SET complained_at = :at ${isFirstReport ? `, state = 'complained', ${ENDED}` : ''} WHERE id = :id`,
       { id: mail.id, at },
       { changes: 'email_messages', ids: mail.id },
     );
@@ -206,7 +206,7 @@ export class FeedbackService {
     const source: ChangeSource = 'complaint';
     if (contactId !== null)
       await this.contacts.changeStatusIn(tx, contactId, 'complained', { source, reason: 'reported as spam' });
-    if (isNews) await this.events.complained(tx, found, report);
+    if (isFirstReport) await this.events.complained(tx, found, report);
     return true;
   }
 }
@@ -221,7 +221,7 @@ function typeOf({ bounceType, code }: BounceReport): 'hard' | 'soft' | null {
 }
 
 /** Corrects foreign clocks: not before submission and not in the future. */
-function momentOf({ at }: Pick<FeedbackReport, 'at'>, { sending_at, now }: Pick<MailRow, 'sending_at' | 'now'>): Date {
+function momentOf({ at }: Pick<FeedbackReport, 'at'>, { sending_at, now }: Pick<EmailRow, 'sending_at' | 'now'>): Date {
   if (at === null || Number.isNaN(at.getTime()) || at > now) return now;
   return sending_at !== null && at < sending_at ? sending_at : at;
 }

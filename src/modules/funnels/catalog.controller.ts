@@ -13,7 +13,7 @@ export class CatalogController {
     summary: 'List funnel triggers',
     description: 'Returns the triggers with JSON Schemas of their settings and payloads.',
   })
-  @ApiOkResponse({ type: TriggersResponse })
+  @ApiOkResponse({ type: TriggersResponse, description: 'The triggers of funnels' })
   listFunnelTriggers(): TriggersResponse {
     return new TriggersResponse();
   }
@@ -23,7 +23,7 @@ export class CatalogController {
     summary: 'List funnel actions',
     description: 'Returns the actions of steps with JSON Schemas of their settings.',
   })
-  @ApiOkResponse({ type: ActionsResponse })
+  @ApiOkResponse({ type: ActionsResponse, description: 'The actions of steps' })
   listFunnelActions(): ActionsResponse {
     return new ActionsResponse();
   }

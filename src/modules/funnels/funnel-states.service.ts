@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { demandPermission } from '../../platform/access/demand-permission.js';
+import { assertPermission } from '../../platform/access/assert-permission.js';
 import type { Principal } from '../../platform/access/permissions.js';
 import { Database } from '../../platform/database/database.js';
 import { RestoreService } from '../sending/restore/restore.service.js';
@@ -25,7 +25,7 @@ export class FunnelStates {
    */
   async set(id: number, status: FunnelStatus, principal: Principal | null): Promise<Funnel> {
     if (status === 'published' && principal)
-      demandPermission(principal, 'send_campaigns', 'Sorry, you are not allowed to publish a funnel.');
+      assertPermission(principal, 'send_campaigns', 'Sorry, you are not allowed to publish a funnel.');
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
       funnel.status = status;

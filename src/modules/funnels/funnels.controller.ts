@@ -7,7 +7,7 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
-import { TakesBody } from '../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { CreateFunnelDto, FunnelQuery, FunnelStatusDto, ListFunnelsDto, UpdateFunnelDto } from './dto/funnel.dto.js';
 import { FUNNEL_CHANGES, FUNNELS, STATUSES } from './dto/funnel.examples.js';
 import {
@@ -36,8 +36,11 @@ export class FunnelsController {
   ) {}
 
   @Get()
-  @RequirePermission(READERS, { summary: 'List funnels' })
-  @ApiOkResponse({ type: FunnelsResponse })
+  @RequirePermission(READERS, {
+    summary: 'List funnels',
+    description: 'By default, the newest come first. `with[]` adds the steps or the number of contacts.',
+  })
+  @ApiOkResponse({ type: FunnelsResponse, description: 'A page of funnels' })
   @Refuses({ 400: INVALID_QUERY })
   async listFunnels(@Query() query: ListFunnelsDto, @RequestUrl() url: URL): Promise<FunnelsResponse> {
     const page = await this.funnels.list(query.toFilter(), query.toSorting(), query.toPage());
@@ -45,15 +48,18 @@ export class FunnelsController {
   }
 
   @Get(':id')
-  @RequirePermission(READERS, { summary: 'Get a funnel' })
+  @RequirePermission(READERS, {
+    summary: 'Get a funnel',
+    description: 'Returns its rules and status. `with[]` adds the steps or the number of contacts.',
+  })
   @PathId('funnel')
-  @ApiOkResponse({ type: OneFunnelResponse })
+  @ApiOkResponse({ type: OneFunnelResponse, description: 'The funnel' })
   @Refuses({ 400: INVALID_EXTRAS, 404: UNKNOWN_FUNNEL })
   async getFunnel(@Param('id', funnelId) id: number, @Query() query: FunnelQuery): Promise<OneFunnelResponse> {
     return this.presenter.one(await this.funnels.find(id), query.with ?? []);
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
@@ -61,7 +67,7 @@ export class FunnelsController {
     description: 'Creates a draft; `PUT /funnels/{id}/status` publishes it.',
   })
   @ApiBody({ type: CreateFunnelDto, examples: FUNNELS })
-  @ApiOkResponse({ type: FunnelWrittenResponse })
+  @ApiOkResponse({ type: FunnelWrittenResponse, description: 'The new draft' })
   @Refuses({ 400: INVALID_FUNNEL })
   async createFunnel(
     @Body() body: CreateFunnelDto,
@@ -70,7 +76,7 @@ export class FunnelsController {
     return this.presenter.written(await this.funnels.create(body, managerId), 'Funnel has been created.');
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Update a funnel',
@@ -79,7 +85,7 @@ export class FunnelsController {
   })
   @PathId('funnel')
   @ApiBody({ type: UpdateFunnelDto, examples: FUNNEL_CHANGES })
-  @ApiOkResponse({ type: FunnelWrittenResponse })
+  @ApiOkResponse({ type: FunnelWrittenResponse, description: 'The updated funnel' })
   @Refuses({ 400: INVALID_FUNNEL, 404: UNKNOWN_FUNNEL })
   async updateFunnel(
     @Param('id', funnelId) id: number,
@@ -98,7 +104,7 @@ export class FunnelsController {
   })
   @PathId('funnel')
   @ApiBody({ type: FunnelStatusDto, examples: STATUSES })
-  @ApiOkResponse({ type: FunnelWrittenResponse })
+  @ApiOkResponse({ type: FunnelWrittenResponse, description: 'The funnel with its new status' })
   @Refuses({ 400: INVALID_STATUS, 404: UNKNOWN_FUNNEL })
   async setFunnelStatus(
     @Param('id', funnelId) id: number,
@@ -116,7 +122,7 @@ export class FunnelsController {
     description: 'Creates a draft with the same rules and steps, without enrollments.',
   })
   @PathId('funnel')
-  @ApiOkResponse({ type: FunnelWrittenResponse })
+  @ApiOkResponse({ type: FunnelWrittenResponse, description: 'The new draft' })
   @Refuses({ 404: UNKNOWN_FUNNEL })
   async duplicateFunnel(
     @Param('id', funnelId) id: number,
@@ -131,7 +137,7 @@ export class FunnelsController {
     description: 'Cancels unsent emails, and deletes all enrollments in the background. Report totals stay.',
   })
   @PathId('funnel')
-  @ApiOkResponse({ type: FunnelRemovedResponse })
+  @ApiOkResponse({ type: FunnelRemovedResponse, description: 'The funnel is deleted' })
   @Refuses({ 404: UNKNOWN_FUNNEL })
   async deleteFunnel(@Param('id', funnelId) id: number): Promise<FunnelRemovedResponse> {
     await this.funnels.delete(id);

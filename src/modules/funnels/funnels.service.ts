@@ -66,7 +66,7 @@ export class FunnelsService {
   async update(id: number, input: FunnelInput, migrate: boolean, principal: Principal): Promise<Funnel> {
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
-      if (input.sequences !== undefined) this.versions.demandAccess(funnel, principal);
+      if (input.sequences !== undefined) this.versions.assertAccess(funnel, principal);
       const faults = new ValidationErrors();
       if (input.title !== undefined) funnel.title = this.rules.title(input.title, faults);
       checkStatus(input.status, funnel, faults);

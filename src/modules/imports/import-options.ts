@@ -8,7 +8,7 @@ import { DELIMITERS } from './reading/delimiters.js';
 /** The options as received from a form, JSON, or the command line. */
 export type RawImportOptions = Readonly<Record<string, unknown>>;
 
-/** How contacts are written; members have their wire names. */
+/** How contacts are written; members have their API names. */
 export interface WriteOptions {
   /** Added to every contact. */
   readonly tags: readonly number[];

@@ -26,7 +26,7 @@ export interface AcceptedImport {
   readonly import: { readonly id: number; readonly status: string };
 }
 
-export interface AnsweredUpload {
+export interface UploadResult {
   readonly body: AcceptedImport;
   /** Whether this is the response to an earlier request with the same key. */
   readonly replayed: boolean;
@@ -45,7 +45,7 @@ export class ImportUploads {
   ) {}
 
   /** @throws AppError for an invalid request; then nothing stays stored. */
-  async accept(request: AppRequest, { credentialId, managerId }: Sender): Promise<AnsweredUpload> {
+  async accept(request: AppRequest, { credentialId, managerId }: Sender): Promise<UploadResult> {
     const key = idempotencyKeyOf(request);
     const upload = await this.receive(request, managerId);
     const { jobId } = upload.file;

@@ -5,7 +5,7 @@ import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
 import { type LabelKind, LabelsService } from '../labels/labels.service.js';
 import { AddressHashes } from '../jobs/address-hash.service.js';
 import type { BulkJob } from '../jobs/bulk-job.entity.js';
-import { type BulkWork, DoesBulkWork, JobFailed, type JobRowResult, type OpenWork } from '../jobs/bulk-work.js';
+import { type BulkWork, RegistersBulkWork, JobFailed, type JobRowResult, type OpenWork } from '../jobs/bulk-work.js';
 import { BulkContacts } from '../contacts/bulk-writes/bulk-contacts.service.js';
 import type { BulkOutcome, BulkWriteOptions } from '../contacts/bulk-writes/bulk-write.js';
 import { reasonsInWords } from '../contacts/bulk-writes/bulk-write.js';
@@ -25,7 +25,7 @@ interface ImportBatch {
 
 /** Runs imports: reads, validates, and writes the rows of a file. */
 @Injectable()
-@DoesBulkWork()
+@RegistersBulkWork()
 export class ImportWork implements BulkWork {
   readonly kind = 'import';
 
@@ -102,7 +102,7 @@ export class ImportWork implements BulkWork {
       recordChanges: !plan.dry_run,
     };
     const outcomes = plan.dry_run
-      ? await this.contacts.judge(tx, contacts, options)
+      ? await this.contacts.preview(tx, contacts, options)
       : await this.contacts.write(tx, contacts, options);
     const seen = plan.dry_run ? await this.seenBefore(tx, jobId, batch.rows, outcomes) : new Set<string>();
     const remaining = outcomes[Symbol.iterator]();
@@ -138,15 +138,15 @@ export class ImportWork implements BulkWork {
         reason: reasonsInWords(withoutPoison(outcome.reasons, row.reasons)),
         input: JSON.stringify(row.cells),
       };
-    // Nothing is written in a dry run, so who is new has no id yet.
+    // A dry run writes nothing, so a new contact has no id.
     const isNew = outcome.contactId === 0;
     const contactId = isNew ? null : outcome.contactId;
     const addressHash = isNew ? this.hashOf(row) : null;
-    const told = { ...result, contactId, addressHash };
-    if (outcome.kind === 'skipped') return { ...told, outcome: 'skipped', reason: WHY_SKIPPED[outcome.why] };
+    const common = { ...result, contactId, addressHash };
+    if (outcome.kind === 'skipped') return { ...common, outcome: 'skipped', reason: WHY_SKIPPED[outcome.why] };
     if (outcome.kind === 'created' && addressHash !== null && seen.has(addressHash.toString('hex')))
-      return update ? { ...told, outcome: 'updated' } : { ...told, outcome: 'skipped', reason: WHY_SKIPPED.exists };
-    return { ...told, outcome: outcome.kind, changes: outcome.changes };
+      return update ? { ...common, outcome: 'updated' } : { ...common, outcome: 'skipped', reason: WHY_SKIPPED.exists };
+    return { ...common, outcome: outcome.kind, changes: outcome.changes };
   }
 
   /** Returns the hashes of addresses that an earlier batch of a dry run would have created. */

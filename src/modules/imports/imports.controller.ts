@@ -10,9 +10,9 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import type { AppRequest } from '../../platform/http/request.js';
-import { KeepsItsOwnAnswers } from '../../platform/idempotency/idempotency.interceptor.js';
+import { HandlesOwnIdempotency } from '../../platform/idempotency/idempotency.interceptor.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
-import { TakesBody } from '../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import type { WatchedJob } from '../jobs/bulk-job-columns.js';
 import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
@@ -20,7 +20,7 @@ import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { ListJobRowsDto } from '../jobs/dto/job-rows.dto.js';
 import { JobRowsResponse } from '../jobs/dto/job-rows.response.js';
 import { StreamsProgress } from '../jobs/dto/streams-progress.js';
-import { TakesImport } from './dto/import-request.js';
+import { AcceptsImport } from './dto/import-request.js';
 import { AcceptedImportResponse, ImportResponse, ImportsResponse, OneImportResponse } from './dto/import.response.js';
 import { ListImportsDto } from './dto/list-imports.dto.js';
 import { FAULTY_QUERY, NOT_ACCEPTED, NOT_CANCELLED, NOT_UNDONE, UNKNOWN_IMPORT } from './dto/refusals.js';
@@ -44,7 +44,7 @@ export class ImportsController {
     private readonly rejected: RejectedRows,
   ) {}
 
-  @TakesBody({ large: true, form: true })
+  @AcceptsBody({ large: true, form: true })
   @Post()
   @HttpCode(202)
   @RequirePermission('manage_contacts', {
@@ -52,9 +52,9 @@ export class ImportsController {
     description:
       'Accepts a CSV file in a form, or rows as JSON, and queues an import job. Watch it with `GET /imports/{id}` or its event stream. Errors of single rows do not stop the import; they are reported per row.',
   })
-  @TakesImport()
-  @KeepsItsOwnAnswers()
-  @ApiAcceptedResponse({ type: AcceptedImportResponse })
+  @AcceptsImport()
+  @HandlesOwnIdempotency()
+  @ApiAcceptedResponse({ type: AcceptedImportResponse, description: 'The queued import' })
   @Refuses({ 400: NOT_ACCEPTED })
   @ApiResponse({
     status: 409,
@@ -73,20 +73,17 @@ export class ImportsController {
   }
 
   @Get()
-  @RequirePermission(WATCH, { summary: 'List imports', description: 'Lists imports, newest first.' })
-  @ApiOkResponse({ type: ImportsResponse })
+  @RequirePermission(WATCH, { summary: 'List imports', description: 'Returns them with progress, newest first.' })
+  @ApiOkResponse({ type: ImportsResponse, description: 'A page of imports, newest first' })
   @Refuses({ 400: FAULTY_QUERY })
   async listImports(@Query() query: ListImportsDto, @RequestUrl() url: URL): Promise<ImportsResponse> {
     return new ImportsResponse(await this.jobs.list(KIND, query.toPage()), url);
   }
 
   @Get(':id')
-  @RequirePermission(WATCH, {
-    summary: 'Get an import',
-    description: 'Returns its status, progress, options, and counts.',
-  })
+  @RequirePermission(WATCH, { summary: 'Get an import', description: 'Returns status, progress, options, and counts.' })
   @PathId('import')
-  @ApiOkResponse({ type: OneImportResponse })
+  @ApiOkResponse({ type: OneImportResponse, description: 'The import' })
   @Refuses({ 404: UNKNOWN_IMPORT })
   async getImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
     return { import: new ImportResponse(await this.jobs.get(KIND, jobId)) };
@@ -115,7 +112,7 @@ export class ImportsController {
     description: 'Returns the result of each row, in file order. Filter by `outcome`.',
   })
   @PathId('import')
-  @ApiOkResponse({ type: JobRowsResponse })
+  @ApiOkResponse({ type: JobRowsResponse, description: 'A page of rows, in file order' })
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_IMPORT })
   async listImportRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto): Promise<JobRowsResponse> {
     const request = query.toRequest();
@@ -124,7 +121,11 @@ export class ImportsController {
   }
 
   @Get(':id/rejected')
-  @RequirePermission(WATCH, { summary: 'Download the rejected rows of an import' })
+  @RequirePermission(WATCH, {
+    summary: 'Download the rejected rows of an import',
+    description:
+      'Streams a CSV file in file order: the original columns, the row number, and the reason. Without rejected rows, it has only a header.',
+  })
   @PathId('import')
   @AnswersFile('bulk_job', 'The rejected rows with their original cells, row number, and reason', {
     csv: REJECTED_EXAMPLE,
@@ -142,7 +143,7 @@ export class ImportsController {
     description: 'Stops the import after the current batch. Changes made so far stay until you undo it.',
   })
   @PathId('import')
-  @ApiOkResponse({ type: OneImportResponse })
+  @ApiOkResponse({ type: OneImportResponse, description: 'The import; it stops after the current batch' })
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_IMPORT })
   async cancelImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
     return { import: new ImportResponse(await this.jobs.requestCancel(KIND, jobId)) };
@@ -156,7 +157,7 @@ export class ImportsController {
       'Reverts its changes in a job; watch the import. Values that were edited since then are kept and listed as conflicts.',
   })
   @PathId('import')
-  @ApiAcceptedResponse({ type: OneImportResponse })
+  @ApiAcceptedResponse({ type: OneImportResponse, description: 'The import; the undo runs in the background' })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_IMPORT })
   async undoImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
     return { import: new ImportResponse(await this.jobs.requestUndo(KIND, jobId)) };

@@ -15,9 +15,9 @@ import { UnreadableRow } from './reading/csv-reader.js';
 import { detectDelimiter } from './reading/delimiters.js';
 import { type FileForm, RecordSource } from './reading/record-source.js';
 
-const MOST_COLUMNS = 2_000;
+const MAX_COLUMNS = 2_000;
 /** For all names together. They are stored with the job and returned with it. */
-const MOST_LETTERS_OF_NAMES = 64 * 1024;
+const MAX_LETTERS_OF_NAMES = 64 * 1024;
 /** How much of the file is used to detect the delimiter. */
 const LETTERS_LOOKED_AT = 64 * 1024;
 
@@ -147,12 +147,9 @@ export class ImportsService {
       const head = await records.head();
       if (head === null) faults.add(source, 'contains only blank lines');
       else if (head instanceof UnreadableRow) faults.add(source, `has an unreadable first line: ${head.reason}`);
-      else if (head.length > MOST_COLUMNS) faults.add(source, `has more than ${MOST_COLUMNS} columns`);
-      else if (head.reduce((letters, name) => letters + name.length, 0) > MOST_LETTERS_OF_NAMES)
-        faults.add(
-          source,
-          `has column names that are too long: more than ${MOST_LETTERS_OF_NAMES} characters in total`,
-        );
+      else if (head.length > MAX_COLUMNS) faults.add(source, `has more than ${MAX_COLUMNS} columns`);
+      else if (head.reduce((letters, name) => letters + name.length, 0) > MAX_LETTERS_OF_NAMES)
+        faults.add(source, `has column names that are too long: more than ${MAX_LETTERS_OF_NAMES} characters in total`);
       else return head.map(String);
     } finally {
       await records.close();

@@ -3,8 +3,8 @@ import type { ImportCell } from './reading/record-source.js';
 
 export const MOST_JSON_ROWS = 5_000;
 /** The stored row has a cell for every member of any row. */
-const MOST_MEMBERS = 500;
-const MOST_FAULTS = 50;
+const MAX_MEMBERS = 500;
+const MAX_FAULTS = 50;
 
 /**
  * Converts rows to the stored file: one line with the names of all members, then one JSON array of cells per row.
@@ -29,7 +29,7 @@ function fileOf(rows: readonly unknown[], faults: ValidationErrors): Buffer {
       const cell = cellOf(value);
       if (cell === null) {
         wrong += 1;
-        if (wrong <= MOST_FAULTS) faults.add(`rows.${index}.${name}`, 'must be text, a number, or a list of them');
+        if (wrong <= MAX_FAULTS) faults.add(`rows.${index}.${name}`, 'must be text, a number, or a list of them');
         continue;
       }
       if (!places.has(name)) places.set(name, places.size);
@@ -38,8 +38,8 @@ function fileOf(rows: readonly unknown[], faults: ValidationErrors): Buffer {
     if (!isObject(row)) faults.add(`rows.${index}`, 'must be an object');
     return cells;
   });
-  if (places.size > MOST_MEMBERS) {
-    faults.add('rows', `must have at most ${MOST_MEMBERS} different members`);
+  if (places.size > MAX_MEMBERS) {
+    faults.add('rows', `must have at most ${MAX_MEMBERS} different members`);
     return Buffer.alloc(0);
   }
   const names = [...places.keys()];

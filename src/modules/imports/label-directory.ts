@@ -7,7 +7,7 @@ import { splitNames } from './split-names.js';
 
 /** Limits the damage of a wrong column, whose every cell would become a label. */
 const MAX_CREATED = 500;
-const LONGEST_TITLE = 190;
+const MAX_TITLE_LENGTH = 190;
 /** Cells repeat a lot. */
 const MAX_CACHED = 10_000;
 
@@ -53,7 +53,7 @@ export class LabelDirectory {
   /** Creates the unknown labels of the cell. */
   async create(cell: ImportCell, db: Database): Promise<void> {
     for (const title of this.lookUp(cell).unknown) {
-      if (this.created >= MAX_CREATED || Array.from(title).length > LONGEST_TITLE) break;
+      if (this.created >= MAX_CREATED || Array.from(title).length > MAX_TITLE_LENGTH) break;
       try {
         this.add(await this.labels.create(this.kind, { title }));
         this.created += 1;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import qs from 'qs';
 import { AppError, invalidParam } from '../../platform/errors/app-error.js';
-import { roomFor } from '../../platform/http/read-body.js';
+import { memoryReservation } from '../../platform/http/read-body.js';
 import type { AppRequest } from '../../platform/http/request.js';
 
 /** The file part of a form. Its bytes must be consumed as they arrive. */
@@ -15,8 +15,8 @@ const FILE = 'file';
 const FIELD_BYTES = 64 * 1024;
 /** For all names and values, as for a JSON import. */
 const FIELDS_BYTES = 10 * 1024 * 1024;
-const MOST_FIELDS = 2_100;
-const MOST_FILES = 10;
+const MAX_FIELDS = 2_100;
+const MAX_FILES = 10;
 const NAME_BYTES = 1_000;
 /** The maximum size of a form without its file. */
 const ROOM_AROUND = 4 * 1024 * 1024;
@@ -44,7 +44,7 @@ export async function readForm(
   fileLimit: number,
   take: (file: FormFile) => Promise<void>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const fields = new FormFields(roomFor(request));
+  const fields = new FormFields(memoryReservation(request));
   const form = formOf(request, fileLimit);
   const file: { stream: BusboyFileStream | null; taken: Promise<void> | null } = { stream: null, taken: null };
   try {
@@ -52,7 +52,7 @@ export async function readForm(
       const gone = (): void => {
         if (!request.complete) reject(new AppError('rest_invalid_param', 'The request broke off.'));
       };
-      // Nothing may be thrown in here: nobody would catch it, and the process would end. A part may be without a name.
+      // An exception in these listeners would be uncaught and end the process. A part may have no name.
       form.on('field', (name: string | undefined, value, nameCut, valueCut) => {
         try {
           fields.add(name ?? '', value, nameCut || valueCut);
@@ -73,7 +73,7 @@ export async function readForm(
         file.taken.catch(reject);
       });
       form.on('fieldsLimit', () => {
-        reject(invalidParam('body', `must hold at most ${MOST_FIELDS} fields`));
+        reject(invalidParam('body', `must hold at most ${MAX_FIELDS} fields`));
       });
       form.on('filesLimit', () => {
         reject(invalidParam(FILE, 'must be one file only'));
@@ -92,12 +92,12 @@ export async function readForm(
     request.unpipe(form);
     request.resume();
     form.destroy();
-    // Whoever takes the file would wait for more of it.
+    // Otherwise the consumer of the file waits for more bytes.
     file.stream?.destroy();
     await file.taken?.catch(() => undefined);
     throw error instanceof AppError || !isFromParser(error) ? error : malformed();
   }
-  return qs.parse(fields.pairs.join('&'), { arrayLimit: 1_000, parameterLimit: MOST_FIELDS, depth: 3 });
+  return qs.parse(fields.pairs.join('&'), { arrayLimit: 1_000, parameterLimit: MAX_FIELDS, depth: 3 });
 }
 
 /** The fields of a form, as parts of a query. */
@@ -105,7 +105,7 @@ class FormFields {
   readonly pairs: string[] = [];
   private bytes = 0;
 
-  constructor(private readonly hold: ReturnType<typeof roomFor>) {}
+  constructor(private readonly hold: ReturnType<typeof memoryReservation>) {}
 
   /** @throws AppError for a field that is too long, and when all of them are. */
   add(name: string, value: string, isCut: boolean): void {
@@ -126,8 +126,8 @@ function formOf(request: AppRequest, fileLimit: number): BusboyInstance {
       limits: {
         fileSize: fileLimit,
         fieldSize: FIELD_BYTES,
-        fields: MOST_FIELDS,
-        files: MOST_FILES,
+        fields: MAX_FIELDS,
+        files: MAX_FILES,
         fieldNameSize: NAME_BYTES,
         headerPairs: 100,
       },

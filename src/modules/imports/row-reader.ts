@@ -1,6 +1,6 @@
-import { unguarded } from '../../platform/export/formula-guard.js';
+import { unescapeFormula } from '../../platform/export/formula-guard.js';
 import { countryCode } from '../../platform/countries/countries.js';
-import { normalisedEmail } from '../../platform/text/email-address.js';
+import { normalizedEmail } from '../../platform/text/email-address.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
 import type { BulkRow } from '../contacts/bulk-writes/bulk-write.js';
 import type { ImportPlan } from './import-plan.js';
@@ -43,10 +43,10 @@ export type LabelTarget = (typeof LABEL_TARGETS)[number];
 export type LabelDirectories = Readonly<Record<LabelTarget, LabelDirectory | null>>;
 
 /** No field is longer, and counting the characters of huge cells is slow. */
-const LONGEST_CELL = 100_000;
+const MAX_CELL_LENGTH = 100_000;
 /** Longer rows are stored with shortened cells. */
-const LONGEST_KEPT = 64 * 1024;
-const LONGEST_KEPT_CELL = 1_000;
+const MAX_STORED_LENGTH = 64 * 1024;
+const MAX_STORED_CELL_LENGTH = 1_000;
 // eslint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000\ufffd]/;
 /** Invalid for any field, so that the contact is refused. */
@@ -108,7 +108,7 @@ export class RowReader {
     }
     for (const target of LABEL_TARGETS) addIds(contact, target, this.plan[target]);
     this.addConsent(contact);
-    // Whoever judges the contact has to refuse it, too.
+    // An invalid status makes the contact validation reject the row, too.
     if (reasons !== null) contact['status'] = WRONG;
     return { contact, reasons, email, cells, ...(warnings.length === 0 ? {} : { warnings }) };
   }
@@ -144,11 +144,11 @@ export class RowReader {
     if (cell === undefined || cell.length === 0) return null;
     if (typeof cell !== 'string') return cell;
     if (cell.charCodeAt(0) <= 0x20 || cell.charCodeAt(0) >= 0x80) if (cell.trim() === '') return null;
-    return this.guarded && cell.charCodeAt(0) === APOSTROPHE ? unguarded(cell) : cell;
+    return this.guarded && cell.charCodeAt(0) === APOSTROPHE ? unescapeFormula(cell) : cell;
   }
 
   private faultOf(cell: ImportCell): string | null {
-    if (cell.length > LONGEST_CELL) return `is longer than ${LONGEST_CELL} characters`;
+    if (cell.length > MAX_CELL_LENGTH) return `is longer than ${MAX_CELL_LENGTH} characters`;
     if (!this.damaged) return null;
     return UNREADABLE.test(typeof cell === 'string' ? cell : cell.join())
       ? 'contains characters that are invalid in the encoding of the file'
@@ -169,12 +169,12 @@ const WORD = /[^\s,;|"'<>()[\]]+/gu;
  * an address, so that the row is found when the person is erased. Null if there is none.
  */
 export function addressOf({ email, cells }: ReadRow): string | null {
-  const own = email === null ? null : normalisedEmail(email);
+  const own = email === null ? null : normalizedEmail(email);
   if (own !== null) return own;
   for (const cell of email === null ? cells : [email, ...cells]) {
     const text = typeof cell === 'string' ? cell : cell.join(' ');
     const found = text.includes('@') ? text.match(WORD)?.find((word) => /.@./s.test(word)) : undefined;
-    const address = found === undefined ? null : normalisedEmail(found);
+    const address = found === undefined ? null : normalizedEmail(found);
     if (address !== null) return address;
   }
   return null;
@@ -231,9 +231,9 @@ function addIds(contact: Record<string, unknown>, target: string, ids: readonly 
 function kept(record: readonly ImportCell[]): readonly ImportCell[] {
   let length = 0;
   for (const cell of record) length += cell.length;
-  if (length <= LONGEST_KEPT) return record;
+  if (length <= MAX_STORED_LENGTH) return record;
   return record.map((cell) => {
     const text = typeof cell === 'string' ? cell : cell.join(', ');
-    return text.length > LONGEST_KEPT_CELL ? `${text.slice(0, LONGEST_KEPT_CELL)}…` : text;
+    return text.length > MAX_STORED_CELL_LENGTH ? `${text.slice(0, MAX_STORED_CELL_LENGTH)}…` : text;
   });
 }

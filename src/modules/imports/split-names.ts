@@ -5,9 +5,9 @@ interface Part {
 }
 
 /** A cell with more names is misplaced text: the rest counts as one name. */
-const MOST_PARTS = 1_000;
+const MAX_PARTS = 1_000;
 /** The maximum number of parts of a known name that contains delimiters; all lengths are tried. */
-const MOST_PARTS_OF_NAME = 20;
+const MAX_PARTS_OF_NAME = 20;
 
 /** Splits a cell at commas and semicolons. A known name may contain them: known names are matched first, the longest first. */
 export function splitNames(cell: string, isKnown: (name: string) => boolean): string[] {
@@ -26,7 +26,7 @@ function partsOf(cell: string): Part[] {
   const parts: Part[] = [];
   let [from, before] = [0, ''];
   for (const { 0: separator, index } of cell.matchAll(/[,;]/g)) {
-    if (parts.length === MOST_PARTS) break;
+    if (parts.length === MAX_PARTS) break;
     parts.push({ before, text: cell.slice(from, index) });
     [from, before] = [index + 1, separator];
   }
@@ -35,7 +35,7 @@ function partsOf(cell: string): Part[] {
 }
 
 function longestKnown(parts: readonly Part[], at: number, isKnown: (name: string) => boolean): number {
-  for (let length = Math.min(parts.length - at, MOST_PARTS_OF_NAME); length > 1; length -= 1)
+  for (let length = Math.min(parts.length - at, MAX_PARTS_OF_NAME); length > 1; length -= 1)
     if (isKnown(joined(parts, at, length))) return length;
   return 0;
 }

@@ -18,7 +18,7 @@ export interface ChangedRow extends UndoRow {
   readonly outcome: string;
 }
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT_LENGTH = 500;
 
 /** Stores the progress of claimed jobs and the result of each row. */
 @Injectable()
@@ -125,7 +125,7 @@ export class BulkJobLedger {
   }
 
   /** Stores the results of undone rows, in the transaction that undid them and locked the job. */
-  async tookBack(tx: Tx, id: number, position: number, undone: readonly UndoneRow[]): Promise<void> {
+  async reverted(tx: Tx, id: number, position: number, undone: readonly UndoneRow[]): Promise<void> {
     const clean = undone.filter(({ conflict }) => conflict === null).map(({ rowNo }) => rowNo);
     const conflicts = undone.filter(({ conflict }) => conflict !== null);
     if (clean.length > 0)
@@ -167,8 +167,8 @@ export class BulkJobLedger {
 
 /** Cuts to the length of the column, counted in characters. */
 function cut(text: string | null): string | null {
-  if (text === null || text.length <= LONGEST_TEXT) return text;
+  if (text === null || text.length <= MAX_TEXT_LENGTH) return text;
   return `${Array.from(text)
-    .slice(0, LONGEST_TEXT - 1)
+    .slice(0, MAX_TEXT_LENGTH - 1)
     .join('')}…`;
 }

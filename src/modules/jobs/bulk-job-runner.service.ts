@@ -27,10 +27,10 @@ type Stop = Ending | typeof PUT_BACK;
 const ROWS_TAKEN_BACK_AT_ONCE = 500;
 const SLICE_MS = 60_000;
 const POLL_MS = 500;
-const MOST_RACES = 20;
+const MAX_RACES = 20;
 /** The job fails after this many consecutive errors without a batch in between. */
-const MOST_FAULTS = 4;
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 10_000];
+const MAX_FAULTS = 4;
+const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [250, 10_000];
 const NEUTRAL_ERROR: Readonly<Record<BulkJobPhase, string>> = {
   work: 'An internal error occurred. Changes made so far are kept and can be undone.',
   undo: 'An internal error occurred during the undo. Undo it again to continue.',
@@ -149,17 +149,17 @@ export class BulkJobRunner {
         if (error instanceof ClaimLost) return;
         if (since.moved) [since.moved, faults, pause] = [false, 0, FIRST_PAUSE_MS];
         const isPassing = isTransient(error);
-        if (isPassing) this.logger.warn({ job: held.id }, 'A bulk job waits for the database');
+        if (isPassing) this.logger.warn({ job: held.id }, 'Bulk job waits for the database');
         else if (error instanceof JobFailed) stop = { status: 'failed', error: error.message };
         else {
           faults += 1;
-          this.logger.error({ err: error, job: held.id }, 'A batch of a bulk job failed');
-          if (faults === MOST_FAULTS) stop = { status: 'failed', error: NEUTRAL_ERROR[since.phase] };
+          this.logger.error({ err: error, job: held.id }, 'Bulk job batch failed');
+          if (faults === MAX_FAULTS) stop = { status: 'failed', error: NEUTRAL_ERROR[since.phase] };
         }
-        // Then the claim runs out by itself, and somebody else goes on.
-        if (faults > MOST_FAULTS || (isPassing && !options.goOn())) return;
+        // The lease expires, and another worker continues the job.
+        if (faults > MAX_FAULTS || (isPassing && !options.goOn())) return;
         await sleep(pause);
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+        pause = Math.min(pause * 2, MAX_PAUSE_MS);
       }
     }
   }
@@ -181,7 +181,7 @@ export class BulkJobRunner {
   private async carryOn(run: Run, found: (phase: BulkJobPhase) => void): Promise<Stop> {
     const job = await this.ledger.read(run.held);
     found(job.phase);
-    if (job.phase === 'undo') return this.takeBack(job, run);
+    if (job.phase === 'undo') return this.revertRow(job, run);
     if (job.cancelRequested === 1) return { status: 'cancelled' };
     const work = await this.works.of(job.kind).open(job);
     let ahead: Promise<WorkBatch | null> | null = null;
@@ -212,7 +212,7 @@ export class BulkJobRunner {
     batch: WorkBatch,
   ): Promise<'written' | 'cancelled'> {
     return this.db.racingTransaction(
-      MOST_RACES,
+      MAX_RACES,
       (error) => work.isRace?.(error) ?? false,
       async (tx) => {
         const job = await this.claims.lock(tx, held);
@@ -225,7 +225,7 @@ export class BulkJobRunner {
     );
   }
 
-  private async takeBack(job: WatchedJob, run: Run): Promise<Stop> {
+  private async revertRow(job: WatchedJob, run: Run): Promise<Stop> {
     const { silent = false } = commonOptions(job);
     const how = {
       cause: { source: 'api', reason: `undo of ${NOUN[job.kind]} ${job.id}` },
@@ -235,14 +235,14 @@ export class BulkJobRunner {
     for (;;) {
       if (!run.goOn()) return PUT_BACK;
       const wasLast = await this.db.racingTransaction(
-        MOST_RACES,
+        MAX_RACES,
         (error) => this.undo.isRace(error),
         async (tx) => {
           const { position } = await this.claims.lock(tx, run.held);
           const rows = await this.ledger.rowsBefore(tx, job.id, position, ROWS_TAKEN_BACK_AT_ONCE);
           const last = rows.at(-1);
           if (!last) return true;
-          await this.ledger.tookBack(tx, job.id, last.rowNo, await this.undo.undo(tx, rows, how));
+          await this.ledger.reverted(tx, job.id, last.rowNo, await this.undo.undo(tx, rows, how));
           return false;
         },
       );

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
-import { StandingPrincipals } from '../../platform/access/standing-principals.js';
+import { ActivePrincipals } from '../../platform/access/active-principals.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { ServerSentStream, type StreamOptions } from '../../platform/server-sent-events/server-sent-stream.js';
 import { StreamFeed } from '../../platform/server-sent-events/stream-feed.js';
@@ -54,10 +54,10 @@ export class BulkJobStreams extends StreamFeed<BulkJobStream> {
   constructor(
     private readonly jobs: BulkJobsService,
     private readonly ledger: BulkJobLedger,
-    standing: StandingPrincipals,
+    principals: ActivePrincipals,
     @Inject(APP_CONFIG) { eventLog }: AppConfig,
   ) {
-    super(standing, { name: 'streams of progress', mostStreams: eventLog.streams, pollMs: POLL_MS });
+    super(principals, { name: 'streams of progress', maxStreams: eventLog.streams, pollMs: POLL_MS });
     this.heartbeatMs = eventLog.heartbeatMs;
   }
 

@@ -16,7 +16,7 @@ export class BulkJobsCheck implements Check<'database'> {
   readonly area = 'imports and bulk actions';
   readonly needs = ['database'] as const;
 
-  async look({ database }: Examined<'database'>): Promise<readonly Finding[]> {
+  async run({ database }: Examined<'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const stuck = await database.query<JobRow>(
       `SELECT id, kind, status FROM bulk_jobs

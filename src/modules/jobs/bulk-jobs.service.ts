@@ -22,7 +22,7 @@ export interface NewBulkJob {
   readonly total?: number;
 }
 
-const LONGEST_TITLE = 190;
+const MAX_TITLE_LENGTH = 190;
 const NOUN: Readonly<Record<BulkJobKind, string>> = { import: 'import', bulk_action: 'bulk action' };
 
 /** Creates, lists, cancels, and undoes jobs for the API. `BulkJobRunner` runs them. */
@@ -179,7 +179,7 @@ export class BulkJobsService {
 const isOpen = (status: BulkJobStatus): boolean => status === 'queued' || status === 'running';
 
 function titleOf(title: string | null): string | null {
-  return title === null ? null : Array.from(title).slice(0, LONGEST_TITLE).join('');
+  return title === null ? null : Array.from(title).slice(0, MAX_TITLE_LENGTH).join('');
 }
 
 function refused(kind: BulkJobKind, what: 'cancelled' | 'undone', why: string): AppError {

@@ -54,4 +54,4 @@ export interface BulkWork {
 export class JobFailed extends Error {}
 
 /** Marks a provider as a `BulkWork` for the runner. */
-export const DoesBulkWork = createMarker<BulkWork>();
+export const RegistersBulkWork = createMarker<BulkWork>();

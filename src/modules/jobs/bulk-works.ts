@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { providersWith } from '../../platform/discovery/marker.js';
 import type { BulkJobKind } from './bulk-job-status.js';
-import { type BulkWork, DoesBulkWork } from './bulk-work.js';
+import { type BulkWork, RegistersBulkWork } from './bulk-work.js';
 
 /** The registry of job handlers. */
 @Injectable()
@@ -23,7 +23,7 @@ export class BulkWorks {
 
   /** Discovers the handlers on first use, when all providers exist. */
   private all(): ReadonlyMap<BulkJobKind, BulkWork> {
-    this.known ??= new Map(providersWith(DoesBulkWork, this.discovery).map((work) => [work.kind, work]));
+    this.known ??= new Map(providersWith(RegistersBulkWork, this.discovery).map((work) => [work.kind, work]));
     return this.known;
   }
 }

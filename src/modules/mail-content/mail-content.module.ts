@@ -4,7 +4,7 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { EmailAttachment } from './attachments/attachment.entity.js';
 import { AttachmentsService } from './attachments/attachments.service.js';
 import { ContentAttachment } from './attachments/content-attachment.entity.js';
-import { MailComposer } from './composing/mail-composer.service.js';
+import { EmailComposer } from './composing/email-composer.service.js';
 import { EmailContent } from './email-content.entity.js';
 import { EmailLink } from './email-link.entity.js';
 import { PublicLinks } from './links/public-links.service.js';
@@ -29,7 +29,7 @@ const PUBLIC = [
   ContentLintService,
   AttachmentsService,
   TemplatesService,
-  MailComposer,
+  EmailComposer,
   MessageViewService,
 ];
 

@@ -79,7 +79,7 @@ const parentId: Reader<number | null> = (value) => {
 };
 
 /**
- * Validates a note, and adds errors to `faults` by wire name.
+ * Validates a note, and adds errors to `faults` by API name.
  * @returns null if there is any.
  */
 export function readNote(raw: RawNote, faults: ValidationErrors): NoteFields | null {

@@ -30,7 +30,7 @@ export type NoteType = (typeof NOTE_TYPES)[number];
 export const NOTE_STATUSES = ['open', 'closed'] as const;
 export type NoteStatus = (typeof NOTE_STATUSES)[number];
 
-/** A note from a request, by wire names. */
+/** A note from a request, by API names. */
 export interface RawNote {
   readonly title?: unknown;
   readonly description?: unknown;

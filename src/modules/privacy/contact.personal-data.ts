@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond, withSqlTimestamps } from '../../platform/clock/timestamps.js';
 import type { Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
-import type { KnownWords } from '../../platform/personal-data/known-words.js';
+import type { IdentifyingWords } from '../../platform/personal-data/identifying-words.js';
 import {
   type ErasureMode,
   StoresPersonalData,
@@ -25,7 +25,7 @@ import { ContactMerging } from './merging/contact-merging.service.js';
 import { SearchIndex } from '../contacts/search/search-index.service.js';
 import { searchTextOf, wordsOf } from '../contacts/search/search-text.js';
 import { SuppressionsService } from '../contacts/suppression/suppressions.service.js';
-import { KnownPeople, type KnownPerson } from './known-person.service.js';
+import { PersonIdentities, type PersonIdentity } from './person-identity.service.js';
 import { lockContact } from '../contacts/contact/contact-locks.js';
 
 /** Contact fields that the catalog marks as erased. */
@@ -72,7 +72,7 @@ export class ContactPersonalData implements PersonalDataStore {
     private readonly search: SearchIndex,
     private readonly suppressions: SuppressionsService,
     private readonly addresses: AddressHashes,
-    private readonly people: KnownPeople,
+    private readonly people: PersonIdentities,
     private readonly merging: ContactMerging,
     private readonly clock: Clock,
   ) {}
@@ -99,13 +99,13 @@ export class ContactPersonalData implements PersonalDataStore {
   }
 
   /** Erases with data that was collected before the events were erased. */
-  async eraseKnown(tx: Tx, person: Person, mode: ErasureMode, known: KnownPerson): Promise<void> {
+  async eraseKnown(tx: Tx, person: Person, mode: ErasureMode, known: PersonIdentity): Promise<void> {
     const contact = await lockContact(tx, { id: person.contactId });
     if (!contact) return;
     const indexed = [...wordsOf(contact.searchText), ...known.searchWords];
     await this.eraseByAddress(tx, person);
     if (mode === 'delete') {
-      await this.remover.removeMany(tx, [contact], { source: 'api' }, { namelessly: true });
+      await this.remover.removeMany(tx, [contact], { source: 'api' }, { anonymized: true });
     } else {
       await this.anonymize(tx, contact, known.words, person.ownDomains ?? new Set());
     }
@@ -123,7 +123,7 @@ export class ContactPersonalData implements PersonalDataStore {
   private async anonymize(
     tx: Tx,
     { id, email, status, searchText }: Contact,
-    words: KnownWords,
+    words: IdentifyingWords,
     ownDomains: ReadonlySet<string>,
   ): Promise<void> {
     if (isStrict(status)) await this.suppressions.suppress(tx, email, status);
@@ -149,15 +149,15 @@ export class ContactPersonalData implements PersonalDataStore {
   }
 
   /** Keeps the fact and the number of tracked events and consents, but not their texts. */
-  private async eraseTexts(tx: Tx, contactId: number, words: KnownWords): Promise<void> {
+  private async eraseTexts(tx: Tx, contactId: number, words: IdentifyingWords): Promise<void> {
     const events = await tx.query<{ id: number; title: string }>(
       'SELECT id, title FROM tracked_events WHERE contact_id = :contactId',
       { contactId },
     );
-    for (const { id, title } of events.filter((event) => words.areIn(event.title)))
+    for (const { id, title } of events.filter((event) => words.occurIn(event.title)))
       await tx.execute(
         'UPDATE tracked_events SET title = :title WHERE id = :id',
-        { id, title: words.takenOutOf(title).slice(0, LONGEST_TITLE) },
+        { id, title: words.removeFrom(title).slice(0, MAX_TITLE_LENGTH) },
         { changes: 'tracked_events', ids: id },
       );
     await tx.execute(
@@ -207,6 +207,6 @@ export class ContactPersonalData implements PersonalDataStore {
   }
 }
 
-const LONGEST_TITLE = 190;
+const MAX_TITLE_LENGTH = 190;
 
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

@@ -6,7 +6,7 @@ import type { ErasureMode, Person } from '../../platform/personal-data/personal-
 import { PersonalDataRegistry } from '../../platform/personal-data/personal-data-registry.js';
 import { isErasedAddress, originalDomain } from '../../platform/text/erased-address.js';
 import { ContactPersonalData } from './contact.personal-data.js';
-import { idsOf, KnownPeople, type KnownPerson } from './known-person.service.js';
+import { idsOf, PersonIdentities, type PersonIdentity } from './person-identity.service.js';
 import { SealedAddresses } from './sealed-addresses.service.js';
 import { lockContact } from '../contacts/contact/contact-locks.js';
 
@@ -24,7 +24,7 @@ export class PersonErasure {
     private readonly db: Database,
     private readonly registry: PersonalDataRegistry,
     private readonly contacts: ContactPersonalData,
-    private readonly people: KnownPeople,
+    private readonly people: PersonIdentities,
     private readonly sealed: SealedAddresses,
     private readonly outbox: Outbox,
   ) {}
@@ -70,7 +70,7 @@ export class PersonErasure {
   }
 
   /** Returns present and former addresses, except those that another contact has now. */
-  private async addressesOf(tx: Tx, { contactId, email }: Person, known: KnownPerson): Promise<string[]> {
+  private async addressesOf(tx: Tx, { contactId, email }: Person, known: PersonIdentity): Promise<string[]> {
     const addresses = new Set([email, ...[...known.contactData].filter((text) => text.includes('@'))]);
     const taken = await tx.query<{ email: string }>(
       'SELECT email FROM contacts WHERE email IN (:addresses) AND id <> :contactId',

@@ -17,7 +17,7 @@ export class PersonExports {
   ) {}
 
   /**
-   * @returns `person`, the contact in wire names, then one section per store.
+   * @returns `person`, the contact in API names, then one section per store.
    * @throws AppError rest_post_invalid_id
    */
   async of(contactId: number): Promise<Record<string, unknown>> {

@@ -48,7 +48,7 @@ export class PrivacyController {
   })
   @PathId('contact')
   @ApiBody({ type: EraseContactDto, examples: MODES })
-  @ApiOkResponse({ type: ErasureResponse })
+  @ApiOkResponse({ type: ErasureResponse, description: 'The anonymized contact, or null' })
   @Refuses({ 400: FAULTY_MODE, 404: UNKNOWN_CONTACT })
   async eraseContact(
     @Param('id', new IdPipe()) id: number,

@@ -8,7 +8,7 @@ import { ContactMerging } from './merging/contact-merging.service.js';
 import { MergesController } from './merging/merges.controller.js';
 import { ContactPersonalData } from './contact.personal-data.js';
 import { EventPersonalData } from './event-log/event.personal-data.js';
-import { KnownPeople } from './known-person.service.js';
+import { PersonIdentities } from './person-identity.service.js';
 import { PersonErasure } from './person-erasure.service.js';
 import { PersonExports } from './person-export.service.js';
 import { PrivacyController } from './privacy.controller.js';
@@ -23,11 +23,11 @@ import { SealedAddresses } from './sealed-addresses.service.js';
     ContactMerging,
     ContactPersonalData,
     EventPersonalData,
-    KnownPeople,
+    PersonIdentities,
     PersonErasure,
     PersonExports,
     SealedAddresses,
   ],
-  exports: [KnownPeople, SealedAddresses],
+  exports: [PersonIdentities, SealedAddresses],
 })
 export class PrivacyModule {}

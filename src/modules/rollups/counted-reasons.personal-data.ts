@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import type { Tx } from '../../platform/database/database.js';
-import { type KnownWords, withoutOwnWords } from '../../platform/personal-data/known-words.js';
+import { type IdentifyingWords, withoutIdentifyingComment } from '../../platform/personal-data/identifying-words.js';
 import {
   StoresPersonalData,
   type Person,
   type PersonalDataStore,
 } from '../../platform/personal-data/personal-data-store.js';
-import { KnownPeople } from '../privacy/known-person.service.js';
+import { PersonIdentities } from '../privacy/person-identity.service.js';
 import { localTime } from '../../platform/clock/local-time.js';
 import { countedReason } from './count-event.js';
 
@@ -28,7 +28,7 @@ export class CountedReasons implements PersonalDataStore {
   readonly tables = ['reason_daily_stats'];
 
   constructor(
-    private readonly people: KnownPeople,
+    private readonly people: PersonIdentities,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -55,8 +55,8 @@ export class CountedReasons implements PersonalDataStore {
     // Rows do not belong to single contacts.
   }
 
-  private async move(tx: Tx, { reason, at }: OptOutRow, words: KnownWords): Promise<void> {
-    const left = withoutOwnWords(reason, words);
+  private async move(tx: Tx, { reason, at }: OptOutRow, words: IdentifyingWords): Promise<void> {
+    const left = withoutIdentifyingComment(reason, words);
     if (left === reason) return;
     const { day } = localTime(at, this.config.timeZone);
     const params = { day, reason: countedReason(reason), left: countedReason(left) };

@@ -9,6 +9,6 @@ export class RebuildRollupsCommand extends CommandRunner {
 
   override async run(): Promise<void> {
     const { events, since } = await this.rebuild.run();
-    console.log(`counted ${events} events${since === null ? '' : ` since ${since}; the days before are as they were`}`);
+    console.log(`counted ${events} events${since === null ? '' : ` since ${since}; earlier days are unchanged`}`);
   }
 }

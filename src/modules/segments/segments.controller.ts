@@ -45,35 +45,47 @@ export class SegmentsController {
   ) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List segments' })
-  @ApiOkResponse({ type: SegmentsResponse })
+  @RequirePermission('view_contacts', {
+    summary: 'List segments',
+    description: 'Returns all segments on one page, by default the newest first.',
+  })
+  @ApiOkResponse({ type: SegmentsResponse, description: 'All matching segments' })
   async listSegments(@Query() query: ListSegmentsDto): Promise<SegmentsResponse> {
     return new SegmentsResponse(await this.segments.list(query.toSearch()));
   }
 
   @Get(':id')
-  @RequirePermission('view_contacts', { summary: 'Get a segment' })
+  @RequirePermission('view_contacts', {
+    summary: 'Get a segment',
+    description: 'Returns its rule. `GET /segments/{id}/count` and `.../subscribers` evaluate it.',
+  })
   @PathId('segment')
-  @ApiOkResponse({ type: OneSegmentResponse })
+  @ApiOkResponse({ type: OneSegmentResponse, description: 'The segment' })
   async getSegment(@Param('id', new IdPipe()) id: number): Promise<OneSegmentResponse> {
     return new OneSegmentResponse(await this.segments.get(id));
   }
 
   @Post()
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Create a segment' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Create a segment',
+    description: 'The title must be unique, regardless of case. A missing slug is generated from it.',
+  })
   @ApiBody({ type: CreateSegmentDto, examples: SEGMENT_EXAMPLES })
-  @ApiOkResponse({ type: SegmentSavedResponse })
+  @ApiOkResponse({ type: SegmentSavedResponse, description: 'The new segment' })
   @Refuses({ 400: INVALID })
   async createSegment(@Body() body: CreateSegmentDto): Promise<SegmentSavedResponse> {
     return new SegmentSavedResponse(await this.segments.create(body.toInput()));
   }
 
   @Put(':id')
-  @RequirePermission('manage_contacts', { summary: 'Update a segment', description: 'Omitted fields are unchanged.' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Update a segment',
+    description: 'Omitted fields are unchanged; a new title does not change the slug.',
+  })
   @PathId('segment')
   @ApiBody({ type: UpdateSegmentDto, examples: SEGMENT_CHANGE_EXAMPLES })
-  @ApiOkResponse({ type: SegmentSavedResponse })
+  @ApiOkResponse({ type: SegmentSavedResponse, description: 'The updated segment' })
   @Refuses({ 400: INVALID })
   async updateSegment(
     @Param('id', new IdPipe()) id: number,
@@ -83,9 +95,12 @@ export class SegmentsController {
   }
 
   @Delete(':id')
-  @RequirePermission('manage_contacts', { summary: 'Delete a segment', description: 'Its contacts are not deleted.' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Delete a segment',
+    description: 'Its contacts remain. A draft that refers to it cannot be sent until the draft is changed.',
+  })
   @PathId('segment')
-  @ApiOkResponse({ type: SegmentRemovedResponse })
+  @ApiOkResponse({ type: SegmentRemovedResponse, description: 'The segment is deleted' })
   async deleteSegment(@Param('id', new IdPipe()) id: number): Promise<SegmentRemovedResponse> {
     await this.segments.remove(id);
     return new SegmentRemovedResponse();
@@ -94,10 +109,10 @@ export class SegmentsController {
   @Get(':id/count')
   @RequirePermission('view_contacts', {
     summary: 'Count the contacts of a segment',
-    description: 'Counts the contacts that match the rule now.',
+    description: 'Evaluates the rule now.',
   })
   @PathId('segment')
-  @ApiOkResponse({ type: SegmentCountResponse })
+  @ApiOkResponse({ type: SegmentCountResponse, description: 'The number of contacts, and when they were counted' })
   @Refuses({ 400: INVALID_RULE })
   async countSegmentContacts(@Param('id', new IdPipe()) id: number): Promise<SegmentCountResponse> {
     return new SegmentCountResponse(await this.queries.count(id));
@@ -106,10 +121,10 @@ export class SegmentsController {
   @Get(':id/subscribers')
   @RequirePermission('view_contacts', {
     summary: 'List the contacts of a segment',
-    description: 'Lists the contacts that match the rule now.',
+    description: 'Evaluates the rule now. By default, the newest contacts come first.',
   })
   @PathId('segment')
-  @ApiOkResponse({ type: ContactsPage })
+  @ApiOkResponse({ type: ContactsPage, description: 'A page of contacts' })
   @Refuses({ 400: INVALID_RULE })
   async listSegmentContacts(
     @Param('id', new IdPipe()) id: number,
@@ -127,7 +142,7 @@ export class SegmentsController {
       'Returns for each group and row of the rule whether the contact matches, and the value that was tested.',
   })
   @PathId('segment')
-  @ApiOkResponse({ type: ExplanationResponse })
+  @ApiOkResponse({ type: ExplanationResponse, description: 'The result of the rule and of each row' })
   @Refuses({ 400: INVALID_RULE })
   async explainSegment(
     @Param('id', new IdPipe()) id: number,

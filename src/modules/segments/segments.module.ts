@@ -4,7 +4,7 @@ import { ContactsModule } from '../contacts/contacts.module.js';
 import { ContactRules } from '../contacts/listing/contact-rules.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { FiltersService } from './filter-language/filters.service.js';
-import { SeenValues } from './filter-language/seen-values.queries.js';
+import { TestedValues } from './filter-language/tested-values.queries.js';
 import { Segment } from './segment.entity.js';
 import { SegmentsController } from './segments.controller.js';
 import { SegmentsQueries } from './segments.queries.js';
@@ -18,7 +18,7 @@ import { SegmentsService } from './segments.service.js';
   providers: [
     FiltersService,
     SegmentsService,
-    SeenValues,
+    TestedValues,
     SegmentsQueries,
     { provide: ContactRules, useExisting: SegmentsService },
   ],

@@ -7,7 +7,7 @@ import { ContactsQueries, type ContactView } from '../contacts/listing/contacts.
 import type { ContactSortField } from '../contacts/listing/contact-selection.js';
 import { ContactTotals } from '../contacts/listing/contact-totals.queries.js';
 import type { FilterRow } from './filter-language/filter.js';
-import { SeenValues, type SeenValue } from './filter-language/seen-values.queries.js';
+import { TestedValues, type TestedValue } from './filter-language/tested-values.queries.js';
 import { SegmentsService } from './segments.service.js';
 
 export interface SegmentCount {
@@ -19,7 +19,7 @@ export interface SegmentCount {
 export interface ExplainedRow {
   readonly row: FilterRow;
   readonly holds: boolean;
-  readonly seen: SeenValue;
+  readonly seen: TestedValue;
 }
 
 export interface Explanation {
@@ -33,7 +33,7 @@ export class SegmentsQueries {
   constructor(
     private readonly segments: SegmentsService,
     private readonly contacts: ContactsQueries,
-    private readonly seenValues: SeenValues,
+    private readonly seenValues: TestedValues,
     private readonly totals: ContactTotals,
     private readonly clock: Clock,
   ) {}

@@ -10,7 +10,7 @@ import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import type { Sorting } from '../../platform/http/sorting.js';
 import { likeContains } from '../../platform/sql/like.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
-import { both, type SqlCondition } from '../../platform/sql/sql-condition.js';
+import { conjunction, type SqlCondition } from '../../platform/sql/sql-condition.js';
 import { firstFree, slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import { ContactRules, type RuleChoice } from '../contacts/listing/contact-rules.js';
@@ -185,7 +185,7 @@ export class SegmentsService extends ContactRules {
     if (segmentId !== undefined && segment === null) faults.add('segment_id', `unknown: ${segmentId}`);
     faults.throwIfAny();
     const own = rule === null ? undefined : await this.compileFilters(rule, 'rule');
-    return segment === null ? own : both(own, await this.compileStored(segment));
+    return segment === null ? own : conjunction(own, await this.compileStored(segment));
   }
 
   private async compileStored({ filters }: StoredSegment): Promise<SqlCondition> {
@@ -199,7 +199,7 @@ export class SegmentsService extends ContactRules {
 
   /**
    * Validates an unnamed rule before it is stored.
-   * @param path its wire name; errors are named by position.
+   * @param path its API name; errors are named by position.
    * @returns the normalized rule; must not be used if there are errors.
    */
   async readFilters(

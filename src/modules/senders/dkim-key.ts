@@ -10,7 +10,7 @@ const generateKeyPair = promisify(generateKeyPairLater);
 
 /** RFC 8301: shorter keys must not be trusted; longer ones do not fit into DNS answers. */
 const SMALLEST_RSA = 1_024;
-const LARGEST_RSA = 4_096;
+const MAX_RSA = 4_096;
 const GENERATED_RSA = 2_048;
 /** Length of the fixed prefix of an Ed25519 public key in SPKI form. */
 const ED25519_BYTES = 32;
@@ -33,7 +33,7 @@ export function readDkimKey(text: string): { readonly pem: string } | { readonly
   if (type === 'ed25519') return { pem: pemOf(key) };
   if (type !== 'rsa') return { fault: 'must be an RSA or Ed25519 key' };
   const bits = details?.modulusLength ?? 0;
-  if (bits < SMALLEST_RSA || bits > LARGEST_RSA) return { fault: `must have ${SMALLEST_RSA} to ${LARGEST_RSA} bits` };
+  if (bits < SMALLEST_RSA || bits > MAX_RSA) return { fault: `must have ${SMALLEST_RSA} to ${MAX_RSA} bits` };
   return { pem: pemOf(key) };
 }
 

@@ -12,7 +12,7 @@ export interface ReturnedMail {
 const KINDS = { b: 'bounce', u: 'unsubscribe' } as const;
 const PURPOSES = { bounce: 'bounce', unsubscribe: 'mailto' } as const;
 /** RFC 5321 section 4.5.3.1.1. */
-const LONGEST_LOCAL_PART = 64;
+const MAX_LOCAL_PART_LENGTH = 64;
 
 /**
  * Creates and parses addresses that identify an email (VERP). They are used only if a domain for them is configured. Tokens are
@@ -33,7 +33,7 @@ export class ReturnPaths {
 
   /** @returns null for an address that this class did not create. */
   readReturnPath(localPart: string): ReturnedMail | null {
-    if (localPart.length > LONGEST_LOCAL_PART) return null;
+    if (localPart.length > MAX_LOCAL_PART_LENGTH) return null;
     const [, letter, token = ''] = /^([bu])\+([a-z2-7]+)$/i.exec(localPart) ?? [];
     const bytes = fromBase32(token);
     if (letter === undefined || !bytes) return null;

@@ -100,7 +100,7 @@ export class SenderAccounts {
         await this.refuseOneTooMany(tx);
         const now = toTheSecond(this.clock.now());
         const sender = tx.manager.create(Sender, { ...NEW_SENDER, createdAt: now, updatedAt: now });
-        const dkim = await this.judge(tx, sender, input);
+        const dkim = await this.check(tx, sender, input);
         await tx.save(sender);
         // The id is part of the encryption context of the secrets.
         this.seal(sender, input, dkim, generated);
@@ -119,7 +119,7 @@ export class SenderAccounts {
     return this.namingDuplicates(() =>
       this.db.transaction(async (tx) => {
         const sender = await this.lock(tx, id);
-        const dkim = await this.judge(tx, sender, input);
+        const dkim = await this.check(tx, sender, input);
         this.seal(sender, input, dkim, generated);
         sender.version += 1;
         sender.updatedAt = toTheSecond(this.clock.now());
@@ -181,7 +181,7 @@ export class SenderAccounts {
     return { senderId: null, ...defaults, unavailableReason: reason };
   }
 
-  private async judge(tx: Tx, sender: Sender, input: SenderInput): Promise<DkimChange> {
+  private async check(tx: Tx, sender: Sender, input: SenderInput): Promise<DkimChange> {
     const faults = new ValidationErrors();
     const warmedUpBefore = sender.warmupStart !== null;
     const serverBefore = serverOf(sender);
@@ -192,22 +192,22 @@ export class SenderAccounts {
     sender.nameKey = titleKey(sender.name);
     if (sender.warmupStart === null) sender.warmupSince = null;
     else if (!warmedUpBefore) sender.warmupSince = localDayOf(this.clock.now(), this.config.timeZone);
-    judgePassword(sender, emptyIsNull(input.password), serverOf(sender) !== serverBefore, faults);
-    if (sender.fallbackOf !== null) await this.judgeFallback(tx, sender, faults);
+    checkPassword(sender, emptyIsNull(input.password), serverOf(sender) !== serverBefore, faults);
+    if (sender.fallbackOf !== null) await this.checkFallback(tx, sender, faults);
     faults.throwIfAny();
     return dkim;
   }
 
   /** Refuses a fallback chain that leads back to the sender. */
-  private async judgeFallback(tx: Tx, sender: Sender, faults: ValidationErrors): Promise<void> {
+  private async checkFallback(tx: Tx, sender: Sender, faults: ValidationErrors): Promise<void> {
     const rows = await tx.query<{ id: number; fallback_of: number | null }>('SELECT id, fallback_of FROM senders');
-    const standsInFor = new Map(rows.map((row) => [row.id, row.fallback_of]));
-    if (sender.fallbackOf !== null && !standsInFor.has(sender.fallbackOf)) {
+    const fallbackOfSender = new Map(rows.map((row) => [row.id, row.fallback_of]));
+    if (sender.fallbackOf !== null && !fallbackOfSender.has(sender.fallbackOf)) {
       faults.add('fallback_of', 'names no sender');
       return;
     }
     const seen = new Set<number>([sender.id]);
-    for (let next = sender.fallbackOf; next !== null; next = standsInFor.get(next) ?? null) {
+    for (let next = sender.fallbackOf; next !== null; next = fallbackOfSender.get(next) ?? null) {
       if (seen.has(next)) {
         faults.add('fallback_of', 'must not lead back to the sender itself');
         return;
@@ -258,7 +258,7 @@ export class SenderAccounts {
 const serverOf = ({ host, port, secure, username }: Sender): string => JSON.stringify([host, port, secure, username]);
 
 /** @param password undefined keeps the stored one. */
-function judgePassword(
+function checkPassword(
   { username, password: stored }: Sender,
   password: string | null | undefined,
   isOtherServer: boolean,

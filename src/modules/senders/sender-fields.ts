@@ -13,7 +13,7 @@ interface DkimInput {
   readonly generate?: boolean;
 }
 
-/** Input of API callers under the wire names. Omitted members are unchanged; in a new sender they take their defaults. */
+/** Input of API callers under the API names. Omitted members are unchanged; in a new sender they take their defaults. */
 export interface SenderInput {
   readonly name?: string;
   readonly from_email?: string;

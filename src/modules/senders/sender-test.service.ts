@@ -6,8 +6,8 @@ import { writtenHeaders } from '../../platform/mime/attachment-part.js';
 import { dkimSignature, type SigningKey } from '../../platform/mime/dkim.js';
 import { dateHeader, mailboxHeader, textHeader, wordsHeader } from '../../platform/mime/mail-headers.js';
 import { AddressError } from '../../platform/mime/wire-address.js';
-import type { Patience } from '../../platform/smtp/smtp-dialogue.js';
-import { NoLine, SmtpLine } from '../../platform/smtp/smtp-line.js';
+import type { SmtpTimeouts } from '../../platform/smtp/smtp-dialogue.js';
+import { SmtpConnectionError, SmtpLine } from '../../platform/smtp/smtp-line.js';
 import { type SendOutcome, wordsOf } from '../../platform/smtp/smtp-reply.js';
 import { ActiveSenders } from './active-senders.js';
 import { SenderAccounts } from './sender-accounts.service.js';
@@ -28,8 +28,8 @@ interface SenderTest {
 }
 
 /** Milliseconds; the HTTP caller waits for the result. */
-const IMPATIENT: Patience = { connectMs: 10_000, greetingMs: 10_000, replyMs: 20_000 };
-const LONGEST_RESPONSE = 500;
+const SHORT_SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, replyMs: 20_000 };
+const MAX_RESPONSE_LENGTH = 500;
 const TEXT = Buffer.from(
   'This email was sent to test a sender. Its arrival shows that the sender works.\r\n',
   'latin1',
@@ -54,19 +54,19 @@ export class SenderTestService {
     const { login } = sender.server;
     const steps: TestStep[] = [];
     const done = (step: TestStepName, response: string): void => {
-      steps.push({ step, success: true, response: response.slice(0, LONGEST_RESPONSE) });
+      steps.push({ step, success: true, response: response.slice(0, MAX_RESPONSE_LENGTH) });
     };
     const failed = (step: TestStepName, outcome: SendOutcome): SenderTest => {
-      const response = wordsOf(outcome).slice(0, LONGEST_RESPONSE);
+      const response = wordsOf(outcome).slice(0, MAX_RESPONSE_LENGTH);
       const message = `The sender does not work: ${response}`;
       return { success: false, message, steps: [...steps, { step, success: false, response }] };
     };
     const works = (): SenderTest => ({ success: true, message: 'The sender works.', steps });
     let line: SmtpLine;
     try {
-      line = await SmtpLine.open(sender.server, IMPATIENT);
+      line = await SmtpLine.open(sender.server, SHORT_SMTP_TIMEOUTS);
     } catch (error) {
-      if (!(error instanceof NoLine)) throw error;
+      if (!(error instanceof SmtpConnectionError)) throw error;
       const { outcome } = error;
       const reason = 'reason' in outcome ? outcome.reason : outcome.kind;
       this.logger.warn({ sender: id, step: error.step, reason }, 'Sender test failed');

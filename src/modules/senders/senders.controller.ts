@@ -3,7 +3,7 @@ import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { TalksToTheOutside } from '../../platform/idempotency/idempotency.interceptor.js';
+import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
 import {
   OneSenderResponse,
@@ -56,7 +56,7 @@ const FAULTY_SENDER: Refusal = {
 };
 const IN_USE: Refusal = {
   message: 'Sender cannot be deleted while it has emails to send.',
-  description: 'The sender is in use',
+  description: 'A campaign uses the sender, or it has emails to send',
   data: { params: { id: 'has emails to send' } },
 };
 
@@ -72,16 +72,22 @@ export class SendersController {
   ) {}
 
   @Get()
-  @RequirePermission('manage_campaigns', { summary: 'List senders' })
-  @ApiOkResponse({ type: SenderListResponse })
+  @RequirePermission('manage_campaigns', {
+    summary: 'List senders',
+    description: 'Returns all senders, newest first. The mail server of `SMTP_URL` is not among them.',
+  })
+  @ApiOkResponse({ type: SenderListResponse, description: 'All senders' })
   async listSenders(): Promise<SenderListResponse> {
     return new SenderListResponse(await this.queries.viewsOf(await this.senders.list()));
   }
 
   @Get(':id')
-  @RequirePermission('manage_campaigns', { summary: 'Get a sender' })
+  @RequirePermission('manage_campaigns', {
+    summary: 'Get a sender',
+    description: 'Returns its settings without the password and the private key.',
+  })
   @PathId('sender')
-  @ApiOkResponse({ type: OneSenderResponse })
+  @ApiOkResponse({ type: OneSenderResponse, description: 'The sender' })
   async getSender(@SenderId() id: number): Promise<OneSenderResponse> {
     return new OneSenderResponse(await this.queries.viewOf(await this.senders.get(id)));
   }
@@ -93,7 +99,7 @@ export class SendersController {
     description: 'The password and the private key are stored encrypted and never returned.',
   })
   @ApiBody({ type: CreateSenderDto, examples: SENDER })
-  @ApiOkResponse({ type: SenderSavedResponse })
+  @ApiOkResponse({ type: SenderSavedResponse, description: 'The new sender' })
   @Refuses({ 400: FAULTY_SENDER })
   async createSender(@Body() body: CreateSenderDto): Promise<SenderSavedResponse> {
     return new SenderSavedResponse(await this.queries.viewOf(await this.senders.create(body)));
@@ -107,7 +113,7 @@ export class SendersController {
   })
   @PathId('sender')
   @ApiBody({ type: UpdateSenderDto, examples: CHANGE })
-  @ApiOkResponse({ type: SenderSavedResponse })
+  @ApiOkResponse({ type: SenderSavedResponse, description: 'The updated sender' })
   @Refuses({ 400: FAULTY_SENDER })
   async updateSender(@SenderId() id: number, @Body() body: UpdateSenderDto): Promise<SenderSavedResponse> {
     return new SenderSavedResponse(await this.queries.viewOf(await this.senders.update(id, body)));
@@ -119,7 +125,7 @@ export class SendersController {
     description: 'Refused while a scheduled, working, or paused campaign uses it, or while it has emails to send.',
   })
   @PathId('sender')
-  @ApiOkResponse({ type: SenderRemovedResponse })
+  @ApiOkResponse({ type: SenderRemovedResponse, description: 'The sender is deleted' })
   @Refuses({ 400: IN_USE })
   async deleteSender(@SenderId() id: number): Promise<SenderRemovedResponse> {
     await this.senders.remove(id);
@@ -128,7 +134,7 @@ export class SendersController {
 
   @Post(':id/test')
   @HttpCode(200)
-  @TalksToTheOutside()
+  @CallsExternalServices()
   @RequirePermission('manage_campaigns', {
     summary: 'Test a sender',
     description:
@@ -136,7 +142,7 @@ export class SendersController {
   })
   @PathId('sender')
   @ApiBody({ type: TestSenderDto, examples: TEST })
-  @ApiOkResponse({ type: SenderTestResponse })
+  @ApiOkResponse({ type: SenderTestResponse, description: 'The result of each step; `success` is false if one failed' })
   async testSender(@SenderId() id: number, @Body() body: TestSenderDto): Promise<SenderTestResponse> {
     return this.tests.test(id, body.to ?? null);
   }

@@ -63,7 +63,7 @@ export class Claims {
     private readonly db: Database,
     private readonly keys: Keys,
     private readonly kinds: EmailKinds,
-    private readonly tallies: SendingCounters,
+    private readonly counters: SendingCounters,
     private readonly memory: SendingMemory,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
@@ -107,7 +107,7 @@ export class Claims {
         this.holder,
         "state = 'sending', attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL",
       );
-      await this.tallies.change(tx, source, { skipped: due.length - eligible.size });
+      await this.counters.change(tx, source, { skipped: due.length - eligible.size });
       return {
         foundSome: true,
         messages: [...eligible].map(([row, recipient]) => ({

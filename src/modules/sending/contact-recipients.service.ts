@@ -32,7 +32,7 @@ export class ContactRecipients {
     return new Map(
       due.map((message) => {
         const recipient = message.contact_id === null ? undefined : recipients.get(message.contact_id);
-        return [message, recipient ? (obstacleOf(recipient, rule, suppressed) ?? recipient) : 'contact_deleted'];
+        return [message, recipient ? (blockingReasonOf(recipient, rule, suppressed) ?? recipient) : 'contact_deleted'];
       }),
     );
   }
@@ -43,7 +43,7 @@ export class ContactRecipients {
 @Injectable()
 export class MarketingEmails implements EmailKind {
   readonly audience = 'subscribed';
-  readonly unannounced = [];
+  readonly withoutEvents = [];
 
   constructor(private readonly contacts: ContactRecipients) {}
 
@@ -53,7 +53,7 @@ export class MarketingEmails implements EmailKind {
 }
 
 /** Returns why the contact must not get the email; null if nothing blocks it. */
-function obstacleOf(
+function blockingReasonOf(
   { status, email, isPaused }: Recipient,
   { statuses, isRequested }: ContactRule,
   suppressed: ReadonlySet<string>,

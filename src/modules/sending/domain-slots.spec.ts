@@ -31,12 +31,12 @@ describe('the slots of a domain', () => {
     }
   }
 
-  /** Whoever gets a place without waiting for anybody; they keep it. */
+  /** Takes all free slots and keeps them. @returns their number. */
   async function room(): Promise<number> {
     const granted = new Set<number>();
-    for (let mail = 0; mail < 20; mail += 1)
+    for (let email = 0; email < 20; email += 1)
       void take().then((place) => {
-        if ('leave' in place) granted.add(mail);
+        if ('leave' in place) granted.add(email);
       });
     await new Promise(setImmediate);
     return granted.size;
@@ -101,7 +101,7 @@ describe('the slots of a domain', () => {
     const absences: number[] = [];
     for (let mail = 0; mail < 3; mail += 1) {
       const place = await take();
-      if ('comeBackInMs' in place) absences.push(place.comeBackInMs);
+      if ('retryInMs' in place) absences.push(place.retryInMs);
     }
     expect(absences).toHaveLength(3);
     const [first = 0, second = 0, third = 0] = absences;

@@ -1,7 +1,7 @@
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
 /** A slot at the recipient's domain for as long as the email is in progress, or when to try again. */
-export type Place = { readonly leave: (outcome: SendOutcome) => void } | { readonly comeBackInMs: number };
+export type Place = { readonly leave: (outcome: SendOutcome) => void } | { readonly retryInMs: number };
 
 interface Window {
   /** Emails that may be in progress at once. */
@@ -19,8 +19,8 @@ interface Window {
 /** Accepted emails that increase the limit by one. */
 const ACCEPTED_PER_STEP = 10;
 /** Emails that would wait longer are postponed. */
-const LONGEST_WAIT_MS = 1_000;
-const LONGEST_ABSENCE_MS = 10 * 60_000;
+const MAX_WAIT_MS = 1_000;
+const MAX_ABSENCE_MS = 10 * 60_000;
 const FIRST_GUESS_MS = 200;
 const MEMORY = 0.2;
 const REMEMBERED = 10_000;
@@ -47,7 +47,7 @@ export class DomainSlots {
     const size = Math.max(1, Math.min(window.size, limit));
     if (window.taken >= size) {
       const turns = Math.ceil((window.queue.length + 1) / size);
-      if (turns * window.averageMs > LONGEST_WAIT_MS) return { comeBackInMs: this.book(window, size) };
+      if (turns * window.averageMs > MAX_WAIT_MS) return { retryInMs: this.book(window, size) };
       const mayGo = await new Promise<boolean>((resolve) => {
         window.queue.push(resolve);
         setTimeout(() => {
@@ -55,10 +55,10 @@ export class DomainSlots {
           if (place === -1) return;
           window.queue.splice(place, 1);
           resolve(false);
-        }, LONGEST_WAIT_MS).unref();
+        }, MAX_WAIT_MS).unref();
       });
       // `leave` has reserved the slot.
-      if (!mayGo) return { comeBackInMs: this.book(window, size) };
+      if (!mayGo) return { retryInMs: this.book(window, size) };
     } else window.taken += 1;
     const since = this.now();
     return {
@@ -103,7 +103,7 @@ export class DomainSlots {
   private book(window: Window, size: number): number {
     const now = this.now();
     window.bookedUntil = Math.max(window.bookedUntil, now + window.averageMs) + window.averageMs / size;
-    return Math.min(LONGEST_ABSENCE_MS, Math.ceil(window.bookedUntil - now));
+    return Math.min(MAX_ABSENCE_MS, Math.ceil(window.bookedUntil - now));
   }
 }
 

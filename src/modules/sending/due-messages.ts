@@ -44,9 +44,9 @@ type Queue = (typeof QUEUES)[number];
 const SHARE_OF_FULL_SEARCHES = 0.02;
 /** Minimum time between full searches, unless the queue was empty. */
 const LEAST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** A forgotten mark costs a full search. */
-const MOST_MARKS = 3_000;
+const MAX_MARKS = 3_000;
 
 /**
  * Finds and locks due messages: deferred ones first, then scheduled ones, then the others, oldest first.
@@ -95,10 +95,10 @@ export class DueMessages {
   }
 
   private remember(key: string, used: Mark | null, front: FoundRow | null, tookMs: number): void {
-    if (this.marks.size >= MOST_MARKS) this.marks.clear();
+    if (this.marks.size >= MAX_MARKS) this.marks.clear();
     if (front === null && used) this.marks.delete(key);
     else {
-      const pause = Math.min(Math.max(tookMs / SHARE_OF_FULL_SEARCHES, front ? LEAST_PAUSE_MS : 0), LONGEST_PAUSE_MS);
+      const pause = Math.min(Math.max(tookMs / SHARE_OF_FULL_SEARCHES, front ? LEAST_PAUSE_MS : 0), MAX_PAUSE_MS);
       this.marks.set(key, { front, until: used?.until ?? performance.now() + pause });
     }
   }

@@ -1,4 +1,4 @@
-import { type BacklogQuery, MOST_COUNTED } from '../../platform/metrics/backlog.js';
+import { type BacklogQuery, MAX_COUNTED } from '../../platform/metrics/backlog.js';
 import { COUNTED } from './counters/sending-counters.js';
 
 const [ENROLLED, ...SETTLED] = COUNTED;
@@ -26,6 +26,6 @@ export const EMAIL_BACKLOG: readonly BacklogQuery[] = [
   {
     queue: 'hits',
     sql: `SELECT COUNT(*) AS depth, MIN(created_at) AS oldest FROM (
-            SELECT created_at FROM email_hit_inbox ORDER BY id LIMIT ${MOST_COUNTED}) AS waiting`,
+            SELECT created_at FROM email_hit_inbox ORDER BY id LIMIT ${MAX_COUNTED}) AS waiting`,
   },
 ];

@@ -12,7 +12,7 @@ export class EmailSendingProcessor {
   constructor(private readonly sender: SendingEngine) {}
 
   @Process({ concurrency: 20 })
-  ring(job: Job<QueueNotification>): void {
+  notifyQueue(job: Job<QueueNotification>): void {
     const { key } = job.data;
     // An unknown key finds no due emails.
     if (Number.isSafeInteger(key)) void this.sender.work(key);

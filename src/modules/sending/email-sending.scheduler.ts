@@ -18,7 +18,7 @@ export class EmailSendingScheduler implements OnApplicationBootstrap, BeforeAppl
     private readonly db: Database,
     private readonly sender: SendingEngine,
     private readonly attempts: MessageAttempts,
-    private readonly doubts: InDoubtResolver,
+    private readonly inDoubt: InDoubtResolver,
     private readonly notifier: QueueNotifier,
     @InjectQueue(QUEUE.emailSending) private readonly queue: Queue<QueueNotification>,
   ) {}
@@ -36,7 +36,7 @@ export class EmailSendingScheduler implements OnApplicationBootstrap, BeforeAppl
   /** Finds due messages without a notification: after a crash, a flushed Redis, or when a retry is due. */
   @Periodic({ name: 'Sending sweep', everyMs: 2_000 })
   async sweep(): Promise<void> {
-    await this.doubts.resolve();
+    await this.inDoubt.resolve();
     const due = await this.db.query<{ id: number }>(
       `SELECT s.id FROM sendings s
         WHERE s.state = 'open' AND (s.waiting_until IS NULL OR s.waiting_until <= NOW(3))

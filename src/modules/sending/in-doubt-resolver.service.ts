@@ -37,7 +37,7 @@ export class InDoubtResolver {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
-    private readonly tallies: SendingCounters,
+    private readonly counters: SendingCounters,
     private readonly kinds: EmailKinds,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -67,12 +67,12 @@ export class InDoubtResolver {
             { ids },
           ),
       });
-      const decided = rows.map((row) => ({ row, verdict: this.verdictOn(row) }));
+      const decided = rows.map((row) => ({ row, verdict: this.resolutionOf(row) }));
       for (const verdict of VERDICTS) {
         const mine = decided.filter((one) => one.verdict === verdict).map(({ row }) => row);
         if (mine.length > 0) await this.carryOut(tx, verdict, mine);
       }
-      await this.tallies.settle(
+      await this.counters.settle(
         tx,
         decided.map(({ row, verdict }) => ({
           source: { type: row.source_type, id: row.source_id },
@@ -83,7 +83,7 @@ export class InDoubtResolver {
     });
   }
 
-  private verdictOn({ interruptions, ended, line_broke }: DoubtRow): Verdict {
+  private resolutionOf({ interruptions, ended, line_broke }: DoubtRow): Verdict {
     if (interruptions + 1 >= INTERRUPTIONS_TO_GIVE_UP) return 'give_up';
     // The sending has ended, so the message is not repeated and stays in doubt.
     if (ended === 1 || this.config.mail.onUnknown === 'hold') return 'hold';

@@ -9,7 +9,7 @@ export class InDoubtCheck implements Check<'database'> {
   readonly area = 'mail';
   readonly needs = ['database'] as const;
 
-  async look({ database }: Examined<'database'>): Promise<readonly Finding[]> {
+  async run({ database }: Examined<'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const restored = await database.query('SELECT id FROM sending_beats WHERE restored_at IS NOT NULL');
     if (restored.length > 0)

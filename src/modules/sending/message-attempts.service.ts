@@ -5,7 +5,7 @@ import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 import { Claims, type ClaimedMessage } from './claims.js';
 import { DomainSlots, domainOf } from './domain-slots.js';
-import { FaultWatch } from './fault-watch.js';
+import { FailureMonitor } from './failure-monitor.js';
 import { MessageSubmitter, type Submission } from './message-submitter.service.js';
 import type { Route } from './sender-selector.js';
 import { Settlement } from './settlement.js';
@@ -21,7 +21,7 @@ export interface Attempt {
   /** Not before this time, on this process's monotonic clock. */
   readonly startAt: number;
   /** How many messages of the sender may be in progress to one domain. */
-  readonly mostPerDomain: number;
+  readonly maxPerDomain: number;
 }
 
 /** Sends claimed messages one by one and stores each result. */
@@ -35,7 +35,7 @@ export class MessageAttempts {
   constructor(
     private readonly claims: Claims,
     private readonly submitter: MessageSubmitter,
-    private readonly faults: FaultWatch,
+    private readonly faults: FailureMonitor,
     private readonly settlement: Settlement,
     private readonly transport: MailTransport,
     @Inject(APP_CONFIG) config: AppConfig,
@@ -99,7 +99,7 @@ export class MessageAttempts {
     const { route, message } = attempt;
     const { subject, outcome, at } = await this.submit(attempt);
     const { isProbe, sender } = route;
-    await this.faults.see({ senderId: sender.id, isProbe, claimedAt: message.claimedAt }, outcome);
+    await this.faults.record({ senderId: sender.id, isProbe, claimedAt: message.claimedAt }, outcome);
     const stored = await this.settlement.settle({ message, subject, outcome, at });
     if (outcome.kind !== 'given_back') this.log(attempt, outcome, stored);
     return outcome;
@@ -119,10 +119,10 @@ export class MessageAttempts {
   }
 
   /** Submits with a slot at the recipient's domain; without a free slot, other messages go first. */
-  private async submit({ route, message, startAt, mostPerDomain }: Attempt): Promise<Submission> {
+  private async submit({ route, message, startAt, maxPerDomain }: Attempt): Promise<Submission> {
     const { sender, insteadOf } = route;
-    const place = await this.places.take(sender.id, domainOf(message.recipient.email), mostPerDomain);
-    if ('comeBackInMs' in place) return this.submitter.givenBack(place.comeBackInMs);
+    const place = await this.places.take(sender.id, domainOf(message.recipient.email), maxPerDomain);
+    if ('retryInMs' in place) return this.submitter.givenBack(place.retryInMs);
     let submission = this.submitter.givenBack();
     try {
       const { contentId, id: emailId, messageId, recipient, source } = message;

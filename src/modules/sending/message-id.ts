@@ -3,8 +3,8 @@ import type { Keys } from '../../platform/secrets/keys.js';
 
 /** 96 bits in hexadecimal digits. */
 const MAC_DIGITS = 24;
-const OURS = /^<?([1-9a-z][0-9a-z]{0,10})\.([0-9a-f]{24})@[^\s<>@]{1,255}>?$/;
-const LONGEST = 300;
+const MESSAGE_ID = /^<?([1-9a-z][0-9a-z]{0,10})\.([0-9a-f]{24})@[^\s<>@]{1,255}>?$/;
+const MAX_LENGTH = 300;
 
 const textOf = (emailId: number): string => `message-id:${emailId}`;
 
@@ -23,9 +23,9 @@ export function messageIdOf(keys: Keys, emailId: number, publicUrl: string): str
  * @returns null for other Message-IDs.
  */
 export function readMessageId(keys: Keys, text: string): number | null {
-  if (text.length > LONGEST) return null;
+  if (text.length > MAX_LENGTH) return null;
   // Some servers change the case of the Message-ID.
-  const [, id = '', mac] = OURS.exec(text.trim().toLowerCase()) ?? [];
+  const [, id = '', mac] = MESSAGE_ID.exec(text.trim().toLowerCase()) ?? [];
   if (mac === undefined) return null;
   const emailId = parseInt(id, 36);
   if (!Number.isSafeInteger(emailId) || emailId.toString(36) !== id) return null;

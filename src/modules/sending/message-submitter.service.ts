@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import type { SigningKey } from '../../platform/mime/dkim.js';
-import { MailComposer, type MailOrder } from '../mail-content/composing/mail-composer.service.js';
+import { EmailComposer, type MailOrder } from '../mail-content/composing/email-composer.service.js';
 import { AddressError } from '../../platform/mime/wire-address.js';
 import { ContentsService, type LoadedContent } from '../mail-content/rendering/contents.service.js';
 import { TemplateError } from '../mail-content/rendering/liquid.js';
@@ -27,7 +27,7 @@ type SubmissionOptions = [sender: ActiveSender, insteadOf: ActiveSender | null, 
 @Injectable()
 export class MessageSubmitter {
   constructor(
-    private readonly composer: MailComposer,
+    private readonly composer: EmailComposer,
     private readonly transport: MailTransport,
     private readonly returnPaths: ReturnPaths,
     private readonly clock: Clock,

@@ -7,7 +7,7 @@ import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 /** How long nothing starts after the system ran out of file descriptors. */
 const WITHOUT_DESCRIPTORS_MS = 5_000;
 const FULL_HEAP = 0.95;
-const SAID_AGAIN_AFTER_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 /**
  * Detects that this process is short of memory or file descriptors. It then finishes its work and starts nothing new.
@@ -16,7 +16,7 @@ export class ResourceGuard {
   private readonly logger = new Logger(ResourceGuard.name);
   private readonly short: Gauge<'of'>;
   private descriptorsShortUntil = 0;
-  private lastSaid = -Infinity;
+  private lastLoggedAt = -Infinity;
 
   constructor(metrics: Metrics) {
     this.short = metrics.gauge(
@@ -42,13 +42,13 @@ export class ResourceGuard {
     };
     for (const [name, isShort] of Object.entries(of)) this.short.set({ of: name }, isShort ? 1 : 0);
     const found = of.descriptors ? 'descriptors' : of.memory ? 'memory' : null;
-    if (found !== null) this.say(found);
+    if (found !== null) this.warn(found);
     return found;
   }
 
-  private say(of: string): void {
-    if (performance.now() - this.lastSaid < SAID_AGAIN_AFTER_MS) return;
-    this.lastSaid = performance.now();
+  private warn(of: string): void {
+    if (performance.now() - this.lastLoggedAt < LOG_INTERVAL_MS) return;
+    this.lastLoggedAt = performance.now();
     this.logger.warn({ of }, 'Sending paused: resource is short');
   }
 }

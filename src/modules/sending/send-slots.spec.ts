@@ -13,9 +13,9 @@ describe('the send slots of a process', () => {
     const slots = new SendSlots(5);
     await expect(slots.take(SHOP)).resolves.toBe(5);
     const next = slots.take(SHOP);
-    slots.giveBack(SHOP, 2);
+    slots.release(SHOP, 2);
     await expect(isImmediate(next)).resolves.toBe(false);
-    slots.giveBack(SHOP, 1);
+    slots.release(SHOP, 1);
     await expect(next).resolves.toBe(3);
   });
 
@@ -24,7 +24,7 @@ describe('the send slots of a process', () => {
     slots.isShared = true;
     await expect(slots.take(SHOP)).resolves.toBe(1);
     const next = slots.take(NEWS);
-    slots.giveBack(SHOP, 1);
+    slots.release(SHOP, 1);
     await expect(next).resolves.toBe(1);
   });
 
@@ -37,12 +37,12 @@ describe('the send slots of a process', () => {
         const taken = await slots.take(SHOP);
         served.push(name);
         setImmediate(() => {
-          slots.giveBack(SHOP, taken);
+          slots.release(SHOP, taken);
         });
       }
     };
     const flows = Promise.all([flow('a', 2), flow('b', 2), flow('c', 2)]);
-    slots.giveBack(SHOP, 2);
+    slots.release(SHOP, 2);
     await flows;
     expect(served).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
   });
@@ -55,7 +55,7 @@ describe('the send slots of a process', () => {
     await expect(slots.take(CLUB)).resolves.toBe(1);
     // The slow ones give nothing back for minutes; this one goes on and on.
     for (let mail = 0; mail < 3; mail += 1) {
-      slots.giveBack(CLUB, 1);
+      slots.release(CLUB, 1);
       await expect(slots.take(CLUB)).resolves.toBe(1);
     }
   });
@@ -63,9 +63,9 @@ describe('the send slots of a process', () => {
   it('are granted singly after a delay while others are slow, and immediately to eager requests', async () => {
     const slots = new SendSlots(8);
     await slots.take(SHOP);
-    slots.giveBack(SHOP, 1);
+    slots.release(SHOP, 1);
     await expect(slots.take(SHOP, 8, true)).resolves.toBe(1);
-    slots.giveBack(SHOP, 1);
+    slots.release(SHOP, 1);
     const startedAt = performance.now();
     await expect(slots.take(SHOP)).resolves.toBe(1);
     expect(performance.now() - startedAt).toBeGreaterThan(50);
@@ -75,9 +75,9 @@ describe('the send slots of a process', () => {
     const slots = new SendSlots(20);
     await expect(slots.take(SHOP, 4)).resolves.toBe(4);
     const next = slots.take(SHOP, 4);
-    slots.giveBack(SHOP, 1);
+    slots.release(SHOP, 1);
     await expect(isImmediate(next)).resolves.toBe(false);
-    slots.giveBack(SHOP, 1);
+    slots.release(SHOP, 1);
     await expect(next).resolves.toBe(2);
   });
 

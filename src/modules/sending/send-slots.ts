@@ -33,14 +33,14 @@ export class SendSlots {
    */
   async take(lane: number, limit = this.size, isEager = false): Promise<number> {
     return new Promise((resolve) => {
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         waiting.isEager = true;
         this.serve();
       }, WAIT_FOR_HANDFUL_MS);
       const waiting: Waiting = {
         ...{ lane, limit, isEager },
         serve: (slots) => {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           resolve(slots);
         },
       };
@@ -49,7 +49,7 @@ export class SendSlots {
     });
   }
 
-  giveBack(lane: number, count: number): void {
+  release(lane: number, count: number): void {
     if (count === 0) return;
     const left = (this.taken.get(lane) ?? 0) - count;
     if (left > 0) this.taken.set(lane, left);

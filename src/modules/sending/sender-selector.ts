@@ -13,7 +13,7 @@ export interface Route {
   /** Only one email is sent, to test whether the mail server works again. */
   readonly isProbe: boolean;
   /** Whether a fallback can send the others meanwhile. */
-  readonly hasStandIn: boolean;
+  readonly hasFallback: boolean;
   readonly pacing: Pacing | null;
 }
 
@@ -67,13 +67,13 @@ export class SenderSelector {
     const meant = await this.senders.get(meantId, row.version ?? undefined);
     const pacing = sending.pacing === null ? null : (JSON.parse(sending.pacing) as Pacing);
     if (!meant) return withoutSender(meantId);
-    const direct = { sender: meant, insteadOf: null, isProbe: false, hasStandIn: false, pacing };
+    const direct = { sender: meant, insteadOf: null, isProbe: false, hasFallback: false, pacing };
     if (row.breaks === null) return direct;
-    const standIn = await this.standInFor(meantId, new Set([meantId]));
+    const fallback = await this.fallbackFor(meantId, new Set([meantId]));
     const restMs = row.rest_us / 1_000;
     if (restMs <= 0 && (await this.health.mayProbe(meantId)))
-      return { ...direct, isProbe: true, hasStandIn: standIn !== null };
-    if (standIn) return { sender: standIn, insteadOf: meant, isProbe: false, hasStandIn: false, pacing };
+      return { ...direct, isProbe: true, hasFallback: fallback !== null };
+    if (fallback) return { sender: fallback, insteadOf: meant, isProbe: false, hasFallback: false, pacing };
     return { waitMs: Math.max(1_000, restMs), reason: row.reason ?? '' };
   }
 
@@ -88,7 +88,7 @@ export class SenderSelector {
     );
   }
 
-  private async standInFor(senderId: number, seen: Set<number>): Promise<ActiveSender | null> {
+  private async fallbackFor(senderId: number, seen: Set<number>): Promise<ActiveSender | null> {
     const candidates = await this.db.query<SenderRow>(
       `SELECT n.id, n.version, h.breaks, h.reason, 0 AS rest_us
          FROM senders n LEFT JOIN sender_health h ON h.sender_id = n.id
@@ -99,7 +99,7 @@ export class SenderSelector {
       if (seen.has(id)) continue;
       seen.add(id);
       const sender = breaks === null ? await this.senders.get(id, version ?? undefined) : null;
-      const found = sender ?? (await this.standInFor(id, seen));
+      const found = sender ?? (await this.fallbackFor(id, seen));
       if (found) return found;
     }
     return null;

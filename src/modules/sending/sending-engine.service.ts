@@ -2,9 +2,9 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
 import { type Claim, Claims } from './claims.js';
-import { FaultWatch } from './fault-watch.js';
+import { FailureMonitor } from './failure-monitor.js';
 import { type Attempt, MessageAttempts } from './message-attempts.service.js';
-import { type Allowance, Allowances, type NotNow } from './pacing/allowances.js';
+import { type Allowance, Allowances, type Deferral } from './pacing/allowances.js';
 import { type NoRoute, type Route, SenderSelector } from './sender-selector.js';
 import { SendSlots } from './send-slots.js';
 
@@ -13,9 +13,9 @@ const ROUTE_GOOD_FOR_MS = 500;
 /** Longer waits are stored, and the campaign status shows the reason. */
 const SHORT_WAIT_MS = 5_000;
 /** Shorter waits use a timer of this process; longer ones are left to the scan. */
-const OWN_ALARM_MS = 120_000;
+const MAX_OWN_TIMER_MS = 120_000;
 /** Delay of a timer, so that the message is due in the database by then. */
-const ALARM_LATE_MS = 20;
+const TIMER_MARGIN_MS = 20;
 const SHORTAGE_PAUSE_MS = 500;
 /** The share of a sender's slots that one domain may use, so that a slow domain does not block the others. */
 const SHARE_OF_DOMAIN = 0.75;
@@ -32,16 +32,16 @@ export class SendingEngine {
   private readonly logger = new Logger(SendingEngine.name);
   private readonly runs = new Map<number, { again: boolean; done: Promise<void> }>();
   private readonly slots: SendSlots;
-  private readonly alarms = new Map<number, { readonly at: number; readonly timer: NodeJS.Timeout }>();
+  private readonly timers = new Map<number, { readonly at: number; readonly timer: NodeJS.Timeout }>();
   /** Sendings whose last emails found no free slot at their domains; later emails may. */
-  private readonly crowded = new Set<number>();
+  private readonly domainLimited = new Set<number>();
 
   constructor(
     private readonly routes: SenderSelector,
     private readonly allowances: Allowances,
     private readonly claims: Claims,
     private readonly attempts: MessageAttempts,
-    private readonly faults: FaultWatch,
+    private readonly faults: FailureMonitor,
     @Inject(APP_CONFIG) config: AppConfig,
   ) {
     this.slots = new SendSlots(config.mail.concurrency);
@@ -77,7 +77,7 @@ export class SendingEngine {
 
   /** Stops claiming, releases messages that have not started, and waits for the others. */
   async stop(): Promise<void> {
-    for (const { timer } of this.alarms.values()) clearTimeout(timer);
+    for (const { timer } of this.timers.values()) clearTimeout(timer);
     await this.attempts.stop([...this.runs.values()].map((run) => run.done));
   }
 
@@ -102,10 +102,10 @@ export class SendingEngine {
     const { sender } = route;
     const foundAt = performance.now();
     this.slots.isShared = this.routes.isShared;
-    const isEager = this.crowded.delete(sendingId);
+    const isEager = this.domainLimited.delete(sendingId);
     const slots = await this.slots.take(sender.id, sender.poolSize ?? undefined, isEager);
     let begun: Promise<void>[] = [];
-    let wait: NotNow | null = null;
+    let wait: Deferral | null = null;
     let more = true;
     try {
       // A shutdown may have started during the wait.
@@ -119,19 +119,19 @@ export class SendingEngine {
         begun = messages.map((message, index) => {
           const startAt = allowedAt + (allowance.startsInMs[index] ?? 0);
           const capacity = this.slots.capacity(sender.id, sender.poolSize ?? undefined);
-          const mostPerDomain = Math.ceil(capacity * SHARE_OF_DOMAIN);
-          return this.begin(sendingId, allowance, { route, message, startAt, mostPerDomain });
+          const maxPerDomain = Math.ceil(capacity * SHARE_OF_DOMAIN);
+          return this.begin(sendingId, allowance, { route, message, startAt, maxPerDomain });
         });
         more = foundSome;
       }
     } finally {
       // Slots are not held during a wait.
-      this.slots.giveBack(sender.id, slots - begun.length);
+      this.slots.release(sender.id, slots - begun.length);
       if (route.isProbe && begun.length === 0) await this.faults.probedNothing(sender.id);
     }
     if (wait) return this.waitOut(sendingId, wait);
     // A probe decides whether anything else can leave, unless a fallback sends meanwhile.
-    if (route.isProbe && !route.hasStandIn) await Promise.all(begun);
+    if (route.isProbe && !route.hasFallback) await Promise.all(begun);
     return more;
   }
 
@@ -145,25 +145,25 @@ export class SendingEngine {
       found = claim.messages.length;
       return claim;
     } finally {
-      await this.allowances.giveBack(allowance, wanted - found);
+      await this.allowances.release(allowance, wanted - found);
     }
   }
 
   private async begin(sendingId: number, allowance: Allowance, attempt: Attempt): Promise<void> {
     const outcome = await this.attempts.begin(attempt);
-    this.slots.giveBack(attempt.route.sender.id, 1);
+    this.slots.release(attempt.route.sender.id, 1);
     if (outcome?.kind === 'given_back' && outcome.afterMs !== undefined) {
-      this.crowded.add(sendingId);
+      this.domainLimited.add(sendingId);
       this.wakeIn(sendingId, outcome.afterMs);
     }
     if (outcome?.kind === 'given_back' || outcome?.kind === 'not_sent')
-      await this.allowances.giveBack(allowance, 1).catch((error: unknown) => {
+      await this.allowances.release(allowance, 1).catch((error: unknown) => {
         this.logger.warn({ err: error, sending: sendingId }, 'Daily cap not released for an unsent email');
       });
   }
 
   /** @returns whether the wait is over. */
-  private async waitOut(sendingId: number, wait: NotNow): Promise<boolean> {
+  private async waitOut(sendingId: number, wait: Deferral): Promise<boolean> {
     const isShort = wait.waitMs <= SHORT_WAIT_MS;
     await (isShort ? this.attempts.pause(wait.waitMs) : this.postpone(sendingId, wait));
     return isShort;
@@ -177,14 +177,14 @@ export class SendingEngine {
   /** Only a hint: the scan finds what a lost timer misses. */
   private wakeIn(sendingId: number, waitMs: number): void {
     const at = performance.now() + waitMs;
-    const known = this.alarms.get(sendingId);
-    if (waitMs > OWN_ALARM_MS || this.attempts.isStopping || (known && known.at <= at)) return;
+    const known = this.timers.get(sendingId);
+    if (waitMs > MAX_OWN_TIMER_MS || this.attempts.isStopping || (known && known.at <= at)) return;
     clearTimeout(known?.timer);
     const timer = setTimeout(() => {
-      this.alarms.delete(sendingId);
+      this.timers.delete(sendingId);
       void this.work(sendingId);
-    }, waitMs + ALARM_LATE_MS);
+    }, waitMs + TIMER_MARGIN_MS);
     timer.unref();
-    this.alarms.set(sendingId, { at, timer });
+    this.timers.set(sendingId, { at, timer });
   }
 }

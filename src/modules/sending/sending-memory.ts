@@ -27,10 +27,10 @@ const FILE = 'sending-beat.json';
 /** Processes must not share a temporary file. */
 const TEMPORARY = `${FILE}.${process.pid}`;
 /** The longest replication lag after which lost claims are still known. */
-const KEPT_MS = 300_000;
+const RETAINED_MS = 300_000;
 /** A claim reads the time before it commits. */
 const CLAIM_TAKES_MS = 10_000;
-const MOST_UNWRITTEN = 1_000;
+const MAX_UNWRITTEN = 1_000;
 
 /**
  * Remembers outside of the database what is needed to detect a rollback of the last seconds: its last heartbeat (in
@@ -126,8 +126,8 @@ export class SendingMemory {
   private async keepClaims(now: Date): Promise<void> {
     const server = await this.server();
     const extent = await this.extent();
-    const isComplete = extent?.server === server && this.unwritten.length < MOST_UNWRITTEN;
-    const since = isComplete ? Math.max(extent.since, now.getTime() - KEPT_MS) : now.getTime();
+    const isComplete = extent?.server === server && this.unwritten.length < MAX_UNWRITTEN;
+    const since = isComplete ? Math.max(extent.since, now.getTime() - RETAINED_MS) : now.getTime();
     if (!isComplete) this.unwritten = [];
     await this.writeClaims();
     await this.redis.client.zremrangebyscore(this.claimsKey, '-inf', since - CLAIM_TAKES_MS);
@@ -135,7 +135,7 @@ export class SendingMemory {
   }
 
   private async writeClaims(): Promise<void> {
-    const batch = this.unwritten.slice(-MOST_UNWRITTEN);
+    const batch = this.unwritten.slice(-MAX_UNWRITTEN);
     if (batch.length === 0) return;
     await this.redis.client.zadd(this.claimsKey, ...batch.flatMap(({ at, member }) => [at, member]));
     this.unwritten = this.unwritten.filter((one) => !batch.includes(one));

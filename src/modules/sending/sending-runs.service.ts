@@ -66,7 +66,7 @@ export class SendingRuns {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
-    private readonly tallies: SendingCounters,
+    private readonly counters: SendingCounters,
   ) {}
 
   /** Opens a sending. The scan finds it; a notification is faster. */
@@ -143,7 +143,7 @@ export class SendingRuns {
       );
       cancelled += rows.length;
     }
-    await this.tallies.change(tx, source, { cancelled });
+    await this.counters.change(tx, source, { cancelled });
     return cancelled;
   }
 
@@ -177,7 +177,7 @@ export class SendingRuns {
         source.type === 'campaign' ? null : (mail.requestId ?? currentRequestId()),
       ]),
     );
-    await this.tallies.change(tx, source, { enrolled: added.length });
+    await this.counters.change(tx, source, { enrolled: added.length });
   }
 
   /** Returns the API request that opened the sending; null if a timer did. */
@@ -210,7 +210,7 @@ export class SendingRuns {
 
   /** Returns the progress. Cheap at any size: only messages in progress are counted, the rest comes from counters. */
   async progress(source: EmailSource): Promise<SendingProgress> {
-    const { enrolled, sentPerSecond, ...settled } = await this.tallies.of(source);
+    const { enrolled, sentPerSecond, ...settled } = await this.counters.of(source);
     const [open] = await this.db.query<{ sending: number; deferred: number }>(
       `SELECT (SELECT COUNT(*) FROM email_messages
                 WHERE source_type = :type AND source_id = :id AND state = 'sending') AS sending,
@@ -268,7 +268,7 @@ export class SendingRuns {
         tx,
         rows.map((row) => (as === 'sent' ? sentEvent(row, row.at) : failedEvent(row, row.at))),
       );
-    await this.tallies.change(tx, source, {
+    await this.counters.change(tx, source, {
       unknown: -rows.length,
       ...(state === 'pending' ? {} : { [state]: rows.length }),
     });

@@ -10,7 +10,7 @@ import { InDoubtResolver } from './in-doubt-resolver.service.js';
 import { MessageAttempts } from './message-attempts.service.js';
 import { EmailSendingProcessor } from './email-sending.processor.js';
 import { EmailSendingScheduler } from './email-sending.scheduler.js';
-import { FaultWatch } from './fault-watch.js';
+import { FailureMonitor } from './failure-monitor.js';
 import { Allowances } from './pacing/allowances.js';
 import { SendRates } from './pacing/send-rates.js';
 import { ContactDeletedSubscriber } from './personal-data/contact-deleted.subscriber.js';
@@ -31,7 +31,7 @@ import { Settlement } from './settlement.js';
     Allowances,
     SenderHealth,
     SenderSelector,
-    FaultWatch,
+    FailureMonitor,
     BounceBacklog,
     Settlement,
     MessageAttempts,

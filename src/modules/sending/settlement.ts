@@ -40,16 +40,16 @@ interface Settled {
   readonly result: Result;
   readonly change: Change;
   /** The contact was erased or deleted during submission; nothing that identifies them may be stored. */
-  readonly isForgotten: boolean;
+  readonly isErased: boolean;
 }
 
 const NOT_SENT_RETRY_MS = 5_000;
 /** Delay between attempts to store results. */
 const STORE_AGAIN_MS = 500;
 /** A row that stays locked for longer is left without a result until its lease expires. */
-const LONGEST_LOCK_MS = 600_000;
+const MAX_LOCK_MS = 600_000;
 const PROVIDER_FAULT_RETRY_MS = 60_000;
-const LONGEST_REASON = 190;
+const MAX_REASON_LENGTH = 190;
 
 /**
  * The longest total deferral. Only waits of the retry schedule after an attempt count: not the time while a sending is
@@ -119,7 +119,7 @@ export class Settlement {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
-    private readonly tallies: SendingCounters,
+    private readonly counters: SendingCounters,
     private readonly kinds: EmailKinds,
     private readonly bounces: BounceBacklog,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -164,12 +164,12 @@ export class Settlement {
           else one.done(true);
         return;
       } catch (error) {
-        const isAway = isDatabaseUnavailable(error);
-        if (isAway && performance.now() < giveUpAt) {
+        const isUnavailable = isDatabaseUnavailable(error);
+        if (isUnavailable && performance.now() < giveUpAt) {
           await sleep(STORE_AGAIN_MS);
           continue;
         }
-        if (!isAway && batch.length > 1) {
+        if (!isUnavailable && batch.length > 1) {
           for (const one of batch) await this.keep([one]);
           return;
         }
@@ -185,19 +185,19 @@ export class Settlement {
    * Waits for the row lock instead of skipping; the in-doubt scan skips locked rows, so this result is stored first.
    */
   private async keepLocked(one: Waiting): Promise<void> {
-    const giveUpAt = performance.now() + LONGEST_LOCK_MS;
+    const giveUpAt = performance.now() + MAX_LOCK_MS;
     for (;;) {
       try {
         await this.db.transaction((tx) => this.store(tx, [one.result]));
         one.done(true);
         return;
       } catch (error) {
-        const isAway = isDatabaseUnavailable(error);
-        if (!(isAway || isRetryable(error)) || performance.now() > giveUpAt) {
+        const isUnavailable = isDatabaseUnavailable(error);
+        if (!(isUnavailable || isRetryable(error)) || performance.now() > giveUpAt) {
           this.giveUp(one, error);
           return;
         }
-        if (isAway) await sleep(STORE_AGAIN_MS);
+        if (isUnavailable) await sleep(STORE_AGAIN_MS);
       }
     }
   }
@@ -222,16 +222,16 @@ export class Settlement {
       'email IS NULL AS is_forgotten',
       ifLocked,
     );
-    const mine = results.filter(({ message }) => held.has(message));
-    if (mine.length === 0) return locked;
-    const ended = await this.endedSources(tx, mine);
-    const changes = mine.map((result) => {
+    const own = results.filter(({ message }) => held.has(message));
+    if (own.length === 0) return locked;
+    const ended = await this.endedSources(tx, own);
+    const changes = own.map((result) => {
       const { outcome, message } = result;
       const change = changeFor(outcome, message.attempts, this.config.mail.retryScheduleMs);
       return {
         result,
         change: ended.has(keyOf(message.source)) ? withoutAnotherTry(change) : change,
-        isForgotten: held.get(message)?.is_forgotten === 1,
+        isErased: held.get(message)?.is_forgotten === 1,
       };
     });
     await this.update(tx, changes);
@@ -245,7 +245,7 @@ export class Settlement {
       tx,
       changes.filter(({ result }) => this.kinds.isAnnounced(result.message.source)).flatMap(eventsOf),
     );
-    await this.tallies.settle(
+    await this.counters.settle(
       tx,
       changes.map(({ result, change }) => ({ source: result.message.source, state: change.state })),
     );
@@ -275,7 +275,7 @@ export class Settlement {
         subject: subject.slice(0, 255),
         message_id: message.messageId,
         code: change.smtpCode,
-        reason: change.reason?.slice(0, LONGEST_REASON) ?? null,
+        reason: change.reason?.slice(0, MAX_REASON_LENGTH) ?? null,
         retry_us: change.retryInMs === null ? null : change.retryInMs * 1_000,
         uncharge: change.charged ? 0 : 1,
       };
@@ -299,15 +299,15 @@ export class Settlement {
   }
 }
 
-function eventsOf({ result: { message, subject, outcome, at }, change, isForgotten }: Settled): NewEvent[] {
+function eventsOf({ result: { message, subject, outcome, at }, change, isErased }: Settled): NewEvent[] {
   const row = {
     id: message.id,
     source_type: message.source.type,
     source_id: message.source.id,
     recipient_key: message.key,
     contact_id: message.recipient.id,
-    email: isForgotten ? null : message.recipient.email,
-    subject: isForgotten ? null : subject,
+    email: isErased ? null : message.recipient.email,
+    subject: isErased ? null : subject,
     message_id: message.messageId,
   };
   const { requestId } = message;
@@ -319,7 +319,7 @@ function eventsOf({ result: { message, subject, outcome, at }, change, isForgott
     bounced_at: at.toISOString(),
     bounce_type: 'hard' as const,
     code,
-    diagnostic: isForgotten ? null : response,
+    diagnostic: isErased ? null : response,
     source: 'smtp',
   };
   return [

@@ -12,7 +12,7 @@ import { doubleOptInIdOf } from './double-opt-in/double-opt-in-source.js';
 @Injectable()
 export class ConfirmationEmails implements EmailKind {
   readonly audience = 'opt_in';
-  readonly unannounced = [];
+  readonly withoutEvents = [];
 
   constructor(private readonly contacts: ContactRecipients) {}
 
@@ -36,7 +36,7 @@ export class ConfirmationEmails implements EmailKind {
 @Injectable()
 export class PreferenceLinkEmails implements EmailKind {
   readonly audience = 'asked';
-  readonly unannounced = [];
+  readonly withoutEvents = [];
 
   constructor(private readonly contacts: ContactRecipients) {}
 
@@ -53,7 +53,7 @@ export class PreferenceLinkEmails implements EmailKind {
 @Injectable()
 export class StaffEmails implements EmailKind {
   readonly audience = 'staff';
-  readonly unannounced = [NOTICE_SOURCE];
+  readonly withoutEvents = [NOTICE_SOURCE];
 
   /** A notification contains personal data, so the address must belong to an active manager. */
   async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
@@ -71,7 +71,7 @@ export class StaffEmails implements EmailKind {
 @Injectable()
 export class ReportEmails implements EmailKind {
   readonly audience = 'readers';
-  readonly unannounced = [REPORT_SOURCE];
+  readonly withoutEvents = [REPORT_SOURCE];
 
   constructor(private readonly suppressions: SuppressionsService) {}
 

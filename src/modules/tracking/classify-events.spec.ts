@@ -4,7 +4,7 @@ import { classifyEvents } from './classify-events.js';
 
 const START = Date.UTC(2026, 0, 31, 9);
 
-const hit = (seconds: number, changes: Partial<ClassifiableEvent> = {}): ClassifiableEvent => ({
+const event = (seconds: number, changes: Partial<ClassifiableEvent> = {}): ClassifiableEvent => ({
   kind: 'click',
   linkId: 1,
   at: START + seconds * 1_000,
@@ -15,11 +15,11 @@ const hit = (seconds: number, changes: Partial<ClassifiableEvent> = {}): Classif
   ...changes,
 });
 const click = (seconds: number, linkId: number, client: string | null = 'ann'): ClassifiableEvent =>
-  hit(seconds, { linkId, client });
+  event(seconds, { linkId, client });
 const open = (seconds: number, client = 'ann'): ClassifiableEvent =>
-  hit(seconds, { kind: 'open', linkId: null, client });
+  event(seconds, { kind: 'open', linkId: null, client });
 const decoy = (seconds: number, client = 'ann'): ClassifiableEvent =>
-  hit(seconds, { isDecoy: true, linkId: null, client });
+  event(seconds, { isDecoy: true, linkId: null, client });
 
 describe('the tracking events of one email together', () => {
   it.each<[string, ClassifiableEvent[]]>([
@@ -28,18 +28,18 @@ describe('the tracking events of one email together', () => {
     ['two links within two seconds', [click(0, 1), click(1.5, 2)]],
     ['three links, but not within two seconds', [click(0, 1), click(1, 2), click(2.001, 3)]],
     ['many links at the pace of a reader', [click(0, 1), click(3, 2), click(6, 3), click(9, 4), click(12, 5)]],
-  ])('are those of a person: %s', (_what, hits) => {
-    expect(classifyEvents(hits)).toEqual(hits.map(() => null));
+  ])('are those of a person: %s', (_what, events) => {
+    expect(classifyEvents(events)).toEqual(events.map(() => null));
   });
 
   it('are a burst when three distinct links are followed within two seconds, from any addresses', () => {
-    const hits = [click(0, 1, 'a'), click(1, 2, 'b'), click(2, 3, 'c'), click(30, 1, 'd')];
-    expect(classifyEvents(hits)).toEqual(['burst', 'burst', 'burst', null]);
+    const events = [click(0, 1, 'a'), click(1, 2, 'b'), click(2, 3, 'c'), click(30, 1, 'd')];
+    expect(classifyEvents(events)).toEqual(['burst', 'burst', 'burst', null]);
   });
 
   it('are one burst if windows overlap', () => {
-    const hits = [click(0, 1, 'a'), click(1.9, 2, 'b'), click(2, 3, 'c'), click(3.9, 4, 'd'), click(6, 5, 'e')];
-    expect(classifyEvents(hits)).toEqual(['burst', 'burst', 'burst', 'burst', null]);
+    const events = [click(0, 1, 'a'), click(1.9, 2, 'b'), click(2, 3, 'c'), click(3.9, 4, 'd'), click(6, 5, 'e')];
+    expect(classifyEvents(events)).toEqual(['burst', 'burst', 'burst', 'burst', null]);
   });
 
   it('are classified in time order, and returned in input order', () => {
@@ -71,8 +71,8 @@ describe('the tracking events of one email together', () => {
   });
 
   it('are all machine events if the client follows the decoy at any time', () => {
-    const hits = [click(0, 1), open(1, 'bob'), click(600, 2, 'bob'), decoy(3_600), click(90_000, 3)];
-    expect(classifyEvents(hits)).toEqual(['same_client', null, null, 'decoy', 'same_client']);
+    const events = [click(0, 1), open(1, 'bob'), click(600, 2, 'bob'), decoy(3_600), click(90_000, 3)];
+    expect(classifyEvents(events)).toEqual(['same_client', null, null, 'decoy', 'same_client']);
   });
 
   it('are a burst with the decoy and a single link, while the open may be human', () => {
@@ -85,7 +85,7 @@ describe('the tracking events of one email together', () => {
   });
 
   it('are machine events after a HEAD request', () => {
-    const head = hit(60, { isHead: true, reason: 'method' });
+    const head = event(60, { isHead: true, reason: 'method' });
     expect(classifyEvents([click(59, 1), head, click(60, 1), click(9_000, 2), click(61, 1, 'bob')])).toEqual([
       null,
       'method',
@@ -105,12 +105,12 @@ describe('the tracking events of one email together', () => {
   });
 
   it('are classified the same if known events are classified again', () => {
-    const hits = [click(0, 1), click(1, 2), click(2, 3), open(3), click(3.9, 4, 'bob')];
-    const known = hits.map((each, index): ClassifiableEvent => ({
+    const events = [click(0, 1), click(1, 2), click(2, 3), open(3), click(3.9, 4, 'bob')];
+    const known = events.map((each, index): ClassifiableEvent => ({
       ...each,
-      reason: classifyEvents(hits)[index] ?? null,
+      reason: classifyEvents(events)[index] ?? null,
     }));
-    expect(classifyEvents(known)).toEqual(classifyEvents(hits));
+    expect(classifyEvents(known)).toEqual(classifyEvents(events));
   });
 
   it('of old emails, without a client, are independent of each other', () => {
@@ -143,7 +143,7 @@ describe('the tracking events of one email together', () => {
   });
 
   it('are classified in linear time', () => {
-    const hits = Array.from({ length: 200_000 }, (_, index) => click(index * 0.5, index % 7, `c${index % 3}`));
-    expect(classifyEvents(hits).every((reason) => reason === 'burst')).toBe(true);
+    const events = Array.from({ length: 200_000 }, (_, index) => click(index * 0.5, index % 7, `c${index % 3}`));
+    expect(classifyEvents(events).every((reason) => reason === 'burst')).toBe(true);
   });
 });

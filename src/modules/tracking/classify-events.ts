@@ -16,7 +16,7 @@ const NEAR_MS = 10_000;
 
 /** An event in time order, with its position in the input. */
 interface Placed {
-  readonly hit: ClassifiableEvent;
+  readonly event: ClassifiableEvent;
   readonly index: number;
 }
 
@@ -29,24 +29,24 @@ interface Placed {
  * - The clients of a burst are machines around it, including their opens. An open by another client may be human.
  *
  * Prefetches by browsers are no evidence, because a person uses the client.
- * @returns the reason of each machine event in the order of `hits`; null for a person.
+ * @returns the reason of each machine event in the order of `events`; null for a person.
  */
-export function classifyEvents(hits: readonly ClassifiableEvent[]): (MachineReason | null)[] {
-  const evidence = hits
-    .map((hit, index): Placed => ({ hit, index }))
-    .filter(({ hit }) => hit.reason !== 'prefetch')
-    .sort((a, b) => a.hit.at - b.hit.at);
-  const clicks = evidence.filter(({ hit }) => hit.kind === 'click');
+export function classifyEvents(events: readonly ClassifiableEvent[]): (MachineReason | null)[] {
+  const evidence = events
+    .map((event, index): Placed => ({ event, index }))
+    .filter(({ event }) => event.reason !== 'prefetch')
+    .sort((a, b) => a.event.at - b.event.at);
+  const clicks = evidence.filter(({ event }) => event.kind === 'click');
   const burst = burstsOf(clicks, BURST_LINKS);
   const burstTimes = byClient(clicks.filter(({ index }) => burst.has(index)));
   const machines = machinesSince(evidence, clicks);
-  return hits.map((hit, index) => {
-    if (hit.reason !== null) return hit.reason;
-    if (hit.isDecoy) return 'decoy';
+  return events.map((event, index) => {
+    if (event.reason !== null) return event.reason;
+    if (event.isDecoy) return 'decoy';
     if (burst.has(index)) return 'burst';
-    if (hit.client === null) return null;
-    const isProven = hit.at >= (machines.get(hit.client) ?? Infinity);
-    return isProven || isNear(burstTimes.get(hit.client) ?? [], hit.at) ? 'same_client' : null;
+    if (event.client === null) return null;
+    const isProven = event.at >= (machines.get(event.client) ?? Infinity);
+    return isProven || isNear(burstTimes.get(event.client) ?? [], event.at) ? 'same_client' : null;
   });
 }
 
@@ -56,9 +56,10 @@ function burstsOf(clicks: readonly Placed[], enough: number): Set<number> {
   const inWindow = new Map<number, number>();
   let start = 0;
   let marked = 0;
-  for (const [end, { hit }] of clicks.entries()) {
-    count(inWindow, hit, 1);
-    for (; hit.at - (clicks[start]?.hit.at ?? hit.at) > BURST_MS; start += 1) count(inWindow, clicks[start]?.hit, -1);
+  for (const [end, { event }] of clicks.entries()) {
+    count(inWindow, event, 1);
+    for (; event.at - (clicks[start]?.event.at ?? event.at) > BURST_MS; start += 1)
+      count(inWindow, clicks[start]?.event, -1);
     const weight = inWindow.size + (inWindow.has(DECOY) ? DECOY_WEIGHT - 1 : 0);
     if (weight < enough) continue;
     for (const { index } of clicks.slice(Math.max(start, marked), end + 1)) found.add(index);
@@ -67,8 +68,8 @@ function burstsOf(clicks: readonly Placed[], enough: number): Set<number> {
   return found;
 }
 
-function count(inWindow: Map<number, number>, hit: ClassifiableEvent | undefined, change: number): void {
-  const link = hit?.isDecoy ? DECOY : hit?.linkId;
+function count(inWindow: Map<number, number>, event: ClassifiableEvent | undefined, change: number): void {
+  const link = event?.isDecoy ? DECOY : event?.linkId;
   if (link === undefined || link === null) return;
   const left = (inWindow.get(link) ?? 0) + change;
   if (left > 0) inWindow.set(link, left);
@@ -81,10 +82,10 @@ function machinesSince(evidence: readonly Placed[], clicks: readonly Placed[]): 
   const prove = (client: string | null, from: number): void => {
     if (client !== null) since.set(client, Math.min(from, since.get(client) ?? Infinity));
   };
-  for (const { hit } of evidence) {
-    if (hit.isDecoy) prove(hit.client, -Infinity);
+  for (const { event } of evidence) {
+    if (event.isDecoy) prove(event.client, -Infinity);
     // Not of all times: a proxy that tries links may have come to stand before the browser of a person.
-    else if (hit.isHead) prove(hit.client, hit.at);
+    else if (event.isHead) prove(event.client, event.at);
   }
   for (const [client, own] of byClient(clicks))
     if (own.length >= IMPOSSIBLE_LINKS && burstsOf(own, IMPOSSIBLE_LINKS).size > 0) prove(client, -Infinity);
@@ -94,10 +95,10 @@ function machinesSince(evidence: readonly Placed[], clicks: readonly Placed[]): 
 function byClient(placed: readonly Placed[]): Map<string, Placed[]> {
   const clients = new Map<string, Placed[]>();
   for (const each of placed) {
-    if (each.hit.client === null) continue;
-    const own = clients.get(each.hit.client);
+    if (each.event.client === null) continue;
+    const own = clients.get(each.event.client);
     if (own) own.push(each);
-    else clients.set(each.hit.client, [each]);
+    else clients.set(each.event.client, [each]);
   }
   return clients;
 }
@@ -108,8 +109,8 @@ function isNear(placed: readonly Placed[], at: number): boolean {
   let high = placed.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((placed[middle]?.hit.at ?? 0) < at - NEAR_MS) low = middle + 1;
+    if ((placed[middle]?.event.at ?? 0) < at - NEAR_MS) low = middle + 1;
     else high = middle;
   }
-  return (placed[low]?.hit.at ?? Infinity) <= at + NEAR_MS;
+  return (placed[low]?.event.at ?? Infinity) <= at + NEAR_MS;
 }

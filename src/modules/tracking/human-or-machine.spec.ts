@@ -18,7 +18,7 @@ describe('the classification of a single request', () => {
     ['a preview', { purpose: 'Preview' }, 'prefetch'],
     ['a search engine', { userAgent: 'Googlebot/2.1' }, 'known_agent'],
     ['a library', { userAgent: 'python-requests/2.32.3' }, 'known_agent'],
-    ['a library that nobody knows', { userAgent: 'acme fetcher' }, 'known_agent'],
+    ['an unknown library', { userAgent: 'acme fetcher' }, 'known_agent'],
     ['a gateway', { userAgent: 'Mozilla/5.0 (compatible; Barracuda Sentinel (EE))' }, 'known_agent'],
     ['an Office program trying a link', { userAgent: 'Microsoft Office Existence Discovery' }, 'known_agent'],
     [
@@ -46,9 +46,9 @@ describe('the classification of a single request', () => {
     ['a browser', {}],
     ['an address right before a network', { ip: '67.231.143.255' }],
     ['an address right behind a network', { ip: '67.231.160.0' }],
-    ['an address that is none', { ip: 'unknown' }],
-    ['somebody at Apple who follows a link', { ip: '17.58.101.9' }],
-    ['Safe Links’ neighbours opening a mail', { kind: 'open', ip: '40.94.20.3' }],
+    ['an invalid address', { ip: 'unknown' }],
+    ['a click from the network of Apple', { ip: '17.58.101.9' }],
+    ['an open from a network next to Safe Links', { kind: 'open', ip: '40.94.20.3' }],
     ['a company behind its web gateway', { ip: '165.225.72.10' }],
     ['a text browser', { userAgent: 'Lynx/2.9.0 libwww-FM/2.14 SSL-MM/1.4.1 GNUTLS/3.8.3' }],
     ['a small browser', { userAgent: 'NetSurf/3.11 (Linux)' }],
@@ -71,7 +71,7 @@ describe('the classification of a single request', () => {
     ],
     ['Outlook on a phone', { kind: 'open', userAgent: 'Outlook-iOS/2.0' }],
     [
-      'Outlook in the guise of an old browser',
+      'Outlook with the user agent of an old browser',
       {
         kind: 'open',
         userAgent:

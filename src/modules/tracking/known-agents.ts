@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
 
 /** User agents are untrusted: they are truncated before matching, and no pattern backtracks. */
-const LONGEST_AGENT = 512;
+const MAX_AGENT_LENGTH = 512;
 
 /**
  * Scanners that name themselves and are unknown to `isbot`. Vendor names are specific, because people's browsers and
@@ -61,7 +61,7 @@ const SMALL_BROWSERS = /^(?:NetSurf|Dillo|Ladybird|Emacs-w3m|edbrowse)\b/i;
  * Browsers without TLS 1.2, which only scanners still claim to be. Internet Explorer from 7 on is excluded, because
  * newer versions identify as it for old pages.
  */
-const EXTINCT = /\bMSIE [1-6]\.|\bChrome\/(?:\d|1\d|2[0-8])\.|\bFirefox\/(?:\d|1\d|2[0-6])\./;
+const OBSOLETE_BROWSERS = /\bMSIE [1-6]\.|\bChrome\/(?:\d|1\d|2[0-8])\.|\bFirefox\/(?:\d|1\d|2[0-6])\./;
 
 const PRIVACY_PROXY = 'Mozilla/5.0';
 
@@ -72,11 +72,11 @@ export function isPrivacyProxyAgent(agent: string): boolean {
 
 /** Returns whether the agent identifies itself as a program without a user. */
 export function isMachineAgent(agent: string, kind: 'open' | 'click'): boolean {
-  const bounded = agent.slice(0, LONGEST_AGENT);
+  const bounded = agent.slice(0, MAX_AGENT_LENGTH);
   if (SCANNERS.test(bounded)) return true;
   if (kind === 'open' && READERS.test(bounded)) return false;
   if (SMALL_BROWSERS.test(bounded)) return false;
-  if (COMPATIBLE.test(bounded) || EXTINCT.test(bounded) || isbot(bounded)) return true;
+  if (COMPATIBLE.test(bounded) || OBSOLETE_BROWSERS.test(bounded) || isbot(bounded)) return true;
   // Images are fetched by mail programs of any name; links are opened by browsers.
   return kind === 'click' && !BROWSERS.test(bounded);
 }

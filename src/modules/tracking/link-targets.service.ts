@@ -12,7 +12,7 @@ import { fillLiquidUrl } from '../mail-content/rendering/liquid-url.js';
 
 const CACHED = 20_000;
 /** How long a click waits for a slow database before the copy in Redis is used. */
-const DATABASE_WAITS_MS = 500;
+const DATABASE_TIMEOUT_MS = 500;
 const COPY_SECONDS = 90 * 86_400;
 const MAC_LENGTH = 43;
 
@@ -81,7 +81,7 @@ export class LinkTargets {
     const known = this.known.get(linkId);
     if (known !== undefined) return known;
     const asked = this.askDatabase(linkId);
-    const answer = await withTimeout(DATABASE_WAITS_MS, asked).catch((): typeof TIMED_OUT => TIMED_OUT);
+    const answer = await withTimeout(DATABASE_TIMEOUT_MS, asked).catch((): typeof TIMED_OUT => TIMED_OUT);
     if (answer !== TIMED_OUT) return answer?.url ?? null;
     const copy = await this.copyOf(linkId);
     if (copy !== null) return copy;

@@ -1,7 +1,14 @@
-import { type TrackingEvent, keptAgent, newHitUid, onClock, readEvent, writeEvent } from './tracking-event.js';
+import {
+  type TrackingEvent,
+  storedAgent,
+  newEventUid,
+  alignedToClock,
+  readEvent,
+  writeEvent,
+} from './tracking-event.js';
 
 const HIT: TrackingEvent = {
-  uid: newHitUid(),
+  uid: newEventUid(),
   messageId: 42,
   kind: 'click',
   linkId: 7,
@@ -21,17 +28,17 @@ describe('a tracking event', () => {
       { ...HIT, kind: 'open', linkId: null, reason: 'no_agent', userAgent: null },
     ],
     ['a HEAD of the decoy', { ...HIT, linkId: null, isDecoy: true, isHead: true, reason: 'method' }],
-  ])('is unchanged after writing and reading: %s', (_what, hit) => {
-    expect(readEvent(writeEvent(hit))).toEqual(hit);
+  ])('is unchanged after writing and reading: %s', (_what, event) => {
+    expect(readEvent(writeEvent(event))).toEqual(event);
   });
 
   it('fits into the inbox with any user agent', () => {
     for (const letter of ['"', '\\', '\u00ff', '\u0001', '\u007f'])
-      expect(writeEvent({ ...HIT, userAgent: keptAgent(letter.repeat(500)) }).length).toBeLessThanOrEqual(1_000);
+      expect(writeEvent({ ...HIT, userAgent: storedAgent(letter.repeat(500)) }).length).toBeLessThanOrEqual(1_000);
   });
 
   it('is null for foreign data', () => {
-    const wire = JSON.parse(writeEvent(HIT)) as Record<string, unknown>;
+    const encoded = JSON.parse(writeEvent(HIT)) as Record<string, unknown>;
     const junk = [
       '',
       'null',
@@ -48,15 +55,15 @@ describe('a tracking event', () => {
         { l: {} },
         { r: 'made up' },
         { a: 5 },
-      ].map((change) => JSON.stringify({ ...wire, ...change })),
+      ].map((change) => JSON.stringify({ ...encoded, ...change })),
     ];
     expect(junk.map(readEvent)).toEqual(junk.map(() => null));
   });
 
   it('is moved to the clock of the receiver if its own clock was clearly wrong', () => {
-    const hits = [HIT, { ...HIT, at: HIT.at + 300 }];
-    expect(onClock(hits, HIT.at + 900)).toEqual(hits);
+    const events = [HIT, { ...HIT, at: HIT.at + 300 }];
+    expect(alignedToClock(events, HIT.at + 900)).toEqual(events);
     const day = 86_400_000;
-    expect(onClock(hits, HIT.at - day).map(({ at }) => at)).toEqual([HIT.at - day - 300, HIT.at - day]);
+    expect(alignedToClock(events, HIT.at - day).map(({ at }) => at)).toEqual([HIT.at - day - 300, HIT.at - day]);
   });
 });

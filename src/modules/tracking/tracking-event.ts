@@ -21,7 +21,7 @@ export interface TrackingEvent {
 }
 
 /** The stored form is short, because many events wait in memory and Redis while the worker is down. */
-interface Wire {
+interface EncodedEvent {
   readonly u: number;
   readonly m: number;
   readonly k: 'o' | 'c';
@@ -35,47 +35,47 @@ interface Wire {
 }
 
 const UID_BYTES = 6;
-const LONGEST_AGENT = 255;
+const MAX_AGENT_LENGTH = 255;
 const CLIENT = /^[0-9a-f]{16}$/;
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]+/g;
 
-export function newHitUid(): number {
+export function newEventUid(): number {
   return randomBytes(UID_BYTES).readUIntBE(0, UID_BYTES);
 }
 
 /** Returns the agent as it is stored. */
-export function keptAgent(agent: string | null): string | null {
-  return agent === null ? null : agent.slice(0, LONGEST_AGENT).replace(CONTROL, ' ');
+export function storedAgent(agent: string | null): string | null {
+  return agent === null ? null : agent.slice(0, MAX_AGENT_LENGTH).replace(CONTROL, ' ');
 }
 
-export function writeEvent(hit: TrackingEvent): string {
-  const wire: Wire = {
-    u: hit.uid,
-    m: hit.messageId,
-    k: hit.kind === 'open' ? 'o' : 'c',
-    t: hit.at,
-    c: hit.client,
-    ...(hit.linkId === null ? {} : { l: hit.linkId }),
-    ...(hit.isDecoy ? { d: 1 } : {}),
-    ...(hit.isHead ? { h: 1 } : {}),
-    ...(hit.reason === null ? {} : { r: hit.reason }),
-    ...(hit.userAgent === null ? {} : { a: hit.userAgent }),
+export function writeEvent(event: TrackingEvent): string {
+  const encoded: EncodedEvent = {
+    u: event.uid,
+    m: event.messageId,
+    k: event.kind === 'open' ? 'o' : 'c',
+    t: event.at,
+    c: event.client,
+    ...(event.linkId === null ? {} : { l: event.linkId }),
+    ...(event.isDecoy ? { d: 1 } : {}),
+    ...(event.isHead ? { h: 1 } : {}),
+    ...(event.reason === null ? {} : { r: event.reason }),
+    ...(event.userAgent === null ? {} : { a: event.userAgent }),
   };
-  return JSON.stringify(wire);
+  return JSON.stringify(encoded);
 }
 
 /** @returns null for text that `writeEvent` cannot have written; data in Redis is untrusted. */
 export function readEvent(text: string): TrackingEvent | null {
-  let wire: Unread;
+  let encoded: Unread;
   try {
-    wire = Object(JSON.parse(text)) as typeof wire;
+    encoded = Object(JSON.parse(text)) as typeof encoded;
   } catch {
     return null;
   }
-  const { d, h, r = null } = wire;
-  if (!hasTarget(wire) || !hasClient(wire)) return null;
-  const { u, m, k, t, c, l = null, a = null } = wire;
+  const { d, h, r = null } = encoded;
+  if (!hasTarget(encoded) || !hasClient(encoded)) return null;
+  const { u, m, k, t, c, l = null, a = null } = encoded;
   const reason = r === null ? null : MACHINE_REASONS.find((each) => each === r);
   if (reason === undefined) return null;
   return {
@@ -87,32 +87,34 @@ export function readEvent(text: string): TrackingEvent | null {
     isHead: h === 1,
     at: t,
     reason,
-    userAgent: keptAgent(a),
+    userAgent: storedAgent(a),
     client: c,
   };
 }
 
-type Unread = Partial<Record<keyof Wire, unknown>>;
+type Unread = Partial<Record<keyof EncodedEvent, unknown>>;
 
-const hasTarget = (wire: Unread): wire is Pick<Wire, 'u' | 'm' | 't' | 'k' | 'l'> =>
-  isId(wire.u) &&
-  isId(wire.m) &&
-  isId(wire.t) &&
-  (wire.k === 'o' || wire.k === 'c') &&
-  (wire.l === undefined || wire.l === null || isId(wire.l));
+const hasTarget = (encoded: Unread): encoded is Pick<EncodedEvent, 'u' | 'm' | 't' | 'k' | 'l'> =>
+  isId(encoded.u) &&
+  isId(encoded.m) &&
+  isId(encoded.t) &&
+  (encoded.k === 'o' || encoded.k === 'c') &&
+  (encoded.l === undefined || encoded.l === null || isId(encoded.l));
 
-const hasClient = (wire: Unread): wire is Pick<Wire, 'c' | 'a'> =>
-  typeof wire.c === 'string' &&
-  CLIENT.test(wire.c) &&
-  (wire.a === undefined || wire.a === null || typeof wire.a === 'string');
+const hasClient = (encoded: Unread): encoded is Pick<EncodedEvent, 'c' | 'a'> =>
+  typeof encoded.c === 'string' &&
+  CLIENT.test(encoded.c) &&
+  (encoded.a === undefined || encoded.a === null || typeof encoded.a === 'string');
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Moves events to the clock of the receiver if the original clock is clearly wrong. Intervals stay. */
-export function onClock(hits: readonly TrackingEvent[], takenInAt: number): TrackingEvent[] {
-  const newest = hits.reduce((latest, { at }) => Math.max(latest, at), 0);
+export function alignedToClock(events: readonly TrackingEvent[], takenInAt: number): TrackingEvent[] {
+  const newest = events.reduce((latest, { at }) => Math.max(latest, at), 0);
   const error = takenInAt - newest;
-  return Math.abs(error) < PLAINLY_WRONG_MS ? [...hits] : hits.map((hit) => ({ ...hit, at: hit.at + error }));
+  return Math.abs(error) < MAX_CLOCK_ERROR_MS
+    ? [...events]
+    : events.map((event) => ({ ...event, at: event.at + error }));
 }
 
-const PLAINLY_WRONG_MS = 2_000;
+const MAX_CLOCK_ERROR_MS = 2_000;

@@ -17,7 +17,7 @@ import { Metrics } from '../../platform/metrics/metrics.js';
 import { Keys } from '../../platform/secrets/keys.js';
 import { FileSpool } from '../../platform/spool/file-spool.js';
 import type { TrackingRequest } from './evidence.js';
-import { type TrackingEvent, keptAgent, newHitUid, writeEvent } from './tracking-event.js';
+import { type TrackingEvent, storedAgent, newEventUid, writeEvent } from './tracking-event.js';
 import { TrackingStream } from './tracking-stream.service.js';
 import { machineReason } from './human-or-machine.js';
 
@@ -26,21 +26,21 @@ export { explanationOf } from './evidence.js';
 export type Touched =
   | { readonly kind: 'open'; readonly messageId: number }
   | { readonly kind: 'click'; readonly messageId: number; readonly linkId: number }
-  /** The link that nobody can see. */
+  /** A click on the invisible link, which only machines follow. */
   | { readonly kind: 'decoy'; readonly messageId: number };
 
 interface Waiting {
-  readonly hit: TrackingEvent;
+  readonly event: TrackingEvent;
   readonly kept: () => void;
 }
 
 /** Respond after this even if the event is not stored yet. */
-const READER_WAITS_MS = 300;
+const RESPONSE_TIMEOUT_MS = 300;
 /** A slower database is treated as unavailable and skipped for a while. */
-const DATABASE_WAITS_MS = 150;
-const DATABASE_RESTS_MS = 5_000;
-const HITS_PER_BATCH = 200;
-const LOOK_INTO_SPOOL_MS = 1_000;
+const DATABASE_TIMEOUT_MS = 150;
+const DATABASE_SKIPPED_MS = 5_000;
+const EVENTS_PER_BATCH = 200;
+const DRAIN_SPOOL_INTERVAL_MS = 1_000;
 
 /**
  * Accepts opens and clicks; `TrackingConsumer` processes them in bulk. Concurrent events share one command. An event is
@@ -55,7 +55,7 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
   private readonly taken;
   private waiting: Waiting[] = [];
   /** Monotonic time until which the database is skipped because it was too slow. */
-  private databaseRestsUntil = 0;
+  private databaseSkippedUntil = 0;
   private flushing: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
   private draining: Promise<void> | null = null;
@@ -78,7 +78,7 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.draining ??= this.drainSpool().finally(() => (this.draining = null));
-    }, LOOK_INTO_SPOOL_MS);
+    }, DRAIN_SPOOL_INTERVAL_MS);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -94,8 +94,8 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
   async take(touched: Touched, request: Omit<TrackingRequest, 'kind'>): Promise<void> {
     const kind = touched.kind === 'open' ? 'open' : 'click';
     const isDecoy = touched.kind === 'decoy';
-    const hit: TrackingEvent = {
-      uid: newHitUid(),
+    const event: TrackingEvent = {
+      uid: newEventUid(),
       messageId: touched.messageId,
       kind,
       linkId: touched.kind === 'click' ? touched.linkId : null,
@@ -103,14 +103,14 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
       isHead: request.method !== 'GET',
       at: this.clock.now().getTime(),
       reason: machineReason({ ...request, kind }) ?? (isDecoy ? 'decoy' : null),
-      userAgent: keptAgent(request.userAgent),
+      userAgent: storedAgent(request.userAgent),
       client: this.clientOf(request),
     };
     const kept = new Promise<void>((resolve) => {
-      this.waiting.push({ hit, kept: resolve });
+      this.waiting.push({ event, kept: resolve });
     });
     this.flushing ??= this.flush();
-    await withTimeout(READER_WAITS_MS, kept);
+    await withTimeout(RESPONSE_TIMEOUT_MS, kept);
   }
 
   /** Writes spooled events to the database; silent while it is unavailable. */
@@ -135,8 +135,8 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
     await Promise.resolve();
     try {
       while (this.waiting.length > 0) {
-        const batch = this.waiting.splice(0, HITS_PER_BATCH);
-        const by = await this.keep(batch.map(({ hit }) => hit));
+        const batch = this.waiting.splice(0, EVENTS_PER_BATCH);
+        const by = await this.keep(batch.map(({ event }) => event));
         this.taken.inc({ by }, batch.length);
         for (const { kept } of batch) kept();
       }
@@ -146,18 +146,18 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  private async keep(hits: readonly TrackingEvent[]): Promise<'redis' | 'database' | 'file' | 'nobody'> {
+  private async keep(events: readonly TrackingEvent[]): Promise<'redis' | 'database' | 'file' | 'nobody'> {
     try {
-      await this.stream.append(hits);
+      await this.stream.append(events);
       return 'redis';
     } catch {
       // Full, silent or away: the next one has it.
     }
-    const lines = hits.map(writeEvent);
-    if (performance.now() >= this.databaseRestsUntil) {
-      if (await succeedsWithin(DATABASE_WAITS_MS, this.writeInbox(lines))) return 'database';
+    const lines = events.map(writeEvent);
+    if (performance.now() >= this.databaseSkippedUntil) {
+      if (await succeedsWithin(DATABASE_TIMEOUT_MS, this.writeInbox(lines))) return 'database';
       // Only one request finds out that the database is slow.
-      this.databaseRestsUntil = performance.now() + DATABASE_RESTS_MS;
+      this.databaseSkippedUntil = performance.now() + DATABASE_SKIPPED_MS;
     }
     try {
       await Promise.all(lines.map((line) => this.spool.append(line)));

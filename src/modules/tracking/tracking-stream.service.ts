@@ -27,9 +27,9 @@ export class TrackingStream {
   }
 
   /** @throws if Redis does not confirm; it may have stored the events nevertheless. */
-  async append(hits: readonly TrackingEvent[]): Promise<void> {
+  async append(events: readonly TrackingEvent[]): Promise<void> {
     if (!this.redis.ready) throw new Error('Redis is unavailable');
-    await this.redis.client.xadd(this.key, '*', EVENTS_FIELD, JSON.stringify(hits.map(writeEvent)));
+    await this.redis.client.xadd(this.key, '*', EVENTS_FIELD, JSON.stringify(events.map(writeEvent)));
   }
 
   /** Returns how many batches are waiting; processed ones are removed. */

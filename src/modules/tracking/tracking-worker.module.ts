@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
-import { TrackingWriter } from './folding/tracking-writer.service.js';
-import { TrackingConsumer } from './folding/tracking-consumer.service.js';
-import { TrackingStreamReader } from './folding/tracking-stream-reader.js';
+import { TrackingWriter } from './ledger/tracking-writer.service.js';
+import { TrackingConsumer } from './ledger/tracking-consumer.service.js';
+import { TrackingStreamReader } from './ledger/tracking-stream-reader.js';
 import { TrackingModule } from './tracking.module.js';
 
 @Module({

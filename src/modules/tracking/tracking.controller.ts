@@ -21,7 +21,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 export class TrackingController {
   constructor(
     private readonly links: PublicLinks,
-    private readonly hits: TrackingEvents,
+    private readonly events: TrackingEvents,
     private readonly targets: LinkTargets,
   ) {}
 
@@ -43,7 +43,7 @@ export class TrackingController {
     @Res() response: Response,
   ): Promise<void> {
     const target = this.links.read('open', token);
-    if (target) await this.hits.take({ kind: 'open', messageId: target.messageId }, saidBy(request));
+    if (target) await this.events.take({ kind: 'open', messageId: target.messageId }, requestDetails(request));
     response.set({ 'Content-Type': 'image/gif', 'Cache-Control': 'no-store, private' }).send(PIXEL);
   }
 
@@ -66,7 +66,7 @@ export class TrackingController {
   ): Promise<void> {
     const decoy = this.links.read('decoy', token);
     if (decoy) {
-      await this.hits.take({ kind: 'decoy', messageId: decoy.messageId }, saidBy(request));
+      await this.events.take({ kind: 'decoy', messageId: decoy.messageId }, requestDetails(request));
       publicPage(request, response, 200, 'decoy');
       return;
     }
@@ -77,7 +77,7 @@ export class TrackingController {
       return;
     }
     // The click is recorded even if the target cannot be looked up.
-    await this.hits.take({ kind: 'click', ...link }, saidBy(request));
+    await this.events.take({ kind: 'click', ...link }, requestDetails(request));
     if (target === 'away') {
       response.set('Retry-After', RETRY_SECONDS);
       publicPage(request, response, 503, 'try_again');
@@ -92,7 +92,7 @@ export class TrackingController {
   }
 }
 
-function saidBy(request: AppRequest): Omit<TrackingRequest, 'kind'> {
+function requestDetails(request: AppRequest): Omit<TrackingRequest, 'kind'> {
   return {
     method: request.method,
     userAgent: request.get('user-agent') ?? null,

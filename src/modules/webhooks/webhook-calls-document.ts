@@ -70,7 +70,8 @@ function operation(type: PublicEventName, data: JsonSchema): unknown {
   };
   return {
     operationId: `webhook_${type.replace('.', '_')}`,
-    summary: data['description'],
+    summary: `Receive \`${type}\``,
+    description: data['description'],
     tags: ['Webhook calls'],
     // Authenticated by the signature, not by a login.
     security: [],
@@ -88,13 +89,14 @@ function callSchema(type: PublicEventName): JsonSchema {
     type: 'object',
     required: ['event', 'timestamp', 'webhook_id', 'data', 'signature'],
     properties: {
-      event: { type: 'string', const: type },
+      event: { type: 'string', const: type, description: 'The event type' },
       timestamp: { type: 'string', format: 'date-time', description: 'When the event happened' },
-      webhook_id: { type: 'integer' },
+      webhook_id: { type: 'integer', description: 'The webhook that is called', examples: [7] },
       data: { $ref: reference(dataName(type)) },
       signature: {
         type: 'string',
         pattern: '^sha256=[0-9a-f]{64}$',
+        examples: [SIGNATURE],
         description: 'Signature of the body without this member; receivers check the header instead',
       },
     },

@@ -21,17 +21,17 @@ export type HistoryStart = EventPosition | { readonly minutesAgo: number };
 
 const MINUTES = { m: 1, h: 60, d: 1_440 } as const;
 /** Longer than any log. */
-const LONGEST_AGO = 36_500 * MINUTES.d;
+const MAX_AGE_MINUTES = 36_500 * MINUTES.d;
 
 /** @returns null for text that is neither a relative time (`-30d`, `-12h`, `-90m`) nor a position in the event log. */
 export function readHistoryStart(text: string): HistoryStart | null {
   const [, count, unit] = /^-(\d{1,9})([dhm])$/.exec(text) ?? [];
   if (count === undefined) return parseEventPosition(text);
-  return { minutesAgo: Math.min(Number(count) * MINUTES[unit as keyof typeof MINUTES], LONGEST_AGO) };
+  return { minutesAgo: Math.min(Number(count) * MINUTES[unit as keyof typeof MINUTES], MAX_AGE_MINUTES) };
 }
 
 /** Counting stops here, so that the request stays fast. */
-const MOST_COUNTED = 50_000;
+const MAX_COUNTED = 50_000;
 
 /** Starts replays. The request only stores the replay; the worker runs it in chunks. */
 @Injectable()
@@ -162,11 +162,11 @@ export class WebhookReplayService {
   ): Promise<{ readonly total: number; readonly isEstimate: boolean; readonly first: Date | null }> {
     const [row] = await tx.query<{ seen: number; total: number; first: Date | null }>(
       `SELECT COUNT(*) AS seen, COUNT(IF(type IN (:events) AND silent = 0, 1, NULL)) AS total, MIN(occurred_at) AS first
-         FROM (SELECT type, silent, occurred_at FROM domain_events ${range} LIMIT ${MOST_COUNTED + 1}) AS first_events`,
+         FROM (SELECT type, silent, occurred_at FROM domain_events ${range} LIMIT ${MAX_COUNTED + 1}) AS first_events`,
       params,
     );
     const { seen, total, first } = row ?? { seen: 0, total: 0, first: null };
-    return { total, isEstimate: seen > MOST_COUNTED, first };
+    return { total, isEstimate: seen > MAX_COUNTED, first };
   }
 }
 

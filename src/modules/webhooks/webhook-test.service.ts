@@ -80,7 +80,7 @@ export class WebhookTestService {
   private async conclude(id: number, result: CallResult): Promise<void> {
     const { success, outcome, code, ms, remoteAddress, responseHead, excerpt } = result;
     await this.db.transaction(async (tx) => {
-      const isOurs = await DELIVERY_LEASE.write(
+      const isUpdated = await DELIVERY_LEASE.write(
         tx,
         { id, fence: FENCE },
         `status = :status, ${DELIVERY_LEASE.released}, response_code = :code, response_time = :ms,
@@ -88,7 +88,7 @@ export class WebhookTestService {
         { status: success ? 'success' : 'failed', code, ms, reason: success ? null : outcome },
       );
       // If the sweeper has ended it meanwhile, it stays ended.
-      if (!isOurs) return;
+      if (!isUpdated) return;
       await tx.execute(
         `UPDATE webhook_attempts
             SET finished_at = NOW(3), outcome = :outcome, code = :code, ms = :ms, remote_ip = :remoteAddress,

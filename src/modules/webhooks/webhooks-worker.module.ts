@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { QUEUE, queue } from '../../platform/queue/queues.js';
 import { DeliveryClaims } from './dispatcher/delivery-claims.service.js';
 import { DeliverySettlements } from './dispatcher/delivery-settlements.service.js';
-import { DeliveryUpkeep } from './dispatcher/delivery-upkeep.service.js';
+import { DeliveryMaintenance } from './dispatcher/delivery-maintenance.service.js';
 import { LogRetention } from './dispatcher/log-retention.js';
 import { ReplayRuns } from './dispatcher/replay-runs.service.js';
 import { ReactivatedWebhooks } from './dispatcher/reactivated-webhooks.service.js';
@@ -24,7 +24,7 @@ import { WebhooksModule } from './webhooks.module.js';
     WebhookSweeper,
     DeliveryClaims,
     DeliverySettlements,
-    DeliveryUpkeep,
+    DeliveryMaintenance,
     LogRetention,
     ReplayRuns,
     ReactivatedWebhooks,

@@ -3,7 +3,7 @@ import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe, LongIdPipe } from '../../platform/http/id.pipe.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { TalksToTheOutside } from '../../platform/idempotency/idempotency.interceptor.js';
+import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
 import {
   FAULTY_WEBHOOK,
@@ -77,16 +77,19 @@ export class WebhooksController {
   ) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List webhooks' })
-  @ApiOkResponse({ type: WebhookListResponse })
+  @RequirePermission('view_contacts', {
+    summary: 'List webhooks',
+    description: 'Returns all webhooks, newest first, without their secrets.',
+  })
+  @ApiOkResponse({ type: WebhookListResponse, description: 'All webhooks' })
   async listWebhooks(): Promise<WebhookListResponse> {
     return { webhooks: (await this.webhooks.list()).map((webhook) => new WebhookResponse(webhook)) };
   }
 
   @Get(':id')
-  @RequirePermission('view_contacts', { summary: 'Get a webhook' })
+  @RequirePermission('view_contacts', { summary: 'Get a webhook', description: 'Returns it without its secret.' })
   @PathId('webhook')
-  @ApiOkResponse({ type: OneWebhookResponse })
+  @ApiOkResponse({ type: OneWebhookResponse, description: 'The webhook' })
   async getWebhook(@WebhookId() id: number): Promise<OneWebhookResponse> {
     return { webhook: new WebhookResponse(await this.webhooks.get(id)) };
   }
@@ -98,7 +101,7 @@ export class WebhooksController {
     description: 'Returns the secret, which is not shown again. At most 100 webhooks can exist.',
   })
   @ApiBody({ type: CreateWebhookDto, examples: WEBHOOK })
-  @ApiOkResponse({ type: WebhookCreatedResponse })
+  @ApiOkResponse({ type: WebhookCreatedResponse, description: 'The new webhook with its secret' })
   @Refuses({ 400: FAULTY_WEBHOOK })
   async createWebhook(@Body() body: CreateWebhookDto): Promise<WebhookCreatedResponse> {
     const { replay, ...created } = await this.webhooks.create(body.toInput());
@@ -112,13 +115,13 @@ export class WebhooksController {
 
   @Put(':id')
   @RequirePermission('manage_contacts', {
-    summary: 'Change a webhook',
+    summary: 'Update a webhook',
     description:
       'Setting `status` to `active` reactivates a disabled webhook and delivers its parked deliveries. Omitted members are unchanged.',
   })
   @PathId('webhook')
   @ApiBody({ type: UpdateWebhookDto, examples: CHANGES })
-  @ApiOkResponse({ type: WebhookUpdatedResponse })
+  @ApiOkResponse({ type: WebhookUpdatedResponse, description: 'The updated webhook, without its secret' })
   @Refuses({ 400: FAULTY_WEBHOOK })
   async updateWebhook(@WebhookId() id: number, @Body() body: UpdateWebhookDto): Promise<WebhookUpdatedResponse> {
     const webhook = new WebhookResponse(await this.webhooks.update(id, body.toChanges()));
@@ -131,7 +134,7 @@ export class WebhooksController {
     description: 'Deletes the webhook with its delivery log. Pending deliveries are cancelled.',
   })
   @PathId('webhook')
-  @ApiOkResponse({ type: WebhookRemovedResponse })
+  @ApiOkResponse({ type: WebhookRemovedResponse, description: 'The webhook and its delivery log are deleted' })
   async deleteWebhook(@WebhookId() id: number): Promise<WebhookRemovedResponse> {
     await this.webhooks.remove(id);
     return new WebhookRemovedResponse();
@@ -139,14 +142,14 @@ export class WebhooksController {
 
   @Post(':id/test')
   @HttpCode(200)
-  @TalksToTheOutside()
+  @CallsExternalServices()
   @RequirePermission('manage_contacts', {
     summary: 'Test a webhook',
     description:
       'Sends `webhook.test` once and waits for the response. The call is logged, but never retried or counted as a failure.',
   })
   @PathId('webhook')
-  @ApiOkResponse({ type: TestCallResponse })
+  @ApiOkResponse({ type: TestCallResponse, description: 'The logged delivery; `success` is false if the call failed' })
   async testWebhook(@WebhookId() id: number): Promise<TestCallResponse> {
     const delivery = await this.deliveries.get(id, await this.tests.test(id));
     const success = delivery.status === 'success';
@@ -164,7 +167,7 @@ export class WebhooksController {
   })
   @PathId('webhook')
   @ApiBody({ type: RotateSecretDto, examples: ROTATIONS })
-  @ApiOkResponse({ type: SecretRotatedResponse })
+  @ApiOkResponse({ type: SecretRotatedResponse, description: 'The webhook with its new secret' })
   @Refuses({ 400: STILL_IN_GRACE })
   async rotateWebhookSecret(@WebhookId() id: number, @Body() body: RotateSecretDto): Promise<SecretRotatedResponse> {
     const rotated = await this.secrets.rotate(id, body.toRotation());
@@ -185,7 +188,7 @@ export class WebhooksController {
   })
   @PathId('webhook')
   @ApiBody({ type: ReplayDto, examples: REPLAYS })
-  @ApiOkResponse({ type: ReplayStartedResponse })
+  @ApiOkResponse({ type: ReplayStartedResponse, description: 'The started replay' })
   @Refuses({ 400: NO_REPLAY })
   async replayWebhookEvents(@WebhookId() id: number, @Body() body: ReplayDto): Promise<ReplayStartedResponse> {
     const replay = new ReplayResponse(await this.replays.start(id, body.toInput()));
@@ -193,10 +196,10 @@ export class WebhooksController {
   }
 
   @Get(':id/replays/:replayId')
-  @RequirePermission('view_contacts', { summary: 'Get a replay', description: 'Returns its status and progress.' })
+  @RequirePermission('view_contacts', { summary: 'Get a webhook replay', description: 'Returns status and progress.' })
   @PathId('webhook')
   @PathId('replay', 'replayId')
-  @ApiOkResponse({ type: OneReplayResponse })
+  @ApiOkResponse({ type: OneReplayResponse, description: 'The replay' })
   @Refuses({ 404: UNKNOWN_REPLAY })
   async getWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number): Promise<OneReplayResponse> {
     return { replay: new ReplayResponse(await this.replays.get(id, replayId)) };
@@ -204,12 +207,12 @@ export class WebhooksController {
 
   @Delete(':id/replays/:replayId')
   @RequirePermission('manage_contacts', {
-    summary: 'Cancel a replay',
+    summary: 'Cancel a webhook replay',
     description: 'Deliveries that were already queued are still sent. An ended replay is unchanged.',
   })
   @PathId('webhook')
   @PathId('replay', 'replayId')
-  @ApiOkResponse({ type: OneReplayResponse })
+  @ApiOkResponse({ type: OneReplayResponse, description: 'The replay; it queues no further deliveries' })
   @Refuses({ 404: UNKNOWN_REPLAY })
   async cancelWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number): Promise<OneReplayResponse> {
     return { replay: new ReplayResponse(await this.replays.cancel(id, replayId)) };
@@ -218,10 +221,10 @@ export class WebhooksController {
   @Get(':id/deliveries')
   @RequirePermission('view_contacts', {
     summary: 'List the deliveries of a webhook',
-    description: 'Lists deliveries, newest first.',
+    description: 'Returns deliveries, newest first, without their attempts.',
   })
   @PathId('webhook')
-  @ApiOkResponse({ type: DeliveryListResponse })
+  @ApiOkResponse({ type: DeliveryListResponse, description: 'A page of deliveries, newest first' })
   async listWebhookDeliveries(
     @WebhookId() id: number,
     @Query() query: ListDeliveriesDto,
@@ -230,13 +233,10 @@ export class WebhooksController {
   }
 
   @Get(':id/deliveries/:deliveryId')
-  @RequirePermission('view_contacts', {
-    summary: 'Get a delivery',
-    description: 'Returns a delivery with all its attempts.',
-  })
+  @RequirePermission('view_contacts', { summary: 'Get a webhook delivery', description: 'Includes all attempts.' })
   @PathId('webhook')
   @PathId('delivery', 'deliveryId', Number.MAX_SAFE_INTEGER)
-  @ApiOkResponse({ type: OneDeliveryResponse })
+  @ApiOkResponse({ type: OneDeliveryResponse, description: 'The delivery with its attempts' })
   @Refuses({ 404: UNKNOWN_DELIVERY })
   async getWebhookDelivery(@WebhookId() id: number, @DeliveryId() deliveryId: number): Promise<OneDeliveryResponse> {
     return { delivery: await this.deliveries.get(id, deliveryId) };
@@ -250,7 +250,7 @@ export class WebhooksController {
   })
   @PathId('webhook')
   @PathId('delivery', 'deliveryId', Number.MAX_SAFE_INTEGER)
-  @ApiOkResponse({ type: RedeliveryResponse })
+  @ApiOkResponse({ type: RedeliveryResponse, description: 'The delivery, now `pending`' })
   @Refuses({ 400: NO_REDELIVERY, 404: UNKNOWN_DELIVERY })
   async redeliverWebhookDelivery(
     @WebhookId() id: number,

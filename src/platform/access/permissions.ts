@@ -28,7 +28,7 @@ export interface Principal {
 const IMPLIED: Partial<Record<Permission, Permission>> = { manage_contacts: 'view_contacts' };
 
 /** Returns the missing permissions, any of which would help, or null if the rule is met. */
-export function lacking(held: readonly Permission[], rule: AccessRule): readonly Permission[] | null {
+export function missingPermissions(held: readonly Permission[], rule: AccessRule): readonly Permission[] | null {
   if (rule.kind === 'public' || rule.kind === 'any_manager') return null;
   const effective = new Set(held.flatMap((permission) => [permission, IMPLIED[permission]]));
   const missing = rule.permissions.filter((permission) => !effective.has(permission));

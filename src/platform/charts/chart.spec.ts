@@ -73,12 +73,12 @@ describe('charts', () => {
 
   it('are described in words with their numbers', () => {
     expect(chartInWords(chart({ points: days(3, (index) => index * 1_000) }))).toBe(
-      'Emails sent: 1 Jun 0, 2 Jun 1,000, 3 Jun 2,000.',
+      'Emails sent: 1 Jun: 0; 2 Jun: 1,000; 3 Jun: 2,000.',
     );
     expect(chartInWords(chart({ points: days(30, (index) => (index === 4 ? 900 : index + 1)) }))).toBe(
-      'Emails sent, 1 Jun to 30 Jun: starts with 1, ends with 30; most on 5 Jun 900, least on 1 Jun 1.',
+      'Emails sent, 1 Jun to 30 Jun: starts with 1, ends with 30; highest 900 on 5 Jun, lowest 1 on 1 Jun.',
     );
     expect(chartInWords(chart({ points: [] }))).toBe('Emails sent: no figures.');
-    expect(chartInWords(BARS)).toContain('春のお知らせ 12');
+    expect(chartInWords(BARS)).toContain('春のお知らせ: 12');
   });
 });

@@ -25,7 +25,7 @@ const COLOUR = {
   ground: '#ffffff',
   frame: '#d9dde3',
   ink: '#1f2328',
-  faint: '#57606a',
+  muted: '#57606a',
   grid: '#e6e9ed',
   line: '#0b5cad',
   area: '#dbe9f8',
@@ -40,7 +40,7 @@ const BAR_ROW = 34;
 const SIZE = 14;
 /** Approximate width of a letter. */
 const LETTER = 8.4;
-const MOST_BARS = 10;
+const MAX_BARS = 10;
 
 /** Renders the chart as SVG, 552 pixels wide. */
 export function chartSvg(chart: Chart): string {
@@ -50,16 +50,16 @@ export function chartSvg(chart: Chart): string {
 /** Describes the chart in words, for the alt text: the title and the numbers. */
 export function chartInWords({ title, kind, points, format }: Chart): string {
   if (points.length === 0) return `${title}: no figures.`;
-  const said = ({ label, value }: ChartPoint): string => `${label} ${format(value)}`;
-  if (kind === 'bar') return `${title}: ${points.slice(0, MOST_BARS).map(said).join(', ')}.`;
-  if (points.length <= 8) return `${title}: ${points.map(said).join(', ')}.`;
+  const said = ({ label, value }: ChartPoint): string => `${label}: ${format(value)}`;
+  if (kind === 'bar') return `${title}: ${points.slice(0, MAX_BARS).map(said).join('; ')}.`;
+  if (points.length <= 8) return `${title}: ${points.map(said).join('; ')}.`;
   const [first, last] = [points[0], points.at(-1)];
   const highest = points.reduce((best, point) => (point.value > best.value ? point : best));
   const lowest = points.reduce((best, point) => (point.value < best.value ? point : best));
   if (!first || !last) return `${title}: no figures.`;
   return (
     `${title}, ${first.label} to ${last.label}: starts with ${format(first.value)}, ends with ${format(last.value)}; ` +
-    `most on ${said(highest)}, least on ${said(lowest)}.`
+    `highest ${format(highest.value)} on ${highest.label}, lowest ${format(lowest.value)} on ${lowest.label}.`
   );
 }
 
@@ -93,7 +93,7 @@ function lineChart({ title, points, format, whole }: Chart): string {
               stroke="${value === 0 ? COLOUR.frame : COLOUR.grid}"
               stroke-width="1"
             />
-            ${text(marks[index] ?? '', { x: left - 8, y: y(value) + 5, anchor: 'end', colour: COLOUR.faint })}`,
+            ${text(marks[index] ?? '', { x: left - 8, y: y(value) + 5, anchor: 'end', colour: COLOUR.muted })}`,
       )}
       ${
         points.length > 1
@@ -124,7 +124,7 @@ function lineChart({ title, points, format, whole }: Chart): string {
           />`,
       )}
       ${labelled(points, x).map(({ label, at, anchor }) =>
-        text(label, { x: at, y: floor + 21, anchor, colour: COLOUR.faint }),
+        text(label, { x: at, y: floor + 21, anchor, colour: COLOUR.muted }),
       )}`,
   );
 }
@@ -150,7 +150,7 @@ function labelled(points: readonly ChartPoint[], x: (index: number) => number): 
 }
 
 function barChart({ title, points: all, format }: Chart): string {
-  const points = all.slice(0, MOST_BARS);
+  const points = all.slice(0, MAX_BARS);
   const numbers = points.map(({ value }) => format(value));
   const labels = points.map(({ label }, index) => short(printable(label, index), 22));
   const left = PADDING + Math.ceil(Math.max(4, ...labels.map((label) => label.length)) * LETTER) + 10;

@@ -6,7 +6,7 @@ export interface Ticks {
 }
 
 const STEPS = [1, 2, 2.5, 5, 10] as const;
-const MOST = 5;
+const MAX_COUNT = 5;
 
 /**
  * Returns round ticks from 0 (or below) to at least the largest value: 0, 200, 400 instead of 0, 237, 474.
@@ -16,11 +16,11 @@ export function niceTicks(values: readonly number[], whole: boolean): Ticks {
   const highest = Math.max(0, ...values);
   const lowest = Math.min(0, ...values);
   const range = highest - lowest || 1;
-  const rough = range / (MOST - 1);
+  const rough = range / (MAX_COUNT - 1);
   const power = 10 ** Math.floor(Math.log10(rough));
   const candidates = [...STEPS, ...STEPS.map((step) => step * 10)].map((step) => rounded(step * power));
   const fits = (step: number): boolean =>
-    (!whole || Number.isInteger(step)) && Math.ceil(highest / step) - Math.floor(lowest / step) <= MOST;
+    (!whole || Number.isInteger(step)) && Math.ceil(highest / step) - Math.floor(lowest / step) <= MAX_COUNT;
   const step = candidates.find(fits) ?? Math.max(1, Math.ceil(rough));
   const first = Math.floor(lowest / step);
   const last = Math.max(first + 1, Math.ceil(highest / step));

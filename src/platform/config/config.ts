@@ -188,7 +188,7 @@ export function parseConfig(env: Record<string, string | undefined>): AppConfig 
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries<z.ZodType>(environment.shape)) {
-    // `PORT=` in an env file or a compose file means that nobody chose a port.
+    // An empty value (`PORT=` in an env file or a compose file) counts as not set.
     const given = [env[name], env[DEPRECATED_NAMES[name] ?? '']].find((value) => value !== undefined && value !== '');
     const result = schema.safeParse(given);
     if (result.success) values[name] = result.data;
@@ -312,7 +312,7 @@ function toConfig(env: Environment) {
       /** Template of double opt-in emails; null for the built-in one. */
       doubleOptInTemplateId: env.DOUBLE_OPTIN_TEMPLATE_ID,
       /** How long opens and clicks are buffered for batching. */
-      hitHoldMs: env.HIT_HOLD,
+      trackingHoldMs: env.HIT_HOLD,
     },
     feedback: {
       /** Accepted Amazon SNS topics; empty: all topics signed by Amazon. */

@@ -2,13 +2,13 @@ import { Command, CommandRunner } from 'nest-commander';
 import { DataSource } from 'typeorm';
 import { withMigrationLock } from './migration-lock.js';
 
-const sayThatWeWait = (): void => {
+const logWaiting = (): void => {
   console.log('another process is migrating this database; waiting');
 };
 
 /** Applies pending migrations and reports them. */
-export async function bringUpToDate(dataSource: DataSource): Promise<void> {
-  const applied = await withMigrationLock(dataSource, () => dataSource.runMigrations(), sayThatWeWait);
+export async function runPendingMigrations(dataSource: DataSource): Promise<void> {
+  const applied = await withMigrationLock(dataSource, () => dataSource.runMigrations(), logWaiting);
   for (const { name } of applied) console.log(`applied ${name}`);
   if (applied.length === 0) console.log('the schema is up to date');
 }
@@ -21,7 +21,7 @@ export class MigrateDatabaseCommand extends CommandRunner {
   }
 
   override async run(): Promise<void> {
-    await bringUpToDate(this.dataSource);
+    await runPendingMigrations(this.dataSource);
   }
 }
 
@@ -32,7 +32,7 @@ export class RevertMigrationCommand extends CommandRunner {
   }
 
   override async run(): Promise<void> {
-    await withMigrationLock(this.dataSource, () => this.dataSource.undoLastMigration(), sayThatWeWait);
+    await withMigrationLock(this.dataSource, () => this.dataSource.undoLastMigration(), logWaiting);
     console.log('reverted the latest migration');
   }
 }

@@ -21,8 +21,8 @@ const MYSQL_SETTINGS = sessionSettings("transaction_isolation = 'READ-COMMITTED'
 /** MariaDB accepts the first settings, MySQL 8 the second. */
 const UNKNOWN_VARIABLE = 1193;
 
-const STANDSTILL_MS = 1_500;
-const LONGEST_WAIT_MS = 6_000;
+const IDLE_TIMEOUT_MS = 1_500;
+const MAX_WAIT_MS = 6_000;
 
 /** The mysql2 module as passed to TypeORM, plus session settings for each new connection and a timeout for getting one. */
 export const mysqlDriver = {
@@ -42,17 +42,17 @@ export const mysqlDriver = {
 
 type AcquireCallback = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 
-/** Waiting is fine while connections are being returned; if none is, the database is away or stuck. */
+/** Waiting is fine while connections are being returned; if none is, the database is unavailable or stuck. */
 function limitAcquireTime(pool: Pool): void {
   const acquire = pool.getConnection.bind(pool) as (callback: AcquireCallback) => void;
   let lastServed = 0;
   pool.getConnection = (callback: AcquireCallback): void => {
     const asked = Date.now();
     let waiting = true;
-    let timer = setTimeout(giveUpUnlessItMoves, STANDSTILL_MS);
+    let timer = setTimeout(giveUpUnlessItMoves, IDLE_TIMEOUT_MS);
     function giveUpUnlessItMoves(): void {
       const now = Date.now();
-      const left = Math.min(lastServed + STANDSTILL_MS, asked + LONGEST_WAIT_MS) - now;
+      const left = Math.min(lastServed + IDLE_TIMEOUT_MS, asked + MAX_WAIT_MS) - now;
       if (left > 0) {
         timer = setTimeout(giveUpUnlessItMoves, left);
         return;

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.js';
 import type { Finding } from './finding.js';
 
 /** The environment of the checks. Any part may be missing, because the doctor runs when something is broken. */
-export interface Patient {
+export interface CheckContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Null if unusable. If only some variables are invalid, their defaults are used. */
   readonly config: AppConfig | null;
@@ -15,16 +15,16 @@ export interface Patient {
   readonly redis: Redis | null;
 }
 
-export type Need = 'config' | 'database' | 'redis';
-type Needed = { readonly [N in Need]: NonNullable<Patient[N]> };
+export type Dependency = 'config' | 'database' | 'redis';
+type Available = { readonly [N in Dependency]: NonNullable<CheckContext[N]> };
 
 /** What a check receives: the environment, with its requirements present. */
-export type Examined<Needs extends Need> = Omit<Patient, Needs> & Pick<Needed, Needs>;
+export type Examined<Required extends Dependency> = Omit<CheckContext, Required> & Pick<Available, Required>;
 
-/** One check. It changes nothing, sends nothing, and ends by itself; errors become findings. */
-export interface Check<Needs extends Need = Need> {
+/** One check. It changes nothing, sends nothing, and always ends; errors become findings. */
+export interface Check<Required extends Dependency = Dependency> {
   readonly area: string;
   /** The check is skipped if any of these is missing. */
-  readonly needs: readonly Needs[];
-  look(patient: Examined<Needs>): Promise<readonly Finding[]>;
+  readonly needs: readonly Required[];
+  run(context: Examined<Required>): Promise<readonly Finding[]>;
 }

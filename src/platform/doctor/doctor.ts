@@ -5,20 +5,20 @@ import { type AppConfig, ConfigurationError, parseConfig } from '../config/confi
 import { dataSourceOptions } from '../database/data-source-options.js';
 import { Database } from '../database/database.js';
 import { maskAddresses } from '../logging/logging.js';
-import type { Check, Need, Patient } from './check.js';
-import { connectionTrouble } from './connection-trouble.js';
+import type { Check, Dependency, CheckContext } from './check.js';
+import { connectionError } from './connection-error.js';
 import type { Finding } from './finding.js';
 
 const CHECK_TIMEOUT_MS = 30_000;
 const REDIS_ANSWERS_WITHIN_MS = 3_000;
 const POOL_SIZE = 2;
-const STAND_IN = 'replaces an unusable secret';
+const PLACEHOLDER_SECRET = 'replaces an unusable secret';
 
 /** No such table, no such column. */
 const BEHIND = new Set([1146, 1054]);
 
 /** Why a check is skipped. */
-const MISSING: Readonly<Record<Need, string>> = {
+const MISSING: Readonly<Record<Dependency, string>> = {
   config: 'the configuration is invalid',
   database: 'the database is away',
   redis: 'Redis is away',
@@ -30,7 +30,7 @@ interface Connected<Connection> {
   readonly findings: readonly Finding[];
 }
 
-/** Runs all checks. It depends on none of them, so it works when the database is away or the product does not start. */
+/** Runs all checks. It depends on none of them, so it works when the database is unavailable or the product does not start. */
 export class Doctor {
   constructor(
     private readonly checks: readonly Check[],
@@ -41,7 +41,7 @@ export class Doctor {
     const { config, faults } = configurationIn(env);
     const database = await toDatabase(config, this.entities);
     const redis = await toRedis(config);
-    const patient: Patient = {
+    const context: CheckContext = {
       env,
       config,
       faults,
@@ -50,7 +50,7 @@ export class Doctor {
     };
     const findings = [...database.findings, ...redis.findings];
     try {
-      for (const check of this.checks) findings.push(...(await made(check, patient)));
+      for (const check of this.checks) findings.push(...(await resultOf(check, context)));
       return inAreas(findings);
     } finally {
       redis.connection?.disconnect();
@@ -60,7 +60,7 @@ export class Doctor {
 }
 
 /** Reports every invalid variable and treats it as unset. */
-function configurationIn(env: Environment): Pick<Patient, 'config' | 'faults'> {
+function configurationIn(env: Environment): Pick<CheckContext, 'config' | 'faults'> {
   try {
     return { config: parseConfig(env), faults: [] };
   } catch (error) {
@@ -73,7 +73,7 @@ function withoutTheWrong(env: Environment, faults: readonly string[]): AppConfig
   const wrong = new Set(faults.map((fault) => fault.split(' ', 1)[0]));
   const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !wrong.has(name)));
   // Checks of secrets ask whether the value was invalid.
-  const secret = wrong.has('APP_SECRET') ? { APP_SECRET: STAND_IN } : {};
+  const secret = wrong.has('APP_SECRET') ? { APP_SECRET: PLACEHOLDER_SECRET } : {};
   const production = env['NODE_ENV'] === 'production';
   try {
     // Rules for production must not prevent the other checks.
@@ -96,7 +96,7 @@ async function toDatabase(
     const finding = { area: 'database', check: 'connection', verdict: 'ok', found: where, advice: null } as const;
     return { connection: { db: new Database(source), source }, findings: [finding] };
   } catch (error) {
-    return { connection: null, findings: [connectionTrouble('database', where, error)] };
+    return { connection: null, findings: [connectionError('database', where, error)] };
   }
 }
 
@@ -120,18 +120,18 @@ async function toRedis(config: AppConfig | null): Promise<Connected<Redis>> {
     return { connection: client, findings: [finding] };
   } catch (error) {
     client.disconnect();
-    return { connection: null, findings: [connectionTrouble('redis', where, trouble ?? error)] };
+    return { connection: null, findings: [connectionError('redis', where, trouble ?? error)] };
   }
 }
 
-async function made(check: Check, patient: Patient): Promise<readonly Finding[]> {
+async function resultOf(check: Check, context: CheckContext): Promise<readonly Finding[]> {
   const { area } = check;
-  const isBlind = patient.config === null && check.needs.length > 0;
-  const missing = isBlind ? 'config' : check.needs.find((need) => patient[need] === null);
+  const isBlind = context.config === null && check.needs.length > 0;
+  const missing = isBlind ? 'config' : check.needs.find((need) => context[need] === null);
   if (missing !== undefined)
     return [{ area, check: 'all', verdict: 'skipped', found: `not checked: ${MISSING[missing]}`, advice: null }];
   try {
-    const findings = await withTimeout(CHECK_TIMEOUT_MS, check.look(patient as Parameters<Check['look']>[0]));
+    const findings = await withTimeout(CHECK_TIMEOUT_MS, check.run(context as Parameters<Check['run']>[0]));
     if (findings === TIMED_OUT) throw new Error(`no answer within ${CHECK_TIMEOUT_MS / 1_000} s`);
     return findings;
   } catch (error) {

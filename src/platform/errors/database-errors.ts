@@ -78,7 +78,7 @@ const UNAVAILABLE_NUMBERS = new Set([
   ...STATEMENT_TIMEOUTS,
 ]);
 
-/** Whether the database is away or refuses writes, so that the same request may succeed later. */
+/** Whether the database is unavailable or refuses writes, so that the same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, errno, message } = driverErrorOf(error);
   return (

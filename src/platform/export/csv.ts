@@ -1,4 +1,4 @@
-import { guarded } from './formula-guard.js';
+import { escapeFormula } from './formula-guard.js';
 import { type Cell, type Row, type Table, textOf } from './table.js';
 
 /** Without a byte order mark Excel reads UTF-8 as the local code page. */
@@ -29,6 +29,6 @@ function line(row: Row): string {
 function field(cell: Cell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
-  const text = guarded(textOf(cell));
+  const text = escapeFormula(textOf(cell));
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

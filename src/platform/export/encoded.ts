@@ -1,6 +1,6 @@
 /** A good chunk size for sockets and compressors. */
 const CHUNK_BYTES = 64 * 1024;
-const MOST_BYTES_PER_UNIT = 3;
+const MAX_BYTES_PER_UNIT = 3;
 
 /**
  * Encodes many short texts as UTF-8 in chunks. Joining a batch to one long text would copy it three times into memory that only full
@@ -11,7 +11,7 @@ export async function* encoded(batches: AsyncIterable<Iterable<string>>): AsyncG
   let [begin, end] = [0, 0];
   for await (const batch of batches) {
     for (const text of batch) {
-      const most = text.length * MOST_BYTES_PER_UNIT;
+      const most = text.length * MAX_BYTES_PER_UNIT;
       if (most > chunk.length - end) {
         if (end > begin) yield chunk.subarray(begin, end);
         chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, most));

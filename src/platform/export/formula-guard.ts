@@ -6,11 +6,11 @@
 const MAY_BE_A_FORMULA = /^(?:[\t\r]|[\s\u0000-\u001f\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
 /** Prefixes a text that may be read as a formula with an apostrophe. */
-export function guarded(text: string): string {
+export function escapeFormula(text: string): string {
   return MAY_BE_A_FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Removes the apostrophe that `guarded` added. */
-export function unguarded(text: string): string {
+/** Removes the apostrophe that `escapeFormula` added. */
+export function unescapeFormula(text: string): string {
   return text.startsWith("'") && MAY_BE_A_FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }

@@ -15,7 +15,7 @@ export interface ExportFile {
 export const BEFORE_FILE = 'beforeFile';
 
 /** A client that reads nothing for this time is disconnected. */
-const LONGEST_STANDSTILL_MS = 120_000;
+const MAX_IDLE_MS = 120_000;
 
 /**
  * Streams a file of any size with constant memory. Errors before the first row become error answers; later errors break the connection, so
@@ -36,7 +36,7 @@ export async function sendFile(response: Response, { name, format, tables }: Exp
     response.end();
     return;
   }
-  response.setTimeout(LONGEST_STANDSTILL_MS, () => response.destroy());
+  response.setTimeout(MAX_IDLE_MS, () => response.destroy());
   try {
     await pipeline(write(wanted), response);
   } catch (error) {
@@ -49,10 +49,10 @@ async function begun(tables: readonly Table[]): Promise<readonly Table[]> {
   const [first, ...others] = tables;
   if (first === undefined) return [];
   const batches = first.batches[Symbol.asyncIterator]();
-  return [{ ...first, batches: goneOn(batches, await batches.next()) }, ...others];
+  return [{ ...first, batches: continued(batches, await batches.next()) }, ...others];
 }
 
-async function* goneOn(
+async function* continued(
   batches: AsyncIterator<readonly Row[]>,
   first: IteratorResult<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {

@@ -1,8 +1,8 @@
-import { guarded } from './formula-guard.js';
+import { escapeFormula } from './formula-guard.js';
 import { type Cell, type Row, textOf } from './table.js';
 
 /** Programs reject files with longer texts as damaged. */
-const MOST_CHARACTERS = 32_767;
+const MAX_CHARACTERS = 32_767;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -57,13 +57,13 @@ export function contentTypes(sheets: number): string {
 function cellXml(cell: Exclude<Cell, null>, place: string): string {
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-  const text = escaped(shortened(guarded(textOf(cell))));
+  const text = escaped(shortened(escapeFormula(textOf(cell))));
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
 /** Truncates between characters. */
 function shortened(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : text.slice(0, MOST_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
+  return text.length <= MAX_CHARACTERS ? text : text.slice(0, MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
 }
 
 // eslint-disable-next-line no-control-regex

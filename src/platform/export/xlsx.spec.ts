@@ -14,9 +14,9 @@ function table(name: string, columns: string[], batches: Row[][], onClose?: () =
   return { name, columns, batches: rows() };
 }
 
-async function bytes(tables: Table[], mostRows?: number): Promise<Buffer> {
+async function bytes(tables: Table[], maxRows?: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of xlsx(tables, mostRows)) chunks.push(chunk);
+  for await (const chunk of xlsx(tables, maxRows)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -27,8 +27,11 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @Public({ summary: 'Check whether the process is alive', description: 'Checks no dependency.' })
-  @ApiOkResponse({ type: LivenessResponse })
+  @Public({
+    summary: 'Check whether the process is alive',
+    description: 'Checks no dependency, so that an outage of the database restarts no process.',
+  })
+  @ApiOkResponse({ type: LivenessResponse, description: 'The process is alive' })
   checkLiveness(): LivenessResponse {
     return { status: 'ok' };
   }

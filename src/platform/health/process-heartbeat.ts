@@ -17,7 +17,7 @@ export const SEEN_WITHIN_SECONDS = 35;
 const FORGOTTEN_AFTER_DAYS = 1;
 const NO_SUCH_TABLE = 1146;
 /** Maximum length of the column. */
-const MOST_AHEAD_MS = 2_147_483_647;
+const MAX_AHEAD_MS = 2_147_483_647;
 
 /**
  * Writes a heartbeat with the clock offset of this process to the database, for the doctor and the metrics. Work does not depend on it:
@@ -56,7 +56,7 @@ export class ProcessHeartbeat implements OnApplicationBootstrap, OnApplicationSh
     await this.quietly(() =>
       this.dataSource.query(
         `INSERT INTO process_beats (process_id, kind, host, pid, clock_ahead_ms)
-         VALUES (?, ?, ?, ?, GREATEST(-${MOST_AHEAD_MS}, LEAST(${MOST_AHEAD_MS}, TIMESTAMPDIFF(MICROSECOND, NOW(3), ?) DIV 1000)))
+         VALUES (?, ?, ?, ?, GREATEST(-${MAX_AHEAD_MS}, LEAST(${MAX_AHEAD_MS}, TIMESTAMPDIFF(MICROSECOND, NOW(3), ?) DIV 1000)))
          ON DUPLICATE KEY UPDATE seen_at = NOW(3), clock_ahead_ms = VALUES(clock_ahead_ms)`,
         [this.id, this.kind, hostname().slice(0, 190), process.pid, new Date()],
       ),

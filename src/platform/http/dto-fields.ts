@@ -20,7 +20,7 @@ import {
 } from 'class-validator';
 import { countryCode } from '../countries/countries.js';
 import { isCurrency } from '../money/money.js';
-import { EMAIL_MAX_LENGTH, normalisedEmail } from '../text/email-address.js';
+import { EMAIL_MAX_LENGTH, normalizedEmail } from '../text/email-address.js';
 import { isHttpUrl } from '../text/http-url.js';
 import { isStrictInteger } from './integers.js';
 
@@ -88,7 +88,7 @@ export function Text(
 
 /** One email address in its normalized form. */
 export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
-  return spelled(options, normalisedEmail, {
+  return spelled(options, normalizedEmail, {
     max: EMAIL_MAX_LENGTH,
     reason: 'must be one email address',
     format: 'email',

@@ -1,8 +1,8 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { notFound } from '../errors/app-error.js';
 
-const LARGEST_ID = 4_294_967_295;
-const LARGEST_LONG_ID = Number.MAX_SAFE_INTEGER;
+const MAX_ID = 4_294_967_295;
+const MAX_LONG_ID = Number.MAX_SAFE_INTEGER;
 
 function positiveId(text: string, largest: number): number | null {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : 0;
@@ -15,7 +15,7 @@ export class IdPipe implements PipeTransform<string, number> {
   constructor(private readonly kind: Parameters<typeof notFound>[0] = 'post') {}
 
   transform(value: string): number {
-    const id = positiveId(value, LARGEST_ID);
+    const id = positiveId(value, MAX_ID);
     if (id === null) throw notFound(this.kind);
     return id;
   }
@@ -25,7 +25,7 @@ export class IdPipe implements PipeTransform<string, number> {
 @Injectable()
 export class LongIdPipe extends IdPipe {
   override transform(value: string): number {
-    const id = positiveId(value, LARGEST_LONG_ID);
+    const id = positiveId(value, MAX_LONG_ID);
     if (id === null) throw notFound('post');
     return id;
   }

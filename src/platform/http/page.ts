@@ -165,12 +165,7 @@ export class PageResponse<Item> {
   readonly to: number | null;
   @ApiProperty({ type: String, nullable: true, description: 'Null on the last page', example: null })
   readonly next_page_url: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Null on the first page and with a cursor',
-    example: null,
-  })
+  @ApiProperty({ type: String, nullable: true, description: 'Null on the first page and with a cursor', example: null })
   readonly prev_page_url: string | null;
   @ApiProperty({
     type: String,

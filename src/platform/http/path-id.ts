@@ -1,12 +1,12 @@
 import { ApiParam } from '@nestjs/swagger';
 
-const LARGEST_ID = 4_294_967_295;
+const MAX_ID = 4_294_967_295;
 
 /**
  * Documents a path id, which `IdPipe` validates.
  * @param of the noun of the resource.
  */
-export function PathId(of: string, name = 'id', largest = LARGEST_ID): MethodDecorator & ClassDecorator {
+export function PathId(of: string, name = 'id', largest = MAX_ID): MethodDecorator & ClassDecorator {
   return ApiParam({
     name,
     description: `Id of the ${of}`,

@@ -3,12 +3,12 @@ import { AppError } from '../errors/app-error.js';
 import type { AppRequest } from './request.js';
 
 /** Total size of bodies in memory. Callers without credentials have a separate limit. */
-interface Room {
+interface MemoryBudget {
   readonly most: number;
   held: number;
 }
-const MANAGERS: Room = { most: 128 * 1024 * 1024, held: 0 };
-const STRANGERS: Room = { most: 16 * 1024 * 1024, held: 0 };
+const AUTHENTICATED_BUDGET: MemoryBudget = { most: 128 * 1024 * 1024, held: 0 };
+const ANONYMOUS_BUDGET: MemoryBudget = { most: 16 * 1024 * 1024, held: 0 };
 
 export const hasBody = ({ headers }: AppRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -30,7 +30,7 @@ export async function readBody(request: AppRequest, limit: number): Promise<Buff
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    const hold = roomFor(request);
+    const hold = memoryReservation(request);
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) throw tooLarge();
@@ -39,7 +39,7 @@ export async function readBody(request: AppRequest, limit: number): Promise<Buff
     }
   } catch (error) {
     request.resume();
-    throw error instanceof AppError ? error : brokeOff();
+    throw error instanceof AppError ? error : requestAborted();
   }
   return Buffer.concat(chunks);
 }
@@ -48,25 +48,25 @@ export async function readBody(request: AppRequest, limit: number): Promise<Buff
  * Reserves memory for a body until its request is answered.
  * @returns a function to call with the number of bytes before storing them; throws AppError service_unavailable when memory is exhausted.
  */
-export function roomFor(request: AppRequest): (bytes: number) => void {
+export function memoryReservation(request: AppRequest): (bytes: number) => void {
   const response = request.res as Response;
-  if (response.closed) throw brokeOff();
-  const room = request.principal ? MANAGERS : STRANGERS;
+  if (response.closed) throw requestAborted();
+  const budget = request.principal ? AUTHENTICATED_BUDGET : ANONYMOUS_BUDGET;
   let held = 0;
   response.once('close', () => {
-    room.held -= held;
+    budget.held -= held;
     held = Number.NaN;
   });
   return (bytes) => {
-    if (Number.isNaN(held)) throw brokeOff();
-    if (room.held + bytes > room.most)
+    if (Number.isNaN(held)) throw requestAborted();
+    if (budget.held + bytes > budget.most)
       throw new AppError('service_unavailable', 'Too many request bodies at once.', {
         headers: { 'Retry-After': '2' },
       });
-    room.held += bytes;
+    budget.held += bytes;
     held += bytes;
   };
 }
 
 const tooLarge = (): AppError => new AppError('rest_payload_too_large', 'The request body is too large.');
-const brokeOff = (): AppError => new AppError('rest_invalid_param', 'The request broke off.');
+const requestAborted = (): AppError => new AppError('rest_invalid_param', 'The request broke off.');

@@ -21,7 +21,7 @@ interface BodyKinds {
 }
 
 /** Bodies that a handler accepts instead of JSON of the default size. */
-export const TakesBody = Reflector.createDecorator<BodyKinds>();
+export const AcceptsBody = Reflector.createDecorator<BodyKinds>();
 
 /**
  * Reads the bodies of API requests. Must be the last guard: only callers with permission may cause this work. Handlers of public routes
@@ -39,7 +39,7 @@ export class RequestBodies implements CanActivate {
     // Content of a GET request has no meaning (RFC 9110, section 9.3.1), so it is not checked.
     const onlyAsks = request.method === 'GET' || request.method === 'HEAD';
     if (!onlyAsks && request.principal && hasBody(request))
-      await this.read(request, this.reflector.get<BodyKinds | undefined>(TakesBody.KEY, context.getHandler()) ?? {});
+      await this.read(request, this.reflector.get<BodyKinds | undefined>(AcceptsBody.KEY, context.getHandler()) ?? {});
     return true;
   }
 

@@ -13,7 +13,7 @@ describe('a body that takes too long', () => {
 
   beforeAll(async () => {
     const app = express();
-    app.use(cutSlowBodies({ longestMs: 500, longestOfStrangersMs: 50, afterAnswerMs: 50 }));
+    app.use(cutSlowBodies({ longestMs: 500, maxAnonymousMs: 50, afterAnswerMs: 50 }));
     // As the guards do.
     app.use((plain, _response, next) => {
       const request = plain as AppRequest;

@@ -2,18 +2,18 @@ import type { RequestHandler } from 'express';
 import type { AppRequest } from './request.js';
 
 /** Node's default timeout of a request. */
-const LONGEST_MS = 300_000;
+const MAX_MS = 300_000;
 /** For callers without credentials, who send no large bodies. */
-const LONGEST_OF_STRANGERS_MS = 10_000;
+const MAX_ANONYMOUS_MS = 10_000;
 /** Time to read the answer before the connection closes. */
 const AFTER_ANSWER_MS = 30_000;
-const AFTER_ANSWER_TO_STRANGERS_MS = 5_000;
+const AFTER_ANONYMOUS_ANSWER_MS = 5_000;
 const AFTER_ANSWER_BYTES = 64 * 1024 * 1024;
 const LOOK_EVERY_MS = 250;
 
 export interface SlowBodyLimits {
   readonly longestMs?: number;
-  readonly longestOfStrangersMs?: number;
+  readonly maxAnonymousMs?: number;
   readonly afterAnswerMs?: number;
 }
 
@@ -22,18 +22,18 @@ export interface SlowBodyLimits {
  * their answer.
  */
 export function cutSlowBodies({
-  longestMs = LONGEST_MS,
-  longestOfStrangersMs = LONGEST_OF_STRANGERS_MS,
+  longestMs = MAX_MS,
+  maxAnonymousMs = MAX_ANONYMOUS_MS,
   afterAnswerMs,
 }: SlowBodyLimits = {}): RequestHandler {
   return (plain, response, next) => {
     const request = plain as AppRequest;
     if (!request.complete) {
-      cutAfter(request, longestOfStrangersMs, () => !request.principal);
+      cutAfter(request, maxAnonymousMs, () => !request.principal);
       cutAfter(request, longestMs, () => !request.takesLong);
       response.once('finish', () => {
         if (request.complete) return;
-        cutAfter(request, afterAnswerMs ?? (request.principal ? AFTER_ANSWER_MS : AFTER_ANSWER_TO_STRANGERS_MS));
+        cutAfter(request, afterAnswerMs ?? (request.principal ? AFTER_ANSWER_MS : AFTER_ANONYMOUS_ANSWER_MS));
         cutBeyond(request, AFTER_ANSWER_BYTES);
       });
     }

@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.js';
 import { Database, type Tx } from '../database/database.js';
 import { Keys } from '../secrets/keys.js';
 import type { SealedColumn } from '../secrets/sealed-column.js';
-import { type NamedPerson, peopleNamedIn } from './named-people.js';
+import { type NamedContact, contactsNamedIn } from './named-contacts.js';
 import type { PeriodicRun } from '../work/periodic.js';
 import { inBatches, RegistersRetention, type RetentionPolicy } from '../work/retention.js';
 
@@ -103,17 +103,17 @@ export class IdempotencyKeys implements RetentionPolicy {
     );
     if (affectedRows === 0)
       throw new AppError('idempotency_in_progress', 'A request with this Idempotency-Key is still running.');
-    await this.notePeople(tx, token, JSON.parse(answer));
+    await this.storeNamedContacts(tx, token, JSON.parse(answer));
   }
 
   /** Hashes of a contact under all keys of the purpose, the current one first. */
-  hashesOf(person: NamedPerson): Buffer[] {
+  hashesOf(person: NamedContact): Buffer[] {
     return this.keys.hmacs('idempotency-people', person).map((hash) => hash.subarray(0, HASH_LENGTH));
   }
 
   /** Hashes of the contacts in the answer, which is encrypted and cannot be searched. */
-  private async notePeople(tx: Tx, token: string, answer: unknown): Promise<void> {
-    const hashes = Array.from(peopleNamedIn(answer), (person) => this.hashesOf(person)[0]);
+  private async storeNamedContacts(tx: Tx, token: string, answer: unknown): Promise<void> {
+    const hashes = Array.from(contactsNamedIn(answer), (person) => this.hashesOf(person)[0]);
     if (hashes.length === 0) return;
     const [row] = await tx.query<{ id: number }>('SELECT id FROM idempotency_keys WHERE claim_token = :token', {
       token,

@@ -12,18 +12,18 @@ const RENEWED_EVERY_MS = 5_000;
 const OUTSIDE_TRANSACTION = 'carillon:idempotency-outside-transaction';
 
 /** For handlers that call external services: no transaction stays open meanwhile; the answer is stored afterwards. */
-export const TalksToTheOutside = (): MethodDecorator => SetMetadata(OUTSIDE_TRANSACTION, true);
+export const CallsExternalServices = (): MethodDecorator => SetMetadata(OUTSIDE_TRANSACTION, true);
 
 /**
  * For handlers that commit row by row and whose rows can be repeated. In one transaction, two calls would hold all row locks and deadlock.
  * A retry after a crash processes all rows again.
  */
-export const CommitsRowByRow = TalksToTheOutside;
+export const CommitsRowByRow = CallsExternalServices;
 
 const BY_HANDLER = 'carillon:idempotency-by-handler';
 
 /** For handlers that read the body themselves and therefore compute the request fingerprint. */
-export const KeepsItsOwnAnswers = (): MethodDecorator => SetMetadata(BY_HANDLER, true);
+export const HandlesOwnIdempotency = (): MethodDecorator => SetMetadata(BY_HANDLER, true);
 
 /** Whether the handler runs in one transaction that can be rolled back. */
 export const mayRunInTransaction = (handler: object): boolean =>
@@ -43,8 +43,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<AppRequest>();
-    const isTheirs = this.reflector.get<boolean | undefined>(BY_HANDLER, context.getHandler()) ?? false;
-    if (request.method !== 'POST' || isTheirs || !request.principal) return next.handle();
+    const ownsIdempotency = this.reflector.get<boolean | undefined>(BY_HANDLER, context.getHandler()) ?? false;
+    if (request.method !== 'POST' || ownsIdempotency || !request.principal) return next.handle();
     const key = idempotencyKeyOf(request);
     if (key === null) return next.handle();
 

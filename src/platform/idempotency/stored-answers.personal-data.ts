@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.js';
 import { StoresPersonalData, type Person, type PersonalDataStore } from '../personal-data/personal-data-store.js';
 import { Keys } from '../secrets/keys.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
-import { addressNamed, contactNamed, withoutPerson } from './named-people.js';
+import { addressNamed, contactNamed, withoutContactData } from './named-contacts.js';
 
 interface AnswerRow {
   readonly id: number;
@@ -42,7 +42,7 @@ export class StoredAnswers implements PersonalDataStore {
     );
     for (const { id, claim_token: token, body } of rows) {
       const answer = JSON.parse(this.keys.decrypt('idempotency-answers', body, token)) as unknown;
-      const blank = JSON.stringify(withoutPerson(answer, person));
+      const blank = JSON.stringify(withoutContactData(answer, person));
       await tx.execute(
         'UPDATE idempotency_keys SET body = :body WHERE id = :id AND claim_token = :token',
         { id, token, body: this.keys.encrypt('idempotency-answers', blank, token) },

@@ -25,4 +25,4 @@ export async function readBacklog(db: Database, { sql }: BacklogQuery): Promise<
 export const BACKLOG_QUERIES = Symbol('BACKLOG_QUERIES');
 
 /** Counting stops here. */
-export const MOST_COUNTED = 100_000;
+export const MAX_COUNTED = 100_000;

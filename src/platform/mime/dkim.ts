@@ -23,7 +23,7 @@ const SIGNED = new Set([
   'content-type',
 ]);
 
-const LONGEST_LINE = 76;
+const MAX_LINE_LENGTH = 76;
 
 /**
  * Returns the DKIM-Signature header (RFC 6376; RFC 8463 for Ed25519), `relaxed` for headers and body. Signs on libuv's threads, because RSA
@@ -79,7 +79,7 @@ function foldedNames(names: readonly string[]): string {
   let list = '';
   for (const [index, name] of names.entries()) {
     const item = index === names.length - 1 ? name : `${name}:`;
-    if (line.length + item.length > LONGEST_LINE) {
+    if (line.length + item.length > MAX_LINE_LENGTH) {
       list += '\r\n  ';
       line = '  ';
     }
@@ -90,8 +90,8 @@ function foldedNames(names: readonly string[]): string {
 }
 
 function folded(base64: string): string {
-  const lines = [base64.slice(0, LONGEST_LINE - 3)];
-  for (let start = LONGEST_LINE - 3; start < base64.length; start += LONGEST_LINE - 2)
-    lines.push(base64.slice(start, start + LONGEST_LINE - 2));
+  const lines = [base64.slice(0, MAX_LINE_LENGTH - 3)];
+  for (let start = MAX_LINE_LENGTH - 3; start < base64.length; start += MAX_LINE_LENGTH - 2)
+    lines.push(base64.slice(start, start + MAX_LINE_LENGTH - 2));
   return lines.join('\r\n  ');
 }

@@ -1,6 +1,6 @@
 /** RFC 2047 section 2: an encoded word has at most 75 characters, a line with one at most 76. */
-const LONGEST_WORD = 75;
-export const LONGEST_ENCODED_LINE = 76;
+const MAX_WORD_LENGTH = 75;
+export const MAX_ENCODED_LINE_LENGTH = 76;
 
 const OPENING = '=?utf-8?B?';
 const CLOSING = '?=';
@@ -27,7 +27,8 @@ export function encodedWords(text: string, room: number): string[] {
   let part = '';
   for (const character of characters) {
     const next = part + (letter === 'Q' ? qEncoded(character) : character);
-    const most = (words.length === 0 ? Math.min(room, LONGEST_WORD) : LONGEST_WORD) - OPENING.length - CLOSING.length;
+    const most =
+      (words.length === 0 ? Math.min(room, MAX_WORD_LENGTH) : MAX_WORD_LENGTH) - OPENING.length - CLOSING.length;
     if (part !== '' && lengthOf(next) > most) {
       words.push(part);
       part = letter === 'Q' ? qEncoded(character) : character;

@@ -1,5 +1,5 @@
 import { headerText } from './header-text.js';
-import { encodedWords, LONGEST_ENCODED_LINE, needsEncoding } from './encoded-words.js';
+import { encodedWords, MAX_ENCODED_LINE_LENGTH, needsEncoding } from './encoded-words.js';
 import { wireAddress } from './wire-address.js';
 
 /** A rendered header in ASCII, including its folding. */
@@ -15,7 +15,7 @@ export interface Mailbox {
 }
 
 /** RFC 5322 section 2.1.1. */
-const LONGEST_LINE = 78;
+const MAX_LINE_LENGTH = 78;
 const ATOMS = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~ ]+$/;
 
 /** A header of words that may be folded between them. */
@@ -24,7 +24,7 @@ export function wordsHeader(name: string, words: readonly string[]): MailHeader 
   // The current line; the blank before the first word belongs to the name.
   let line = `${name}:`;
   for (const [index, word] of words.entries()) {
-    const longest = (line + word).includes('=?') ? LONGEST_ENCODED_LINE : LONGEST_LINE;
+    const longest = (line + word).includes('=?') ? MAX_ENCODED_LINE_LENGTH : MAX_LINE_LENGTH;
     if (index > 0 && line.length + 1 + word.length > longest) {
       value += '\r\n';
       line = '';
@@ -60,4 +60,4 @@ function phrase(text: string, room: number): string[] {
   return `"${text.replace(/["\\]/g, '\\$&')}"`.split(' ');
 }
 
-const roomAfter = (name: string): number => LONGEST_ENCODED_LINE - name.length - ': '.length;
+const roomAfter = (name: string): number => MAX_ENCODED_LINE_LENGTH - name.length - ': '.length;

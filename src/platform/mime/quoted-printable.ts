@@ -1,5 +1,5 @@
 /** RFC 2045 allows 76 characters with the `=` of a soft line break. */
-const LONGEST_LINE = 75;
+const MAX_LINE_LENGTH = 75;
 
 const LF = 0x0a;
 const SPACE = 0x20;
@@ -16,8 +16,8 @@ export const SOFT_BREAK = Buffer.from('=\r\n', 'latin1');
 
 /**
  * Encodes a text with LF line ends, starting at a line start, as quoted-printable (RFC 2045 section 6.7). The result is canonical for
- * DKIM's `relaxed` (RFC 6376 section 3.4.4): no blanks at line ends or in sequence. No line starts with a dot or `From `, which mail
- * servers treat specially.
+ * DKIM's `relaxed` (RFC 6376 section 3.4.4): no blanks at line ends or in sequence. No line starts with a dot or
+ * `From `, which mail servers treat specially.
  * The end is open: further content of the part must start with a soft line break.
  */
 export function encodeQuotedPrintable(text: string): Buffer {
@@ -35,7 +35,7 @@ export function encodeQuotedPrintable(text: string): Buffer {
       continue;
     }
     let plain = staysAsIs(input, index, column === 0 ? null : (output[length - 1] ?? null));
-    if (column + (plain ? 1 : encodedWidth(byte)) > LONGEST_LINE) {
+    if (column + (plain ? 1 : encodedWidth(byte)) > MAX_LINE_LENGTH) {
       length += SOFT_BREAK.copy(output, length);
       column = 0;
       plain = staysAsIs(input, index, null);

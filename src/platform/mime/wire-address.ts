@@ -12,8 +12,8 @@ export class AddressError extends Error {
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const DOMAIN = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/i;
 /** RFC 5321 section 4.5.3.1. */
-const LONGEST_LOCAL_PART = 64;
-const LONGEST_DOMAIN = 255;
+const MAX_LOCAL_PART_LENGTH = 64;
+const MAX_DOMAIN_LENGTH = 255;
 
 // eslint-disable-next-line no-control-regex
 const ASCII = /^[\x00-\x7f]*$/;
@@ -28,12 +28,12 @@ export function wireAddress(address: string): string {
   const local = address.slice(0, Math.max(at, 0));
   if (!ASCII.test(local)) throw new AddressError('address needs SMTPUTF8');
   const domain = domainOf(address.slice(at + 1));
-  if (at < 1 || local.length > LONGEST_LOCAL_PART || !LOCAL_PART.test(local) || domain === null)
+  if (at < 1 || local.length > MAX_LOCAL_PART_LENGTH || !LOCAL_PART.test(local) || domain === null)
     throw new AddressError('address is not valid');
   return `${local}@${domain}`;
 }
 
 function domainOf(written: string): string | null {
   const domain = ASCII.test(written) ? written : domainToASCII(written);
-  return domain.length <= LONGEST_DOMAIN && DOMAIN.test(domain) ? domain : null;
+  return domain.length <= MAX_DOMAIN_LENGTH && DOMAIN.test(domain) ? domain : null;
 }

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { ErrorCode } from '../errors/app-error.js';
+import type { ErrorCode } from '../errors/error-codes.js';
 import { errorContent, errorExample } from './error-answers.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -171,10 +171,7 @@ const REFUSALS = {
 /** Causes of one status that an operation shares with all others. */
 const SHOWS_BOTH = new Set(['409', '429']);
 
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  200: 'Done',
-  202: 'Accepted; runs in the background',
-};
+const DESCRIPTIONS: Readonly<Record<string, string>> = { 202: 'Accepted; runs in the background' };
 
 /**
  * Adds what all operations of a kind share: error answers, headers, and the Idempotency-Key. Declarations of the operation itself take

@@ -1,7 +1,9 @@
-import { AppError, type ErrorCode } from '../errors/app-error.js';
+import { AppError } from '../errors/app-error.js';
+import { type ErrorCode, ERRORS } from '../errors/error-codes.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
+const CODES = Object.entries(ERRORS).map(([code, { status, meaning }]) => `- \`${code}\` (${status}): ${meaning}`);
 const REQUEST_ID = '01KH8Q3V5T1N9GZ5W0E2XJ7A4B';
 
 /** The error shape that the error filter writes, as OpenAPI 3.1. */
@@ -12,7 +14,8 @@ export const ERROR_SCHEMAS: Readonly<Record<'ErrorResponse' | 'ErrorData', Json>
     properties: {
       code: {
         type: 'string',
-        description: 'Stable machine-readable code. Absent only if a contact with the same address already exists.',
+        enum: Object.keys(ERRORS),
+        description: `Stable machine-readable code. Absent only if a contact with the same address already exists.\n\n${CODES.join('\n')}`,
         examples: ['rest_invalid_param'],
       },
       message: {

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
-import type { ErrorCode } from '../errors/app-error.js';
+import type { ErrorCode } from '../errors/error-codes.js';
 import { errorContent, errorExample } from './error-answers.js';
 
 const CODES = {

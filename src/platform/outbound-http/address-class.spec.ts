@@ -132,23 +132,23 @@ const ipv4Text = (address: bigint): string =>
 
 const ipv6Text = (address: bigint): string => address.toString(16).padStart(32, '0').match(/.{4}/g)!.join(':');
 
-const LARGEST_V4 = 2n ** 32n - 1n;
-const LARGEST_V6 = 2n ** 128n - 1n;
+const MAX_V4 = 2n ** 32n - 1n;
+const MAX_V6 = 2n ** 128n - 1n;
 const within = (value: bigint, largest: bigint): bigint => (value < 0n ? 0n : value > largest ? largest : value);
 const aLittle = fc.bigInt({ min: -2n, max: 2n });
 
-const anyIpv4 = fc.bigInt({ min: 0n, max: LARGEST_V4 });
+const anyIpv4 = fc.bigInt({ min: 0n, max: MAX_V4 });
 const ipv4NearAnEdge = fc
   .tuple(fc.constantFrom(...IPV4_SPECIAL.flatMap(([first, last]) => [ipv4(first), ipv4(last)])), aLittle)
-  .map(([edge, offset]) => within(edge + offset, LARGEST_V4));
+  .map(([edge, offset]) => within(edge + offset, MAX_V4));
 
 const V6_EDGES = [1n, MAPPED, NAT64, SIX_TO_FOUR << 112n, 0xfd000ec2n << 96n, 0xfcn << 120n, 0xfen << 120n].concat(
   [0x20n << 120n, 0x40n << 120n, 0x20010000n << 96n, 0x20010200n << 96n, 0x20010db8n << 96n, 0x20010db9n << 96n],
   [0x3fff0000n << 96n, 0x3fff1000n << 96n, 0xfe80n << 112n, 0xff00n << 112n, 0x64ff9b0001n << 88n],
 );
-const anyIpv6 = fc.bigInt({ min: 0n, max: LARGEST_V6 });
+const anyIpv6 = fc.bigInt({ min: 0n, max: MAX_V6 });
 const ipv6NearAnEdge = fc.oneof(
-  fc.tuple(fc.constantFrom(...V6_EDGES), aLittle).map(([edge, offset]) => within(edge + offset, LARGEST_V6)),
+  fc.tuple(fc.constantFrom(...V6_EDGES), aLittle).map(([edge, offset]) => within(edge + offset, MAX_V6)),
   fc.oneof(anyIpv4, ipv4NearAnEdge).map((address) => MAPPED + address),
   fc.oneof(anyIpv4, ipv4NearAnEdge).map((address) => NAT64 + address),
   fc

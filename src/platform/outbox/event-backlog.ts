@@ -1,11 +1,11 @@
-import { type BacklogQuery, MOST_COUNTED } from '../metrics/backlog.js';
+import { type BacklogQuery, MAX_COUNTED } from '../metrics/backlog.js';
 
 /** Undelivered events: of the relay, of late subscribers, and parked ones. */
 export const EVENT_BACKLOG: readonly BacklogQuery[] = [
   {
     queue: 'events',
     sql: `SELECT COUNT(*) AS depth, MIN(occurred_at) AS oldest FROM (
-            SELECT occurred_at FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${MOST_COUNTED}) AS waiting`,
+            SELECT occurred_at FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${MAX_COUNTED}) AS waiting`,
   },
   {
     queue: 'late_events',
@@ -15,6 +15,6 @@ export const EVENT_BACKLOG: readonly BacklogQuery[] = [
   {
     queue: 'parked_events',
     sql: `SELECT COUNT(*) AS depth, MIN(parked_at) AS oldest FROM (
-            SELECT parked_at FROM parked_events LIMIT ${MOST_COUNTED}) AS parked`,
+            SELECT parked_at FROM parked_events LIMIT ${MAX_COUNTED}) AS parked`,
   },
 ];

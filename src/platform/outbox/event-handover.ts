@@ -19,7 +19,7 @@ export interface EventRow {
 }
 
 /** An outbox row with its position in the log. */
-export interface CarriedRow {
+export interface PositionedRow {
   readonly row: EventRow;
   /** Null if the row is unreadable. */
   readonly event: StoredEvent | null;
@@ -27,7 +27,7 @@ export interface CarriedRow {
 
 /** Subscriber name for unreadable events without a known subscriber. */
 export const RELAY = 'relay';
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** Delivers events to one subscriber and parks those that fail. */
 @Injectable()
@@ -40,17 +40,17 @@ export class EventHandover {
    * @throws errors for which `isStatementTimeout` is true, after which the subscriber has written nothing; and errors that end the
    * transaction.
    */
-  async hand(tx: Tx, subscriber: EventSubscriber, rows: readonly CarriedRow[]): Promise<AfterRelay[]> {
+  async deliver(tx: Tx, subscriber: EventSubscriber, rows: readonly PositionedRow[]): Promise<AfterRelay[]> {
     const wanted = rows.filter(({ row }) => isWanted(subscriber, row));
     const events = wanted.flatMap(({ row, event }) => (event === null ? [] : [{ row, event }]));
-    const afterRelay = events.length === 0 ? [] : await this.handSome(tx, subscriber, events);
+    const afterRelay = events.length === 0 ? [] : await this.deliverSome(tx, subscriber, events);
     for (const { row, event } of wanted)
       if (event === null) await this.park(tx, subscriber.name, row, new Error(faultOf(row)));
     return afterRelay;
   }
 
   /** Parks unreadable rows without a known subscriber. */
-  async parkUnclaimed(tx: Tx, subscribers: readonly EventSubscriber[], rows: readonly CarriedRow[]): Promise<void> {
+  async parkUnclaimed(tx: Tx, subscribers: readonly EventSubscriber[], rows: readonly PositionedRow[]): Promise<void> {
     for (const { row, event } of rows) {
       if (event !== null || subscribers.some((subscriber) => isWanted(subscriber, row))) continue;
       await this.park(tx, RELAY, row, new Error(faultOf(row)));
@@ -61,7 +61,7 @@ export class EventHandover {
   }
 
   /** Bisects a batch to the failing event and parks it. */
-  private async handSome(
+  private async deliverSome(
     tx: Tx,
     subscriber: EventSubscriber,
     batch: readonly { readonly row: EventRow; readonly event: StoredEvent }[],
@@ -81,8 +81,8 @@ export class EventHandover {
       const half = Math.ceil(batch.length / 2);
       // If the second half has to wait, the first one is rolled back too.
       return tx.savepoint(async () => [
-        ...(await this.handSome(tx, subscriber, batch.slice(0, half))),
-        ...(await this.handSome(tx, subscriber, batch.slice(half))),
+        ...(await this.deliverSome(tx, subscriber, batch.slice(0, half))),
+        ...(await this.deliverSome(tx, subscriber, batch.slice(half))),
       ]);
     }
   }
@@ -102,7 +102,7 @@ export function isWanted(subscriber: EventSubscriber, { type, silent }: Pick<Eve
   return subscriber.wants.includes(type) && (silent !== 1 || subscriber.wantsSilent?.includes(type) === true);
 }
 
-export function carriedRow(row: EventRow, position: number): CarriedRow {
+export function positionedRow(row: EventRow, position: number): PositionedRow {
   if (!EVENT_NAMES.has(row.type)) return { row, event: null };
   try {
     const event = {
@@ -132,5 +132,5 @@ export function namesOf({ id, uid, type, request_id }: EventRow): Record<string,
 /** Limited to the column; without addresses, which database errors quote. */
 export function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return maskAddresses(reason).slice(0, LONGEST_REASON);
+  return maskAddresses(reason).slice(0, MAX_REASON_LENGTH);
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Database, type Tx } from '../database/database.js';
 import { isDatabaseUnavailable, isStatementTimeout } from '../errors/database-errors.js';
-import { carriedRow, EVENT_COLUMNS, EventHandover, type EventRow, reasonOf } from './event-handover.js';
+import { positionedRow, EVENT_COLUMNS, EventHandover, type EventRow, reasonOf } from './event-handover.js';
 import type { AfterRelay, EventSubscriber } from './event-subscriber.js';
 
 /** Lock timeout of a subscriber before it is set aside. */
@@ -132,8 +132,8 @@ export class LateSubscribers implements OnApplicationShutdown {
         const last = rows.at(-1);
         if (!last) return nothing;
         events = rows.length;
-        const carried = rows.map((row) => carriedRow(row, row.position));
-        const afterRelay = await this.handover.hand(tx, subscriber, carried);
+        const carried = rows.map((row) => positionedRow(row, row.position));
+        const afterRelay = await this.handover.deliver(tx, subscriber, carried);
         await tx.execute('UPDATE late_subscribers SET position = :position WHERE subscriber = :name', {
           name,
           position: last.position,

@@ -3,7 +3,7 @@ import { Database } from '../database/database.js';
 import { HealthNotices } from '../health/health-notices.js';
 
 /** Normal lag is under a second, or some seconds after a large transaction. */
-const STANDS_STILL_AFTER_SECONDS = 60;
+const STALLED_AFTER_SECONDS = 60;
 
 interface OutboxState {
   readonly waiting: number | null;
@@ -35,7 +35,7 @@ export class OutboxHealth implements OnModuleInit {
 
 function inWords({ waiting, late, parked }: OutboxState): string | null {
   const words = [
-    ...(waiting !== null && waiting >= STANDS_STILL_AFTER_SECONDS ? [`no event delivered for ${waiting} s`] : []),
+    ...(waiting !== null && waiting >= STALLED_AFTER_SECONDS ? [`no event delivered for ${waiting} s`] : []),
     ...(late === null ? [] : [`late: ${late}`]),
     ...(parked === 0 ? [] : [`${parked} parked`]),
   ];

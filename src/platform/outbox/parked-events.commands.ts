@@ -14,7 +14,7 @@ interface ListOptions {
   json?: boolean;
 }
 
-const LONGEST_WAIT_SECONDS = 3_600;
+const MAX_WAIT_SECONDS = 3_600;
 const USUAL_WAIT_SECONDS = 30;
 const LOOK_EVERY_MS = 250;
 const SHOWN = 1_000;
@@ -72,12 +72,12 @@ export class RetryParkedEventsCommand extends CommandRunner {
 
   @Option({
     flags: '--wait <seconds>',
-    description: `how long to wait for a worker (${USUAL_WAIT_SECONDS}); 0 requests the retry and exits`,
+    description: `how long to wait for a worker; 0 requests the retry and exits; default: ${USUAL_WAIT_SECONDS}`,
   })
   parseWait(value: string): number {
     const seconds = Number(value);
-    if (!/^\d+$/.test(value) || seconds > LONGEST_WAIT_SECONDS)
-      throw invalidParam('wait', `must be 0 to ${LONGEST_WAIT_SECONDS} seconds`);
+    if (!/^\d+$/.test(value) || seconds > MAX_WAIT_SECONDS)
+      throw invalidParam('wait', `must be 0 to ${MAX_WAIT_SECONDS} seconds`);
     return seconds;
   }
 
@@ -95,7 +95,7 @@ export class RetryParkedEventsCommand extends CommandRunner {
     const taken = asked - left.parked;
     console.log(`Delivered: ${Math.max(0, taken)} of ${asked}.`);
     if (left.waiting > 0)
-      console.log(`No worker has retried ${left.waiting} yet. Is one running? The request is stored.`);
+      console.log(`Not retried yet: ${left.waiting}. Check that a worker is running; the request is stored.`);
     for (const event of await this.parked.list(which, SHOWN)) if (!event.waits) console.log(inWords(event));
     // Not process.exit: the application has connections to close.
     if (left.parked > 0) process.exitCode = 1;
@@ -119,7 +119,7 @@ export const PARKED_EVENT_COMMANDS = [ListParkedEventsCommand, RetryParkedEvents
 function chosen(args: readonly string[], { all = false, subscriber }: RetryOptions): WhichParked {
   if (all === args.length > 0) throw invalidParam('ids', 'is required, or --all');
   const wrong = args.filter((arg) => !/^[1-9]\d{0,18}$/.test(arg));
-  if (wrong.length > 0) throw invalidParam('ids', `must be numbers; ${wrong.join(', ')} is none`);
+  if (wrong.length > 0) throw invalidParam('ids', `must be numbers; invalid: ${wrong.join(', ')}`);
   return { ...(all ? {} : { ids: args.map(Number) }), ...(subscriber === undefined ? {} : { subscriber }) };
 }
 

@@ -24,7 +24,7 @@ export interface WhichParked {
   readonly subscriber?: string;
 }
 
-/** Lists parked events and requests retries, which the relay of a worker runs because subscribers live there. */
+/** Lists parked events and requests retries, which the relay of a worker runs because that process hosts the subscribers. */
 @Injectable()
 export class ParkedEvents {
   constructor(private readonly db: Database) {}

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { RequestRedis } from '../redis/redis.js';
 
-const SHORTEST_INTERVAL_MS = 20;
+const MIN_INTERVAL_MS = 20;
 
 /** Redis channel that wakes the relay after a commit. */
 export const nudgeChannel = (config: AppConfig): string => `${config.redis.prefix}:relay-nudge`;
@@ -20,7 +20,7 @@ export class RelayNudge {
 
   nudge(): void {
     if (this.pending) return;
-    const wait = Math.max(0, this.lastAt + SHORTEST_INTERVAL_MS - Date.now());
+    const wait = Math.max(0, this.lastAt + MIN_INTERVAL_MS - Date.now());
     // The trailing notification covers all commits meanwhile.
     this.pending = setTimeout(() => {
       this.pending = null;

@@ -9,8 +9,8 @@ import { isDatabaseUnavailable, isStatementTimeout, isTransient } from '../error
 import { Metrics } from '../metrics/metrics.js';
 import { backgroundRedisOptions } from '../redis/redis.js';
 import {
-  type CarriedRow,
-  carriedRow,
+  type PositionedRow,
+  positionedRow,
   EVENT_COLUMNS,
   EventHandover,
   type EventRow,
@@ -182,8 +182,8 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       const rows = await this.claim(tx);
       if (rows.length === 0) return [];
       await tx.limitLockWait(LOCK_WAIT_SECONDS);
-      const batch = rows.map((row, index) => carriedRow(row, base + index + 1));
-      await this.handToAll(tx, batch, base, afterRelay);
+      const batch = rows.map((row, index) => positionedRow(row, base + index + 1));
+      await this.deliverToAll(tx, batch, base, afterRelay);
       await tx.execute(
         `UPDATE domain_events SET state = 'carried', position = :base + FIELD(id, :ids) WHERE id IN (:ids)`,
         { base, ids: rows.map((row) => row.id) },
@@ -234,13 +234,18 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     return claimed;
   }
 
-  private async handToAll(tx: Tx, batch: readonly CarriedRow[], base: number, afterRelay: AfterRelay[]): Promise<void> {
+  private async deliverToAll(
+    tx: Tx,
+    batch: readonly PositionedRow[],
+    base: number,
+    afterRelay: AfterRelay[],
+  ): Promise<void> {
     const behind = await this.late.behind(tx, base);
     for (const subscriber of this.subscribers) {
       if (behind.has(subscriber.name) || !batch.some(({ row }) => isWanted(subscriber, row))) continue;
       try {
         if (subscriber.afterOthers && behind.size > 0) throw new OthersAreLate();
-        afterRelay.push(...(await this.handover.hand(tx, subscriber, batch)));
+        afterRelay.push(...(await this.handover.deliver(tx, subscriber, batch)));
       } catch (error) {
         if (!isStatementTimeout(error) && !(error instanceof OthersAreLate)) throw error;
         await this.late.setAside(tx, subscriber, base, error);
@@ -281,7 +286,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       );
       let took = 0;
       for (const row of rows) {
-        const outcome = await this.handOver(tx, row, afterRelay);
+        const outcome = await this.deliver(tx, row, afterRelay);
         // All other work waits for the relay lock, so allow one lock wait per run.
         if (outcome === 'later') return { tried: 0, took };
         if (outcome === 'taken') took += 1;
@@ -292,11 +297,11 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     return result;
   }
 
-  private async handOver(tx: Tx, row: ParkedRow, afterRelay: AfterRelay[]): Promise<'taken' | 'parked' | 'later'> {
+  private async deliver(tx: Tx, row: ParkedRow, afterRelay: AfterRelay[]): Promise<'taken' | 'parked' | 'later'> {
     const { subscriber: name } = row;
     const key = { id: row.id, name };
     try {
-      if (name === RELAY) await this.handOn(tx, row);
+      if (name === RELAY) await this.passOn(tx, row);
       else {
         const subscriber = this.subscribers.find((one) => one.name === name);
         if (!subscriber) throw new Error(UNKNOWN_SUBSCRIBER);
@@ -331,7 +336,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** An event that could not be read is now parked for its subscribers, which receive it next. */
-  private async handOn(tx: Tx, row: ParkedRow): Promise<void> {
+  private async passOn(tx: Tx, row: ParkedRow): Promise<void> {
     if (!EVENT_NAMES.has(row.type)) throw new UnknownType();
     readable(row);
     for (const { name } of this.subscribers.filter((subscriber) => isWanted(subscriber, row)))
@@ -345,7 +350,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
 
 /** @throws Error for an unreadable row. */
 function readable(row: ParkedRow): StoredEvent {
-  const { event } = carriedRow(row, row.position);
+  const { event } = positionedRow(row, row.position);
   if (event === null) throw new Error(faultOf(row));
   return event;
 }

@@ -16,7 +16,7 @@ import { RequestRedis } from '../redis/redis.js';
 export const DASHBOARD_PATH = '/admin/queues';
 
 const CHALLENGE = 'Basic realm="queues", charset="UTF-8"';
-const MEANING: Readonly<Record<QueueName, string>> = {
+const DESCRIPTIONS: Readonly<Record<QueueName, string>> = {
   'webhook-deliveries': 'Notifications for webhooks with due deliveries',
   'email-sending': 'Notifications for sending runs with due emails',
   'funnel-steps': 'Notifications for funnels with due steps',
@@ -111,7 +111,7 @@ export class QueueDashboard implements OnApplicationShutdown {
     adapter.setBasePath(DASHBOARD_PATH);
     createBullBoard({
       queues: queues.map(
-        (queue) => new BullAdapter(queue, { readOnlyMode: true, description: MEANING[queue.name as QueueName] }),
+        (queue) => new BullAdapter(queue, { readOnlyMode: true, description: DESCRIPTIONS[queue.name as QueueName] }),
       ),
       serverAdapter: adapter,
       options: { uiConfig: { boardTitle: 'Carillon', hideRedisDetails: true } },

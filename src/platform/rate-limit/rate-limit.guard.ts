@@ -8,7 +8,7 @@ import { type RateLimitClass, RateLimiter } from './rate-limiter.js';
 const RATE_LIMIT_CLASS = 'carillon:rate-limit-class';
 
 /** Applies another rate limit to a controller or handler. */
-export const LimitedAs = (kind: RateLimitClass): ClassDecorator & MethodDecorator =>
+export const UsesRateLimit = (kind: RateLimitClass): ClassDecorator & MethodDecorator =>
   SetMetadata(RATE_LIMIT_CLASS, kind);
 
 /** Runs after authentication, so public routes (tracking, opt-out) have no principal and are never limited. */

@@ -51,7 +51,7 @@ export class RateLimiter {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @returns null if the class is not limited or Redis is away. */
+  /** @returns null if the class is not limited or Redis is unavailable. */
   async take(kind: RateLimitClass, credentialId: number): Promise<RateLimitVerdict | null> {
     const limit = this.config.rateLimits[kind];
     if (limit === 0) return null;

@@ -25,7 +25,7 @@ export class RequestRedis implements OnModuleInit, OnApplicationShutdown {
       maxRetriesPerRequest: 0,
       retryStrategy,
     });
-    // An unhandled 'error' would end the process; readiness reports that Redis is away.
+    // An unhandled 'error' would end the process; readiness reports that Redis is unavailable.
     this.client.on('error', () => undefined);
   }
 

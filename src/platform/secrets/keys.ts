@@ -23,7 +23,7 @@ const KEY_LENGTH = 32;
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 /** 128 bits: shorter signatures could be guessed. */
-const SHORTEST_HMAC = 16;
+const MIN_HMAC_LENGTH = 16;
 
 /** Returns the plaintext size of a value of `Keys.encrypt`, without a key. */
 export function sealedLength(sealedText: string): number {
@@ -73,7 +73,7 @@ export class Keys {
 
   /** Verifies an HMAC, or its first 16 bytes or more, against all keys of the purpose, in constant time. */
   verifyHmac(purpose: KeyPurpose, message: string, given: Buffer): boolean {
-    if (given.length < SHORTEST_HMAC) return false;
+    if (given.length < MIN_HMAC_LENGTH) return false;
     let matches = false;
     for (const { key } of this.all(purpose)) {
       const expected = createHmac('sha256', key).update(message).digest().subarray(0, given.length);

@@ -59,7 +59,7 @@ export class ReencryptSecretsCommand extends CommandRunner {
       if (ids.length > 0) console.log(`${table}.${column}: cannot be read with any secret: id ${ids.join(', ')}`);
     }
     if (renewed === 0 && unreadable === 0) console.log('All values are encrypted with the current secret.');
-    if (unreadable > 0) console.log('Is a previous secret missing in APP_SECRET_PREVIOUS?');
+    if (unreadable > 0) console.log('Check whether a previous secret is missing in APP_SECRET_PREVIOUS.');
     if (!check && this.config.secrets.previous.length > 0)
       console.log('Links in emails and hashes still need previous secrets: see docs/operations/rotating-secrets.md.');
   }

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import { lacking } from '../access/permissions.js';
-import type { StandingPrincipals } from '../access/standing-principals.js';
+import { missingPermissions } from '../access/permissions.js';
+import type { ActivePrincipals } from '../access/active-principals.js';
 import { AppError } from '../errors/app-error.js';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import type { ServerSentStream } from './server-sent-stream.js';
@@ -13,7 +13,7 @@ const RETRY_AFTER_SECONDS = '5';
 export interface StreamFeedOptions {
   /** Plural noun for messages: `event streams`. */
   readonly name: string;
-  readonly mostStreams: number;
+  readonly maxStreams: number;
   readonly pollMs: number;
 }
 
@@ -28,7 +28,7 @@ export abstract class StreamFeed<Stream extends ServerSentStream> implements Bef
   private endPause: () => void = () => undefined;
 
   protected constructor(
-    private readonly standing: StandingPrincipals,
+    private readonly principals: ActivePrincipals,
     private readonly options: StreamFeedOptions,
   ) {}
 
@@ -66,7 +66,7 @@ export abstract class StreamFeed<Stream extends ServerSentStream> implements Bef
     prepare: () => Promise<Beginning>,
     begin: (beginning: Beginning) => Stream,
   ): Promise<void> {
-    if (this.streams.size + this.opening >= this.options.mostStreams)
+    if (this.streams.size + this.opening >= this.options.maxStreams)
       throw unavailable(`Too many ${this.options.name} are open.`);
     this.opening += 1;
     let beginning: Beginning;
@@ -121,11 +121,11 @@ export abstract class StreamFeed<Stream extends ServerSentStream> implements Bef
     if (now - this.checkedAt < RECHECK_MS) return;
     this.checkedAt = now;
     const credentials = new Set([...this.streams].map(({ principal }) => principal.credentialId));
-    const held = await this.standing.permissionsOf([...credentials]);
+    const held = await this.principals.permissionsOf([...credentials]);
     for (const stream of this.streams) {
       const permissions = held.get(stream.principal.credentialId);
       const required = { kind: 'all_of', permissions: [stream.permission] } as const;
-      if (!permissions || lacking(permissions, required) !== null) stream.end();
+      if (!permissions || missingPermissions(permissions, required) !== null) stream.end();
     }
   }
 }

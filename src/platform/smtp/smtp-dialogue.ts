@@ -22,16 +22,16 @@ export class SmtpRefusal extends Error {
 }
 
 /** Reply timeout; RFC 5321 section 4.5.3.2 applies unless a caller waits. */
-export interface Patience {
+export interface SmtpTimeouts {
   readonly connectMs: number;
   readonly greetingMs: number;
   /** For any reply; the one to the final dot is the slowest. */
   readonly replyMs: number;
 }
 
-export const PATIENT: Patience = { connectMs: 30_000, greetingMs: 300_000, replyMs: 600_000 };
+export const DEFAULT_SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 30_000, greetingMs: 300_000, replyMs: 600_000 };
 
-const LONGEST_ANSWER = 64 * 1024;
+const MAX_ANSWER_LENGTH = 64 * 1024;
 const CRLF = '\r\n';
 
 interface Listener {
@@ -54,7 +54,7 @@ export class SmtpDialogue {
 
   private constructor(
     socket: Socket,
-    private readonly patience: Patience,
+    private readonly timeouts: SmtpTimeouts,
     private readonly onEnd: () => void,
   ) {
     this.socket = socket;
@@ -68,18 +68,18 @@ export class SmtpDialogue {
    */
   static async open(
     server: MailServer,
-    patience: Patience,
+    timeouts: SmtpTimeouts,
     onEnd: () => void,
     quit: AbortSignal | undefined,
   ): Promise<SmtpDialogue> {
-    const socket = await connected(server, patience.connectMs, quit);
-    const dialogue = new SmtpDialogue(socket, patience, onEnd);
+    const socket = await connected(server, timeouts.connectMs, quit);
+    const dialogue = new SmtpDialogue(socket, timeouts, onEnd);
     const giveUp = (): void => {
       dialogue.fail(new Error('the connection is no longer needed'));
     };
     quit?.addEventListener('abort', giveUp, { once: true });
     try {
-      expectGood(await dialogue.next(patience.greetingMs));
+      expectSuccess(await dialogue.next(timeouts.greetingMs));
       await dialogue.greet();
       if (!server.secure && !server.ignoreTls && (server.requireTls || dialogue.extensions.has('STARTTLS')))
         await dialogue.startTls(server.host);
@@ -94,18 +94,19 @@ export class SmtpDialogue {
 
   /** @throws SmtpRefusal for a wrong password, Error for a server without a supported mechanism. */
   async login({ username, password }: { readonly username: string; readonly password: string }): Promise<void> {
-    const ways = (this.extensions.get('AUTH') ?? '').toUpperCase().split(/\s+/);
+    const mechanisms = (this.extensions.get('AUTH') ?? '').toUpperCase().split(/\s+/);
     const base64 = (text: string): string => Buffer.from(text).toString('base64');
-    if (ways.includes('PLAIN')) expectGood(await this.ask(`AUTH PLAIN ${base64(`\0${username}\0${password}`)}`));
-    else if (ways.includes('LOGIN')) {
-      expectGood(await this.ask('AUTH LOGIN'), 334);
-      expectGood(await this.ask(base64(username)), 334);
-      expectGood(await this.ask(base64(password)));
-    } else if (ways.includes('CRAM-MD5')) {
-      const challenge = expectGood(await this.ask('AUTH CRAM-MD5'), 334);
+    if (mechanisms.includes('PLAIN'))
+      expectSuccess(await this.ask(`AUTH PLAIN ${base64(`\0${username}\0${password}`)}`));
+    else if (mechanisms.includes('LOGIN')) {
+      expectSuccess(await this.ask('AUTH LOGIN'), 334);
+      expectSuccess(await this.ask(base64(username)), 334);
+      expectSuccess(await this.ask(base64(password)));
+    } else if (mechanisms.includes('CRAM-MD5')) {
+      const challenge = expectSuccess(await this.ask('AUTH CRAM-MD5'), 334);
       const nonce = Buffer.from(challenge.lines.join(''), 'base64');
       const proof = createHmac('md5', password).update(nonce).digest('hex');
-      expectGood(await this.ask(base64(`${username} ${proof}`)));
+      expectSuccess(await this.ask(base64(`${username} ${proof}`)));
     } else throw new Error('the server offers no supported authentication mechanism (PLAIN, LOGIN, CRAM-MD5)');
   }
 
@@ -123,7 +124,7 @@ export class SmtpDialogue {
    * Sends one command and waits for any reply.
    * @throws Error without a reply.
    */
-  async ask(command: string, timeoutMs = this.patience.replyMs): Promise<SmtpAnswer> {
+  async ask(command: string, timeoutMs = this.timeouts.replyMs): Promise<SmtpAnswer> {
     this.write(command + CRLF);
     return this.next(timeoutMs);
   }
@@ -144,7 +145,7 @@ export class SmtpDialogue {
   }
 
   /** Waits for the next reply, in command order. */
-  next(timeoutMs = this.patience.replyMs): Promise<SmtpAnswer> {
+  next(timeoutMs = this.timeouts.replyMs): Promise<SmtpAnswer> {
     return new Promise((resolve, reject) => {
       if (this.failure) {
         reject(this.failure);
@@ -211,7 +212,7 @@ export class SmtpDialogue {
       else this.fail(new SmtpRefusal(answer));
     }
     const length = this.lines.reduce((sum, line) => sum + line.length, this.received.length);
-    if (length > LONGEST_ANSWER) this.fail(new Error('EPROTOCOL: an endless answer'));
+    if (length > MAX_ANSWER_LENGTH) this.fail(new Error('EPROTOCOL: an endless answer'));
   }
 
   private async greet(): Promise<void> {
@@ -219,10 +220,10 @@ export class SmtpDialogue {
     const answer = await this.ask(`EHLO ${name}`);
     if (answer.code >= 500 && answer.code < 600) {
       this.extensions = new Map();
-      expectGood(await this.ask(`HELO ${name}`));
+      expectSuccess(await this.ask(`HELO ${name}`));
       return;
     }
-    const [, ...keywords] = expectGood(answer).lines;
+    const [, ...keywords] = expectSuccess(answer).lines;
     this.extensions = new Map(
       keywords.map((keyword) => {
         const [extension = '', ...parameters] = keyword.split(/[ =]/);
@@ -232,7 +233,7 @@ export class SmtpDialogue {
   }
 
   private async startTls(host: string): Promise<void> {
-    expectGood(await this.ask('STARTTLS'));
+    expectSuccess(await this.ask('STARTTLS'));
     // Data from before TLS may be injected.
     if (this.received !== '') throw new Error('EPROTOCOL: the server sent data before TLS started');
     const plain = this.socket;
@@ -240,7 +241,7 @@ export class SmtpDialogue {
     plain.setTimeout(0);
     const secure = connectTls({ socket: plain, ...(isIP(host) === 0 ? { servername: host } : {}) });
     await new Promise<void>((resolve, reject) => {
-      secure.setTimeout(this.patience.connectMs, () => {
+      secure.setTimeout(this.timeouts.connectMs, () => {
         secure.destroy(new Error('ETIMEDOUT: no TLS in time'));
       });
       secure.once('secureConnect', resolve);
@@ -257,7 +258,7 @@ export class SmtpDialogue {
 }
 
 /** @throws SmtpRefusal for any other reply than the expected one (any 2xx if no code is given). */
-export function expectGood(answer: SmtpAnswer, code?: number): SmtpAnswer {
+export function expectSuccess(answer: SmtpAnswer, code?: number): SmtpAnswer {
   if (code === undefined ? answer.code >= 200 && answer.code < 300 : answer.code === code) return answer;
   throw new SmtpRefusal(answer);
 }

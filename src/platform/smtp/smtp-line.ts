@@ -1,11 +1,18 @@
 import { AddressError, wireAddress } from '../mime/wire-address.js';
 import type { MailServer } from './mail-server.js';
 import type { OutgoingMail } from './mail-transport.js';
-import { expectGood, PATIENT, type Patience, type SmtpAnswer, SmtpDialogue, SmtpRefusal } from './smtp-dialogue.js';
+import {
+  expectSuccess,
+  DEFAULT_SMTP_TIMEOUTS,
+  type SmtpTimeouts,
+  type SmtpAnswer,
+  SmtpDialogue,
+  SmtpRefusal,
+} from './smtp-dialogue.js';
 import { classifyReply, type SendOutcome, type SmtpStage } from './smtp-reply.js';
 
 /** Why there is no connection. A server that replies with a code is up and refuses us; one that does not is down. */
-export class NoLine extends Error {
+export class SmtpConnectionError extends Error {
   readonly outcome: SendOutcome;
 
   constructor(
@@ -35,36 +42,36 @@ export class SmtpLine {
 
   private constructor(
     private readonly dialogue: SmtpDialogue,
-    private readonly patience: Patience,
+    private readonly timeouts: SmtpTimeouts,
   ) {}
 
   /**
    * Connects.
    * @param onEnd called once when the connection ends.
    * @param quit cancels a connection that is no longer needed.
-   * @throws NoLine
+   * @throws SmtpConnectionError
    */
   static async open(
     server: MailServer,
-    patience: Patience = PATIENT,
+    timeouts: SmtpTimeouts = DEFAULT_SMTP_TIMEOUTS,
     onEnd: (line: SmtpLine) => void = () => undefined,
     quit?: AbortSignal,
   ): Promise<SmtpLine> {
     let line: SmtpLine | null = null;
-    let step: NoLine['step'] = 'connect';
+    let step: SmtpConnectionError['step'] = 'connect';
     let dialogue: SmtpDialogue | null = null;
     try {
       const ended = (): void => {
         if (line) onEnd(line);
       };
-      dialogue = await SmtpDialogue.open(server, patience, ended, quit);
+      dialogue = await SmtpDialogue.open(server, timeouts, ended, quit);
       step = 'login';
       if (server.login) await dialogue.login(server.login);
     } catch (error) {
       dialogue?.close();
-      throw new NoLine(step, error as Error);
+      throw new SmtpConnectionError(step, error as Error);
     }
-    line = new SmtpLine(dialogue, patience);
+    line = new SmtpLine(dialogue, timeouts);
     return line;
   }
 
@@ -111,7 +118,7 @@ export class SmtpLine {
    */
   async reset(): Promise<boolean> {
     try {
-      expectGood(await this.dialogue.ask('RSET'));
+      expectSuccess(await this.dialogue.ask('RSET'));
       return true;
     } catch {
       this.close();
@@ -122,7 +129,7 @@ export class SmtpLine {
   /** Sends QUIT without waiting for the reply. */
   quit(): void {
     this.dialogue
-      .ask('QUIT', this.patience.connectMs)
+      .ask('QUIT', this.timeouts.connectMs)
       .catch(() => undefined)
       .finally(() => {
         this.dialogue.close();
@@ -151,8 +158,8 @@ export class SmtpLine {
     let refused: SendOutcome | null = null;
     for (const [index, [command, stage]] of steps.entries()) {
       const answer = await (answers[index] ?? this.dialogue.ask(command));
-      if (answer.code === 354 && refused) await this.takeBack();
-      if (isGood(answer, stage) || refused) continue;
+      if (answer.code === 354 && refused) await this.discardBody();
+      if (isSuccess(answer, stage) || refused) continue;
       refused = classifyReply(answer.code, answer.text, stage);
       // 421 is the last reply, and no other command is in flight.
       if (answer.code === 421 || !together) return refused;
@@ -165,13 +172,13 @@ export class SmtpLine {
   }
 
   /** A server that accepts DATA although it refused the recipient gets an empty body, which it refuses (RFC 2920 3.1). */
-  private async takeBack(): Promise<void> {
+  private async discardBody(): Promise<void> {
     this.dialogue.write([END_OF_BODY]);
     await this.dialogue.next();
   }
 }
 
-function isGood({ code }: SmtpAnswer, stage: SmtpStage): boolean {
+function isSuccess({ code }: SmtpAnswer, stage: SmtpStage): boolean {
   return stage === 'data' ? code === 354 : code >= 200 && code < 300;
 }
 

@@ -3,12 +3,12 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { type MailServer, serverOfUrl } from './mail-server.js';
 import { MailTransport, type OutgoingMail } from './mail-transport.js';
-import { PATIENT } from './smtp-dialogue.js';
-import { NoLine, SmtpLine } from './smtp-line.js';
+import { DEFAULT_SMTP_TIMEOUTS } from './smtp-dialogue.js';
+import { SmtpConnectionError, SmtpLine } from './smtp-line.js';
 import type { SendOutcome } from './smtp-reply.js';
 
 const IDLE_CLOSE_MS = 10_000;
-const MAILS_PER_CONNECTION = 1_000;
+const EMAILS_PER_CONNECTION = 1_000;
 
 interface IdleLine {
   readonly line: SmtpLine;
@@ -16,8 +16,8 @@ interface IdleLine {
 }
 
 /**
- * SMTP over persistent connections. Not the library's pool, which queues and re-sends by itself, so outcomes would be unknown. Connections
- * belong to one version of one server: a changed password opens new ones, and old ones close when idle.
+ * SMTP over persistent connections. The pool of the library is not used: it queues and resends on its own, which hides outcomes.
+ * Connections belong to one version of one server: a changed password opens new ones, and old ones close when idle.
  */
 @Injectable()
 export class SmtpTransport extends MailTransport implements OnApplicationShutdown {
@@ -46,7 +46,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
       line = this.takeIdle(server) ?? (await this.connect(server));
     } catch (error) {
       if (this.quitting.signal.aborted) return { kind: 'given_back' };
-      if (error instanceof NoLine) return error.outcome;
+      if (error instanceof SmtpConnectionError) return error.outcome;
       throw error;
     }
     if (this.quitting.signal.aborted || !(await mayBegin())) {
@@ -62,7 +62,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
 
   private async keepOrClose(server: MailServer, line: SmtpLine, { kind }: SendOutcome): Promise<void> {
     const reusable = kind !== 'unknown' && kind !== 'not_sent' && kind !== 'provider_fault';
-    if (reusable && line.isUsable && line.sent < MAILS_PER_CONNECTION) {
+    if (reusable && line.isUsable && line.sent < EMAILS_PER_CONNECTION) {
       if (kind === 'accepted' || (await line.reset())) this.keep(server, line);
     } else line.close();
   }
@@ -104,7 +104,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
   private async connect(server: MailServer): Promise<SmtpLine> {
     return SmtpLine.open(
       server,
-      PATIENT,
+      DEFAULT_SMTP_TIMEOUTS,
       (line) => {
         this.forget(server, line);
       },

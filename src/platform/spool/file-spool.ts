@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * Stores facts while everything else is away: JSON lines in files, flushed to disk (fsync) before `append` resolves. Lines are drained at
- * least once, in file order; after a crash another process continues, so handlers must tolerate repeats.
+ * Stores records while database and Redis are unavailable: JSON lines in files, flushed to disk (fsync) before `append` resolves.
+ * Lines are drained at least once, in file order; after a crash another process continues, so handlers must tolerate repeats.
  * Processes of one machine may share a folder: each appends to its own files and takes others by renaming.
  */
 export class FileSpool<Entry> {

@@ -11,7 +11,7 @@ export interface SqlCondition {
 }
 
 /** Returns the conjunction. */
-export function both(one: SqlCondition | undefined, other: SqlCondition): SqlCondition {
+export function conjunction(one: SqlCondition | undefined, other: SqlCondition): SqlCondition {
   if (one === undefined) return other;
   return { sql: `${one.sql} AND ${other.sql}`, params: { ...one.params, ...other.params } };
 }

@@ -13,8 +13,8 @@ interface DocumentedOperation {
 export type UnknownNames = Readonly<Record<string, string>>;
 
 /** Limits the size of the answer. */
-const MOST_NAMES = 100;
-const LONGEST_NAME = 100;
+const MAX_NAMES = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The documented query parameters and body members, by operation. */
 export class KnownNames {
@@ -36,18 +36,18 @@ export class KnownNames {
     const unknown: Record<string, string> = {};
     if (!operation) return unknown;
     for (const name of Object.keys(query)) if (!operation.query.has(name)) add(unknown, name, name, operation.query);
-    if (operation.body) this.judge(body, [operation.body], '', unknown);
+    if (operation.body) this.check(body, [operation.body], '', unknown);
     return unknown;
   }
 
-  private judge(value: unknown, schemas: readonly Json[], path: string, unknown: Record<string, string>): void {
+  private check(value: unknown, schemas: readonly Json[], path: string, unknown: Record<string, string>): void {
     if (typeof value !== 'object' || value === null) return;
     const variants = schemas.flatMap((schema) => this.variantsOf(schema));
     const pathOf = (name: string): string => (path === '' ? name : `${path}.${name}`);
     if (Array.isArray(value)) {
       const items = variants.flatMap(({ items: item }) => (item === undefined ? [] : [item as Json]));
       if (items.length > 0)
-        for (const [index, item] of value.entries()) this.judge(item, items, pathOf(String(index)), unknown);
+        for (const [index, item] of value.entries()) this.check(item, items, pathOf(String(index)), unknown);
       return;
     }
     const known = variants
@@ -64,7 +64,7 @@ export class KnownNames {
         const ofMember = known.flatMap((properties) =>
           Object.hasOwn(properties, name) ? [properties[name] as Json] : [],
         );
-        this.judge(member, ofMember, pathOf(name), unknown);
+        this.check(member, ofMember, pathOf(name), unknown);
       } else add(unknown, pathOf(name), name, names);
   }
 
@@ -93,15 +93,15 @@ function documented({ parameters = [], requestBody }: Json, alsoInQuery: readonl
 const isObjectType = (type: unknown): boolean => type === 'object' || (Array.isArray(type) && type.includes('object'));
 
 function add(unknown: Record<string, string>, path: string, name: string, known: ReadonlySet<string>): void {
-  if (Object.keys(unknown).length >= MOST_NAMES) return;
+  if (Object.keys(unknown).length >= MAX_NAMES) return;
   const close = closest(name, known);
-  unknown[path.slice(0, LONGEST_NAME)] = close === null ? 'is not known' : `is not known; did you mean ${close}?`;
+  unknown[path.slice(0, MAX_NAME_LENGTH)] = close === null ? 'is not known' : `is not known; did you mean ${close}?`;
 }
 
 /** Returns the most similar known name; underscores and case are ignored. */
 function closest(name: string, known: ReadonlySet<string>): string | null {
   const plain = plainOf(name);
-  if (plain.length > LONGEST_NAME) return null;
+  if (plain.length > MAX_NAME_LENGTH) return null;
   const most = plain.length < 5 ? 1 : 2;
   const candidates = [...known].map((each) => ({ each, changes: changesBetween(plain, plainOf(each), most) }));
   const [best] = candidates.filter(({ changes }) => changes <= most).sort((a, b) => a.changes - b.changes);

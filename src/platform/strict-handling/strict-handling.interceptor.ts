@@ -73,9 +73,9 @@ export class StrictHandling implements NestInterceptor {
       const isQuery = kind === RouteParamtypes.QUERY;
       const metatype = types[index] as NonNullable<ArgumentMetadata['metatype']>;
       const metadata: ArgumentMetadata = { type: isQuery ? 'query' : 'body', metatype };
-      const judge = (): Promise<unknown> =>
+      const check = (): Promise<unknown> =>
         Promise.resolve(this.options.pipe.transform(isQuery ? query : body, metadata));
-      faults = { ...faults, ...(await faultsOf(judge)) };
+      faults = { ...faults, ...(await faultsOf(check)) };
     }
     return faults;
   }

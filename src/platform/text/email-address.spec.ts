@@ -1,4 +1,4 @@
-import { normalisedEmail } from './email-address.js';
+import { normalizedEmail } from './email-address.js';
 
 describe('an email address', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('an email address', () => {
     ["o'hara@example.co.uk", "o'hara@example.co.uk"],
     ['a@xn--mller-kva.de', 'a@xn--mller-kva.de'],
   ])('"%s" is stored as "%s"', (text, email) => {
-    expect(normalisedEmail(text)).toBe(email);
+    expect(normalizedEmail(text)).toBe(email);
   });
 
   it.each([
@@ -34,6 +34,6 @@ describe('an email address', () => {
     `${'a'.repeat(180)}@example.com`,
     'a'.repeat(1_000_000),
   ])('"%.40s" is none', (text) => {
-    expect(normalisedEmail(text)).toBeNull();
+    expect(normalizedEmail(text)).toBeNull();
   });
 });

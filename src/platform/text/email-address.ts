@@ -9,7 +9,7 @@ const FORBIDDEN = /[\s\p{Cc}\p{Cf}\p{Cs}\ufffd"<>(),;:[\]\\]/u;
  * Normalizes an address: trimmed (no-break spaces too), lower case, composed (NFC).
  * @returns null for anything but a single addr-spec. Internationalized domains are accepted.
  */
-export function normalisedEmail(text: string): string | null {
+export function normalizedEmail(text: string): string | null {
   // Length first, so that no pattern runs over a megabyte.
   if (text.length > 4 * EMAIL_MAX_LENGTH) return null;
   const email = text.trim().normalize('NFC').toLowerCase();

@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH, normalisedEmail } from './email-address.js';
+import { EMAIL_MAX_LENGTH, normalizedEmail } from './email-address.js';
 import { domainBeforeErasure, erasedAddress, isErasedAddress } from './erased-address.js';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -9,7 +9,7 @@ describe('the address of an erased contact', () => {
     const erased = erasedAddress(42, 'Ada.Lovelace@Example.com', NONE);
     expect(erased).toBe('erased-42@example.com.erased.invalid');
     expect(domainBeforeErasure(domainOf(erased))).toBe('example.com');
-    expect(normalisedEmail(erased)).toBe(erased);
+    expect(normalizedEmail(erased)).toBe(erased);
   });
 
   it('differs from all others', () => {
@@ -37,7 +37,7 @@ describe('the address of an erased contact', () => {
     const domain = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(50)}.example`;
     const erased = erasedAddress(4_294_967_295, `x@${domain}`, NONE);
     expect(erased.length).toBeLessThanOrEqual(EMAIL_MAX_LENGTH);
-    expect(normalisedEmail(erased)).toBe(erased);
+    expect(normalizedEmail(erased)).toBe(erased);
     expect(domainBeforeErasure(domainOf(erased))).toBe(`${'b'.repeat(60)}.${'c'.repeat(50)}.example`);
   });
 });

@@ -20,7 +20,7 @@ const ASCII = /^[\p{ASCII}]*$/u;
 
 /** Columns hold 190 characters; slugs are shorter to leave room for a number. */
 const COLUMN = 190;
-const LONGEST = 180;
+const MAX_LENGTH = 180;
 
 /** Converts to lower case without accents, and to Latin where a usual spelling exists: `Łódź` becomes `lodz`. */
 export function plainSpelling(text: string): string {
@@ -38,7 +38,7 @@ export function slugOf(title: string, separator: '-' | '_' = '-'): string {
     plainSpelling(title)
       .replace(/['’]/g, '')
       .match(/[a-z0-9]+/g) ?? [];
-  const slug = words.join(separator).slice(0, LONGEST);
+  const slug = words.join(separator).slice(0, MAX_LENGTH);
   return slug.endsWith(separator) ? slug.slice(0, -1) : slug;
 }
 

@@ -29,7 +29,7 @@ export interface LeasedRow {
 }
 
 /** Which of some claims still stand. */
-export interface StandingLeases<Leased, Row> {
+export interface CurrentLeases<Leased, Row> {
   /** Locked by the transaction. */
   readonly held: ReadonlyMap<Leased, Row>;
   /** Locked by another transaction. */
@@ -143,17 +143,17 @@ export class Lease {
     claims: readonly Leased[],
     columns: string,
     ifLocked: '' | 'SKIP LOCKED' = '',
-  ): Promise<StandingLeases<Leased, Row>> {
+  ): Promise<CurrentLeases<Leased, Row>> {
     const rows = await this.select<Row>(tx, claims, `, ${columns}`, `ORDER BY id FOR UPDATE ${ifLocked}`);
-    const stands = (row: Fenced | undefined, { fence }: LeasedRow): boolean => row?.fence === fence;
+    const isCurrent = (row: Fenced | undefined, { fence }: LeasedRow): boolean => row?.fence === fence;
     const held = new Map<Leased, Row>();
     for (const claim of claims) {
       const row = rows.get(claim.id);
-      if (row && stands(row, claim)) held.set(claim, row);
+      if (row && isCurrent(row, claim)) held.set(claim, row);
     }
-    const unseen = ifLocked === '' ? [] : claims.filter(({ id }) => !rows.has(id));
-    const others = unseen.length === 0 ? new Map<LeasedRow['id'], Fenced>() : await this.select(tx, unseen, '', '');
-    return { held, locked: new Set(unseen.filter((claim) => stands(others.get(claim.id), claim))) };
+    const missing = ifLocked === '' ? [] : claims.filter(({ id }) => !rows.has(id));
+    const others = missing.length === 0 ? new Map<LeasedRow['id'], Fenced>() : await this.select(tx, missing, '', '');
+    return { held, locked: new Set(missing.filter((claim) => isCurrent(others.get(claim.id), claim))) };
   }
 
   /** Writes to a row whose claim still stands. @returns false where it does not. */

@@ -66,13 +66,13 @@ export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationS
   private async tick(run: TaskRun): Promise<void> {
     const { name, everyMs, onOneWorker = false } = run.task;
     if (!onOneWorker) return run.start();
-    if (!(await this.takeTurn(name, everyMs).catch(() => false))) return;
-    const renewal = setInterval(() => void this.renewTurn(name).catch(() => undefined), everyMs / RENEWALS_PER_TURN);
+    if (!(await this.claimRun(name, everyMs).catch(() => false))) return;
+    const renewal = setInterval(() => void this.renewRun(name).catch(() => undefined), everyMs / RENEWALS_PER_TURN);
     await run.start();
     clearInterval(renewal);
   }
 
-  private async takeTurn(task: string, everyMs: number): Promise<boolean> {
+  private async claimRun(task: string, everyMs: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       await tx.execute(`INSERT IGNORE INTO task_turns (task, taken_at) VALUES (:task, '2000-01-01')`, { task });
       const { affectedRows } = await tx.execute(
@@ -83,7 +83,7 @@ export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationS
     });
   }
 
-  private async renewTurn(task: string): Promise<void> {
+  private async renewRun(task: string): Promise<void> {
     await this.db.transaction((tx) =>
       tx.execute('UPDATE task_turns SET taken_at = NOW(3) WHERE task = :task', { task }),
     );

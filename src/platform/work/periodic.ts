@@ -7,7 +7,7 @@ export interface PeriodicTask {
   /** For logs and metrics, a noun phrase: `Webhook delivery sweep`. */
   readonly name: string;
   readonly everyMs: number;
-  /** Whether one worker runs it per interval. If that worker dies, another one runs it an interval later. */
+  /** Whether one worker runs it per interval. If that worker crashes, another one runs it an interval later. */
   readonly onOneWorker?: boolean;
   /** Whether the first run starts with the process instead of after an interval. */
   readonly atStart?: boolean;

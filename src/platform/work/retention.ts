@@ -22,7 +22,7 @@ export async function inBatches(run: PeriodicRun, size: number, step: () => Prom
   return total;
 }
 
-/** Applies all retention policies. A worker that dies on the way has removed some batches; the next run removes the rest. */
+/** Applies all retention policies. A worker that crashes midway has removed some batches; the next run removes the rest. */
 @Injectable()
 export class Retention implements OnApplicationBootstrap {
   private readonly logger = new Logger(Retention.name);

@@ -11,11 +11,11 @@ describe('work that never overlaps itself', () => {
 
   it('is joined by callers who come while it runs', async () => {
     const { run, releases } = held();
-    const both = Promise.all([run.start(), run.start()]);
+    const conjunction = Promise.all([run.start(), run.start()]);
     await soon();
     expect(releases).toHaveLength(1);
     releases[0]!();
-    await both;
+    await conjunction;
     expect(releases).toHaveLength(1);
   });
 

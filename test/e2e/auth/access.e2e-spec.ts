@@ -88,15 +88,15 @@ describe('T27 access', () => {
   afterAll(() => world.stop());
 
   /** Calls every route as this client and returns the unexpected responses by route. */
-  async function mistakes(
+  async function unexpectedResponses(
     client: ApiClient,
-    judge: (response: Response, route: Route) => string | null,
+    expectation: (response: Response, route: Route) => string | null,
     among: readonly Route[] = routes,
   ) {
     const found: string[] = [];
     for (const route of among) {
       const response = await client.send(route.method, filled(route.path, NO_SUCH_ID)).send();
-      const mistake = judge(response, route);
+      const mistake = expectation(response, route);
       if (mistake !== null)
         found.push(
           `${route.method} ${route.path}: ${mistake}; got ${response.status} ${JSON.stringify(response.body)}`,
@@ -171,13 +171,13 @@ describe('T27 access', () => {
   });
 
   it('is refused on every route without credentials', async () => {
-    expect(await mistakes(world.anonymous, is401('rest_not_logged_in'))).toEqual([]);
+    expect(await unexpectedResponses(world.anonymous, is401('rest_not_logged_in'))).toEqual([]);
   });
 
   it.each([
-    ['nothing but the scheme', 'Basic'],
+    ['the scheme only', 'Basic'],
     ['an empty credential', 'Basic '],
-    ['characters that are no base64', 'Basic %%%%'],
+    ['invalid base64', 'Basic %%%%'],
     ['no colon', basic('somebody')],
     ['no name', basic(':secret')],
     ['no password', basic('somebody:')],
@@ -185,23 +185,25 @@ describe('T27 access', () => {
     ['two credentials', `${basic('a:b')}, ${basic('c:d')}`],
     ['a scheme that only contains the right one', `X${basic('a:b')}`],
   ])('is refused with a header of %s', async (_what, header) => {
-    expect(await mistakes(withHeader(header), is401('rest_not_logged_in'), aFifth(header.length))).toEqual([]);
+    expect(await unexpectedResponses(withHeader(header), is401('rest_not_logged_in'), aFifth(header.length))).toEqual(
+      [],
+    );
   });
 
   it('is refused on every route for an unknown username', async () => {
-    expect(await mistakes(clientWith('nobody', 'x'.repeat(24)), is401('incorrect_password'))).toEqual([]);
+    expect(await unexpectedResponses(clientWith('nobody', 'x'.repeat(24)), is401('incorrect_password'))).toEqual([]);
   });
 
   it('is refused on every route with a wrong password', async () => {
     const { username } = await newManager();
-    expect(await mistakes(clientWith(username, 'x'.repeat(24)), is401('incorrect_password'))).toEqual([]);
+    expect(await unexpectedResponses(clientWith(username, 'x'.repeat(24)), is401('incorrect_password'))).toEqual([]);
   });
 
   it('is refused with a suffix after the correct password', async () => {
     const { username, password } = await newManager();
     for (const [turn, junk] of [':', ':junk', 'x'].entries()) {
       const client = clientWith(username, password + junk);
-      expect(await mistakes(client, is401('incorrect_password'), aFifth(turn))).toEqual([]);
+      expect(await unexpectedResponses(client, is401('incorrect_password'), aFifth(turn))).toEqual([]);
     }
   });
 
@@ -223,23 +225,25 @@ describe('T27 access', () => {
   it('is refused on every route with a revoked key', async () => {
     const { username, client } = await newManager();
     await managers.revokeKey(username, 'first key');
-    expect(await mistakes(client, is401('incorrect_password'))).toEqual([]);
+    expect(await unexpectedResponses(client, is401('incorrect_password'))).toEqual([]);
   });
 
   it('is refused on every route with an expired key', async () => {
     const { username } = await newManager();
     const issued = await managers.createKey(username, 'short', new Date(Date.now() - 1_000));
-    expect(await mistakes(clientWith(username, issued.application_password), is401('incorrect_password'))).toEqual([]);
+    expect(
+      await unexpectedResponses(clientWith(username, issued.application_password), is401('incorrect_password')),
+    ).toEqual([]);
   });
 
   it('is refused on every route for a disabled manager', async () => {
     const { username, client } = await newManager();
     await managers.disable(username);
-    expect(await mistakes(client, is401('incorrect_password'))).toEqual([]);
+    expect(await unexpectedResponses(client, is401('incorrect_password'))).toEqual([]);
   });
 
   it('is refused on every route for an administrator, regardless of permissions', async () => {
-    const found = await mistakes(await world.administrator(), ({ status, body }) =>
+    const found = await unexpectedResponses(await world.administrator(), ({ status, body }) =>
       status === 403 && body.code === 'rest_forbidden' && body.data.reason === 'administrator_role'
         ? null
         : 'wanted 403 with the reason administrator_role',
@@ -248,15 +252,15 @@ describe('T27 access', () => {
   });
 
   it('without any permission reaches only the report options', async () => {
-    expect(await mistakes(await world.as(), outcomeFor([]))).toEqual([]);
+    expect(await unexpectedResponses(await world.as(), outcomeFor([]))).toEqual([]);
   });
 
   it.each(PERMISSIONS)('with %s alone reaches exactly the routes of the contract', async (permission) => {
-    expect(await mistakes(await world.as(permission), outcomeFor([permission]))).toEqual([]);
+    expect(await unexpectedResponses(await world.as(permission), outcomeFor([permission]))).toEqual([]);
   });
 
   it('with all permissions reaches everything', async () => {
-    expect(await mistakes(world.all, outcomeFor(PERMISSIONS))).toEqual([]);
+    expect(await unexpectedResponses(world.all, outcomeFor(PERMISSIONS))).toEqual([]);
   });
 
   it('by HEAD is the same as by GET', async () => {

@@ -8,7 +8,7 @@ import type { ApiClient } from '../../support/api-client.js';
 import { World } from '../../support/world.js';
 
 const BODY = { email_subject: 'Hello', email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>' };
-const LACKS_SENDING = { code: 'rest_forbidden', data: { status: 403, required_permission: 'send_campaigns' } };
+const MISSING_PERMISSION = { code: 'rest_forbidden', data: { status: 403, required_permission: 'send_campaigns' } };
 
 describe('T27 the permission send_campaigns', () => {
   let world: World;
@@ -34,7 +34,7 @@ describe('T27 the permission send_campaigns', () => {
     const { id } = await world.given.campaign(BODY);
     for (const path of ['send', 'schedule', 'resume', 'ab-test/winner', 'settle-unknown', 'emails/1/settle']) {
       const refused = await writer.post(`/campaigns/${id}/${path}`).send({}).expect(403);
-      expect({ path, ...refused.body }).toMatchObject({ path, ...LACKS_SENDING });
+      expect({ path, ...refused.body }).toMatchObject({ path, ...MISSING_PERMISSION });
       const alone = await (await world.as('send_campaigns')).post(`/campaigns/${id}/${path}`).send({}).expect(403);
       expect(alone.body.data.required_permission).toBe('manage_campaigns');
       expect((await sender.post(`/campaigns/${id}/${path}`).send({})).status).not.toBe(403);
@@ -72,10 +72,10 @@ describe('T27 the permission send_campaigns', () => {
       ] as const;
     for (const write of writes(writer)) await write().expect(200);
     const refused = await writer.put(`/funnels/${id}/status`).send({ status: 'published' }).expect(403);
-    expect(refused.body).toMatchObject(LACKS_SENDING);
+    expect(refused.body).toMatchObject(MISSING_PERMISSION);
     await sender.put(`/funnels/${id}/status`).send({ status: 'published' }).expect(200);
     const { version } = (await writer.get(`/funnels/${id}`).expect(200)).body.funnel;
-    for (const write of writes(writer)) expect((await write().expect(403)).body).toMatchObject(LACKS_SENDING);
+    for (const write of writes(writer)) expect((await write().expect(403)).body).toMatchObject(MISSING_PERMISSION);
     expect((await writer.get(`/funnels/${id}`).expect(200)).body.funnel.version).toBe(version);
     for (const write of writes(sender)) await write().expect(200);
     await writer.put(`/funnels/${id}`).send({ title: 'Renamed' }).expect(200);
@@ -100,7 +100,7 @@ describe('T27 the permission send_campaigns', () => {
     ['is included in no other permission', ['view_contacts'], true, 'view_contacts'],
   ])('%s, on creation and update of a manager', async (_what, permissions, send, stored) => {
     const cli = await NestFactory.createApplicationContext(CliModule.with(world.config), { logger: false });
-    const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    const output = jest.spyOn(console, 'log').mockImplementation(() => undefined);
     try {
       const username = `made-${permissions.join('-')}-${String(send)}`;
       await cli.get(CreateManagerCommand).run([], { username, permissions, send, json: true });
@@ -110,7 +110,7 @@ describe('T27 the permission send_campaigns', () => {
       await cli.get(UpdateManagerCommand).run([], { username, permissions, send });
       expect(await storedPermissions(username)).toBe(stored);
     } finally {
-      said.mockRestore();
+      output.mockRestore();
       await cli.close();
     }
   });

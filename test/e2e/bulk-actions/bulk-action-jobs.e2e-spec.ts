@@ -52,7 +52,10 @@ describe('a bulk action over a filter', () => {
   const ids = (those: readonly { id: number }[]) => those.map(({ id }) => id);
 
   /** Creates contacts in a city of their own, and returns a filter that matches them. */
-  async function crowd(count: number, wanted: Record<string, unknown> = {}): Promise<{ city: string; ids: number[] }> {
+  async function contactsInCity(
+    count: number,
+    wanted: Record<string, unknown> = {},
+  ): Promise<{ city: string; ids: number[] }> {
     const city = `City ${(cities += 1)}`;
     const made = Array.from({ length: count }, (_, index) => ({
       email: `${cities}-${index}@example.com`,
@@ -66,7 +69,7 @@ describe('a bulk action over a filter', () => {
 
   it('adds tags in several batches, reports the results, and undoes exactly its own changes', async () => {
     const [tag, other] = [await world.given.tag(), await world.given.tag()];
-    const { city, ids: people } = await crowd(540);
+    const { city, ids: people } = await contactsInCity(540);
     const [had = 0, edited = 0, ...rest] = people;
     await world.all
       .put(`/subscribers/${had}`)
@@ -126,7 +129,7 @@ describe('a bulk action over a filter', () => {
   ] as const)('%s and back', async (action, members) => {
     const kind = ({ tags: 'tag', lists: 'list', companies: 'company' } as const)[members];
     const what = await world.given[kind]();
-    const { city, ids: people } = await crowd(3);
+    const { city, ids: people } = await contactsInCity(3);
     const [has = 0, hasNot = 0] = people;
     const adding = action.startsWith('add');
     await act({ action_name: `add_${members}`, subscriber_ids: [has], [members]: [what.id] }).expect(200);
@@ -140,7 +143,7 @@ describe('a bulk action over a filter', () => {
 
   it('changes a status that the filter uses, once per contact; a later change is a conflict when undone', async () => {
     const list = await world.given.list();
-    const { city, ids: people } = await crowd(6, { status: 'pending', lists: [list.id] });
+    const { city, ids: people } = await contactsInCity(6, { status: 'pending', lists: [list.id] });
     const [unsubscribed = 0, edited = 0] = people;
     await world.all
       .put(`/subscribers/${unsubscribed}`)
@@ -165,7 +168,7 @@ describe('a bulk action over a filter', () => {
   });
 
   it('restores a lifted suppression when undone', async () => {
-    const { city, ids: people } = await crowd(1);
+    const { city, ids: people } = await contactsInCity(1);
     const { email } = await read(people[0] ?? 0);
     await world.all
       .post('/suppressions')
@@ -188,8 +191,8 @@ describe('a bulk action over a filter', () => {
   });
 
   it('deletes the contacts of a segment permanently', async () => {
-    const { city, ids: people } = await crowd(3);
-    const { ids: others } = await crowd(1);
+    const { city, ids: people } = await contactsInCity(3);
+    const { ids: others } = await contactsInCity(1);
     const segment = await world.given.segment({ filters: from(city) });
     const answer = await act({ action_name: 'delete', filter: { segment_id: segment.id } }).expect(202);
     expect(answer.body.bulk_action.undoable).toBe(false);
@@ -204,7 +207,7 @@ describe('a bulk action over a filter', () => {
 
   it('enrolls contacts in a funnel, and an undo removes those it enrolled that are still active', async () => {
     const funnel = await world.given.publishedFunnel({ sequences: [tenDays] });
-    const { city, ids: people } = await crowd(5);
+    const { city, ids: people } = await contactsInCity(5);
     const [inside = 0, leaves = 0, comesBack = 0, ...stay] = people;
     const byHand = (contact: number) =>
       world.all
@@ -237,7 +240,7 @@ describe('a bulk action over a filter', () => {
 
   it('is refused if the filter matches more or fewer contacts than expected', async () => {
     const tag = await world.given.tag();
-    const { city, ids: people } = await crowd(4);
+    const { city, ids: people } = await contactsInCity(4);
     const body = { action_name: 'add_tags', filter: from(city), tags: [tag.id] };
     const refused = await act({ ...body, expected_count: 40 }).expect(400);
     expect(refused.body).toMatchObject({
@@ -250,7 +253,7 @@ describe('a bulk action over a filter', () => {
   });
 
   it('writes nothing in a dry run and reports what it would do', async () => {
-    const { city, ids: people } = await crowd(3);
+    const { city, ids: people } = await contactsInCity(3);
     await world.all
       .put(`/subscribers/${people[0]}`)
       .send({ subscriber: { status: 'complained' } })
@@ -283,7 +286,7 @@ describe('a bulk action over a filter', () => {
       settings: { lists: [list.id] },
       sequences: [tenDays],
     });
-    const { city } = await crowd(2);
+    const { city } = await contactsInCity(2);
     const job = await done({ action_name: 'add_lists', filter: from(city), lists: [list.id], silent: true });
     await undone(job.id);
     const sent = await world.db.query<{ type: string; silent: number }>(
@@ -302,7 +305,7 @@ describe('a bulk action over a filter', () => {
 
   it('stops after the current batch when cancelled, and its changes can be undone', async () => {
     const tag = await world.given.tag();
-    const { city, ids: people } = await crowd(1_100);
+    const { city, ids: people } = await contactsInCity(1_100);
     let [id, cancelling] = [0, Promise.resolve()];
     await world.db.transaction(async (tx) => {
       await tx.query('SELECT id FROM contacts WHERE id = :id FOR UPDATE', { id: people[600] ?? 0 });
@@ -328,7 +331,7 @@ describe('a bulk action over a filter', () => {
   });
 
   it('skips contacts that no longer match when they are changed', async () => {
-    const { city, ids: people } = await crowd(2);
+    const { city, ids: people } = await contactsInCity(2);
     let id = 0;
     await world.db.transaction(async (tx) => {
       await tx.execute("UPDATE contacts SET city = 'Elsewhere' WHERE id = :id", { id: people[1] ?? 0 });
@@ -346,7 +349,7 @@ describe('a bulk action over a filter', () => {
 
   it('reads only the contacts of the batch, however many others are on the lists of the filter', async () => {
     const lists = [await world.given.list(), await world.given.list()];
-    const { ids: people } = await crowd(400, { lists: lists.map(({ id }) => id) });
+    const { ids: people } = await contactsInCity(400, { lists: lists.map(({ id }) => id) });
     const choices = world.api.get(ContactChoices, { strict: false });
     const selection = await choices.selection(
       { filters: [], memberOf: { list: lists.map(({ id }) => id) } },
@@ -367,7 +370,7 @@ describe('a bulk action over a filter', () => {
   });
 
   it('matches no contact if an erasure has emptied its search', async () => {
-    const { ids: people } = await crowd(2);
+    const { ids: people } = await contactsInCity(2);
     const email = 'searched.for@example.com';
     const { id: contact } = await world.given.contact({ email });
     const job = await done({ action_name: 'delete', filter: { search: 'Searched.For@Example.com' }, dry_run: true });
@@ -394,7 +397,7 @@ describe('a bulk action over a filter', () => {
 
   it('fails with a readable error if its target has been deleted meanwhile', async () => {
     const tag = await world.given.tag();
-    const { city, ids: people } = await crowd(2);
+    const { city, ids: people } = await contactsInCity(2);
     let id = 0;
     await world.db.transaction(async (tx) => {
       await tx.query('SELECT id FROM contacts WHERE id = :id FOR UPDATE', { id: people[0] ?? 0 });

@@ -111,7 +111,7 @@ describe('a bulk action on listed contacts', () => {
 
   it('forces a status like a PUT does: the same consent log entries, the same events', async () => {
     const statuses = ['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'];
-    const fates = async (id: number) => ({
+    const statusAndEvents = async (id: number) => ({
       status: (await read(id)).status,
       log: await world.db.query(
         'SELECT action, old_status, new_status, source FROM contact_consents WHERE contact_id = :id ORDER BY id',
@@ -129,7 +129,7 @@ describe('a bulk action on listed contacts', () => {
     });
     for (const to of statuses) {
       const ones = await Promise.all(statuses.map(async (status) => (await people(1, { status }))[0] ?? 0));
-      const twins = await Promise.all(statuses.map(async (status) => (await people(1, { status }))[0] ?? 0));
+      const comparedIds = await Promise.all(statuses.map(async (status) => (await people(1, { status }))[0] ?? 0));
       for (const id of ones)
         await world.all
           .put(`/subscribers/${id}`)
@@ -137,11 +137,12 @@ describe('a bulk action on listed contacts', () => {
           .expect(200);
       await act({
         action_name: 'change_status',
-        subscriber_ids: twins,
+        subscriber_ids: comparedIds,
         status: to,
         force_update_status: true,
       }).expect(200);
-      for (const [index, id] of ones.entries()) expect(await fates(twins[index] ?? 0)).toEqual(await fates(id));
+      for (const [index, id] of ones.entries())
+        expect(await statusAndEvents(comparedIds[index] ?? 0)).toEqual(await statusAndEvents(id));
     }
   });
 
@@ -350,13 +351,13 @@ describe('a bulk action on listed contacts', () => {
       [
         {
           action_name: 'delete',
-          filter: { tags: [999_999], statuses: ['x'], search: '  ', colour: 'red', segment_id: 999_999 },
+          filter: { tags: [999_999], statuses: ['x'], search: '  ', color: 'red', segment_id: 999_999 },
         },
         {
           'filter.tags': 'unknown: 999999',
           'filter.statuses': expect.stringContaining('must hold only'),
           'filter.search': 'must not be empty',
-          'filter.colour': expect.stringContaining('must be one of'),
+          'filter.color': expect.stringContaining('must be one of'),
           'filter.segment_id': 'unknown: 999999',
         },
       ],

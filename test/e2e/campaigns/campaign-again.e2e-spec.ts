@@ -1,4 +1,4 @@
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -77,7 +77,7 @@ describe('campaigns to a segment and resends, with a mail server', () => {
 
   it('reaches each contact once under concurrent pauses, resumes, and a final cancel or finish', async () => {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'hands', CROWD);
+    await insertSubscribers(world.db, list.id, 'hands', CROWD);
     for (const [round, ending] of ['finish', 'cancel', 'finish', 'cancel'].entries()) {
       sink.reset();
       const { id } = await world.given.campaign({ ...CONTENT, title: `Hands ${round}`, lists: [list.id] });

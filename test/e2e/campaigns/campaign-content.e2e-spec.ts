@@ -317,11 +317,11 @@ describe('the content of a campaign', () => {
     });
 
     it('has the values of the given contact, and goes only to the given addresses', async () => {
-      const contact = await world.given.contact({ email: 'not-to-be-mailed@example.com', first_name: 'Zoë' });
+      const contact = await world.given.contact({ email: 'preview-contact@example.com', first_name: 'Zoë' });
       const id = await campaign({ email_subject: '{{ contact.first_name }} {{ contact.email }}', email_body: OPT_OUT });
       await tested(id, { emails: ['me@example.com'], contact_id: contact.id });
       expect(sink.messages.map(({ envelope }) => envelope.to)).toEqual([['me@example.com']]);
-      expect((await sink.messages[0]!.parsed()).subject).toBe('[Test] Zoë not-to-be-mailed@example.com');
+      expect((await sink.messages[0]!.parsed()).subject).toBe('[Test] Zoë preview-contact@example.com');
     });
 
     it('contains the attachments', async () => {

@@ -211,7 +211,7 @@ describe('the guardrails of a campaign', () => {
         await world.worker!.get(CampaignScheduler, { strict: false }).tick();
         return (await campaign(scheduled)).status !== 'scheduled';
       };
-      await waitUntil('the scheduled time is noticed', ticks, 10_000);
+      await waitUntil('the scheduler has run', ticks, 10_000);
       expect(await campaign(scheduled)).toMatchObject({
         status: 'paused',
         settings: { sending: { waiting_reason: 'database_restored' } },

@@ -22,7 +22,7 @@ type Recipients = Pick<
 
 describe('the recipients of a campaign', () => {
   let world: World;
-  let everybody: Person[];
+  let allContacts: Person[];
   let ids: Ids;
   let suppressed: Set<number>;
   let paused: Set<number>;
@@ -46,15 +46,15 @@ describe('the recipients of a campaign', () => {
     for (const [slug, type] of Object.entries(CUSTOM_FIELDS))
       await world.given.customField({ slug, type, ...(hasOptions.includes(type) ? { options: OPTIONS } : {}) });
     const fields = await world.db.query<{ id: number; slug: string }>('SELECT id, slug FROM custom_fields');
-    everybody = people(PEOPLE, ids, NOW, SEED);
-    await insertPeople(world.db, everybody, new Map(fields.map(({ id, slug }) => [slug, id])));
-    const some = everybody.filter((_person, index) => index % 7 === 0);
+    allContacts = people(PEOPLE, ids, NOW, SEED);
+    await insertPeople(world.db, allContacts, new Map(fields.map(({ id, slug }) => [slug, id])));
+    const some = allContacts.filter((_person, index) => index % 7 === 0);
     suppressed = new Set(some.map(({ id }) => id));
     const suppressions = world.api.get(SuppressionsService, { strict: false });
     await world.db.transaction(async (tx) => {
       for (const { columns } of some) await suppressions.suppress(tx, String(columns.email), 'complained');
     });
-    paused = new Set(everybody.filter((_person, index) => index % 5 === 0).map(({ id }) => id));
+    paused = new Set(allContacts.filter((_person, index) => index % 5 === 0).map(({ id }) => id));
     await world.db.transaction((tx) =>
       tx.execute(
         // A pause in the past has no effect.
@@ -69,7 +69,7 @@ describe('the recipients of a campaign', () => {
     (list === 'all' || person.lists.includes(list)) && (tag === 'all' || person.tags.includes(tag));
 
   const isRepeated = (person: Person, { of, kind }: NonNullable<CampaignSettings['resend']>): boolean =>
-    person.mails.some(
+    person.emails.some(
       ({ campaign, state, hits }) =>
         campaign === of &&
         (kind === 'failed'
@@ -77,7 +77,7 @@ describe('the recipients of a campaign', () => {
           : state === 'sent' && !hits.some((hit) => hit.kind === 'open' && !hit.machine)),
     );
 
-  const isMeant = (person: Person, recipients: Recipients): boolean => {
+  const isRecipient = (person: Person, recipients: Recipients): boolean => {
     switch (recipients.sending_filter) {
       case 'list_tag':
         return recipients.subscribers.some((row) => rowHolds(person, row));
@@ -90,7 +90,7 @@ describe('the recipients of a campaign', () => {
 
   const isLeftOut = (person: Person, { excludedSubscribers, exclude_campaign_ids }: Recipients): boolean =>
     excludedSubscribers.some((row) => rowHolds(person, row)) ||
-    person.mails.some(
+    person.emails.some(
       ({ campaign, state }) => exclude_campaign_ids.includes(campaign) && !['cancelled', 'skipped'].includes(state),
     );
 
@@ -153,8 +153,8 @@ describe('the recipients of a campaign', () => {
   it(`match a naive evaluator, each once, in every notation (seed ${SEED})`, async () => {
     const sizes = new Set<number>();
     const property = fc.asyncProperty(anyRecipients(), fc.integer({ min: 1, max: 60 }), async (recipients, limit) => {
-      const meant = everybody.filter((person) => isMeant(person, recipients));
-      const kept = meant.filter((person) => !isLeftOut(person, recipients));
+      const expectedRecipients = allContacts.filter((person) => isRecipient(person, recipients));
+      const kept = expectedRecipients.filter((person) => !isLeftOut(person, recipients));
       const subscribed = kept.filter(({ columns }) => columns.status === 'subscribed');
       sizes.add(subscribed.length);
       const id = await campaignTo(recipients);
@@ -165,15 +165,15 @@ describe('the recipients of a campaign', () => {
       const awake = subscribed.filter((person) => !paused.has(person.id));
       const reachable = awake.filter((person) => !suppressed.has(person.id));
       const rows = [...new Map(recipients.subscribers.map((row) => [JSON.stringify(row), row])).values()];
-      const rowMatches = meant.flatMap((person) => rows.filter((row) => rowHolds(person, row))).length;
+      const rowMatches = expectedRecipients.flatMap((person) => rows.filter((row) => rowHolds(person, row))).length;
       expect(body).toEqual({
         estimated_count: reachable.length,
         excluded: {
           suppressed: awake.length - reachable.length,
           not_subscribed: kept.length - subscribed.length,
           paused: subscribed.length - awake.length,
-          excluded_by_rule: meant.length - kept.length,
-          duplicates: recipients.sending_filter === 'list_tag' ? rowMatches - meant.length : 0,
+          excluded_by_rule: expectedRecipients.length - kept.length,
+          duplicates: recipients.sending_filter === 'list_tag' ? rowMatches - expectedRecipients.length : 0,
         },
       });
     });
@@ -187,24 +187,26 @@ describe('the recipients of a campaign', () => {
     const empty: AudiencePair[] = [];
     for (let made = 0; made < 20; made += 1)
       for (const tag of ids.tags) empty.push({ list: (await world.given.list()).id, tag });
-    const crossed = ids.tags.map((tag) => ({ list, tag }));
+    const combinations = ids.tags.map((tag) => ({ list, tag }));
     const recipients: Recipients = {
-      subscribers: [...empty, ...crossed],
-      excludedSubscribers: [...empty, ...crossed.slice(0, 1)],
+      subscribers: [...empty, ...combinations],
+      excludedSubscribers: [...empty, ...combinations.slice(0, 1)],
       exclude_campaign_ids: [],
       sending_filter: 'list_tag',
       advanced_filters: null,
       resend: null,
     };
-    const meant = everybody.filter((person) => isMeant(person, recipients));
-    const right = meant.filter(
+    const expectedRecipients = allContacts.filter((person) => isRecipient(person, recipients));
+    const right = expectedRecipients.filter(
       (one) => !isLeftOut(one, recipients) && one.columns.status === 'subscribed' && !suppressed.has(one.id),
     );
     const id = await campaignTo(recipients);
     expect(await walked(id, 1_000)).toEqual(right.map((person) => person.id));
     const { body } = await world.all.get(`/campaigns/${id}/estimated-recipients-count`).expect(200);
-    const rowMatches = meant.flatMap((person) => recipients.subscribers.filter((row) => rowHolds(person, row))).length;
-    expect(body.excluded.duplicates).toBe(rowMatches - meant.length);
+    const rowMatches = expectedRecipients.flatMap((person) =>
+      recipients.subscribers.filter((row) => rowHolds(person, row)),
+    ).length;
+    expect(body.excluded.duplicates).toBe(rowMatches - expectedRecipients.length);
   });
 
   describe('in a write', () => {

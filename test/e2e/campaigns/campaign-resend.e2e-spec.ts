@@ -25,7 +25,7 @@ describe('sending a campaign again', () => {
     while (await enrollment().enrollNextChunk(id));
   }
 
-  const mailsOf = (id: number) =>
+  const emailsOf = (id: number) =>
     world.db.query<{ id: number; email: string; state: string }>(
       `SELECT id, email, state FROM email_messages WHERE source_type = 'campaign' AND source_id = :id ORDER BY email`,
       { id },
@@ -34,8 +34,8 @@ describe('sending a campaign again', () => {
   /** A finished campaign in which each email has the state that its address names. */
   async function finished(): Promise<number> {
     const [list, other] = [await world.given.list(), await world.given.list()];
-    const fates = ['sent', 'opened', 'failed', 'bounced', 'complained', 'skipped'];
-    for (const fate of fates) await world.given.contact({ email: `${fate}-${list.id}@example.com`, lists: [list.id] });
+    const states = ['sent', 'opened', 'failed', 'bounced', 'complained', 'skipped'];
+    for (const fate of states) await world.given.contact({ email: `${fate}-${list.id}@example.com`, lists: [list.id] });
     const { id } = await world.given.campaign({
       ...CONTENT,
       title: `Parent ${list.id}`,
@@ -49,7 +49,7 @@ describe('sending a campaign again', () => {
     await world.all.post(`/campaigns/${id}/send`).expect(200);
     await enrol(id);
     await world.db.transaction(async (tx) => {
-      for (const fate of fates)
+      for (const fate of states)
         await tx.execute(
           `UPDATE email_messages SET state = :state, settled_at = NOW(3), first_human_open_at = IF(:fate = 'opened', NOW(3), NULL)
             WHERE source_type = 'campaign' AND source_id = :id AND email LIKE CONCAT(:fate, '-%')`,
@@ -102,7 +102,7 @@ describe('sending a campaign again', () => {
 
     await world.all.post(`/campaigns/${child.id}/send`).expect(200);
     await enrol(child.id);
-    expect((await mailsOf(child.id)).map(({ email }) => email)).toEqual([expect.stringMatching(/^sent-/)]);
+    expect((await emailsOf(child.id)).map(({ email }) => email)).toEqual([expect.stringMatching(/^sent-/)]);
   });
 
   it('creates a draft to recipients whose email failed, without bounces', async () => {
@@ -115,7 +115,7 @@ describe('sending a campaign again', () => {
     });
     await world.all.post(`/campaigns/${body.campaign.id}/send`).expect(200);
     await enrol(body.campaign.id);
-    expect((await mailsOf(body.campaign.id)).map(({ email }) => email)).toEqual([expect.stringMatching(/^failed-/)]);
+    expect((await emailsOf(body.campaign.id)).map(({ email }) => email)).toEqual([expect.stringMatching(/^failed-/)]);
   });
 
   it('does not repeat an A/B test', async () => {
@@ -180,7 +180,7 @@ describe('sending a campaign again', () => {
   });
 
   describe('emails in doubt', () => {
-    async function withUnknown(count: number): Promise<{ id: number; mails: number[] }> {
+    async function withUnknown(count: number): Promise<{ id: number; emailIds: number[] }> {
       const list = await world.given.list();
       for (let made = 0; made < count; made += 1) await world.given.contact({ lists: [list.id] });
       const { id } = await world.given.campaign({ ...CONTENT, lists: [list.id] });
@@ -195,31 +195,31 @@ describe('sending a campaign again', () => {
           .get(SendingCounters, { strict: false })
           .change(tx, { type: 'campaign', id }, { unknown: count });
       });
-      return { id, mails: (await mailsOf(id)).map((mail) => mail.id) };
+      return { id, emailIds: (await emailsOf(id)).map((mail) => mail.id) };
     }
 
     it('are listed, and resolved one by one by a manager', async () => {
-      const { id, mails } = await withUnknown(3);
+      const { id, emailIds } = await withUnknown(3);
       const listed = await world.all.get(`/campaigns/${id}/emails?status=unknown`).expect(200);
       expect(listed.body.emails.data).toHaveLength(3);
       const settle = (mail: number, as: string) =>
         world.all.post(`/campaigns/${id}/emails/${mail}/settle`).send({ as });
-      const answer = await settle(mails[0]!, 'sent').expect(200);
+      const answer = await settle(emailIds[0]!, 'sent').expect(200);
       expect(answer.body).toEqual({ message: 'Emails have been settled.', settled: 1 });
-      await settle(mails[1]!, 'failed').expect(200);
-      await settle(mails[2]!, 'resend').expect(200);
-      const states = new Map((await mailsOf(id)).map((mail) => [mail.id, mail.state]));
-      expect(mails.map((mail) => states.get(mail))).toEqual(['sent', 'failed', 'pending']);
+      await settle(emailIds[1]!, 'failed').expect(200);
+      await settle(emailIds[2]!, 'resend').expect(200);
+      const states = new Map((await emailsOf(id)).map((mail) => [mail.id, mail.state]));
+      expect(emailIds.map((mail) => states.get(mail))).toEqual(['sent', 'failed', 'pending']);
 
-      const again = await settle(mails[0]!, 'resend').expect(400);
+      const again = await settle(emailIds[0]!, 'resend').expect(400);
       expect(again.body).toMatchObject({
         message: 'Email cannot be settled in current status.',
         data: { params: { status: 'is sent' } },
       });
       await settle(999_999_999, 'sent').expect(404);
-      await settle(mails[0]!, 'maybe').expect(400);
+      await settle(emailIds[0]!, 'maybe').expect(400);
       const other = await withUnknown(1);
-      await settle(other.mails[0]!, 'sent').expect(404);
+      await settle(other.emailIds[0]!, 'sent').expect(404);
     });
 
     it('are resolved all at once, and resent ones reopen a finished campaign', async () => {
@@ -227,7 +227,7 @@ describe('sending a campaign again', () => {
       expect(await completion().finishIfDone(id)).toBe(true);
       const { body } = await world.all.post(`/campaigns/${id}/settle-unknown`).send({ as: 'resend' }).expect(200);
       expect(body.settled).toBe(2);
-      expect((await mailsOf(id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
+      expect((await emailsOf(id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
       const { campaign } = (await world.all.get(`/campaigns/${id}`).expect(200)).body;
       expect(campaign.status).toBe('working');
       const [sending] = await world.db.query<{ state: string }>(

@@ -238,7 +238,7 @@ describe('the states of a campaign', () => {
     };
 
     /** Invariants of every outcome. */
-    async function holdsTogether(id: number): Promise<void> {
+    async function expectConsistent(id: number): Promise<void> {
       const [row] = await world.db.query<{
         status: string;
         deleted: number;
@@ -271,7 +271,7 @@ describe('the states of a campaign', () => {
       from: CampaignStatus,
       one: (id: number) => Promise<Answer | boolean>,
       other: (id: number) => Promise<Answer | boolean>,
-      judge: (
+      check: (
         won: readonly [boolean, boolean],
         answers: readonly (Answer | boolean)[],
         id: number,
@@ -287,8 +287,8 @@ describe('the states of a campaign', () => {
         const pair = round % 2 === 0 ? [one(id), other(id)] : [other(id), one(id)].reverse();
         const answers = await Promise.all(pair);
         for (const answer of answers) if (typeof answer !== 'boolean') expect([200, 400, 404]).toContain(answer.status);
-        await judge([isDone(answers[0]!), isDone(answers[1]!)], answers, id);
-        await holdsTogether(id);
+        await check([isDone(answers[0]!), isDone(answers[1]!)], answers, id);
+        await expectConsistent(id);
       }
     }
 

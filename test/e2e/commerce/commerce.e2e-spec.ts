@@ -4,7 +4,7 @@ import { CommerceSubscriber } from '../../../src/modules/commerce/revenue/commer
 import { type NewEvent, Outbox } from '../../../src/platform/outbox/outbox.js';
 import { clickedMail } from '../../support/builders/clicks.js';
 import { EmailFacts } from '../../support/builders/email-facts.js';
-import { publicPaths, sentMails } from '../../support/builders/sent-mails.js';
+import { publicPaths, insertSentEmails } from '../../support/builders/sent-mails.js';
 import { THOROUGH } from '../../support/hostile-client.js';
 import { World } from '../../support/world.js';
 
@@ -84,7 +84,7 @@ describe('commerce', () => {
          FROM contact_commerce WHERE contact_id = :contactId ORDER BY currency`,
       { contactId },
     );
-  const happens = async (...facts: NewEvent[]): Promise<void> => {
+  const publishEvents = async (...facts: NewEvent[]): Promise<void> => {
     await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, facts));
     await world.settle();
   };
@@ -715,13 +715,13 @@ describe('commerce', () => {
     it('finds a click that is recorded after the order, with real links', async () => {
       const list = await world.given.list();
       const campaign = await world.given.campaign({ lists: [list.id] });
-      const mails = await sentMails(world.db, {
+      const emails = await insertSentEmails(world.db, {
         campaignId: campaign.id,
         listId: list.id,
-        mails: 2,
+        emailCount: 2,
         links: ['https://shop.example/'],
       });
-      const [messageId = 0] = mails.messageIds;
+      const [messageId = 0] = emails.messageIds;
       const [{ contactId } = { contactId: 0 }] = await world.db.query<{ contactId: number }>(
         'SELECT contact_id AS contactId FROM email_messages WHERE id = :messageId',
         { messageId },
@@ -733,7 +733,7 @@ describe('commerce', () => {
       expect(sold.attribution).toBeNull();
       await refund(sold.order.id, { amount: 10, refunded_at: ordered_at });
       await world.http
-        .get(publicPaths(world.env).click(messageId, mails.linkIds[0] ?? 0))
+        .get(publicPaths(world.env).click(messageId, emails.linkIds[0] ?? 0))
         .set('User-Agent', BROWSER)
         .expect(302);
       await world.settle();
@@ -769,12 +769,12 @@ describe('commerce', () => {
       expect(attribution).toMatchObject({ campaign_id: 2 });
       await world.settle();
       await world.db.transaction(async (tx) => {
-        await tx.execute('UPDATE email_hits SET is_machine = 1 WHERE message_id = :mail', { mail });
-        await tx.execute('UPDATE email_messages SET first_human_click_at = NULL, human_clicks = 0 WHERE id = :mail', {
-          mail,
+        await tx.execute('UPDATE email_hits SET is_machine = 1 WHERE message_id = :id', { id: mail });
+        await tx.execute('UPDATE email_messages SET first_human_click_at = NULL, human_clicks = 0 WHERE id = :id', {
+          id: mail,
         });
       });
-      await happens({
+      await publishEvents({
         type: 'email.reclassified',
         subjectId: mail,
         data: {
@@ -786,7 +786,7 @@ describe('commerce', () => {
       expect(await ledger(made.id)).toEqual([['2026-03-03', 1, 'sale', 10_000, 1]]);
       // A repeated event changes nothing.
       const before = await lines(made.id);
-      await happens(new EmailFacts({ campaign: 1, contact: contact.id }).clicked('2026-03-01T12:00:00.000Z'));
+      await publishEvents(new EmailFacts({ campaign: 1, contact: contact.id }).clicked('2026-03-01T12:00:00.000Z'));
       expect(await lines(made.id)).toEqual(before);
     });
 
@@ -798,20 +798,20 @@ describe('commerce', () => {
       const later = new Date('2026-03-02T11:00:00.000Z');
       await world.db.transaction((tx) =>
         tx.execute(
-          "INSERT INTO email_hits (message_id, link_id, kind, is_machine, occurred_at) VALUES (:mail, 1, 'click', 0, :later)",
-          { mail, later },
+          "INSERT INTO email_hits (message_id, link_id, kind, is_machine, occurred_at) VALUES (:id, 1, 'click', 0, :later)",
+          { id: mail, later },
         ),
       );
       const { order: made } = await report(order({ email: contact.email, ordered_at: '2026-03-02 12:00:00' }));
       expect((await one(made.id)).attribution).toMatchObject({ campaign_id: 2 });
       await world.db.transaction((tx) =>
-        tx.execute('UPDATE email_hits SET is_machine = 1 WHERE message_id = :mail AND occurred_at = :later', {
-          mail,
+        tx.execute('UPDATE email_hits SET is_machine = 1 WHERE message_id = :id AND occurred_at = :later', {
+          id: mail,
           later,
         }),
       );
       // The first click stays human, so the email itself does not change.
-      await happens({
+      await publishEvents({
         type: 'email.machine_hit',
         subjectId: mail,
         data: {

@@ -4,7 +4,7 @@ import { World } from '../../support/world.js';
 
 const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 const EMOJI = '🏭';
-const WITHOUT_A_NAME = {
+const OPTIONAL_MEMBERS = {
   industry: null,
   type: null,
   website: null,
@@ -47,7 +47,7 @@ describe('companies', () => {
   });
   afterAll(() => world.stop());
 
-  const howMany = async (): Promise<number> => (await world.all.get('/companies').expect(200)).body.companies.total;
+  const countRows = async (): Promise<number> => (await world.all.get('/companies').expect(200)).body.companies.total;
 
   describe('writing', () => {
     it('stores and returns every field in normalized form', async () => {
@@ -116,7 +116,7 @@ describe('companies', () => {
     it('requires only a name', async () => {
       const { body } = await world.all.post('/companies').send({ name: 'Bare' }).expect(200);
       expect(body.company).toEqual({
-        ...WITHOUT_A_NAME,
+        ...OPTIONAL_MEMBERS,
         id: expect.any(Number),
         name: 'Bare',
         contacts_count: 0,
@@ -230,7 +230,7 @@ describe('companies', () => {
     it('is refused by create and update, with the field name, and nothing is written', async () => {
       const company = await world.given.company({ name: 'Sound' });
       const before = (await world.all.get(`/companies/${company.id}`).expect(200)).body;
-      const total = await howMany();
+      const total = await countRows();
       const wrong: string[] = [];
       for (const [index, [field, value, reason]] of cases.entries())
         for (const answer of [
@@ -247,7 +247,7 @@ describe('companies', () => {
         }
       expect(wrong).toEqual([]);
       expect(cases.length).toBeGreaterThan(150);
-      expect(await howMany()).toBe(total);
+      expect(await countRows()).toBe(total);
       expect((await world.all.get(`/companies/${company.id}`).expect(200)).body).toEqual(before);
     });
 
@@ -334,9 +334,9 @@ describe('companies', () => {
       const [mine, other] = [await world.given.company(), await world.given.company()];
       const contact = await world.given.contact();
       const { body } = await world.all.post(`/companies/${mine.id}/notes`).send(NOTE).expect(200);
-      for (const stranger of [`/companies/${other.id}`, '/companies/999999', `/subscribers/${contact.id}`]) {
-        await world.all.put(`${stranger}/notes/${body.note.id}`).send(NOTE).expect(404);
-        await world.all.delete(`${stranger}/notes/${body.note.id}`).expect(404);
+      for (const foreignPath of [`/companies/${other.id}`, '/companies/999999', `/subscribers/${contact.id}`]) {
+        await world.all.put(`${foreignPath}/notes/${body.note.id}`).send(NOTE).expect(404);
+        await world.all.delete(`${foreignPath}/notes/${body.note.id}`).expect(404);
       }
       await world.all.post('/companies/999999/notes').send(NOTE).expect(404);
       const refused = await world.all.post(`/companies/${mine.id}/notes`).send({ note: { type: 'fax' } });

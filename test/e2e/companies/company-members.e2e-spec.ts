@@ -355,7 +355,7 @@ describe('the contacts of companies', () => {
   });
 
   describe('concurrent writers', () => {
-    const tally = (answers: readonly { status: number }[]): Record<number, number> => {
+    const countByStatus = (answers: readonly { status: number }[]): Record<number, number> => {
       const counts: Record<number, number> = {};
       for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
       return counts;
@@ -404,7 +404,7 @@ describe('the contacts of companies', () => {
         }),
       );
       // 400 and 404 mean a contact deleted meanwhile; a deadlock must not surface.
-      const { 200: fine = 0, 400: unknown = 0, 404: gone = 0, ...others } = tally(answers);
+      const { 200: fine = 0, 400: unknown = 0, 404: gone = 0, ...others } = countByStatus(answers);
       expect(others).toEqual({});
       expect(fine).toBeGreaterThan(100);
       expect(fine + unknown + gone).toBe(240);
@@ -423,7 +423,7 @@ describe('the contacts of companies', () => {
       const removal = world.all.delete(`/companies/${gone}`).then((answer) => answer);
       const answers = await Promise.all(writes);
       expect((await removal).status).toBe(200);
-      const { 200: fine = 0, 400: refused = 0, ...others } = tally(answers);
+      const { 200: fine = 0, 400: refused = 0, ...others } = countByStatus(answers);
       expect(others).toEqual({});
       expect(fine + refused).toBe(30);
       expect(await countOf(kept)).toBe(fine);

@@ -188,8 +188,8 @@ describe('campaigns in the other dialect', () => {
         excludedSubscribers: [{ list: 'all', tag }],
         throttle: null,
       });
-      const nothingNew = await dialect.post(`/campaigns/${id}/draft-recipients`).expect(200);
-      expect(nothingNew.body.count).toBe(1);
+      const unchanged = await dialect.post(`/campaigns/${id}/draft-recipients`).expect(200);
+      expect(unchanged.body.count).toBe(1);
       const ours = await world.all.get(`/campaigns/${id}/estimated-recipients-count`).expect(200);
       expect(ours.body.estimated_count).toBe(1);
     });

@@ -235,7 +235,7 @@ describe('contacts, lists and tags in the other dialect', () => {
         { type: 'segments', subscribers: [] },
         { type: 'must be one of: tags, lists', subscribers: 'must hold at least one id' },
       ],
-      [{ type: 'tags', subscribers: [1], find_by: 'colour' }, { find_by: 'must be one of: id, slug' }],
+      [{ type: 'tags', subscribers: [1], find_by: 'color' }, { find_by: 'must be one of: id, slug' }],
     ])('refuses %j', async (body, params) => {
       expect((await sync(body).expect(400)).body.data.params).toEqual(params);
     });
@@ -248,8 +248,8 @@ describe('contacts, lists and tags in the other dialect', () => {
     });
 
     it('refuses invalid references', async () => {
-      const strange = await sync({ type: 'tags', attach: [{ id: 1 }], subscribers: ids() }).expect(400);
-      expect(strange.body.data.params).toEqual({ attach: 'must hold ids or slugs only' });
+      const invalid = await sync({ type: 'tags', attach: [{ id: 1 }], subscribers: ids() }).expect(400);
+      expect(invalid.body.data.params).toEqual({ attach: 'must hold ids or slugs only' });
       const long = await sync({ type: 'tags', attach: ['x'.repeat(5_000)], subscribers: ids() }).expect(400);
       expect(long.body.data.params.attach.length).toBeLessThan(100);
     });

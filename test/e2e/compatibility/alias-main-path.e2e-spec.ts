@@ -14,7 +14,7 @@ const CALLS: readonly Call[] = [
   ['get', '/tags'],
   ['get', '/tags/'],
   ['get', '/tags?page=2&per_page=1'],
-  ['post', '/custom-fields/contacts', { type: 'text', label: 'Colour' }],
+  ['post', '/custom-fields/contacts', { type: 'text', label: 'Color' }],
   ['post', '/custom-fields/contacts', { type: 'radio', label: 'Size', options: ['S', 'M'] }],
   ['get', '/custom-fields/contacts'],
   ['post', '/subscribers', { email: 'ada+news@example.com', status: 'subscribed', lists: [1], tags: [1] }],
@@ -71,7 +71,7 @@ interface Seen {
 }
 
 /** One application after the other, because two cannot share the managers of one process. */
-async function seenIn(env: Readonly<Record<string, string>>): Promise<Seen> {
+async function responsesWith(env: Readonly<Record<string, string>>): Promise<Seen> {
   const world = await World.start({ worker: false, env });
   try {
     const inDialect: number[] = [];
@@ -94,10 +94,10 @@ describe('the base path of the API beside that of the other dialect', () => {
   let plain: Seen;
   let both: Seen;
   beforeAll(async () => {
-    plain = await seenIn({});
+    plain = await responsesWith({});
   });
   beforeAll(async () => {
-    both = await seenIn(WITH_DIALECT);
+    both = await responsesWith(WITH_DIALECT);
   });
 
   it('returns the same bytes for every call as without it', () => {

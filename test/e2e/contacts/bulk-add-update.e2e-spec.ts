@@ -25,7 +25,7 @@ describe('creating and updating contacts in bulk', () => {
   const read = async (email: string): Promise<Record<string, unknown>> =>
     (await world.all.get(`/subscribers/0?get_by_email=${email}&with[]=subscriber.custom_values`).expect(200)).body
       .subscriber;
-  const howMany = async (pattern: string): Promise<number> => {
+  const countRows = async (pattern: string): Promise<number> => {
     const [row] = await world.db.query<{ total: number }>(
       'SELECT COUNT(*) AS total FROM contacts WHERE email LIKE :pattern',
       { pattern },
@@ -36,7 +36,7 @@ describe('creating and updating contacts in bulk', () => {
   it('creates contacts with all data of a single write', async () => {
     const list = await world.given.list();
     const tag = await world.given.tag();
-    const { slug } = await world.given.customField({ label: 'Colour' });
+    const { slug } = await world.given.customField({ label: 'Color' });
     const body = await send({
       contacts: [
         {
@@ -119,7 +119,7 @@ describe('creating and updating contacts in bulk', () => {
       { index: 9, ...exists, contact_id: fine },
       { index: 10, params: params[10], reason: 'tags must be an array of ids' },
     ]);
-    expect(await howMany('%@invalid.example')).toBe(2);
+    expect(await countRows('%@invalid.example')).toBe(2);
   });
 
   it.each([['yes'], [true], ['true'], [1]])('updates existing contacts with force_update %p', async (word) => {
@@ -231,7 +231,7 @@ describe('creating and updating contacts in bulk', () => {
     }));
     const body = await send({ contacts });
     expect(body.created).toHaveLength(5_000);
-    expect(await howMany('%@limit.example')).toBe(5_000);
+    expect(await countRows('%@limit.example')).toBe(5_000);
   });
 
   it.each([
@@ -261,7 +261,7 @@ describe('creating and updating contacts in bulk', () => {
     const answer = await world.all.post(PATH).send(body).expect(400);
     expect(answer.body).toMatchObject({ code: 'rest_invalid_param', data: { params } });
     expect(Object.keys(answer.body.data.params)).toEqual(Object.keys(params));
-    expect(await howMany('%@refused.example')).toBe(0);
+    expect(await countRows('%@refused.example')).toBe(0);
   });
 
   it('requires manage_contacts', async () => {
@@ -270,7 +270,7 @@ describe('creating and updating contacts in bulk', () => {
       .post(PATH)
       .send({ contacts: [{ email: 'x@refused.example', status: 'pending' }] })
       .expect(403);
-    expect(await howMany('%@refused.example')).toBe(0);
+    expect(await countRows('%@refused.example')).toBe(0);
   });
 
   it('repeats the response for a repeated Idempotency-Key', async () => {
@@ -298,9 +298,9 @@ describe('creating and updating contacts in bulk', () => {
     } finally {
       await rename('away', 'contact_search_backlog');
     }
-    expect(await howMany('%@half.example')).toBe(0);
+    expect(await countRows('%@half.example')).toBe(0);
     await world.all.post(PATH).send({ contacts }).expect(200);
-    expect(await howMany('%@half.example')).toBe(700);
+    expect(await countRows('%@half.example')).toBe(700);
   });
 
   it('accepts concurrent requests with the same contacts', async () => {

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
-import { CleanSlate } from '../../support/clean-slate.js';
+import { DatabaseSnapshot } from '../../support/database-snapshot.js';
 import { withField } from '../../support/documented-fields.js';
-import { furnish, type WriteCase, WRITES, target } from '../../support/refusals/contact-domain.js';
+import { createFixtures, type WriteCase, WRITES, target } from '../../support/refusals/contact-domain.js';
 import type { ValueKind } from '../../support/refusals/value-kinds.js';
 import { countersAndRows } from '../../support/label-counts.js';
 import { differences, storedRows } from '../../support/stored-rows.js';
@@ -39,8 +39,8 @@ const isNote = ({ path }: WriteCase): boolean => path.includes('/notes');
 /** The member of the response that contains the resource. */
 function keyOf(body: Response['body']): string {
   const { contact, lists, tags, company, segment, note, field } = body;
-  const thing = contact ?? lists ?? tags ?? company ?? segment ?? note ?? field;
-  return String(typeof thing === 'string' ? thing : (thing?.id ?? thing?.slug));
+  const resource = contact ?? lists ?? tags ?? company ?? segment ?? note ?? field;
+  return String(typeof resource === 'string' ? resource : (resource?.id ?? resource?.slug));
 }
 
 const named = (...names: string[]): WriteCase[] => WRITES.filter(({ name }) => names.includes(name));
@@ -65,8 +65,8 @@ const CREATIONS = named(
   'creating in tags',
   'adding a custom field',
   'creating a company',
-  'writing a note of a contact',
-  'writing a note of a company',
+  'creating a note of a contact',
+  'creating a note of a company',
   'creating a segment',
 );
 
@@ -77,15 +77,15 @@ const longest = ({ takes }: ValueKind): (typeof takes)[number] | undefined =>
 describe('values at the limits', () => {
   let world: World;
   // Titles and addresses are unique, so every test starts with the fixtures only.
-  let slate: CleanSlate;
+  let snapshot: DatabaseSnapshot;
   beforeAll(async () => {
     world = await World.start({ worker: false });
-    slate = await CleanSlate.of(world);
+    snapshot = await DatabaseSnapshot.of(world);
   });
-  beforeEach(() => furnish(world));
+  beforeEach(() => createFixtures(world));
   afterEach(async () => {
     const { maintained, counted } = await countersAndRows(world.db);
-    await slate.wipe();
+    await snapshot.restore();
     expect(maintained).toEqual(counted);
   });
   afterAll(() => world.stop());
@@ -159,7 +159,7 @@ describe('unusual valid values', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.start({ worker: false });
-    await furnish(world);
+    await createFixtures(world);
   });
   afterAll(() => world.stop());
 
@@ -197,7 +197,7 @@ describe('unusual valid values', () => {
     const numbered = expect.stringMatching(/^k{188}_\d$/);
     const added = await add('Second');
     expect(added.body.field.field_key).toEqual(numbered);
-    const changed = await world.all.put('/custom-fields/contacts/colour').send({ field_key: fieldKey }).expect(200);
+    const changed = await world.all.put('/custom-fields/contacts/color').send({ field_key: fieldKey }).expect(200);
     expect(changed.body.field.field_key).toEqual(numbered);
     const { body } = await world.all.get('/custom-fields/contacts').expect(200);
     const keys = body.fields.map(({ field_key }: { field_key: string }) => field_key);

@@ -1,8 +1,8 @@
 import type { Operation } from '../../support/documented-fields.js';
 import { type HostileClient, type HostileRequest, urlEncoded } from '../../support/hostile-client.js';
-import { furnish, operationsOfContacts, target, WRITES } from '../../support/refusals/contact-domain.js';
+import { createFixtures, operationsOfContacts, target, WRITES } from '../../support/refusals/contact-domain.js';
 import { foreignCursors, QUERIES, queryOf, WALKS } from '../../support/refusals/query-kinds.js';
-import { answeredOtherwise, badParam, invalidId, noRoute } from '../../support/refusals/refusal.js';
+import { unexpectedAnswers, badParam, invalidId, noRoute } from '../../support/refusals/refusal.js';
 import { filled } from '../../support/routes.js';
 import { differences, storedRows } from '../../support/stored-rows.js';
 import { World } from '../../support/world.js';
@@ -50,7 +50,7 @@ describe('invalid URLs of the contact domain', () => {
 
   beforeAll(async () => {
     world = await World.start({ worker: false });
-    client = await furnish(world);
+    client = await createFixtures(world);
     stored = await storedRows(world.db);
   });
   afterAll(() => world.stop());
@@ -89,7 +89,7 @@ describe('invalid URLs of the contact domain', () => {
         ),
       );
       expect(refusals.length).toBeGreaterThanOrEqual(7);
-      expect(await answeredOtherwise(client, refusals)).toEqual([]);
+      expect(await unexpectedAnswers(client, refusals)).toEqual([]);
     });
 
     it.each(Object.keys(QUERIES).filter((name) => name.startsWith('get ')))(
@@ -127,7 +127,7 @@ describe('invalid URLs of the contact domain', () => {
     it('include an unknown contact to explain', async () => {
       const path = '/segments/1/explain';
       expect(
-        await answeredOtherwise(client, [
+        await unexpectedAnswers(client, [
           badParam({ method: 'get', path }, 'contact_id', 'is required'),
           invalidId({ method: 'get', path: `${path}?contact_id=${LARGEST_ID}` }),
         ]),
@@ -143,7 +143,7 @@ describe('invalid URLs of the contact domain', () => {
         ),
       );
       expect(refusals.length).toBeGreaterThanOrEqual(2);
-      expect(await answeredOtherwise(client, refusals)).toEqual([]);
+      expect(await unexpectedAnswers(client, refusals)).toEqual([]);
     });
 
     it('do not include a page past the end, which is empty', async () => {
@@ -169,16 +169,16 @@ describe('invalid URLs of the contact domain', () => {
       const refusals = withIds().flatMap((operation) =>
         operation.pathParameters.flatMap((parameter) =>
           (parameter === 'slug' ? NO_SLUGS : NO_IDS).map((id) => {
-            const sound = { id: '1', slug: 'my_checkbox', noteId: operation.path.startsWith('/companies') ? '2' : '1' };
+            const valid = { id: '1', slug: 'my_checkbox', noteId: operation.path.startsWith('/companies') ? '2' : '1' };
             const query = operation.path.endsWith('/explain') ? '?contact_id=1' : '';
             return invalidId(
-              requestOf(operation, filled(operation.path, '', { ...sound, [parameter]: urlEncoded(id) }) + query),
+              requestOf(operation, filled(operation.path, '', { ...valid, [parameter]: urlEncoded(id) }) + query),
             );
           }),
         ),
       );
       expect(refusals.length).toBeGreaterThan(500);
-      expect(await answeredOtherwise(client, refusals)).toEqual([]);
+      expect(await unexpectedAnswers(client, refusals)).toEqual([]);
     });
 
     it('include the address of no contact', async () => {
@@ -192,7 +192,7 @@ describe('invalid URLs of the contact domain', () => {
         '🎉',
       ];
       expect(
-        await answeredOtherwise(client, [
+        await unexpectedAnswers(client, [
           ...addresses.map((address) =>
             invalidId({ method: 'get', path: `/subscribers/0?get_by_email=${urlEncoded(address)}` }),
           ),
@@ -209,7 +209,7 @@ describe('invalid URLs of the contact domain', () => {
       const [, write] = WRITES.filter(({ name }) => name.startsWith('changing a note of a contact'));
       const body = write?.body(write.sound(1));
       expect(
-        await answeredOtherwise(
+        await unexpectedAnswers(
           client,
           // Note 1 belongs to contact 1, note 2 to company 1.
           ['/subscribers/2/notes/1', '/subscribers/1/notes/2', '/companies/1/notes/1', '/companies/2/notes/2'].flatMap(
@@ -230,7 +230,7 @@ describe('invalid URLs of the contact domain', () => {
           .map((method) => noRoute({ method, path, ...(method === 'get' ? {} : { body: { title: 'x' } }) })),
       );
       expect(refusals.length).toBeGreaterThan(40);
-      expect(await answeredOtherwise(client, refusals)).toEqual([]);
+      expect(await unexpectedAnswers(client, refusals)).toEqual([]);
     });
   });
 });
@@ -240,7 +240,7 @@ describe('deleted resources', () => {
   let client: HostileClient;
   beforeAll(async () => {
     world = await World.start({ worker: false });
-    client = await furnish(world);
+    client = await createFixtures(world);
   });
   afterAll(() => world.stop());
 
@@ -255,17 +255,17 @@ describe('deleted resources', () => {
       .map(({ method, path }) => {
         const write = WRITES.find((candidate) => candidate.method === method && candidate.path === path);
         // Resources in valid bodies must still exist.
-        const members = { ...write?.sound(1), custom_values: { colour: 'blue' } };
+        const members = { ...write?.sound(1), custom_values: { color: 'blue' } };
         const query = path.endsWith('/explain') ? '?contact_id=2' : '';
         return invalidId({ method, path: target(path) + query, ...(write ? { body: write.body(members) } : {}) });
       });
     expect(refusals.length).toBeGreaterThanOrEqual(30);
-    expect(await answeredOtherwise(client, refusals)).toEqual([]);
+    expect(await unexpectedAnswers(client, refusals)).toEqual([]);
     const named = { tags: [1, 2], attach_lists: [1], detach_lists: [1] };
     const unknown = { tags: 'unknown: 1', attach_lists: 'unknown: 1', detach_lists: 'unknown: 1' };
     const members = { method: 'put', path: '/companies/attach-subscribers' };
     expect(
-      await answeredOtherwise(client, [
+      await unexpectedAnswers(client, [
         invalidId({ method: 'get', path: '/subscribers/0?get_by_email=known@example.com' }),
         {
           ...badParam({ method: 'put', path: '/subscribers/2', body: { city: 'Rome', ...named } }, 'attach_lists', ''),

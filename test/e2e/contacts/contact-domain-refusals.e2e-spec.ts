@@ -1,12 +1,12 @@
 import { withField } from '../../support/documented-fields.js';
 import { type HostileClient, type HostileRequest, THOROUGH } from '../../support/hostile-client.js';
-import { type Refusal, answeredOtherwise, badParam, invalidJson } from '../../support/refusals/refusal.js';
+import { type Refusal, unexpectedAnswers, badParam, invalidJson } from '../../support/refusals/refusal.js';
 import {
   CONTACT_FIELDS,
   type WriteCase,
   WRITES,
   documentedPath,
-  furnish,
+  createFixtures,
   operationsOfContacts,
   target,
 } from '../../support/refusals/contact-domain.js';
@@ -23,7 +23,7 @@ const CONTACTS_PER_REQUEST = 100;
 const pathOf = (member: string): (string | number)[] =>
   member.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 /** Variants test every fifth value, with a different offset per member. */
-const PORTION = 5;
+const EVERY_NTH = 5;
 const withoutItem = (member: string): string => member.replace(/\.0$/, '');
 
 /**
@@ -38,7 +38,7 @@ describe('invalid bodies of the contact domain', () => {
 
   beforeAll(async () => {
     world = await World.start({ worker: false });
-    client = await furnish(world);
+    client = await createFixtures(world);
     stored = await storedRows(world.db);
   });
   afterAll(() => world.stop());
@@ -64,21 +64,21 @@ describe('invalid bodies of the contact domain', () => {
 
   function refusalsOf(write: WriteCase): Refusal[] {
     let turn = 0;
-    const portion = ({ refuses }: ValueKind): readonly Refused[] => {
+    const sampleValues = ({ refuses }: ValueKind): readonly Refused[] => {
       if (THOROUGH || !write.variant) return refuses;
       turn += 1;
-      return refuses.filter((_refused, index) => (index + turn) % PORTION === 0);
+      return refuses.filter((_refused, index) => (index + turn) % EVERY_NTH === 0);
     };
     const nameOf = (member: string, { namedAsArray }: ValueKind): string =>
       namedAsArray ? withoutItem(member) : member;
     return [
       ...Object.entries(write.kinds).flatMap(([member, kind]) =>
-        portion(kind).map((refused) =>
+        sampleValues(kind).map((refused) =>
           refusal(write, withOne(write, member, refused.value), write.named(nameOf(member, kind)), refused),
         ),
       ),
       ...Object.entries(write.outerKinds).flatMap(([member, kind]) =>
-        portion(kind).map((refused) => {
+        sampleValues(kind).map((refused) => {
           const body = withField(write.body(write.sound((made += 1))), pathOf(member), refused.value);
           return refusal(write, body, nameOf(member, kind), refused);
         }),
@@ -108,7 +108,7 @@ describe('invalid bodies of the contact domain', () => {
   it.each(CASES)('are refused with the exact message when %s', async (_name, write) => {
     const refusals = refusalsOf(write);
     expect(refusals.length).toBeGreaterThanOrEqual(10);
-    expect(await answeredOtherwise(client, refusals)).toEqual([]);
+    expect(await unexpectedAnswers(client, refusals)).toEqual([]);
   });
 
   it('are reported for each contact of a bulk request, all at once', async () => {
@@ -122,8 +122,11 @@ describe('invalid bodies of the contact domain', () => {
         params: { [namedAsArray ? withoutItem(member) : member]: reason },
       })),
     );
-    const strangers = otherThan('object').map((contact) => ({ contact, params: { contact: 'must be an object' } }));
-    const all = [...cases, ...strangers];
+    const invalidContacts = otherThan('object').map((contact) => ({
+      contact,
+      params: { contact: 'must be an object' },
+    }));
+    const all = [...cases, ...invalidContacts];
     expect(all.length).toBeGreaterThan(400);
     for (let start = 0; start < all.length; start += CONTACTS_PER_REQUEST) {
       const some = all.slice(start, start + CONTACTS_PER_REQUEST);
@@ -172,7 +175,7 @@ describe('invalid bodies of the contact domain', () => {
       return [...oneMissing, allMissing(write.body({})), ...empty.map(allMissing)];
     });
     expect(refusals.length).toBeGreaterThan(80);
-    expect(await answeredOtherwise(client, refusals)).toEqual([]);
+    expect(await unexpectedAnswers(client, refusals)).toEqual([]);
   });
 
   it('include text that is not JSON', async () => {
@@ -194,7 +197,7 @@ describe('invalid bodies of the contact domain', () => {
         texts.map(([body, reason]) => invalidJson({ method, path: target(path), body }, reason)),
       );
     expect(refusals.length).toBeGreaterThan(250);
-    expect(await answeredOtherwise(client, refusals)).toEqual([]);
+    expect(await unexpectedAnswers(client, refusals)).toEqual([]);
   });
 
   it('include JSON that is not an object', async () => {
@@ -208,6 +211,6 @@ describe('invalid bodies of the contact domain', () => {
         [JSON.stringify([write.body(write.sound((made += 1)))]), 'an array'],
       ].map(([body, kind]) => invalidJson(requestOf(write, body), `must be an object, not ${kind}`)),
     );
-    expect(await answeredOtherwise(client, refusals)).toEqual([]);
+    expect(await unexpectedAnswers(client, refusals)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { HostileClient, HostileRequest } from '../../support/hostile-client.js';
-import { furnish, KNOWN_ADDRESS, WRITES } from '../../support/refusals/contact-domain.js';
-import { type Refusal, answeredOtherwise, badParam, invalidId } from '../../support/refusals/refusal.js';
+import { createFixtures, KNOWN_ADDRESS, WRITES } from '../../support/refusals/contact-domain.js';
+import { type Refusal, unexpectedAnswers, badParam, invalidId } from '../../support/refusals/refusal.js';
 import { differences, storedRows } from '../../support/stored-rows.js';
 import { World } from '../../support/world.js';
 
@@ -65,7 +65,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       `also in attach_${what}: 2, 1`,
     ),
   ]),
-  'an unknown id beside a known one': [
+  'an unknown and a known id': [
     badParam(creating({ tags: [1, 888_888, 2] }), 'tags', 'unknown: 888888'),
     badParam(upserting({ lists: [2, 888_888] }), 'lists', 'unknown: 888888'),
     badParams(changing(1, { lists: [2, 888_888], attach_tags: [2, NO_SUCH_ID], detach_tags: [1, 777_777] }), {
@@ -74,11 +74,11 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       detach_tags: 'unknown: 777777',
     }),
   ],
-  'a custom field that does not exist': ['nothing', 'Colour', 'colour ', 'my-text', 'email', '🎉', '', 'x'.repeat(191)]
+  'a custom field that does not exist': ['nothing', 'Color', 'color ', 'my-text', 'email', '🎉', '', 'x'.repeat(191)]
     .flatMap((slug) =>
       [creating, upserting, (members: object) => changing(1, members)].map((write) =>
         badParam(
-          write({ custom_values: { colour: 'green', [slug]: 'x' } }),
+          write({ custom_values: { color: 'green', [slug]: 'x' } }),
           `custom_values.${slug}`,
           'does not exist',
           `Custom field '${slug}' does not exist`,
@@ -105,13 +105,13 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
         ['companies', 'Company', 'name'],
       ] as const
     ).map(([what, noun, title]) => {
-      const sound = WRITES.find(({ path, method }) => path === `/${what}` && method === 'post')?.sound(1);
+      const valid = WRITES.find(({ path, method }) => path === `/${what}` && method === 'post')?.sound(1);
       return [
         `a ${title} or a slug that another one of the ${what} has`,
         [`${noun} of ours 1`, `${noun.toUpperCase()} OF OURS 1`, ` ${noun}  of\tours\u00a01 `, `${noun} of ours １`]
           .flatMap((taken) => [
             badParam(
-              post(`/${what}`, { ...sound, [title]: taken }),
+              post(`/${what}`, { ...valid, [title]: taken }),
               title,
               'is taken',
               `${noun} with this ${title} already exists`,
@@ -126,7 +126,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
           .concat(
             (what === 'companies' ? [] : [`${noun.toLowerCase()}-of-ours-1`, `${noun} of ours 1`]).flatMap((slug) => [
               badParam(
-                post(`/${what}`, { ...sound, slug }),
+                post(`/${what}`, { ...valid, slug }),
                 'slug',
                 'is taken',
                 `${noun} with this slug already exists`,
@@ -142,11 +142,11 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       ];
     }),
   ),
-  'a slug that another custom field has': ['colour', 'Colour', 'COLOUR!'].flatMap((slug) => [
+  'a slug that another custom field has': ['color', 'Color', 'COLOR!'].flatMap((slug) => [
     badParam(post(custom, { type: 'text', label: 'New', slug }), 'slug', 'is taken'),
   ]),
-  'what cannot be changed of a custom field': [
-    badParam(put(`${custom}/colour`, { label: 'New', slug: 'color' }), 'slug', 'cannot be changed'),
+  'an immutable property of a custom field': [
+    badParam(put(`${custom}/color`, { label: 'New', slug: 'shade' }), 'slug', 'cannot be changed'),
   ],
   'a custom field in use, or an option of it': [
     badParam(put(`${custom}/my_checkbox`, { label: 'New', options: ['red'] }), 'options', inUse("option 'blue'")),
@@ -156,14 +156,14 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       inUse("option 'red', 'blue'"),
     ),
     badParam(put(`${custom}/my_checkbox`, { label: 'New', type: 'radio' }), 'type', inUse("field 'my_checkbox'")),
-    badParam(put(`${custom}/colour`, { label: 'New', type: 'number' }), 'type', inUse("field 'colour'")),
-    badParam(remove(`${custom}/colour`), 'slug', inUse("field 'colour'")),
+    badParam(put(`${custom}/color`, { label: 'New', type: 'number' }), 'type', inUse("field 'color'")),
+    badParam(remove(`${custom}/color`), 'slug', inUse("field 'color'")),
     badParam(remove(`${custom}/my_checkbox?force=no`), 'slug', inUse("field 'my_checkbox'")),
     badParam(put(custom, { fields: [] }), 'fields', inUse("field 'my_checkbox'")),
     badParam(
       put(custom, {
         fields: [
-          { slug: 'colour', label: 'New' },
+          { slug: 'color', label: 'New' },
           { type: 'text', label: 'New' },
         ],
         force: 0,
@@ -172,12 +172,12 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       inUse("field 'my_checkbox'"),
     ),
   ],
-  'a set of custom fields with a fault in one of them': [
+  'a set of custom fields with one invalid field': [
     badParams(
       put(custom, {
         fields: [
-          { slug: 'colour', label: 'New' },
-          { slug: 'colour', label: 'Twice' },
+          { slug: 'color', label: 'New' },
+          { slug: 'color', label: 'Twice' },
           { type: 'text', label: 'Fine' },
           { type: 'radio', label: 'Without' },
           { type: 'text', label: 'Status' },
@@ -194,7 +194,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       },
     ),
   ],
-  'members of companies that do not exist, or are too many': (['attach', 'detach'] as const).flatMap((verb) => {
+  'unknown or too many company members': (['attach', 'detach'] as const).flatMap((verb) => {
     const path = `/companies/${verb}-subscribers`;
     const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
     return [
@@ -210,7 +210,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       ),
     ];
   }),
-  'an answer to a note that is not an earlier one of the same subject': (
+  'a reply to a note that is later or has another subject': (
     [
       ['subscribers', 'contact', 1],
       ['companies', 'company', 2],
@@ -226,7 +226,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       ),
     ),
   ),
-  'an event of no contact, or of several contacts': [
+  'an event of no contact or several contacts': [
     ...[{}, { subscriber_id: null, user_id: null, email: null }].map((who) =>
       badParams(
         post('/subscribers/track-event', { ...EVENT, ...who }),
@@ -258,7 +258,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       { subscriber_id: NO_SUCH_ID, email: KNOWN_ADDRESS },
     ].map((who) => invalidId(post('/subscribers/track-event', { ...EVENT, ...who }))),
   ],
-  'a rule of a segment that speaks of what is not there': (
+  'a segment rule with unknown objects': (
     [
       [
         ['weather', 'city', '=', 'x'],
@@ -272,7 +272,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       [['commerce', 'purchased_product', '=', 1.5], 'value', 'must be text'],
       [['commerce', 'purchased_product', '=', 'x'.repeat(191)], 'value', 'must be at most 190 characters long'],
       [['custom', 'nothing', '=', 'x'], 'source.1', 'is not a custom field'],
-      [['custom', 'Colour', '=', 'x'], 'source.1', 'is not a custom field'],
+      [['custom', 'Color', '=', 'x'], 'source.1', 'is not a custom field'],
       [['tags', 'title', 'in', ['x']], 'source.1', 'must be one of: id'],
       [['events', '🎉'.repeat(191), 'not_null'], 'source.1', 'must be an event key of at most 190 characters'],
       [['subscriber', 'status', 'contains', 'sub'], 'operator', 'must be one of: =, !=, in, not_in, is_null, not_null'],
@@ -283,8 +283,8 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       [['activity', 'opened', '=', 1], 'value', 'unknown: 1'],
     ] as const
   ).flatMap(([[entity, field, operator, value], part, reason]) => {
-    const sound = { source: ['subscriber', 'city'], operator: '=', value: 'Rome' };
-    const filters = [[sound], [sound, { source: [entity, field], operator, value }]];
+    const valid = { source: ['subscriber', 'city'], operator: '=', value: 'Rome' };
+    const filters = [[valid], [valid, { source: [entity, field], operator, value }]];
     return [
       badParam(post('/segments', { title: 'New', filters }), `filters.1.1.${part}`, reason),
       badParam(put('/segments/1', { title: 'Changed', filters }), `filters.1.1.${part}`, reason),
@@ -299,7 +299,7 @@ describe('contradictory values', () => {
 
   beforeAll(async () => {
     world = await World.start({ worker: false });
-    client = await furnish(world);
+    client = await createFixtures(world);
     stored = await storedRows(world.db);
   });
   afterAll(() => world.stop());
@@ -311,7 +311,7 @@ describe('contradictory values', () => {
 
   it.each(Object.entries(CONTRADICTIONS))('are refused with the exact message: %s', async (_name, refusals) => {
     expect(refusals.length).toBeGreaterThan(0);
-    expect(await answeredOtherwise(client, refusals)).toEqual([]);
+    expect(await unexpectedAnswers(client, refusals)).toEqual([]);
   });
 
   it('include a custom field with the name of a contact column', async () => {
@@ -327,7 +327,7 @@ describe('contradictory values', () => {
         { label: name.replaceAll('_', ' ') },
       ].map((names) => badParam(post(custom, { type: 'text', ...names }), 'slug', `'${name}' is reserved`)),
     );
-    expect(await answeredOtherwise(client, refusals)).toEqual([]);
+    expect(await unexpectedAnswers(client, refusals)).toEqual([]);
   });
 
   it('include a set of custom fields with a duplicate', async () => {
@@ -335,7 +335,7 @@ describe('contradictory values', () => {
     const fields = body.fields as { slug: string }[];
     const twice = [...fields, ...fields.slice(0, 1)];
     expect(
-      await answeredOtherwise(client, [
+      await unexpectedAnswers(client, [
         badParam(put(custom, { fields: twice }), `fields.${fields.length}.slug`, 'is named twice'),
       ]),
     ).toEqual([]);
@@ -350,7 +350,7 @@ describe('contradictory values', () => {
     const params = { title: 'is taken', slug: 'is taken' };
     const message = `${noun} with this title already exists`;
     expect(
-      await answeredOtherwise(client, [
+      await unexpectedAnswers(client, [
         badParams(post(`/${what}`, taken), params, message),
         badParams(put(`/${what}/2`, taken), params, message),
       ]),

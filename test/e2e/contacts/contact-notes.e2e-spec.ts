@@ -13,7 +13,7 @@ describe('notes of contacts', () => {
   });
   afterAll(() => world.stop());
 
-  const sound = { title: 'Call', description: '<p>x</p>', type: 'call', created_at: '2026-01-31 09:30:00' };
+  const valid = { title: 'Call', description: '<p>x</p>', type: 'call', created_at: '2026-01-31 09:30:00' };
   const list = async (contactId: number, query = ''): Promise<Response['body']> =>
     (await world.all.get(`/subscribers/${contactId}/notes${query}`).expect(200)).body.notes;
   const rows = (): Promise<unknown[]> => world.db.query('SELECT * FROM notes ORDER BY id');
@@ -23,7 +23,7 @@ describe('notes of contacts', () => {
     const contact = await world.given.contact();
     const { body } = await world.all
       .post(`/subscribers/${contact.id}/notes`)
-      .send({ note: { ...sound, title: ' Größe 🎉 ', created_at: '2026-01-31T09:30:00+02:00' } })
+      .send({ note: { ...valid, title: ' Größe 🎉 ', created_at: '2026-01-31T09:30:00+02:00' } })
       .expect(200);
     const [manager] = await world.db.query<{ id: number; username: string }>(
       'SELECT id, username FROM managers WHERE username = :username',
@@ -73,7 +73,7 @@ describe('notes of contacts', () => {
     const note = await world.given.note(mine.id, foreign);
     await world.all
       .put(`/subscribers/${mine.id}/notes/${note.id}`)
-      .send({ note: { ...sound, ...foreign } })
+      .send({ note: { ...valid, ...foreign } })
       .expect(200);
     const [stored] = (await list(mine.id)).data;
     expect(stored).toMatchObject({ id: note.id, subscriber_id: String(mine.id) });
@@ -84,10 +84,10 @@ describe('notes of contacts', () => {
 
   it('accept fields at the top level', async () => {
     const { id } = await world.given.contact();
-    const { body } = await world.all.post(`/subscribers/${id}/notes`).send(sound).expect(200);
+    const { body } = await world.all.post(`/subscribers/${id}/notes`).send(valid).expect(200);
     await world.all
       .put(`/subscribers/${id}/notes/${body.note.id}`)
-      .send({ ...sound, title: 'Changed' })
+      .send({ ...valid, title: 'Changed' })
       .expect(200);
     expect((await list(id)).data).toMatchObject([{ title: 'Changed' }]);
   });
@@ -100,7 +100,7 @@ describe('notes of contacts', () => {
     expect(note).toMatchObject({ description: '<p>Hi <a rel="noopener noreferrer nofollow">there</a></p>' });
     const { body } = await world.all
       .put(`/subscribers/${id}/notes/${note.id}`)
-      .send({ note: { ...sound, description: '<img src=x onerror=alert(1)><b>bold</b>' } })
+      .send({ note: { ...valid, description: '<img src=x onerror=alert(1)><b>bold</b>' } })
       .expect(200);
     expect(body.note.description).toBe('<img src="x" /><b>bold</b>');
   });
@@ -111,7 +111,7 @@ describe('notes of contacts', () => {
     const note = await world.given.note(id, { status: 'closed', is_private: '0', parent_id: parent.id });
     const { body } = await world.all
       .put(`/subscribers/${id}/notes/${note.id}`)
-      .send({ note: { ...sound, type: 'meeting', created_at: '2025-12-24 18:00:00' } })
+      .send({ note: { ...valid, type: 'meeting', created_at: '2025-12-24 18:00:00' } })
       .expect(200);
     expect(body).toMatchObject({
       message: 'Note successfully updated',
@@ -125,16 +125,16 @@ describe('notes of contacts', () => {
         created_at: '2025-12-24 18:00:00',
       },
     });
-    const freed = await world.all
+    const detached = await world.all
       .put(`/subscribers/${id}/notes/${note.id}`)
-      .send({ note: { ...sound, status: 'open', is_private: true, parent_id: null } })
+      .send({ note: { ...valid, status: 'open', is_private: true, parent_id: null } })
       .expect(200);
-    expect(freed.body.note).toMatchObject({ status: 'open', is_private: '1', parent_id: null });
+    expect(detached.body.note).toMatchObject({ status: 'open', is_private: '1', parent_id: null });
   });
 
   it('keep updated_at when nothing changes', async () => {
     const { id } = await world.given.contact();
-    const note = await world.given.note(id, sound);
+    const note = await world.given.note(id, valid);
     await world.db.transaction((tx) =>
       tx.execute(`UPDATE notes SET updated_at = '2020-01-01 00:00:00' WHERE id = :id`, { id: note.id }),
     );
@@ -142,7 +142,7 @@ describe('notes of contacts', () => {
       (
         await world.all
           .put(`/subscribers/${id}/notes/${note.id}`)
-          .send({ note: { ...sound, title } })
+          .send({ note: { ...valid, title } })
           .expect(200)
       ).body.note.updated_at;
     expect(await put('Call')).toBe('2020-01-01 00:00:00');
@@ -187,8 +187,8 @@ describe('notes of contacts', () => {
         .send({ note })
         .expect(200)
         .then((answer) => answer);
-    const parent = (await send(sound)).body.note;
-    const answer = (await send({ ...sound, title: 'Answer', parent_id: parent.id })).body.note;
+    const parent = (await send(valid)).body.note;
+    const answer = (await send({ ...valid, title: 'Answer', parent_id: parent.id })).body.note;
     const rename = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
     await rename(`UPDATE managers SET username = 'arrived' WHERE username = 'leaving'`);
     expect((await list(id)).data[0].added_by).toMatchObject({ display_name: 'arrived' });
@@ -241,7 +241,7 @@ describe('notes of contacts', () => {
           ['post', `/subscribers/${id}/notes`],
           ['put', `/subscribers/${id}/notes/${note.id}`],
         ] as const) {
-          const { status, body } = await world.all.send(method, path).send({ note: { ...sound, [field]: value } });
+          const { status, body } = await world.all.send(method, path).send({ note: { ...valid, [field]: value } });
           expect({ method, value, status, code: body.code, params: Object.keys(body.data?.params ?? {}) }).toEqual({
             method,
             value,
@@ -263,7 +263,7 @@ describe('notes of contacts', () => {
       });
     });
 
-    it.each([null, 'text', 5, true, [], [sound]])('when `note` is not an object: %j', async (note) => {
+    it.each([null, 'text', 5, true, [], [valid]])('when `note` is not an object: %j', async (note) => {
       const { id } = await world.given.contact();
       const { body } = await world.all.post(`/subscribers/${id}/notes`).send({ note }).expect(400);
       expect(body.data.params).toEqual({ note: 'must be an object' });
@@ -295,7 +295,7 @@ describe('notes of contacts', () => {
         (
           await world.all
             .send(method, path)
-            .send({ note: { ...sound, parent_id } })
+            .send({ note: { ...valid, parent_id } })
             .expect(400)
         ).body.data.params;
       const fault = { parent_id: 'must be the id of an earlier note of the same contact' };
@@ -327,7 +327,7 @@ describe('notes of contacts', () => {
         ['put', `/${note.id}`],
         ['delete', `/${note.id}`],
       ] as const) {
-        const answer = await world.all.send(method, `/subscribers/${contact}/notes${path}`).send({ note: sound });
+        const answer = await world.all.send(method, `/subscribers/${contact}/notes${path}`).send({ note: valid });
         expect({ method, status: answer.status, ...answer.body }).toMatchObject({ method, status: 404, ...invalidId });
       }
       expect(await rows()).toEqual(before);
@@ -338,7 +338,7 @@ describe('notes of contacts', () => {
       for (const method of ['put', 'delete'] as const) {
         const { body } = await world.all
           .send(method, `/subscribers/${id}/notes/${noteId}`)
-          .send({ note: sound })
+          .send({ note: valid })
           .expect(404);
         expect(body).toMatchObject(invalidId);
       }
@@ -351,7 +351,7 @@ describe('notes of contacts', () => {
       for (const method of ['put', 'delete'] as const) {
         const { body } = await world.all
           .send(method, `/subscribers/${other.id}/notes/${note.id}`)
-          .send({ note: sound })
+          .send({ note: valid })
           .expect(404);
         expect(body).toMatchObject(invalidId);
       }
@@ -365,7 +365,7 @@ describe('notes of contacts', () => {
       ...Array.from({ length: 12 }, () =>
         world.all
           .post(`/subscribers/${contact.id}/notes`)
-          .send({ note: sound })
+          .send({ note: valid })
           .then(({ status }) => status),
       ),
       world.all.delete(`/subscribers/${contact.id}`).then(({ status }) => status),

@@ -13,7 +13,7 @@ describe('concurrent writers of contacts', () => {
     expect(maintained).toEqual(counted);
   });
 
-  const tally = (answers: readonly { status: number }[]): Record<number, number> => {
+  const countByStatus = (answers: readonly { status: number }[]): Record<number, number> => {
     const counts: Record<number, number> = {};
     for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
     return counts;
@@ -34,7 +34,7 @@ describe('concurrent writers of contacts', () => {
             .then((answer) => answer),
         ),
       );
-      expect(tally(answers)).toEqual({ 200: 4 });
+      expect(countByStatus(answers)).toEqual({ 200: 4 });
     };
     const inOrder = <Row>(rows: readonly Row[], reverse: boolean): readonly Row[] =>
       reverse ? [...rows].reverse() : rows;
@@ -91,7 +91,7 @@ describe('concurrent writers of contacts', () => {
           .then((answer) => answer),
       ),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 199 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 409: 199 });
     const [winner] = answers.filter(({ status }) => status === 200);
     for (const { status, body } of answers)
       if (status === 409) expect(body.data.contact_id).toBe(winner?.body.contact.id);
@@ -114,7 +114,7 @@ describe('concurrent writers of contacts', () => {
         }),
       ),
     );
-    expect(tally(answers)).toEqual({ 200: 60 });
+    expect(countByStatus(answers)).toEqual({ 200: 60 });
     const { body } = await world.all.get('/subscribers/0?get_by_email=upsert@example.com').expect(200);
     expect(body.subscriber.tags).toHaveLength(10);
     expect(answers.filter((answer) => answer.body.action_type === 'created')).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('concurrent writers of contacts', () => {
         }
       }),
     );
-    const { 200: fine = 0, 404: gone = 0, ...others } = tally(answers);
+    const { 200: fine = 0, 404: gone = 0, ...others } = countByStatus(answers);
     expect(others).toEqual({});
     expect(fine).toBeGreaterThan(100);
     expect(fine + gone).toBe(240);
@@ -176,7 +176,7 @@ describe('concurrent writers of contacts', () => {
     const answers = await Promise.all(writes);
     expect((await removal).status).toBe(200);
     // Refused with 400 once the list is deleted.
-    const { 200: fine = 0, 400: refused = 0, ...others } = tally(answers);
+    const { 200: fine = 0, 400: refused = 0, ...others } = countByStatus(answers);
     expect(others).toEqual({});
     expect(fine + refused).toBe(30);
     const [{ total } = { total: -1 }] = await world.db.query<{ total: number }>(
@@ -213,6 +213,6 @@ describe('concurrent writers of contacts', () => {
           .then((answer) => answer),
       ),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 400: 19 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 400: 19 });
   });
 });

@@ -2,19 +2,19 @@ import { NestFactory } from '@nestjs/core';
 import { CliModule } from '../../../src/cli.module.js';
 import { VerifyCountsCommand } from '../../../src/modules/contacts/counts/counts.commands.js';
 import { CountsVerification } from '../../../src/modules/contacts/counts/counts-verification.service.js';
-import { CleanSlate } from '../../support/clean-slate.js';
+import { DatabaseSnapshot } from '../../support/database-snapshot.js';
 import { countersAndRows } from '../../support/label-counts.js';
 import { statementRunning } from '../../support/running-statement.js';
 import { World } from '../../support/world.js';
 
 describe('counts:verify', () => {
   let world: World;
-  let slate: CleanSlate;
+  let snapshot: DatabaseSnapshot;
   beforeAll(async () => {
     world = await World.start({ worker: false });
-    slate = await CleanSlate.of(world);
+    snapshot = await DatabaseSnapshot.of(world);
   });
-  afterEach(() => slate.wipe());
+  afterEach(() => snapshot.restore());
   afterAll(() => world.stop());
 
   /** Runs the command in a separate application. */
@@ -36,10 +36,10 @@ describe('counts:verify', () => {
     }
   }
 
-  const breakIt = (sql: string) => world.db.transaction((tx) => tx.execute(sql));
+  const corrupt = (sql: string) => world.db.transaction((tx) => tx.execute(sql));
 
   /** Creates two lists, a tag, and two companies with some of three contacts each. */
-  async function furnish() {
+  async function createFixtures() {
     const [list, empty] = [await world.given.list(), await world.given.list()];
     const tag = await world.given.tag();
     const [company, lonely] = [await world.given.company(), await world.given.company()];
@@ -56,11 +56,11 @@ describe('counts:verify', () => {
   }
 
   /** Requests that change all kinds of counters; each returns its response status. */
-  function storm({
+  function concurrentChanges({
     list,
     company,
     contacts,
-  }: Pick<Awaited<ReturnType<typeof furnish>>, 'list' | 'company' | 'contacts'>): Promise<number>[] {
+  }: Pick<Awaited<ReturnType<typeof createFixtures>>, 'list' | 'company' | 'contacts'>): Promise<number>[] {
     return Array.from({ length: 60 }, async (_, index) => {
       const contact = contacts[index % 3] ?? 0;
       const even = index % 2 === 0;
@@ -83,7 +83,7 @@ describe('counts:verify', () => {
   };
 
   it('finds no difference after ordinary changes, including deletions', async () => {
-    const { list, company } = await furnish();
+    const { list, company } = await createFixtures();
     await world.all.delete(`/lists/${list.id}`).expect(200);
     await world.all.delete(`/companies/${company.id}`).expect(200);
     expect(await verify()).toEqual({ said: ['All counters are correct.'], exitCode: undefined });
@@ -91,15 +91,15 @@ describe('counts:verify', () => {
   });
 
   it('prints all wrong counters, exits with 1, and changes nothing', async () => {
-    const { list, empty, tag, company, lonely, contacts } = await furnish();
+    const { list, empty, tag, company, lonely, contacts } = await createFixtures();
     const shard = (contacts[0] ?? 0) % 8;
-    await breakIt(`UPDATE lists SET total_count = 9 WHERE id = ${list.id}`);
-    await breakIt(`UPDATE lists SET subscribed_count = 1 WHERE id = ${empty.id}`);
-    await breakIt(`UPDATE tags SET total_count = 0, subscribed_count = 0 WHERE id = ${tag.id}`);
-    await breakIt(`UPDATE companies SET contacts_count = 0 WHERE id = ${company.id}`);
-    await breakIt(`UPDATE companies SET contacts_count = 4294967295 WHERE id = ${lonely.id}`);
-    await breakIt(`UPDATE contact_counters SET total = total + 6 WHERE status = 'subscribed' AND shard = ${shard}`);
-    await breakIt("UPDATE contact_counters SET total = 2 WHERE status = 'complained' AND shard = 7");
+    await corrupt(`UPDATE lists SET total_count = 9 WHERE id = ${list.id}`);
+    await corrupt(`UPDATE lists SET subscribed_count = 1 WHERE id = ${empty.id}`);
+    await corrupt(`UPDATE tags SET total_count = 0, subscribed_count = 0 WHERE id = ${tag.id}`);
+    await corrupt(`UPDATE companies SET contacts_count = 0 WHERE id = ${company.id}`);
+    await corrupt(`UPDATE companies SET contacts_count = 4294967295 WHERE id = ${lonely.id}`);
+    await corrupt(`UPDATE contact_counters SET total = total + 6 WHERE status = 'subscribed' AND shard = ${shard}`);
+    await corrupt("UPDATE contact_counters SET total = 2 WHERE status = 'complained' AND shard = 7");
     const expected = [
       'contacts complained (shard 7): stored 2, counted 0',
       `contacts subscribed (shard ${shard}): stored 7, counted 1`,
@@ -120,19 +120,19 @@ describe('counts:verify', () => {
   });
 
   it('finds and restores a missing shard', async () => {
-    const { contacts } = await furnish();
+    const { contacts } = await createFixtures();
     const shard = (contacts[2] ?? 0) % 8;
-    await breakIt(`DELETE FROM contact_counters WHERE status = 'subscribed' AND shard = ${shard}`);
+    await corrupt(`DELETE FROM contact_counters WHERE status = 'subscribed' AND shard = ${shard}`);
     expect((await verify()).said[0]).toBe(`contacts subscribed (shard ${shard}): stored 0, counted 1`);
     expect((await verify({ fix: true })).exitCode).toBeUndefined();
     await right();
   });
 
   it('never reports an uncommitted change as a difference', async () => {
-    const things = await furnish();
+    const fixtures = await createFixtures();
     const verification = world.api.get(CountsVerification, { strict: false });
     let answered = 0;
-    const written = storm(things).map((writing) => writing.finally(() => (answered += 1)));
+    const written = concurrentChanges(fixtures).map((writing) => writing.finally(() => (answered += 1)));
     let runs = 0;
     for (; answered < written.length; runs += 1) expect(await verification.verify()).toEqual([]);
     expect((await Promise.all(written)).filter((status) => status !== 200)).toEqual([]);
@@ -140,21 +140,21 @@ describe('counts:verify', () => {
   });
 
   it('fixes counters during concurrent writes', async () => {
-    const { list, company, contacts } = await furnish();
-    await breakIt(`UPDATE lists SET total_count = 50, subscribed_count = 50 WHERE id = ${list.id}`);
-    await breakIt(`UPDATE companies SET contacts_count = 50 WHERE id = ${company.id}`);
-    await breakIt('UPDATE contact_counters SET total = total + 50');
+    const { list, company, contacts } = await createFixtures();
+    await corrupt(`UPDATE lists SET total_count = 50, subscribed_count = 50 WHERE id = ${list.id}`);
+    await corrupt(`UPDATE companies SET contacts_count = 50 WHERE id = ${company.id}`);
+    await corrupt('UPDATE contact_counters SET total = total + 50');
     const fixing = verify({ fix: true });
-    const answers = await Promise.all(storm({ list, company, contacts }));
+    const answers = await Promise.all(concurrentChanges({ list, company, contacts }));
     expect(answers.filter((status) => status !== 200)).toEqual([]);
     expect((await fixing).exitCode).toBeUndefined();
     await right();
   });
 
   it('waits for a transaction that has changed the counter', async () => {
-    const { company } = await furnish();
+    const { company } = await createFixtures();
     const extra = await world.given.contact();
-    await breakIt(`UPDATE companies SET contacts_count = 8 WHERE id = ${company.id}`);
+    await corrupt(`UPDATE companies SET contacts_count = 8 WHERE id = ${company.id}`);
     let fixing: ReturnType<typeof verify> | undefined;
     await world.db.transaction(async (tx) => {
       await tx.execute(

@@ -94,7 +94,7 @@ describe('double opt-in', () => {
     const path = await linkTo('ada@example.com');
     await world.http.head(path).expect(200);
     const { text } = await world.http.get(path).set('Accept-Language', 'de').expect(200);
-    expect(text).toContain('Ja, ich möchte die Mails');
+    expect(text).toContain('Anmeldung bestätigen');
     expect(await statusOf(id)).toBe('pending');
 
     await confirm(path)
@@ -304,13 +304,13 @@ describe('double opt-in', () => {
   it('uses the language of the contact, or a template with the confirmation link', async () => {
     await world.given.customField({ label: 'Locale', slug: 'locale' });
     await signUp('max@example.com', { custom_values: { locale: 'de_AT' } });
-    const sound = await world.given.template({
+    const valid = await world.given.template({
       email_subject: 'Join us, {{ contact.first_name }}',
       email_body: '<p><a href="https://shop.example/">Shop</a> <a href="{{ confirm_url }}">Join</a></p>',
     });
-    const useless = await world.given.template({ email_body: '<p>Nothing</p>' });
+    const withoutLink = await world.given.template({ email_body: '<p>Nothing</p>' });
     const { id } = await world.given.contact({ email: 'tim@example.com', first_name: 'Tim', status: 'pending' });
-    await ask(id, { template_id: useless.id })
+    await ask(id, { template_id: withoutLink.id })
       .expect(400)
       .expect(({ body }) => {
         expect(body.data.params.template_id).toMatch(/confirm_url/);
@@ -318,7 +318,7 @@ describe('double opt-in', () => {
     await ask(id, { template_id: 4_000 })
       .expect(400)
       .expect(/names an unknown id/);
-    await ask(id, { template_id: sound.id }).expect(200);
+    await ask(id, { template_id: valid.id }).expect(200);
     await settle();
     expect((await emailsTo('max@example.com')[0]!.parsed()).subject).toBe(
       'Bitte bestätigen Sie Ihre Anmeldung bei River Post',

@@ -3,7 +3,7 @@ import { World } from '../../support/world.js';
 
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
-const onTheWire = (moment: string): string => moment.slice(0, 19).replace('T', ' ');
+const apiTime = (moment: string): string => moment.slice(0, 19).replace('T', ' ');
 
 describe('paused contacts', () => {
   let world: World;
@@ -30,7 +30,7 @@ describe('paused contacts', () => {
   it('have paused_until, which is returned, published as a change, and ended by null', async () => {
     const { id } = await world.given.contact({ email: 'field@example.com', paused_until: TOMORROW });
     const get = async () => (await world.all.get(`/subscribers/${id}`).expect(200)).body.subscriber;
-    expect(await get()).toMatchObject({ status: 'subscribed', paused_until: onTheWire(TOMORROW) });
+    expect(await get()).toMatchObject({ status: 'subscribed', paused_until: apiTime(TOMORROW) });
     const put = async (paused_until: string | null): Promise<boolean> =>
       (await world.all.put(`/subscribers/${id}`).send({ paused_until }).expect(200)).body.isDirty;
     expect(await put(TOMORROW)).toBe(false);
@@ -60,7 +60,7 @@ describe('paused contacts', () => {
     expect(body).toMatchObject({ estimated_count: 2, excluded: { paused: 1, suppressed: 0, not_subscribed: 0 } });
     const before = (await world.all.get(`/campaigns/${id}/why?contact_id=${paused.id}`).expect(200)).body;
     expect(before).toMatchObject({ verdict: 'did_not_get_it' });
-    expect(before.explanation).toContain(onTheWire(TOMORROW));
+    expect(before.explanation).toContain(apiTime(TOMORROW));
 
     await world.all.post(`/campaigns/${id}/send`).expect(200);
     await world.settle();

@@ -1,14 +1,14 @@
-import { CleanSlate } from '../../support/clean-slate.js';
+import { DatabaseSnapshot } from '../../support/database-snapshot.js';
 import { World } from '../../support/world.js';
 
 describe('custom fields', () => {
   let world: World;
-  let slate: CleanSlate;
+  let snapshot: DatabaseSnapshot;
   beforeAll(async () => {
     world = await World.start({ worker: false });
-    slate = await CleanSlate.of(world);
+    snapshot = await DatabaseSnapshot.of(world);
   });
-  afterEach(() => slate.wipe());
+  afterEach(() => snapshot.restore());
   afterAll(() => world.stop());
 
   const slugs = (fields: { slug: string }[]): string[] => fields.map(({ slug }) => slug);

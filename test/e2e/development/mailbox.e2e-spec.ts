@@ -6,7 +6,7 @@ import { MailboxServer } from '../../../src/modules/development/mailbox/mailbox.
 import { MailboxStore } from '../../../src/modules/development/mailbox/mailbox.store.js';
 import { World } from '../../support/world.js';
 
-/** What development looks like, with ports of its own. */
+/** The development environment with its own ports. */
 const DEVELOPMENT = { NODE_ENV: 'development', DEV_MAILBOX_SMTP_PORT: '0', DEV_WEBHOOK_RECEIVER_PORT: '0' };
 
 describe('the development mailbox', () => {
@@ -26,7 +26,7 @@ describe('the development mailbox', () => {
     transport.close();
   }
 
-  async function onlyMail(): Promise<string> {
+  async function onlyEmailId(): Promise<string> {
     const list = await world.http.get('/dev/mailbox.json').expect(200);
     expect(list.body.total).toBe(1);
     return list.body.data[0].id as string;
@@ -59,8 +59,8 @@ describe('the development mailbox', () => {
       const found = await world.http.get('/dev/mailbox.json').query({ search }).expect(200);
       expect(found.body.data.map((mail: { subject: string }) => mail.subject)).toEqual(['Spring offers']);
     }
-    const none = await world.http.get('/dev/mailbox').query({ search: '<b>nobody' }).expect(200);
-    expect(none.text).toContain('contains “&lt;b&gt;nobody”');
+    const none = await world.http.get('/dev/mailbox').query({ search: '<b>nothing' }).expect(200);
+    expect(none.text).toContain('contains “&lt;b&gt;nothing”');
   });
 
   it('shows 50 emails a page', async () => {
@@ -78,7 +78,7 @@ describe('the development mailbox', () => {
     expect(page.text).not.toContain('http-equiv="refresh"');
   });
 
-  it('gives one email in full: headers, both parts and links for curl', async () => {
+  it('shows an email in full: headers, both parts, and links for curl', async () => {
     await send({
       subject: 'Grüße',
       text: 'Read https://example.com/a',
@@ -90,7 +90,7 @@ describe('the development mailbox', () => {
       attachments: [{ filename: 'Übersicht "1".csv', content: 'a,b' }],
       envelope: { from: 'bounce+1@example.com', to: 'reader@example.com' },
     });
-    const id = await onlyMail();
+    const id = await onlyEmailId();
     const { body } = await world.http.get(`/dev/mailbox/${id}.json`).expect(200);
     expect(body).toMatchObject({
       id,
@@ -118,7 +118,7 @@ describe('the development mailbox', () => {
 
   it('lets the HTML of an email load images, but neither run scripts nor send forms', async () => {
     await send({ html: '<script>alert(1)</script><img src="https://example.com/a.png">' });
-    const part = await world.http.get(`/dev/mailbox/${await onlyMail()}/html`).expect(200);
+    const part = await world.http.get(`/dev/mailbox/${await onlyEmailId()}/html`).expect(200);
     const policy = part.headers['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain('img-src http: https: data:');
@@ -127,10 +127,10 @@ describe('the development mailbox', () => {
     expect(part.text).toContain('<base target="_top">');
   });
 
-  it('shows a hostile subject, sender and header as text', async () => {
+  it('shows a hostile subject, sender, and header as text', async () => {
     const hostile = '"><script>alert(1)</script>';
     await send({ subject: hostile, from: { name: hostile, address: 'a@example.com' }, text: hostile });
-    const id = await onlyMail();
+    const id = await onlyEmailId();
     for (const path of ['/dev/mailbox', `/dev/mailbox/${id}`, `/dev/mailbox/${id}?view=source`]) {
       const page = await world.http.get(path).expect(200);
       expect(page.text).not.toContain('<script');
@@ -143,7 +143,7 @@ describe('the development mailbox', () => {
       for (const rest of ['', '.json', '/html', '/text', '/source', '/attachments/1'])
         await world.http.get(`/dev/mailbox/${id}${rest}`).expect(404);
     await send({ subject: 'without attachments' });
-    await world.http.get(`/dev/mailbox/${await onlyMail()}/attachments/1`).expect(404);
+    await world.http.get(`/dev/mailbox/${await onlyEmailId()}/attachments/1`).expect(404);
   });
 
   it('refuses an email over 25 MB and stores nothing', async () => {
@@ -171,11 +171,11 @@ describe('the development mailbox', () => {
   it('removes incomplete pairs after a crash when a process takes over the folder', async () => {
     const folder = join(world.config.dataDir, 'mailbox');
     await send({ subject: 'whole' });
-    writeFileSync(join(folder, `${ulid()}.eml`), 'a mail whose summary was never written');
+    writeFileSync(join(folder, `${ulid()}.eml`), 'an email without a summary');
     writeFileSync(join(folder, `${ulid()}.json.draft`), '{"id":');
     await world.api.get(MailboxStore, { strict: false }).takeOver();
     expect(readdirSync(folder)).toHaveLength(2);
-    await onlyMail();
+    await onlyEmailId();
   });
 });
 

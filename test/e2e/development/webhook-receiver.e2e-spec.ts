@@ -63,7 +63,7 @@ describe('the webhook receiver of a development installation', () => {
       env: { ...DEVELOPMENT, DEV_WEBHOOK_RECEIVER_PORT: String(port) },
     });
     const { text } = await second.http.get('/dev/webhooks').expect(200);
-    expect(text).toContain('could not take its port');
+    expect(text).toContain('could not listen on its port');
     await second.stop();
     await new Promise((resolve) => other.close(resolve));
   });

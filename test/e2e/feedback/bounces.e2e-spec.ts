@@ -1,12 +1,12 @@
 import { FeedbackService } from '../../../src/modules/feedback/feedback.service.js';
 import type { FeedbackOutcome, FeedbackReport } from '../../../src/modules/feedback/feedback-report.js';
 import { SoftBounces } from '../../../src/modules/sending/bounces/soft-bounces.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
 const BODY = '<p>Hello</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
-type Told = FeedbackReport extends infer One ? (One extends unknown ? Partial<One> : never) : never;
+type ReportFields = FeedbackReport extends infer One ? (One extends unknown ? Partial<One> : never) : never;
 
 interface MailRow {
   id: number;
@@ -37,7 +37,7 @@ describe('reports about an email', () => {
 
   const person = async (email: string, listId: number): Promise<number> =>
     (await world.given.contact({ email, lists: [listId] })).id;
-  const mailed = async (listId: number): Promise<{ campaign: number; mails: Map<number, number> }> => {
+  const sendToList = async (listId: number): Promise<{ campaign: number; emails: Map<number, number> }> => {
     const { id } = await world.given.campaign({ email_subject: 'Spring', email_body: BODY, lists: [listId] });
     await world.all.post(`/campaigns/${id}/send`).expect(200);
     await world.settle();
@@ -45,9 +45,9 @@ describe('reports about an email', () => {
       `SELECT id, contact_id FROM email_messages WHERE source_type = 'campaign' AND source_id = :id`,
       { id },
     );
-    return { campaign: id, mails: new Map(rows.map((row) => [row.contact_id, row.id])) };
+    return { campaign: id, emails: new Map(rows.map((row) => [row.contact_id, row.id])) };
   };
-  const tell = (emailId: number | undefined, report: Told = {}): Promise<FeedbackOutcome> =>
+  const report = (emailId: number | undefined, report: ReportFields = {}): Promise<FeedbackOutcome> =>
     feedback.report({
       provider: 'generic',
       eventKey: `event ${(reported += 1)}`,
@@ -91,11 +91,11 @@ describe('reports about an email', () => {
     const list = await world.given.list();
     const ada = await person('ada@example.com', list.id);
     await person('eve@example.com', list.id);
-    const { campaign, mails: emails } = await mailed(list.id);
+    const { campaign, emails } = await sendToList(list.id);
     const same = { eventKey: 'the same' };
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => tell(emails.get(ada), same)));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => report(emails.get(ada), same)));
     expect(outcomes.sort()).toEqual(['applied', ...Array.from({ length: 7 }, () => 'known')]);
-    expect(await tell(emails.get(ada))).toBe('no_effect');
+    expect(await report(emails.get(ada))).toBe('no_effect');
     await world.settle();
 
     expect(await mail(emails.get(ada))).toMatchObject({ state: 'bounced', bounce_type: 'hard', smtp_code: '5.1.1' });
@@ -116,12 +116,12 @@ describe('reports about an email', () => {
     const list = await world.given.list();
     const both = await person('both@example.com', list.id);
     const angry = await person('angry@example.com', list.id);
-    const { campaign, mails: emails } = await mailed(list.id);
-    expect(await tell(emails.get(both), { bounceType: 'soft', code: '4.2.2' })).toBe('applied');
-    expect(await tell(emails.get(both), { kind: 'complaint' })).toBe('applied');
-    expect(await tell(emails.get(angry), { kind: 'complaint' })).toBe('applied');
-    expect(await tell(emails.get(angry))).toBe('no_effect');
-    expect(await tell(emails.get(angry), { kind: 'complaint' })).toBe('no_effect');
+    const { campaign, emails } = await sendToList(list.id);
+    expect(await report(emails.get(both), { bounceType: 'soft', code: '4.2.2' })).toBe('applied');
+    expect(await report(emails.get(both), { kind: 'complaint' })).toBe('applied');
+    expect(await report(emails.get(angry), { kind: 'complaint' })).toBe('applied');
+    expect(await report(emails.get(angry))).toBe('no_effect');
+    expect(await report(emails.get(angry), { kind: 'complaint' })).toBe('no_effect');
     await world.settle();
     for (const id of [both, angry]) {
       expect(await statusOf(id)).toBe('complained');
@@ -137,13 +137,13 @@ describe('reports about an email', () => {
     const moved = await person('old@example.com', list.id);
     const blocked = await person('blocked@example.com', list.id);
     const gone = await person('gone@example.com', list.id);
-    const { campaign, mails: emails } = await mailed(list.id);
+    const { campaign, emails } = await sendToList(list.id);
     await world.all.put(`/subscribers/${moved}`).send({ email: 'new@example.com' }).expect(200);
     await world.all.delete(`/subscribers/${gone}`).expect(200);
     await world.settle();
-    expect(await tell(emails.get(moved))).toBe('applied');
-    expect(await tell(emails.get(blocked), { bounceType: 'soft', code: '5.7.1' })).toBe('applied');
-    expect(await tell(emails.get(gone))).toBe('applied');
+    expect(await report(emails.get(moved))).toBe('applied');
+    expect(await report(emails.get(blocked), { bounceType: 'soft', code: '5.7.1' })).toBe('applied');
+    expect(await report(emails.get(gone))).toBe('applied');
     expect([await statusOf(moved), await statusOf(blocked)]).toEqual(['subscribed', 'subscribed']);
     expect(await mail(emails.get(blocked))).toMatchObject({ state: 'bounced', bounce_type: null });
     // Server replies often contain the address, which must not be stored.
@@ -157,13 +157,13 @@ describe('reports about an email', () => {
     const list = await world.given.list();
     const full = await person('full@example.com', list.id);
     const softly = async (): Promise<void> => {
-      const { mails: emails } = await mailed(list.id);
-      expect(await tell(emails.get(full), { bounceType: 'soft', code: '4.2.2', diagnostic: '452 full' })).toBe(
+      const { emails } = await sendToList(list.id);
+      expect(await report(emails.get(full), { bounceType: 'soft', code: '4.2.2', diagnostic: '452 full' })).toBe(
         'applied',
       );
     };
     await softly();
-    await mailed(list.id);
+    await sendToList(list.id);
     await softly();
     expect(await statusOf(full)).toBe('subscribed');
     await softly();
@@ -186,8 +186,8 @@ describe('reports about an email', () => {
     const list = await world.given.list();
     const full = await person('full-at-once@example.com', list.id);
     const ids: number[] = [];
-    for (let count = 0; count < 3; count += 1) ids.push((await mailed(list.id)).mails.get(full)!);
-    await tell(ids[0], { bounceType: 'soft', code: '4.2.2', diagnostic: '452 4.2.2 mailbox full' });
+    for (let count = 0; count < 3; count += 1) ids.push((await sendToList(list.id)).emails.get(full)!);
+    await report(ids[0], { bounceType: 'soft', code: '4.2.2', diagnostic: '452 4.2.2 mailbox full' });
     let ended = 0;
     let go = (): void => undefined;
     const bothEnded = new Promise<void>((resolve) => {
@@ -200,7 +200,7 @@ describe('reports about an email', () => {
           ended += 1;
           if (ended === 2) go();
           await bothEnded;
-          await world.api.get(SoftBounces, { strict: false }).judge(tx, [full]);
+          await world.api.get(SoftBounces, { strict: false }).evaluate(tx, [full]);
         }),
       ),
     );
@@ -217,13 +217,13 @@ describe('reports about an email', () => {
         'nobody@example.com': { code: 550, text: '5.1.1 No such user' },
       },
     });
-    const first = await mailed(list.id);
-    expect(await mail(first.mails.get(full))).toMatchObject({ state: 'failed', bounce_type: 'soft' });
-    expect(await mail(first.mails.get(none))).toMatchObject({ state: 'bounced', bounce_type: 'hard' });
-    expect(await tell(first.mails.get(none))).toBe('no_effect');
-    await mailed(list.id);
+    const first = await sendToList(list.id);
+    expect(await mail(first.emails.get(full))).toMatchObject({ state: 'failed', bounce_type: 'soft' });
+    expect(await mail(first.emails.get(none))).toMatchObject({ state: 'bounced', bounce_type: 'hard' });
+    expect(await report(first.emails.get(none))).toBe('no_effect');
+    await sendToList(list.id);
     expect(await statusOf(full)).toBe('subscribed');
-    await mailed(list.id);
+    await sendToList(list.id);
     expect(await statusOf(full)).toBe('bounced');
   });
 
@@ -231,7 +231,7 @@ describe('reports about an email', () => {
     const list = await world.given.list();
     const back = await person('back@example.com', list.id);
     const held = await person('held@example.com', list.id);
-    const { campaign, mails: emails } = await mailed(list.id);
+    const { campaign, emails } = await sendToList(list.id);
     // As if a worker had crashed after the final dot, and as if the other was never sent.
     await world.db.transaction(async (tx) => {
       await tx.execute(`UPDATE email_messages SET state = 'unknown', message_id = NULL WHERE id = :id`, {
@@ -247,9 +247,9 @@ describe('reports about an email', () => {
         { campaign },
       );
     });
-    expect(await tell(emails.get(held))).toBe('no_effect');
-    expect(await tell(emails.get(held), { kind: 'complaint' })).toBe('no_effect');
-    expect(await tell(emails.get(back))).toBe('applied');
+    expect(await report(emails.get(held))).toBe('no_effect');
+    expect(await report(emails.get(held), { kind: 'complaint' })).toBe('no_effect');
+    expect(await report(emails.get(back))).toBe('applied');
     expect((await mail(emails.get(back)))?.state).toBe('bounced');
     expect(await events('email.sent', emails.get(back))).toHaveLength(1);
     expect(await ledgerOf(campaign)).toEqual({ bounced: 1, skipped: 1 });
@@ -259,14 +259,14 @@ describe('reports about an email', () => {
   it('store no text of or about a deleted contact', async () => {
     const list = await world.given.list();
     const forgotten = await person('forgotten@example.com', list.id);
-    const { mails: emails } = await mailed(list.id);
+    const { emails } = await sendToList(list.id);
     const id = emails.get(forgotten) ?? 0;
     // As if no code was known when it bounced.
     await world.db.transaction((tx) =>
       tx.execute(`UPDATE email_messages SET state = 'unknown', smtp_code = NULL WHERE id = :id`, { id }),
     );
-    await tell(id, { kind: 'unsubscribe', reason: 'Write to forgotten@example.org instead' });
-    await tell(id, { code: null, diagnostic: 'No mailbox forgotten@example.com here' });
+    await report(id, { kind: 'unsubscribe', reason: 'Write to forgotten@example.org instead' });
+    await report(id, { code: null, diagnostic: 'No mailbox forgotten@example.com here' });
     const kept = () =>
       world.db.query('SELECT state, email, smtp_code, reason, unsubscribe_reason FROM email_messages WHERE id = :id', {
         id,
@@ -282,9 +282,9 @@ describe('reports about an email', () => {
   it('T40 are limited per email, and ignored for unknown emails', async () => {
     const list = await world.given.list();
     const loud = await person('loud@example.com', list.id);
-    const { mails: emails } = await mailed(list.id);
-    for (let time = 0; time < 30; time += 1) await tell(emails.get(loud), { bounceType: 'soft', code: '4.2.2' });
-    expect(await tell(4_000_000_000)).toBe('no_effect');
+    const { emails } = await sendToList(list.id);
+    for (let time = 0; time < 30; time += 1) await report(emails.get(loud), { bounceType: 'soft', code: '4.2.2' });
+    expect(await report(4_000_000_000)).toBe('no_effect');
     const [{ reports } = { reports: 0 }] = await world.db.query<{ reports: number }>(
       'SELECT COUNT(*) AS reports FROM feedback_reports WHERE message_id IN (:ids)',
       { ids: [emails.get(loud) ?? 0, 4_000_000_000] },
@@ -295,8 +295,8 @@ describe('reports about an email', () => {
 
   it('stop a campaign if too many emails bounce while it is being sent', async () => {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'stale', 54);
-    const { campaign, mails: emails } = await mailed(list.id);
+    await insertSubscribers(world.db, list.id, 'stale', 54);
+    const { campaign, emails } = await sendToList(list.id);
     // As if there were more to send.
     await world.db.transaction(async (tx) => {
       await tx.execute(
@@ -315,11 +315,11 @@ describe('reports about an email', () => {
     const stateOf = async (): Promise<unknown> =>
       (await world.all.get(`/campaigns/${campaign}`).expect(200)).body.campaign;
     const ids = [...emails.values()];
-    for (const id of ids.slice(0, 5)) await tell(id);
+    for (const id of ids.slice(0, 5)) await report(id);
     await world.settle();
     expect(await stateOf()).toMatchObject({ status: 'working' });
-    // The sixth of 54 is more than a tenth; an inbound email is not counted beside itself as one that arrived.
-    await tell(ids[5]);
+    // The sixth of 54 is more than a tenth; an email in transit does not also count as delivered.
+    await report(ids[5]);
     await world.settle();
     expect(await stateOf()).toMatchObject({
       status: 'paused',

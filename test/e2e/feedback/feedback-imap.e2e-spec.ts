@@ -3,7 +3,7 @@ import { MailboxPollScheduler } from '../../../src/modules/feedback/imap/mailbox
 import { MailboxPoller } from '../../../src/modules/feedback/imap/mailbox-poller.service.js';
 import { MailboxSession } from '../../../src/modules/feedback/imap/mailbox-session.js';
 import { mailboxAddress } from '../../../src/modules/feedback/imap/mailbox-address.js';
-import { crowdOn, memberOf } from '../../support/builders/audience.js';
+import { insertSubscribers, memberOf } from '../../support/builders/audience.js';
 import { ImapServer } from '../../support/imap-server.js';
 import { SnsSigner } from '../../support/provider-events/sns-signer.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
@@ -33,7 +33,7 @@ describe('the feedback mailbox', () => {
     });
     poller = world.worker!.get(MailboxPoller, { strict: false });
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'reader', READERS);
+    await insertSubscribers(world.db, list.id, 'reader', READERS);
     const { id } = await world.given.campaign({ email_subject: 'Spring', email_body: BODY, lists: [list.id] });
     await world.all.post(`/campaigns/${id}/send`).expect(200);
     await world.settle();
@@ -93,7 +93,7 @@ describe('the feedback mailbox', () => {
     return row?.status;
   }
 
-  const fetchedWhole = (): number => server.commands.filter((command) => command.includes('BODY.PEEK[]')).length;
+  const bodyFetches = (): number => server.commands.filter((command) => command.includes('BODY.PEEK[]')).length;
 
   it('is read: reports are marked and moved, other messages stay unchanged and are not read again', async () => {
     const reader = nextReader();
@@ -105,7 +105,7 @@ describe('the feedback mailbox', () => {
     expect(server.flagsIn('INBOX')).toEqual({ [first]: [], [third]: [] });
 
     expect(await poller.poll()).toBe(0);
-    expect(fetchedWhole()).toBe(3);
+    expect(bodyFetches()).toBe(3);
     const later = nextReader();
     server.deliver(bounceOf(later));
     expect(await poller.poll()).toBe(1);
@@ -148,7 +148,7 @@ describe('the feedback mailbox', () => {
     server.deliver(bounceOf(second));
     const secondUid = Math.max(...Object.keys(server.flagsIn('INBOX')).map(Number));
     server.breakAt = new RegExp(`FETCH ${secondUid} .*PEEK`);
-    await expect(poller.poll()).rejects.toMatchObject({ name: 'MailboxTrouble' });
+    await expect(poller.poll()).rejects.toMatchObject({ name: 'MailboxError' });
     expect([await statusOf(first), await statusOf(second)]).toEqual(['bounced', 'subscribed']);
     server.breakAt = null;
     expect(await poller.poll()).toBe(1);
@@ -161,7 +161,7 @@ describe('the feedback mailbox', () => {
     server.deliver(bounceOf(fine));
     const fault = jest
       .spyOn(world.worker!.get(FeedbackService, { strict: false }), 'report')
-      .mockRejectedValueOnce(new Error('a fault of ours'));
+      .mockRejectedValueOnce(new Error('an internal error'));
     expect(await poller.poll()).toBe(3);
     fault.mockRestore();
     expect([await statusOf(stumbled), await statusOf(fine)]).toEqual(['subscribed', 'bounced']);
@@ -174,7 +174,7 @@ describe('the feedback mailbox', () => {
     server.deliver(bounceOf(behind));
     server.breakAt = new RegExp(`FETCH ${stuck} .*PEEK`);
     for (let attempt = 0; attempt < 3; attempt += 1)
-      await expect(poller.poll()).rejects.toMatchObject({ name: 'MailboxTrouble' });
+      await expect(poller.poll()).rejects.toMatchObject({ name: 'MailboxError' });
     expect(await statusOf(behind)).toBe('subscribed');
     expect(await poller.poll()).toBe(2);
     expect(await statusOf(behind)).toBe('bounced');
@@ -183,10 +183,10 @@ describe('the feedback mailbox', () => {
 
   it('logs once that it is unavailable, without its password, and is polled less often', async () => {
     const scheduler = world.worker!.get(MailboxPollScheduler, { strict: false });
-    const said: unknown[][] = [];
+    const logged: unknown[][] = [];
     const logger = (scheduler as unknown as { logger: Record<string, (...words: unknown[]) => void> }).logger;
     const spies = ['log', 'warn', 'error'].map((level) =>
-      jest.spyOn(logger, level).mockImplementation((...words: unknown[]) => void said.push([level, ...words])),
+      jest.spyOn(logger, level).mockImplementation((...words: unknown[]) => void logged.push([level, ...words])),
     );
     const clock = scheduler as unknown as { notBefore: number };
     await server.refuse();
@@ -206,7 +206,7 @@ describe('the feedback mailbox', () => {
     }
     clock.notBefore = 0;
     await scheduler.run();
-    expect(said).toEqual([
+    expect(logged).toEqual([
       ['warn', { reason: 'ECONNREFUSED' }, 'Feedback mailbox unavailable'],
       ['log', 'Feedback mailbox available again'],
     ]);
@@ -215,17 +215,17 @@ describe('the feedback mailbox', () => {
 
   it('never sends its password over an unencrypted connection', async () => {
     const { certificate: cert, privateKeyPem: key } = await SnsSigner.make();
-    const stranger = await ImapServer.start({ ...LOGIN, tls: { cert, key } });
+    const foreignServer = await ImapServer.start({ ...LOGIN, tls: { cert, key } });
     const wrong = await ImapServer.start({ ...LOGIN, password: 'another' });
     try {
-      await expect(MailboxSession.open(mailboxAddress(stranger.url))).rejects.toMatchObject({
+      await expect(MailboxSession.open(mailboxAddress(foreignServer.url))).rejects.toMatchObject({
         reason: 'DEPTH_ZERO_SELF_SIGNED_CERT',
       });
-      expect(stranger.commands).toEqual([]);
+      expect(foreignServer.commands).toEqual([]);
       // Any other host requires TLS.
       const elsewhere = { ...mailboxAddress(server.url), host: '0.0.0.0' };
       server.commands.length = 0;
-      await expect(MailboxSession.open(elsewhere)).rejects.toMatchObject({ name: 'MailboxTrouble' });
+      await expect(MailboxSession.open(elsewhere)).rejects.toMatchObject({ name: 'MailboxError' });
       expect(server.commands.filter((command) => /^(LOGIN|AUTHENTICATE)/.test(command))).toEqual([]);
 
       const refused = await MailboxSession.open({ ...mailboxAddress(wrong.url), password: LOGIN.password }).catch(
@@ -234,7 +234,7 @@ describe('the feedback mailbox', () => {
       expect(refused).toMatchObject({ reason: 'login refused' });
       expect(JSON.stringify(refused) + String(refused)).not.toContain('secret');
     } finally {
-      await stranger.refuse();
+      await foreignServer.refuse();
       await wrong.refuse();
     }
   });

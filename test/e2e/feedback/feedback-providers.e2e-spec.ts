@@ -6,7 +6,7 @@ import { FeedbackUrlsCommand } from '../../../src/modules/feedback/providers/fee
 import { MailTransport } from '../../../src/platform/smtp/mail-transport.js';
 import { Metrics } from '../../../src/platform/metrics/metrics.js';
 import { Keys } from '../../../src/platform/secrets/keys.js';
-import { crowdOn, memberOf } from '../../support/builders/audience.js';
+import { insertSubscribers, memberOf } from '../../support/builders/audience.js';
 import {
   formerMailgunForm,
   mailgunComplaint,
@@ -22,7 +22,7 @@ import {
 import { sendgridEvent, sendgridSigner } from '../../support/provider-events/sendgrid.js';
 import { sesBounce, sesComplaint, sesDelivery, sesSubscription } from '../../support/provider-events/ses.js';
 import { SNS_HOST, SnsSigner, TOPIC } from '../../support/provider-events/sns-signer.js';
-import type { ToldMail } from '../../support/provider-events/told-mail.js';
+import type { SubmittedEmail } from '../../support/provider-events/submitted-email.js';
 import { SinkMessage, SmtpSink } from '../../support/smtp-sink.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';
@@ -62,11 +62,11 @@ describe('provider webhooks', () => {
     });
     amazon = await WebhookReceiver.start(world.config.dataDir, { hosts: [SNS_HOST] });
     sns = await SnsSigner.make();
-    amazon.behaviour = { kind: 'answer', status: 200, body: sns.certificate };
+    amazon.behavior = { kind: 'answer', status: 200, body: sns.certificate };
     for (const { provider, url } of world.api.get(FeedbackSecrets, { strict: false }).urls())
       urls.set(provider, new URL(url).pathname);
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'reader', READERS);
+    await insertSubscribers(world.db, list.id, 'reader', READERS);
     const { id } = await world.given.campaign({ email_subject: 'Spring', email_body: BODY, lists: [list.id] });
     await world.all.post(`/campaigns/${id}/send`).expect(200);
     await world.settle();
@@ -79,7 +79,7 @@ describe('provider webhooks', () => {
   });
 
   /** An email without reports. */
-  async function nextMail(): Promise<ToldMail> {
+  async function nextMail(): Promise<SubmittedEmail> {
     used += 1;
     const recipient = memberOf('reader', used);
     const message = sink.messages.find(({ envelope }) => envelope.to[0] === recipient)!;
@@ -102,14 +102,14 @@ describe('provider webhooks', () => {
   };
   const applied = (count: number, received = 1) => ({ message: 'Thank you.', received, applied: count });
 
-  async function statusOf({ recipient }: ToldMail): Promise<string> {
+  async function statusOf({ recipient }: SubmittedEmail): Promise<string> {
     const [contact] = await world.db.query<{ status: string }>('SELECT status FROM contacts WHERE email = :recipient', {
       recipient,
     });
     return contact?.status ?? 'gone';
   }
 
-  async function ledgerOf({ recipient }: ToldMail) {
+  async function ledgerOf({ recipient }: SubmittedEmail) {
     const [row] = await world.db.query<{
       state: string;
       bounce_type: string | null;
@@ -118,7 +118,7 @@ describe('provider webhooks', () => {
     return row;
   }
 
-  const eventsAbout = async ({ messageId }: ToldMail): Promise<{ type: string; data: { email: object } }[]> => {
+  const eventsAbout = async ({ messageId }: SubmittedEmail): Promise<{ type: string; data: { email: object } }[]> => {
     const rows = await world.db.query<{ type: string; data: string | object }>(
       `SELECT type, data FROM domain_events WHERE type LIKE 'email.%' ORDER BY id`,
     );
@@ -232,7 +232,7 @@ describe('provider webhooks', () => {
       expect(amazon.requests.length).toBe(before);
     });
 
-    it('recognizes what is no bounce: full mailboxes, automatic replies, deliveries, and plain texts', async () => {
+    it('recognizes reports that are no bounce: full mailboxes, automatic replies, deliveries, and plain texts', async () => {
       const [full, away, other] = [await nextMail(), await nextMail(), await nextMail()];
       const quota = { action: 'failed', status: '4.2.2', diagnosticCode: 'smtp; 452 4.2.2 mailbox full' };
       const reported = [
@@ -273,7 +273,7 @@ describe('provider webhooks', () => {
       const mail = await nextMail();
       const message = sesBounce(mail, { feedbackId: 'forged' });
       const genuine = sns.notification(message);
-      const stranger = await SnsSigner.make();
+      const foreignSigner = await SnsSigner.make();
       const expired = await SnsSigner.make({ notBefore: new Date(2020, 0, 1), notAfter: new Date(2020, 1, 1) });
       const before = await everything();
       const requestsBefore = amazon.requests.length;
@@ -282,16 +282,16 @@ describe('provider webhooks', () => {
         { ...genuine, Signature: 'AAAA' },
         { ...genuine, SignatureVersion: '2' },
         // A valid signature, but with a certificate from elsewhere.
-        stranger.notification(message, {
+        foreignSigner.notification(message, {
           SigningCertURL: 'https://sns.example.com/SimpleNotificationService-1234567890.pem',
         }),
-        stranger.notification(message, {
+        foreignSigner.notification(message, {
           SigningCertURL: `https://${SNS_HOST}.example.com/SimpleNotificationService-1.pem`,
         }),
-        stranger.notification(message, {
+        foreignSigner.notification(message, {
           SigningCertURL: `https://${SNS_HOST}/../SimpleNotificationService-12345678.pem`,
         }),
-        stranger.notification(message, { SigningCertURL: sns.certificateUrl }),
+        foreignSigner.notification(message, { SigningCertURL: sns.certificateUrl }),
         sns.notification(message, { TopicArn: 'arn:aws:sns:eu-west-1:666666666666:theirs' }),
       ];
       for (const envelope of forged) {
@@ -322,7 +322,7 @@ describe('provider webhooks', () => {
   });
 
   describe('Mailgun', () => {
-    it('bounces, complains and unsubscribes by signed events, each once', async () => {
+    it('bounces, complains, and unsubscribes by signed events, each once', async () => {
       const [bounced, complained, gone] = [await nextMail(), await nextMail(), await nextMail()];
       for (const [body, count] of [
         [mailgunFailure(bounced), 1],
@@ -385,7 +385,7 @@ describe('provider webhooks', () => {
   });
 
   describe('Postmark', () => {
-    it('bounces, complains and unsubscribes by the metadata of the email, each once', async () => {
+    it('bounces, complains, and unsubscribes by the metadata of the email, each once', async () => {
       const [bounced, complained, gone, full] = [
         await nextMail(),
         await nextMail(),
@@ -418,7 +418,8 @@ describe('provider webhooks', () => {
   describe('SendGrid', () => {
     it('sends batches, in which an unreadable event does not affect the others', async () => {
       const emails = await Promise.all(Array.from({ length: 6 }, nextMail));
-      const [hard, blocked, spam, gone, dropped, fine] = emails as [ToldMail, ...ToldMail[]] & ToldMail[];
+      const [hard, blocked, spam, gone, dropped, fine] = emails as [SubmittedEmail, ...SubmittedEmail[]] &
+        SubmittedEmail[];
       const events = [
         sendgridEvent(hard),
         'junk',
@@ -521,7 +522,7 @@ describe('provider webhooks', () => {
     const [postmark, sendgridMail] = written as [SinkMessage, SinkMessage];
     expect(await postmark.header('x-pm-keepid')).toBe('true');
     expect(await postmark.header('x-smtpapi')).toBeUndefined();
-    const mail: ToldMail = { recipient: '', messageId: '', returnPath: '', subject: 'S' };
+    const mail: SubmittedEmail = { recipient: '', messageId: '', returnPath: '', subject: 'S' };
     const metadata = { 'Carillon-Mail': await postmark.header('x-pm-metadata-carillon-mail') };
     const arguments_ = JSON.parse((await sendgridMail.header('x-smtpapi'))!).unique_args;
     expect(Object.keys(arguments_)).toEqual(['carillon_mail']);
@@ -536,7 +537,7 @@ describe('provider webhooks', () => {
     const before = await everything();
     const [, id, mac] = /^<(\w+)\.(\w+)@/.exec(mail.messageId)!;
     const otherMac = `${mac!.startsWith('0') ? '1' : '0'}${mac!.slice(1)}`;
-    const forgeries: ToldMail[] = [
+    const forgeries: SubmittedEmail[] = [
       {
         ...mail,
         messageId: `<${id!}.${otherMac}@carillon.test>`,

@@ -267,7 +267,10 @@ describe('funnel definitions', () => {
           { action_name: 'send_campaign_email', settings: { campaign_id: 905 } },
           { action_name: 'add_to_funnel', settings: { funnel_id: 906 } },
           { action_name: 'send_double_optin', settings: { template_id: 907 } },
-          { action_name: 'notify_manager', settings: { username: 'nobody', email_subject: 'A', email_body: 'B' } },
+          {
+            action_name: 'notify_manager',
+            settings: { username: 'unknown-user', email_subject: 'A', email_body: 'B' },
+          },
           { action_name: 'wait_times', settings: wait },
           { action_name: 'update_contact_property', settings: { properties: [{ key: 'custom.nothing', value: 'a' }, { key: 'status', value: 'b' }, { key: 'city', value: ['c'] }, { key: 'city', value: 'd' }] } }, // prettier-ignore
           { action_name: 'link_clicked', settings: { sequence_id: other.sequences[0]!.id } },
@@ -283,7 +286,7 @@ describe('funnel definitions', () => {
         'sequences.3.settings.campaign_id': 'unknown: 905',
         'sequences.4.settings.funnel_id': 'unknown: 906',
         'sequences.5.settings.template_id': 'unknown: 907',
-        'sequences.6.settings.username': 'unknown: nobody',
+        'sequences.6.settings.username': 'unknown: unknown-user',
         'sequences.7.settings.by_custom_field': 'unknown: no_such_date',
         'sequences.8.settings.properties.0.key': "Custom field 'nothing' does not exist",
         'sequences.8.settings.properties.1.key': 'is not a property of a contact that can be changed',
@@ -438,7 +441,7 @@ describe('funnel definitions', () => {
       const list = await world.given.list();
       const { settings } = await create({
         trigger_name: 'list_applied',
-        settings: { lists: [list.id, list.id], quiet_hours: { from: '21:00', to: '08:00' }, colour: 'red' },
+        settings: { lists: [list.id, list.id], quiet_hours: { from: '21:00', to: '08:00' }, color: 'red' },
       });
       expect(settings).toEqual({
         lists: [list.id],

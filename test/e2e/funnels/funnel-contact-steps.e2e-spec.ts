@@ -1,6 +1,6 @@
 import { CountsVerification } from '../../../src/modules/contacts/counts/counts-verification.service.js';
 import type { ActionName } from '../../../src/modules/funnels/definition/action-catalog.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import type { GivenContact, GivenFunnel } from '../../support/given.js';
 import { World } from '../../support/world.js';
 
@@ -40,14 +40,14 @@ describe('steps that change contacts', () => {
   }
 
   /** The trace of each step. */
-  async function saidOf({ id }: GivenFunnel, contact: GivenContact): Promise<[string, string | null][]> {
+  async function traceMessagesOf({ id }: GivenFunnel, contact: GivenContact): Promise<[string, string | null][]> {
     const { body } = await world.all.get(`/funnels/${id}/subscribers/${contact.id}/trace`).expect(200);
     return body.trace.map(({ status, detail }: { status: string; detail: string | null }) => [status, detail]);
   }
 
   /**
    * Sends one contact through a funnel of these steps.
-   * @param meanwhile what happens between the making of the funnel and the trigger.
+   * @param meanwhile runs between the creation of the funnel and the trigger.
    */
   async function run(
     contact: GivenContact,
@@ -58,7 +58,7 @@ describe('steps that change contacts', () => {
     const funnel = await given(steps);
     await meanwhile();
     await fire(funnel, [contact], payload);
-    return { funnel, said: await saidOf(funnel, contact) };
+    return { funnel, said: await traceMessagesOf(funnel, contact) };
   }
 
   const shown = async ({ id }: GivenContact, options = '') =>
@@ -116,7 +116,7 @@ describe('steps that change contacts', () => {
 
     it('are added to hundreds of contacts with exact counters', async () => {
       const [list, crowd] = [await world.given.list(), await world.given.list()];
-      await crowdOn(world.db, crowd.id, 'many', 130);
+      await insertSubscribers(world.db, crowd.id, 'many', 130);
       await world.given.contact({ status: 'pending', lists: [crowd.id] });
       const members = await world.db.query<{ id: number }>(
         'SELECT contact_id AS id FROM contact_lists WHERE list_id = :id',
@@ -239,8 +239,8 @@ describe('steps that change contacts', () => {
         .send({ subscribers: [one.id, other.id] })
         .expect(200);
       await world.settle();
-      expect(await saidOf(funnel, one)).toEqual([['failed', 'email: belongs to another contact']]);
-      expect(await saidOf(funnel, other)).toEqual([['done', null]]);
+      expect(await traceMessagesOf(funnel, one)).toEqual([['failed', 'email: belongs to another contact']]);
+      expect(await traceMessagesOf(funnel, other)).toEqual([['done', null]]);
       expect([(await shown(one)).email, (await shown(other)).email]).toEqual([one.email, 'fresh@example.com']);
     });
 
@@ -382,7 +382,7 @@ describe('steps that change contacts', () => {
       expect(await shown(contact)).toMatchObject({ city: 'Turin', tags: [{ id: tag.id }] });
       // No re-entry, unless the funnel allows it.
       expect((await run(contact, steps)).said).toEqual([['skipped', 'not_let_in']]);
-      expect(await saidOf(second, contact)).toHaveLength(2);
+      expect(await traceMessagesOf(second, contact)).toHaveLength(2);
     });
 
     it('enroll no active contact, and none while unpublished or deleted', async () => {
@@ -454,7 +454,7 @@ describe('steps that change contacts', () => {
       ]);
       await world.all.put(`/funnels/${funnel.id}/sequences`).send({ sequences }).expect(200);
       await fire(funnel, [contact]);
-      expect(await saidOf(funnel, contact)).toEqual([['done', null]]);
+      expect(await traceMessagesOf(funnel, contact)).toEqual([['done', null]]);
       const { body } = await world.all.get(`/funnels/${funnel.id}/subscribers`).expect(200);
       expect(body.funnel_subscribers.data).toMatchObject([{ status: 'cancelled', exit_reason: 'removed_by_funnel' }]);
       expect((await shown(contact)).tags).toEqual([]);

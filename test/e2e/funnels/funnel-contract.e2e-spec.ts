@@ -359,13 +359,13 @@ describe('the funnel API contract', () => {
         .set('Idempotency-Key', 'call')
         .send(body)
         .expect(200);
-      const recalled = await world.all
+      const retriggered = await world.all
         .post('/webhooks/funnel-trigger')
         .set('Idempotency-Key', 'call')
         .send(body)
         .expect(200);
-      expect(recalled.body).toEqual(called.body);
-      expect(recalled.body.status).toBe('added');
+      expect(retriggered.body).toEqual(called.body);
+      expect(retriggered.body.status).toBe('added');
     });
   });
 
@@ -726,7 +726,7 @@ describe('the funnel API contract', () => {
       readonly minItems?: number;
     };
     const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-    /** Fills in a form by taking over the examples. */
+    /** Fills in a form with the examples. */
     const filledIn = (schema: Schema, place: string): unknown => {
       if (schema.const !== undefined) return schema.const;
       if (schema.examples) return schema.examples[0];
@@ -784,7 +784,7 @@ describe('the funnel API contract', () => {
       );
       const made = await world.all
         .post('/funnels')
-        .send({ title: 'Of examples', trigger_name: 'contact_created', sequences: steps });
+        .send({ title: 'Made of examples', trigger_name: 'contact_created', sequences: steps });
       expect(made.body.data?.params).toBeUndefined();
       for (const step of made.body.funnel.sequences) {
         const schema = actions.find(({ name }: { name: string }) => name === step.action_name).settings;
@@ -795,28 +795,28 @@ describe('the funnel API contract', () => {
     });
 
     it('has examples of trigger settings, and funnels match its schemas', async () => {
-      const catalogue = (await world.all.get('/funnels/triggers').expect(200)).body;
-      for (const trigger of catalogue.triggers as { name: string; settings: Schema }[]) {
+      const catalog = (await world.all.get('/funnels/triggers').expect(200)).body;
+      for (const trigger of catalog.triggers as { name: string; settings: Schema }[]) {
         const name = trigger.name.replace('<form_plugin>', 'fluentform').replace('*', `it_${trigger.name.length}`);
         const settings = filledIn(trigger.settings, name) as object;
         const made = await world.all.post('/funnels').send({ title: `By ${name}`, trigger_name: name, settings });
         expect({ name, params: made.body.data?.params }).toEqual({ name, params: undefined });
         for (const [schema, value] of [
           [trigger.settings, made.body.funnel.settings],
-          [catalogue.settings, made.body.funnel.settings],
-          [catalogue.conditions, made.body.funnel.conditions],
+          [catalog.settings, made.body.funnel.settings],
+          [catalog.conditions, made.body.funnel.conditions],
         ] as const)
           expect({ name, holds: ajv.validate(schema, value), errors: ajv.errors }).toMatchObject({
             name,
             errors: null,
           });
       }
-      for (const reentry of catalogue.conditions.properties.reentry.oneOf as Schema[])
-        for (const exit of catalogue.conditions.properties.exit.oneOf as Schema[]) {
+      for (const reentry of catalog.conditions.properties.reentry.oneOf as Schema[])
+        for (const exit of catalog.conditions.properties.exit.oneOf as Schema[]) {
           const conditions = {
             filters: filledIn(
-              catalogue.conditions.properties.filters.examples
-                ? { examples: catalogue.conditions.properties.filters.examples }
+              catalog.conditions.properties.filters.examples
+                ? { examples: catalog.conditions.properties.filters.examples }
                 : {},
               'filters',
             ),
@@ -829,7 +829,7 @@ describe('the funnel API contract', () => {
           expect({ conditions, params: made.body.data?.params }).toEqual({ conditions, params: undefined });
           expect({
             conditions,
-            holds: ajv.validate(catalogue.conditions, made.body.funnel.conditions),
+            holds: ajv.validate(catalog.conditions, made.body.funnel.conditions),
             errors: ajv.errors,
           }).toMatchObject({ errors: null });
         }

@@ -1,5 +1,5 @@
 import { ManagersService } from '../../../src/modules/auth/managers/managers.service.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';
@@ -8,7 +8,7 @@ import { World } from '../../support/world.js';
 const START = '2026-03-02T10:00:00.000Z';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BODY =
-  '<p>Dear {{ contact.first_name }}, <a href="https://shop.example/sale">look</a></p><a href="{{ unsubscribe_url }}">Stop</a>';
+  '<p>Hello {{ contact.first_name }}, <a href="https://shop.example/sale">look</a></p><a href="{{ unsubscribe_url }}">Stop</a>';
 
 interface Sequence {
   readonly action_name: string;
@@ -31,13 +31,13 @@ describe('a funnel with every action', () => {
   let sink: SmtpSink;
   let world: World;
   let receiver: WebhookReceiver;
-  let clock: MovedClock;
+  let clock: ManualClock;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url } });
     receiver = await WebhookReceiver.start(world.config.dataDir);
-    clock = new MovedClock(world, START);
+    clock = new ManualClock(world, START);
   });
   afterAll(async () => {
     clock.restore();
@@ -71,7 +71,7 @@ describe('a funnel with every action', () => {
       custom_values: { [renewal.slug]: '2026-04-01' },
     });
     const pending = await given.contact({ email: 'grace@example.com', first_name: 'Grace', status: 'pending' });
-    await letIn(left.id, ada.id);
+    await enroll(left.id, ada.id);
 
     const inCity = (city: string) => [[{ source: ['subscriber', 'city'], operator: '=', value: city }]];
     const sequences: Sequence[] = [
@@ -162,13 +162,13 @@ describe('a funnel with every action', () => {
         settings: { title: 'Never', description: 'Never', type: 'note' },
       },
     ];
-    const { body: catalogue } = await world.all.get('/funnels/actions').expect(200);
+    const { body: catalog } = await world.all.get('/funnels/actions').expect(200);
     expect([...new Set(actionsIn(sequences))].sort()).toEqual(
-      catalogue.actions.map(({ name }: { name: string }) => name).sort(),
+      catalog.actions.map(({ name }: { name: string }) => name).sort(),
     );
 
     const funnel = await given.publishedFunnel({ sequences, settings: { exit_on_unsubscribe: 'no' } });
-    await letIn(funnel.id, ada.id);
+    await enroll(funnel.id, ada.id);
     // Up to the first email, which must be opened and clicked.
     const [hello] = await emailsTo('ada@example.com');
     expect(hello?.subject).toBe('Hello Ada');
@@ -237,7 +237,7 @@ describe('a funnel with every action', () => {
 
     // The double opt-in email is for contacts that are not subscribed.
     const asking = await given.publishedFunnel({ sequences: [{ action_name: 'send_double_optin', settings: {} }] });
-    await letIn(asking.id, pending.id);
+    await enroll(asking.id, pending.id);
     const [question] = await emailsTo('grace@example.com');
     expect(question?.html).toContain('/t/d/');
 
@@ -248,7 +248,7 @@ describe('a funnel with every action', () => {
     expect(stats.stats).toEqual({ entered: 1, completed: 1, sent: 1, opened: 1, clicked: 1 });
   });
 
-  async function letIn(funnel: number, contact: number): Promise<void> {
+  async function enroll(funnel: number, contact: number): Promise<void> {
     await world.all
       .post(`/funnels/${funnel}/subscribers`)
       .send({ subscribers: [contact] })

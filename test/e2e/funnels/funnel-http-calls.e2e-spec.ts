@@ -1,9 +1,9 @@
 import type { GivenFunnel } from '../../support/given.js';
-import { MovedClock } from '../../support/moved-clock.js';
-import { type Behaviour, WebhookReceiver } from '../../support/webhook-receiver.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { type Behavior, WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';
 
-const answer = (status: number): Behaviour => ({ kind: 'answer', status });
+const answer = (status: number): Behavior => ({ kind: 'answer', status });
 
 interface CallRow {
   readonly state: string;
@@ -17,13 +17,13 @@ interface CallRow {
 describe('HTTP requests of a funnel', () => {
   let world: World;
   let receiver: WebhookReceiver;
-  let clock: MovedClock;
+  let clock: ManualClock;
   beforeAll(async () => {
     world = await World.start({ outbound: { limits: { budgetMs: 1_000, drainMs: 200 } } });
   });
   beforeEach(async () => {
     receiver = await WebhookReceiver.start(world.config.dataDir);
-    clock = new MovedClock(world, new Date());
+    clock = new ManualClock(world, new Date());
   });
   afterEach(async () => {
     clock.restore();
@@ -86,7 +86,7 @@ describe('HTTP requests of a funnel', () => {
 
   it('do not delay the enrollment, and are encrypted while they wait', async () => {
     const tag = await world.given.tag();
-    receiver.behaviour = answer(503);
+    receiver.behavior = answer(503);
     const { contact, funnel } = await through([
       step({ headers: { Authorization: 'Bearer very-secret' } }),
       { action_name: 'add_contact_to_tag', settings: { tags: [tag.id] } },
@@ -101,7 +101,7 @@ describe('HTTP requests of a funnel', () => {
 
   it('are retried after 1, 5 and 30 minutes with the same key, and then fail', async () => {
     receiver.plan(answer(500), { kind: 'reset' }, answer(429));
-    receiver.behaviour = answer(503);
+    receiver.behavior = answer(503);
     const { contact, funnel } = await through([step()]);
     const seen: unknown[] = [];
     for (const minutes of [0, 1, 5, 30]) {
@@ -158,7 +158,7 @@ describe('HTTP requests of a funnel', () => {
   });
 
   it('T9 to a server that hangs do not block requests to others', async () => {
-    receiver.behaviour = { kind: 'hang' };
+    receiver.behavior = { kind: 'hang' };
     const people: number[] = [];
     for (let made = 0; made < 12; made += 1) people.push((await world.given.contact()).id);
     const hanging = await world.given.publishedFunnel({ sequences: [step()] });
@@ -186,7 +186,7 @@ describe('HTTP requests of a funnel', () => {
 
   it('of a crashed process are sent by another one, as one of four attempts', async () => {
     /** The state after a crash during the request. */
-    const abandonIn = async (attempts: number): Promise<GivenFunnel> => {
+    const crashDuring = async (attempts: number): Promise<GivenFunnel> => {
       receiver.plan(answer(503));
       const { funnel } = await through([step()]);
       await world.db.transaction((tx) =>
@@ -199,9 +199,9 @@ describe('HTTP requests of a funnel', () => {
       await world.settle();
       return funnel;
     };
-    expect(await callsOf(await abandonIn(1))).toMatchObject([{ state: 'done', attempts: 2, request: null }]);
+    expect(await callsOf(await crashDuring(1))).toMatchObject([{ state: 'done', attempts: 2, request: null }]);
     expect(receiver.requests).toHaveLength(2);
-    expect(await callsOf(await abandonIn(4))).toMatchObject([
+    expect(await callsOf(await crashDuring(4))).toMatchObject([
       { state: 'failed', attempts: 4, error: 'interrupted', request: null },
     ]);
     expect(receiver.requests).toHaveLength(3);

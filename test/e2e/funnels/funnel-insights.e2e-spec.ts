@@ -1,5 +1,5 @@
 import type { GivenContact } from '../../support/given.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -9,11 +9,11 @@ const BODY = '<p><a href="https://shop.example/">Look</a> <a href="{{ unsubscrib
 describe('funnel figures', () => {
   let sink: SmtpSink;
   let world: World;
-  let clock: MovedClock;
+  let clock: ManualClock;
   beforeAll(async () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url } });
-    clock = new MovedClock(world, new Date());
+    clock = new ManualClock(world, new Date());
   });
   afterAll(async () => {
     clock.restore();
@@ -23,7 +23,7 @@ describe('funnel figures', () => {
 
   const get = async (path: string) => (await world.all.get(path).expect(200)).body;
 
-  /** An email, a day and a tag, in that order. */
+  /** An email, a wait of a day, and a tag, in that order. */
   async function welcome() {
     const tag = await world.given.tag();
     const funnel = await world.given.publishedFunnel({
@@ -42,7 +42,7 @@ describe('funnel figures', () => {
     return { id: funnel.id, title: funnel.title, hello, wait, mark };
   }
 
-  async function letIn(id: number, many: number): Promise<GivenContact[]> {
+  async function enroll(id: number, many: number): Promise<GivenContact[]> {
     const contacts: GivenContact[] = [];
     for (let made = 0; made < many; made += 1) contacts.push(await world.given.contact());
     await world.all
@@ -60,7 +60,7 @@ describe('funnel figures', () => {
 
   it('are correct for all enrollments', async () => {
     const { id, hello, wait, mark } = await welcome();
-    const [stays, removed, deleted] = (await letIn(id, 3)) as [GivenContact, GivenContact, GivenContact];
+    const [stays, removed, deleted] = (await enroll(id, 3)) as [GivenContact, GivenContact, GivenContact];
     const emails = await Promise.all(sink.messages.map((message) => message.parsed()));
     const html = emails.find(({ to }) => JSON.stringify(to).includes(stays.email))?.html ?? '';
     const pixel = new URL(/src="([^"]+\/t\/o\/[^"]+)"/.exec(html)![1]!).pathname;
@@ -120,7 +120,7 @@ describe('funnel figures', () => {
 
   it('show a step in its newest version', async () => {
     const { id, hello, wait } = await welcome();
-    await letIn(id, 1);
+    await enroll(id, 1);
     const { sequence, stats } = await get(`/funnels/${id}/sequences/${wait}`);
     expect(sequence).toMatchObject({ id: wait, funnel_id: id, action_name: 'wait_times', title: 'A day', sequence: 2 });
     expect(stats).toEqual({ entered: 1, completed: 0, sent: 0, opened: 0, clicked: 0 });
@@ -154,7 +154,7 @@ describe('funnel figures', () => {
 
   it('show the start and end of enrollments in the timeline of contacts', async () => {
     const funnel = await welcome();
-    const [stays, leaves] = (await letIn(funnel.id, 2)) as [GivenContact, GivenContact];
+    const [stays, leaves] = (await enroll(funnel.id, 2)) as [GivenContact, GivenContact];
     await world.all.delete(`/funnels/${funnel.id}/subscribers/${leaves.id}`).expect(200);
     await clock.forward({ days: 1 });
 

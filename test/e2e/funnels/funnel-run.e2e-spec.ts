@@ -1,7 +1,7 @@
 import type { ActionName } from '../../../src/modules/funnels/definition/action-catalog.js';
 import { FlowActions } from '../../../src/modules/funnels/engine/actions/flow-actions.js';
 import { FunnelWork } from '../../../src/modules/funnels/engine/funnel-work.service.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -41,14 +41,14 @@ const mail = (email_subject: string, changes: object = {}): Sequence => ({
 describe('a running funnel', () => {
   let sink: SmtpSink;
   let world: World;
-  let clock: MovedClock;
+  let clock: ManualClock;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, APP_TIMEZONE: 'Europe/Berlin' } });
   });
   beforeEach(() => {
-    clock = new MovedClock(world, START);
+    clock = new ManualClock(world, START);
   });
   afterEach(() => {
     clock.restore();
@@ -69,7 +69,7 @@ describe('a running funnel', () => {
   }
 
   /** Enrolls the contacts and runs due steps. */
-  async function letIn(funnel: number, ...subscribers: number[]): Promise<void> {
+  async function enroll(funnel: number, ...subscribers: number[]): Promise<void> {
     await world.all.post(`/funnels/${funnel}/subscribers`).send({ subscribers }).expect(200);
     await world.settle();
   }
@@ -111,7 +111,7 @@ describe('a running funnel', () => {
         },
         wait(1, 'days'),
       ]);
-      await letIn(funnel, id);
+      await enroll(funnel, id);
       while (await clock.toNextStep());
       expect(ran(await traceOf(funnel, id))).toEqual([
         ['wait_times', '2026-03-02T11:30:00.000Z'],
@@ -128,7 +128,7 @@ describe('a running funnel', () => {
       const quiet = { settings: { quiet_hours: { from: '21:00', to: '08:00' } } };
       const funnel = await published([mail('Evening', { delay: 11 * 3_600 }), mail('Morning')], quiet);
       const { id } = await world.given.contact();
-      await letIn(funnel, id);
+      await enroll(funnel, id);
       // 22:00 in Berlin; without quiet hours, the first email would leave an hour late.
       await clock.forward({ hours: 11 });
       expect(sink.messages.filter(({ envelope }) => envelope.to[0]?.includes(`contact`))).toHaveLength(0);
@@ -156,7 +156,7 @@ describe('a running funnel', () => {
         PASS,
       ]);
       const [payer, idler] = [await world.given.contact(), await world.given.contact()];
-      await letIn(funnel, payer.id, idler.id);
+      await enroll(funnel, payer.id, idler.id);
       await clock.forward({ days: 1 });
       await track(payer.id, 'looked');
       expect((await traceOf(funnel, payer.id))[0]?.status).toBe('waiting');
@@ -180,7 +180,7 @@ describe('a running funnel', () => {
         awaited('event_tracked', { event_key: 'early' }),
       ]);
       const { id } = await world.given.contact({ tags: [tag.id] });
-      await letIn(funnel, id);
+      await enroll(funnel, id);
       await track(id, 'early');
       await clock.forward({ hours: 1 });
       expect((await traceOf(funnel, id)).map(({ detail }) => detail)).toEqual([null, 'happened', 'happened']);
@@ -197,7 +197,7 @@ describe('a running funnel', () => {
         PASS,
       ]);
       const { id } = await world.given.contact();
-      await letIn(funnel, id);
+      await enroll(funnel, id);
       await clock.forward({ days: 100 });
       expect((await traceOf(funnel, id)).map(({ status, detail, due_at }) => [status, detail, due_at])).toEqual([
         ['skipped', 'not_reached', null],
@@ -220,7 +220,7 @@ describe('a running funnel', () => {
         wait(1, 'hours'),
       ]);
       const { id } = await world.given.contact();
-      await letIn(funnel, id);
+      await enroll(funnel, id);
       await clock.forward({ days: 1 });
       await world.all
         .put(`/subscribers/${id}`)
@@ -254,7 +254,7 @@ describe('a running funnel', () => {
         },
       ]);
       const { id } = await world.given.contact();
-      await letIn(funnel, id);
+      await enroll(funnel, id);
       await world.all
         .put(`/subscribers/${id}`)
         .send({ subscriber: { attach_tags: [tag.id] } })
@@ -273,7 +273,7 @@ describe('a running funnel', () => {
     ])('use only emails of the same enrollment: $action_name', async (benchmark) => {
       const funnel = await published([mail('Look'), benchmark]);
       const { id, email } = await world.given.contact();
-      await letIn(funnel, id);
+      await enroll(funnel, id);
       expect((await traceOf(funnel, id)).at(-1)?.status).toBe('waiting');
       const message = sink.messages.find(({ envelope }) => envelope.to[0] === email);
       const { html } = (await message?.parsed()) ?? {};
@@ -293,7 +293,7 @@ describe('a running funnel', () => {
       const exit = { mode: 'goal', goal: { event: 'event_tracked', event_key: 'bought' } };
       const funnel = await published([wait(7, 'days'), mail('Buy')], { conditions: { exit } });
       const { id } = await world.given.contact();
-      await letIn(funnel, id);
+      await enroll(funnel, id);
       await track(id, 'bought');
       expect(await entryOf(funnel, id)).toEqual({ status: 'completed', exit_reason: 'goal_reached' });
     });
@@ -307,7 +307,7 @@ describe('a running funnel', () => {
         await world.given.contact({ city: 'Porto' }),
         await world.given.contact({ city: 'Porto' }),
       ];
-      await letIn(funnel, stays.id, moves.id);
+      await enroll(funnel, stays.id, moves.id);
       await world.all
         .put(`/subscribers/${moves.id}`)
         .send({ subscriber: { city: 'Faro' } })
@@ -327,7 +327,7 @@ describe('a running funnel', () => {
         await world.given.contact({ city: 'Porto' }),
         await world.given.contact({ city: 'Porto' }),
       ];
-      await letIn(funnel, pays.id, moves.id);
+      await enroll(funnel, pays.id, moves.id);
       await track(pays.id, 'paid');
       expect(await entryOf(funnel, pays.id)).toEqual({ status: 'completed', exit_reason: 'goal_reached' });
       await world.all.put(`/subscribers/${moves.id}`).send({ city: 'Faro' }).expect(200);
@@ -339,8 +339,8 @@ describe('a running funnel', () => {
       const strict = await published([wait(1, 'days')]);
       const lenient = await published([wait(1, 'days')], { settings: { exit_on_unsubscribe: 'no' } });
       const { id } = await world.given.contact();
-      await letIn(strict, id);
-      await letIn(lenient, id);
+      await enroll(strict, id);
+      await enroll(lenient, id);
       await world.all
         .put(`/subscribers/${id}`)
         .send({ subscriber: { status: 'unsubscribed' } })
@@ -354,7 +354,7 @@ describe('a running funnel', () => {
       const exit = { mode: 'goal', goal: { event: 'event_tracked', event_key: 'bought' } };
       const funnel = await published([wait(7, 'days')], { conditions: { exit } });
       const [left, bought] = [await world.given.contact(), await world.given.contact()];
-      await letIn(funnel, left.id, bought.id);
+      await enroll(funnel, left.id, bought.id);
       const become = async (id: number, status: string): Promise<void> => {
         await world.all.put(`/subscribers/${id}`).send({ subscriber: { status } }).expect(200);
       };
@@ -375,7 +375,7 @@ describe('a running funnel', () => {
     it('complete the enrollment at an end step', async () => {
       const funnel = await published([{ action_name: 'end_this_funnel', settings: {} }, mail('Never')]);
       const { id } = await world.given.contact();
-      await letIn(funnel, id);
+      await enroll(funnel, id);
       expect(await entryOf(funnel, id)).toEqual({ status: 'completed', exit_reason: 'end_this_funnel' });
       expect(await traceOf(funnel, id)).toHaveLength(1);
     });
@@ -406,7 +406,7 @@ describe('a running funnel', () => {
       { ...PASS, title: 'Everybody' },
     ]);
     const [porto, faro] = [await world.given.contact({ city: 'Porto' }), await world.given.contact({ city: 'Faro' })];
-    await letIn(funnel, porto.id, faro.id);
+    await enroll(funnel, porto.id, faro.id);
     const shortTraceOf = async (contact: number): Promise<unknown[]> =>
       (await traceOf(funnel, contact)).map(({ title, status, branch }) => [title, status, branch]);
     const ofPorto = await shortTraceOf(porto.id);
@@ -429,7 +429,7 @@ describe('a running funnel', () => {
   it('runs no step while it is paused, and continues afterwards', async () => {
     const funnel = await published([wait(1, 'hours'), wait(1, 'hours'), wait(1, 'hours')]);
     const { id } = await world.given.contact();
-    await letIn(funnel, id);
+    await enroll(funnel, id);
     await setStatus(funnel, 'paused');
     await clock.forward({ days: 2 });
     expect(await traceOf(funnel, id)).toHaveLength(1);
@@ -442,9 +442,9 @@ describe('a running funnel', () => {
   });
 
   it('retries a failing step, gives it up in the end, and does not block others', async () => {
-    const anybody = [[{ source: ['subscriber', 'id'], operator: 'not_null' }]];
+    const allContacts = [[{ source: ['subscriber', 'id'], operator: 'not_null' }]];
     const funnel = await published([
-      { action_name: 'funnel_condition', settings: { conditions: anybody }, children: { yes: [], no: [] } },
+      { action_name: 'funnel_condition', settings: { conditions: allContacts }, children: { yes: [], no: [] } },
       PASS,
     ]);
     const [unlucky, lucky] = [await world.given.contact(), await world.given.contact()];
@@ -452,11 +452,11 @@ describe('a running funnel', () => {
     if (!action) throw new Error('there is a worker');
     const really = action.run.bind(action);
     const spy = jest.spyOn(action, 'run').mockImplementation((tx, batch) => {
-      if (batch.entries.some(({ contactId }) => contactId === unlucky.id)) throw new Error('out of luck');
+      if (batch.entries.some(({ contactId }) => contactId === unlucky.id)) throw new Error('temporary failure');
       return really(tx, batch);
     });
     try {
-      await letIn(funnel, unlucky.id, lucky.id);
+      await enroll(funnel, unlucky.id, lucky.id);
       expect(await entryOf(funnel, lucky.id)).toEqual({ status: 'completed', exit_reason: null });
       const moments: (string | null | undefined)[] = [];
       do moments.push((await traceOf(funnel, unlucky.id))[0]?.due_at);

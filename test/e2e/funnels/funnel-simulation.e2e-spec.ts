@@ -1,6 +1,6 @@
 import { FunnelSimulations } from '../../../src/modules/funnels/simulation/funnel-simulations.service.js';
 import { type VariedPeople, variedPeople } from '../../support/builders/varied-people.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { differences, storedRows } from '../../support/stored-rows.js';
 import { World } from '../../support/world.js';
@@ -46,13 +46,13 @@ describe('funnel simulation', () => {
   const start = '2027-03-24T18:30:00.000Z';
   let world: World;
   let sink: SmtpSink;
-  let clock: MovedClock;
+  let clock: ManualClock;
   let made = 0;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, APP_TIMEZONE: 'Europe/Berlin' } });
-    clock = new MovedClock(world, start);
+    clock = new ManualClock(world, start);
   });
   afterAll(async () => {
     clock.restore();
@@ -299,17 +299,17 @@ describe('funnel simulation', () => {
 describe('a real run', () => {
   const FULL = process.env['TEST_DEPTH'] === 'full';
   const SIZE = FULL ? 10_000 : 300;
-  /** Half a minute without concurrent work. */
+  /** A time span of half a minute in which nothing else runs. */
   const TIMEOUT_MS = FULL ? 1_800_000 : 240_000;
   const start = '2027-03-24T18:30:00.000Z';
   let world: World;
   let sink: SmtpSink;
-  let clock: MovedClock;
+  let clock: ManualClock;
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, APP_TIMEZONE: 'Europe/Berlin' } });
-    clock = new MovedClock(world, start);
+    clock = new ManualClock(world, start);
   });
   afterAll(async () => {
     clock.restore();
@@ -372,12 +372,12 @@ describe('a real run', () => {
       const { id } = body.funnel;
 
       const simulations = world.api.get(FunnelSimulations, { strict: false });
-      const foretold = new Map<number, string>();
+      const simulatedTraces = new Map<number, string>();
       for (let first = 0; first < SIZE; first += 100) {
-        const whom = { contactIds: people.contactIds.slice(first, first + 100) };
-        const { contacts } = await simulations.simulate(id, { whom, horizonDays: 60, version: null });
+        const target = { contactIds: people.contactIds.slice(first, first + 100) };
+        const { contacts } = await simulations.simulate(id, { target, horizonDays: 60, version: null });
         for (const { subscriber_id, ends, ended_at, steps } of contacts)
-          foretold.set(
+          simulatedTraces.set(
             subscriber_id,
             scheduleOf(
               ends,
@@ -399,10 +399,12 @@ describe('a real run', () => {
       while (await clock.toNextStep());
 
       const real = await schedulesOf(world, id);
-      const asForetold = people.contactIds.filter((contactId) => real.get(contactId) === foretold.get(contactId));
-      const share = (100 * asForetold.length) / SIZE;
+      const asSimulated = people.contactIds.filter(
+        (contactId) => real.get(contactId) === simulatedTraces.get(contactId),
+      );
+      const share = (100 * asSimulated.length) / SIZE;
       console.log(`${share.toFixed(2)} % of ${SIZE} contacts went as simulated; ${sink.messages.length} emails`);
-      expect(new Set(foretold.values()).size).toBeGreaterThan(50);
+      expect(new Set(simulatedTraces.values()).size).toBeGreaterThan(50);
       expect(share).toBeGreaterThanOrEqual(99.9);
     },
     TIMEOUT_MS,

@@ -8,10 +8,10 @@ import { FunnelMigration } from '../../../src/modules/funnels/enrollments/funnel
 import { DatabaseClock } from '../../../src/platform/clock/database-clock.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { Relay } from '../../../src/platform/outbox/relay.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { tagging, waiting } from '../../support/builders/steps.js';
 import type { GivenContact, GivenFunnel } from '../../support/given.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { statementRunning } from '../../support/running-statement.js';
 import { World } from '../../support/world.js';
 
@@ -27,7 +27,7 @@ const inParis = [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris
 
 describe('no enrollment waits forever', () => {
   let world: World;
-  let clock: MovedClock | null = null;
+  let clock: ManualClock | null = null;
   let orders = 0;
   beforeAll(async () => {
     world = await World.start();
@@ -39,7 +39,7 @@ describe('no enrollment waits forever', () => {
   afterAll(() => world.stop());
 
   const of = <Service>(token: new (...those: never[]) => Service): Service => world.api.get(token, { strict: false });
-  const letIn = async (funnel: GivenFunnel, ...subscribers: number[]): Promise<void> => {
+  const enroll = async (funnel: GivenFunnel, ...subscribers: number[]): Promise<void> => {
     await world.all.post(`/funnels/${funnel.id}/subscribers`).send({ subscribers }).expect(200);
     await world.settle();
   };
@@ -81,7 +81,7 @@ describe('no enrollment waits forever', () => {
       .expect(200);
 
   it('skips a benchmark or wait whose conditions do not match', async () => {
-    clock = new MovedClock(world, START);
+    clock = new ManualClock(world, START);
     const [tag, after] = [await world.given.tag(), await world.given.tag()];
     const funnel = await world.given.publishedFunnel({
       sequences: [
@@ -91,7 +91,7 @@ describe('no enrollment waits forever', () => {
       ],
     });
     const [other, parisian] = [await world.given.contact(), await world.given.contact({ city: 'Paris' })];
-    await letIn(funnel, other.id, parisian.id);
+    await enroll(funnel, other.id, parisian.id);
     expect(await entryOf(funnel, other.id)).toMatchObject({ status: 'completed' });
     expect(await entryOf(funnel, parisian.id)).toMatchObject({ status: 'active' });
     await tagged(parisian, tag);
@@ -100,10 +100,10 @@ describe('no enrollment waits forever', () => {
   });
 
   it('does not wait a second time at a benchmark after a migration', async () => {
-    clock = new MovedClock(world, START);
+    clock = new ManualClock(world, START);
     const funnel = await world.given.publishedFunnel({ sequences: [required('order_received'), waiting(1)] });
     const contact = await world.given.contact();
-    await letIn(funnel, contact.id);
+    await enroll(funnel, contact.id);
     await ordered(contact);
     await world.settle();
     const [benchmark, wait] = funnel.sequences;
@@ -122,7 +122,7 @@ describe('no enrollment waits forever', () => {
       sequences: [waiting(5), required('tag_applied', { tags: [tag.id] }), required('order_received')],
     });
     const contact = await world.given.contact();
-    await letIn(funnel, contact.id);
+    await enroll(funnel, contact.id);
     await world.db.transaction(async (tx) => {
       await tx.query('SELECT id FROM relay_state WHERE id = 1 FOR UPDATE');
       await tagged(contact, tag);
@@ -190,7 +190,7 @@ describe('no enrollment waits forever', () => {
     const tag = await world.given.tag();
     const funnel = await world.given.publishedFunnel({ sequences: [waiting(5)] });
     const contact = await world.given.contact();
-    await letIn(funnel, contact.id);
+    await enroll(funnel, contact.id);
     const migration = world.worker?.get(FunnelMigration, { strict: false });
     if (!migration) throw new Error('there is a worker');
     const untilTagged = {
@@ -227,7 +227,7 @@ describe('no enrollment waits forever', () => {
   it('keeps a past event when only the texts of the step change', async () => {
     const funnel = await world.given.publishedFunnel({ sequences: [required('order_received', { min_total: 10 })] });
     const contact = await world.given.contact();
-    await letIn(funnel, contact.id);
+    await enroll(funnel, contact.id);
     await world.all.put(`/funnels/${funnel.id}/status`).send({ status: 'paused' }).expect(200);
     await ordered(contact);
     await world.settle();
@@ -270,7 +270,7 @@ describe('no enrollment waits forever', () => {
   it('counts and announces all enrollments of a batch with a concurrent one', async () => {
     const funnel = await world.given.publishedFunnel({ sequences: [waiting(5)] });
     const { id: listId } = await world.given.list();
-    await crowdOn(world.db, listId, 'crowd', 520);
+    await insertSubscribers(world.db, listId, 'crowd', 520);
     const people = await world.db.query<{ id: number }>(
       'SELECT contact_id AS id FROM contact_lists WHERE list_id = :listId',
       {
@@ -290,12 +290,12 @@ describe('no enrollment waits forever', () => {
         await counters.write(tx);
         return entered.size;
       });
-    let crowd: Promise<number> = Promise.resolve(0);
+    let batch: Promise<number> = Promise.resolve(0);
     await enter(contactIds.slice(-1), async () => {
-      crowd = enter(contactIds);
+      batch = enter(contactIds);
       await statementRunning(world.db, 'INSERT  INTO funnel_entries');
     });
-    expect(await crowd).toBe(contactIds.length - 1);
+    expect(await batch).toBe(contactIds.length - 1);
     const [counted] = await world.db.query('SELECT entered FROM funnel_counts WHERE funnel_id = :id', {
       id: funnel.id,
     });

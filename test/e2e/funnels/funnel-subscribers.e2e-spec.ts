@@ -1,4 +1,4 @@
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { World } from '../../support/world.js';
 
 const tenDays = {
@@ -275,10 +275,10 @@ describe('enrollments', () => {
 
 describe('the trace of an enrollment', () => {
   let world: World;
-  let clock: MovedClock;
+  let clock: ManualClock;
   beforeAll(async () => {
     world = await World.start();
-    clock = new MovedClock(world, '2027-03-01T10:00:00.000Z');
+    clock = new ManualClock(world, '2027-03-01T10:00:00.000Z');
   });
   afterAll(async () => {
     clock.restore();

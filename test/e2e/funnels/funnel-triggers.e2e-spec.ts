@@ -224,11 +224,11 @@ describe('funnel triggers', () => {
       const trigger = { trigger_name: 'list_applied', settings: { lists: [list.id] }, sequences: [tenDays] };
       const filters = [[{ source: ['custom', field.slug], operator: '=', value: 'x' }]];
       const lost = await world.given.publishedFunnel({ ...trigger, conditions: { filters } });
-      const sound = await world.given.publishedFunnel(trigger);
+      const valid = await world.given.publishedFunnel(trigger);
       await world.all.delete(`/custom-fields/contacts/${field.slug}`).expect(200);
       const { id } = await world.given.contact({ lists: [list.id] });
       await world.settle();
-      expect([await inside(lost.id), await inside(sound.id)]).toEqual([[], [id]]);
+      expect([await inside(lost.id), await inside(valid.id)]).toEqual([[], [id]]);
     });
 
     it('start a funnel by the effects of another funnel', async () => {
@@ -305,8 +305,10 @@ describe('funnel triggers', () => {
       }
       const empty = await fire('custom_seen', {}).expect(400);
       expect(Object.keys(empty.body.data.params)).toEqual(['contact_id', 'user_id', 'email']);
-      const torn = await fire('custom_seen', { contact_id: one.id, user_id: 72, email: other.email }).expect(400);
-      expect(Object.keys(torn.body.data.params).sort()).toEqual(['contact_id', 'email', 'user_id']);
+      const contradictory = await fire('custom_seen', { contact_id: one.id, user_id: 72, email: other.email }).expect(
+        400,
+      );
+      expect(Object.keys(contradictory.body.data.params).sort()).toEqual(['contact_id', 'email', 'user_id']);
       for (const who of [
         { contact_id: 999_999_999 },
         { user_id: 999_999 },
@@ -409,12 +411,12 @@ describe('funnel triggers', () => {
 
   describe('the funnel trigger webhook', () => {
     it('creates the contact with custom values and enrolls it immediately', async () => {
-      const field = await world.given.customField({ slug: 'colour' });
+      const field = await world.given.customField({ slug: 'color' });
       const funnel = await world.given.publishedFunnel({ sequences: [tenDays] });
       const data = { email: 'Called@Example.com', first_name: 'Ada', [field.slug]: 'red' };
       const { body } = await call({ funnel_id: funnel.id, subscriber_data: data }).expect(200);
       const contact = await contactOf('called@example.com');
-      expect(contact).toMatchObject({ status: 'subscribed', first_name: 'Ada', custom_values: { colour: 'red' } });
+      expect(contact).toMatchObject({ status: 'subscribed', first_name: 'Ada', custom_values: { color: 'red' } });
       expect(body).toEqual({
         message: 'Subscriber has been added to the funnel.',
         funnel_id: funnel.id,

@@ -1,7 +1,7 @@
 import { FunnelMigration } from '../../../src/modules/funnels/enrollments/funnel-migration.service.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import type { GivenFunnel, GivenStep } from '../../support/given.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { World } from '../../support/world.js';
 
 const START = '2026-03-02T09:00:00.000Z';
@@ -22,12 +22,12 @@ interface Entry {
 
 describe('versions of a funnel', () => {
   let world: World;
-  let clock: MovedClock;
+  let clock: ManualClock;
   beforeAll(async () => {
     world = await World.start();
   });
   beforeEach(() => {
-    clock = new MovedClock(world, START);
+    clock = new ManualClock(world, START);
   });
   afterEach(() => {
     clock.restore();
@@ -42,7 +42,10 @@ describe('versions of a funnel', () => {
     (await world.all.get(`/funnels/${id}/versions`).expect(200)).body.versions;
 
   /** Published, with an active enrollment for each contact. */
-  async function peopled(sequences: unknown[], people: number): Promise<{ funnel: GivenFunnel; contacts: number[] }> {
+  async function publishedWithEnrollments(
+    sequences: unknown[],
+    people: number,
+  ): Promise<{ funnel: GivenFunnel; contacts: number[] }> {
     const funnel = await world.given.funnel({ sequences });
     await world.all.put(`/funnels/${funnel.id}/status`).send({ status: 'published' }).expect(200);
     const contacts: number[] = [];
@@ -143,7 +146,7 @@ describe('versions of a funnel', () => {
   });
 
   it('do not affect active enrollments without `migrate`', async () => {
-    const { funnel, contacts } = await peopled([days(1), days(2)], 1);
+    const { funnel, contacts } = await publishedWithEnrollments([days(1), days(2)], 1);
     await save(funnel, [days(7)]);
     await world.settle();
     expect(await versionsOf(funnel)).toMatchObject([
@@ -162,7 +165,7 @@ describe('versions of a funnel', () => {
   it('keep migrated enrollments at their step', async () => {
     const [tagA, tagB] = [await world.given.tag(), await world.given.tag()];
     const tagging = ({ id }: { id: number }) => ({ action_name: 'add_contact_to_tag', settings: { tags: [id] } });
-    const { funnel, contacts } = await peopled([tagging(tagA), days(2), days(4), tagging(tagB)], 2);
+    const { funnel, contacts } = await publishedWithEnrollments([tagging(tagA), days(2), days(4), tagging(tagB)], 2);
     const [first, second, third, last] = funnel.sequences as [GivenStep, GivenStep, GivenStep, GivenStep];
     const place = () => entryOf(funnel, contacts[0]);
     expect(await place()).toMatchObject({ next_sequence_id: second.id, next_execution_time: after(2) });
@@ -206,7 +209,7 @@ describe('versions of a funnel', () => {
       settings: { type: 'required', tags: [tag.id] },
       ...more,
     });
-    const { funnel, contacts } = await peopled([until(awaited), days(1)], 1);
+    const { funnel, contacts } = await publishedWithEnrollments([until(awaited), days(1)], 1);
     const [waiting, last] = funnel.sequences;
     await world.all
       .put(`/subscribers/${contacts[0]}`)
@@ -232,7 +235,7 @@ describe('versions of a funnel', () => {
   });
 
   it('continue a migration when the next version is saved without `migrate`', async () => {
-    const { funnel, contacts } = await peopled([days(1)], 1);
+    const { funnel, contacts } = await publishedWithEnrollments([days(1)], 1);
     // No worker runs between the two saves.
     await world.all.put(`/funnels/${funnel.id}/status`).send({ status: 'paused' }).expect(200);
     const moved = jest.spyOn(world.worker!.get(FunnelMigration, { strict: false }), 'pending').mockResolvedValue([]);
@@ -250,7 +253,7 @@ describe('versions of a funnel', () => {
 
   it('migrate all enrollments after an interruption between two chunks', async () => {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'moved', 1_200);
+    await insertSubscribers(world.db, list.id, 'moved', 1_200);
     const contacts = await world.db.query<{ id: number }>(`SELECT id FROM contacts WHERE email LIKE 'moved-%'`);
     const funnel = await world.given.funnel({ sequences: [days(1), days(2)] });
     await world.all.put(`/funnels/${funnel.id}/status`).send({ status: 'published' }).expect(200);

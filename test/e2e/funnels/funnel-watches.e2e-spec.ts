@@ -1,8 +1,8 @@
 import { FunnelWatchesScheduler } from '../../../src/modules/funnels/triggers/funnel-watches.scheduler.js';
 import { FunnelWatches } from '../../../src/modules/funnels/triggers/funnel-watches.service.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { injectDatabaseFaults } from '../../support/database-faults.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { World } from '../../support/world.js';
 
 const tenDays = {
@@ -12,10 +12,10 @@ const tenDays = {
 
 describe('date and segment triggers', () => {
   let world: World;
-  let clock: MovedClock;
+  let clock: ManualClock;
   beforeAll(async () => {
     world = await World.start({ env: { APP_TIMEZONE: 'Europe/Berlin' } });
-    clock = new MovedClock(world, '2027-02-20T06:00:00Z');
+    clock = new ManualClock(world, '2027-02-20T06:00:00Z');
   });
   afterAll(async () => {
     clock.restore();
@@ -28,7 +28,7 @@ describe('date and segment triggers', () => {
   });
 
   /** Runs two checks, because one that is already running may have missed the change. */
-  const look = async (moment: string = clock.now.toISOString()): Promise<void> => {
+  const runChecks = async (moment: string = clock.now.toISOString()): Promise<void> => {
     await clock.to(moment);
     const scheduler = world.worker!.get(FunnelWatchesScheduler, { strict: false });
     await scheduler.tick();
@@ -62,11 +62,11 @@ describe('date and segment triggers', () => {
         await world.given.contact({ date_of_birth: '1990-05-18' }),
         await world.given.contact(),
       ];
-      await look();
-      await look('2027-05-17T07:29:59Z');
+      await runChecks();
+      await runChecks('2027-05-17T07:29:59Z');
       expect(await inside(birthday.id)).toEqual([]);
-      await look('2027-05-17T07:30:00Z');
-      await look('2027-05-17T20:00:00Z');
+      await runChecks('2027-05-17T07:30:00Z');
+      await runChecks('2027-05-17T20:00:00Z');
       expect(await inside(birthday.id)).toEqual([born.id]);
       const [entry] = await world.db.query<{ payload: string }>(
         'SELECT payload FROM funnel_entries WHERE funnel_id = :id',
@@ -94,8 +94,8 @@ describe('date and segment triggers', () => {
       const [old, present] = [await dated('2025-06-10'), await dated('2027-06-10')];
       // The time of day is not reached.
       await dated('2028-06-10');
-      await look();
-      for (let day = 2; day <= 13; day += 1) await look(`2027-06-${String(day).padStart(2, '0')}T10:00:00Z`);
+      await runChecks();
+      for (let day = 2; day <= 13; day += 1) await runChecks(`2027-06-${String(day).padStart(2, '0')}T10:00:00Z`);
       expect(await inside(before.id)).toEqual([old.id, present.id]);
       expect(await inside(once.id)).toEqual([present.id]);
       expect(await inside(yearly.id)).toEqual([old.id, present.id]);
@@ -112,7 +112,7 @@ describe('date and segment triggers', () => {
 
     it('treat 29 February as the 28th in other years', async () => {
       await clock.to('2027-02-26T12:00:00Z');
-      const leap = await onDate(
+      const leapYears = await onDate(
         { field: 'date_of_birth', yearly: 'yes', at: '09:00' },
         {
           conditions: { reentry: { mode: 'always' } },
@@ -120,25 +120,25 @@ describe('date and segment triggers', () => {
         },
       );
       const { id } = await world.given.contact({ date_of_birth: '1992-02-29' });
-      await look();
-      await look('2027-02-27T12:00:00Z');
-      expect(await inside(leap.id)).toEqual([]);
-      await look('2027-02-28T12:00:00Z');
-      await look('2027-03-01T12:00:00Z');
-      expect(await inside(leap.id)).toEqual([id]);
+      await runChecks();
+      await runChecks('2027-02-27T12:00:00Z');
+      expect(await inside(leapYears.id)).toEqual([]);
+      await runChecks('2027-02-28T12:00:00Z');
+      await runChecks('2027-03-01T12:00:00Z');
+      expect(await inside(leapYears.id)).toEqual([id]);
     });
 
     it('process up to three missed days', async () => {
       await clock.to('2027-07-01T12:00:00Z');
       const funnel = await onDate({ field: 'date_of_birth', yearly: 'yes', at: '09:00' });
-      await look();
+      await runChecks();
       const born = [];
       for (const day of ['05', '06', '07', '08', '09', '10'])
         born.push(await world.given.contact({ date_of_birth: `1980-07-${day}` }));
-      await look('2027-07-10T06:00:00Z');
+      await runChecks('2027-07-10T06:00:00Z');
       // The tenth has not reached its time.
       expect(await inside(funnel.id)).toEqual([born[2]?.id, born[3]?.id, born[4]?.id]);
-      await look('2027-07-10T07:00:00Z');
+      await runChecks('2027-07-10T07:00:00Z');
       expect(await inside(funnel.id)).toHaveLength(4);
     });
 
@@ -149,16 +149,16 @@ describe('date and segment triggers', () => {
         await world.given.contact({ date_of_birth: '1980-08-06' }),
       ];
       const funnel = await onDate({ field: 'date_of_birth', yearly: 'yes', at: '09:00' });
-      await look();
+      await runChecks();
       expect(await inside(funnel.id)).toEqual([]);
       expect(await watchOf(funnel.id)).toMatchObject({ round: '2027-08-06', next: new Date('2027-08-06T07:00:00Z') });
       await world.all
         .put(`/funnels/${funnel.id}`)
         .send({ settings: { at: '18:00' } })
         .expect(200);
-      await look();
+      await runChecks();
       expect(await watchOf(funnel.id)).toMatchObject({ round: '2027-08-05', next: new Date('2027-08-05T16:00:00Z') });
-      await look('2027-08-06T16:00:00Z');
+      await runChecks('2027-08-06T16:00:00Z');
       expect(await inside(funnel.id)).toEqual([today.id, tomorrow.id]);
     });
   });
@@ -177,18 +177,18 @@ describe('date and segment triggers', () => {
         settings: { segment_id: segment.id },
         conditions: { reentry: { mode: 'always' } },
       });
-      await look();
+      await runChecks();
       expect(await inside(funnel.id)).toEqual([]);
       await move(late.id, 'Bergen');
-      await look('2027-09-01T12:00:59Z');
+      await runChecks('2027-09-01T12:00:59Z');
       expect(await inside(funnel.id)).toEqual([]);
-      await look('2027-09-01T12:01:00Z');
-      await look('2027-09-01T12:02:00Z');
+      await runChecks('2027-09-01T12:01:00Z');
+      await runChecks('2027-09-01T12:02:00Z');
       expect(await inside(funnel.id)).toEqual([late.id]);
       await move(old.id, 'Oslo');
-      await look('2027-09-01T12:03:00Z');
+      await runChecks('2027-09-01T12:03:00Z');
       await move(old.id, 'Bergen');
-      await look('2027-09-01T12:04:00Z');
+      await runChecks('2027-09-01T12:04:00Z');
       expect(await inside(funnel.id)).toEqual([late.id, old.id]);
     });
 
@@ -201,8 +201,8 @@ describe('date and segment triggers', () => {
         settings: { segment_id: segment.id, include_existing: 'yes' },
         conditions: { reentry: { mode: 'always' } },
       });
-      await look();
-      await look('2027-09-02T12:01:00Z');
+      await runChecks();
+      await runChecks('2027-09-02T12:01:00Z');
       expect(await inside(funnel.id)).toEqual([id]);
     });
 
@@ -218,19 +218,19 @@ describe('date and segment triggers', () => {
         settings: { segment_id: one.id },
         sequences: [tenDays],
       });
-      await look();
+      await runChecks();
       await world.all
         .put(`/funnels/${funnel.id}`)
         .send({ settings: { segment_id: other.id } })
         .expect(200);
-      await look('2027-09-03T12:01:00Z');
+      await runChecks('2027-09-03T12:01:00Z');
       expect(await inside(funnel.id)).toEqual([]);
       await setStatus(funnel.id, 'paused');
       await move(narvik.id, 'Harstad');
-      await look('2027-09-03T12:05:00Z');
+      await runChecks('2027-09-03T12:05:00Z');
       expect(await inside(funnel.id)).toEqual([]);
       await setStatus(funnel.id, 'published');
-      await look('2027-09-03T12:06:00Z');
+      await runChecks('2027-09-03T12:06:00Z');
       expect(await inside(funnel.id)).toEqual([narvik.id]);
       const members = await world.db.query<{ id: number }>(
         'SELECT contact_id AS id FROM funnel_watch_members WHERE funnel_id = :id ORDER BY contact_id',
@@ -248,17 +248,17 @@ describe('date and segment triggers', () => {
 
     it('wait for a deleted segment without blocking others', async () => {
       await clock.to('2027-09-04T12:00:00Z');
-      const [lost, sound] = [await inCity('Hamar'), await inCity('Hamar')];
+      const [lost, valid] = [await inCity('Hamar'), await inCity('Hamar')];
       const given = (segment_id: number) =>
         world.given.publishedFunnel({
           trigger_name: 'segment_entered',
           settings: { segment_id, include_existing: 'yes' },
           sequences: [tenDays],
         });
-      const [one, other] = [await given(lost.id), await given(sound.id)];
+      const [one, other] = [await given(lost.id), await given(valid.id)];
       const { id } = await world.given.contact({ city: 'Hamar' });
       await world.all.delete(`/segments/${lost.id}`).expect(200);
-      await look();
+      await runChecks();
       expect([await inside(one.id), await inside(other.id)]).toEqual([[], [id]]);
       expect((await watchOf(one.id))?.next).toEqual(new Date('2027-09-04T12:01:00Z'));
     });
@@ -267,7 +267,7 @@ describe('date and segment triggers', () => {
   it('check all contacts in chunks, without loss or repeats with concurrent workers and failures', async () => {
     await clock.to('2027-10-01T12:00:00Z');
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'crowd', 12_000);
+    await insertSubscribers(world.db, list.id, 'crowd', 12_000);
     await world.db.transaction((tx) =>
       tx.execute(`UPDATE contacts SET city = 'Crowd' WHERE email LIKE 'crowd-%0@example.com'`),
     );
@@ -281,11 +281,11 @@ describe('date and segment triggers', () => {
     });
     // The first chunk is committed; every other one fails after enrolling contacts, as after a crash.
     let written = 0;
-    const mend = injectDatabaseFaults((sql) =>
+    const repair = injectDatabaseFaults((sql) =>
       sql.includes('UPDATE funnel_watches') && (written += 1) >= 2 ? 'broken' : undefined,
     );
-    await look();
-    mend();
+    await runChecks();
+    repair();
     const halfway = await watchOf(funnel.id);
     expect(halfway?.position).toBeGreaterThan(0);
     expect(await inside(funnel.id)).not.toHaveLength(1_200);
@@ -296,7 +296,7 @@ describe('date and segment triggers', () => {
       more = both.some(Boolean);
     }
     // The worker's own schedule may have run as well.
-    await look();
+    await runChecks();
     const people = await inside(funnel.id);
     expect(people).toHaveLength(1_200);
     expect(new Set(people).size).toBe(1_200);

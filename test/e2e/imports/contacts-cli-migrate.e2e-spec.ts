@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Said, Terminal } from '../../support/terminal.js';
+import { type CommandOutput, Terminal } from '../../support/terminal.js';
 import { World } from '../../support/world.js';
 
 const EXPORTS = join(__dirname, '../../support/foreign-exports');
@@ -24,7 +24,7 @@ describe('migrate --from', () => {
     await world.stop();
   });
 
-  const migrate = (...args: readonly string[]): Promise<Said> => terminal.run(['migrate', '--from', ...args]);
+  const migrate = (...args: readonly string[]): Promise<CommandOutput> => terminal.run(['migrate', '--from', ...args]);
 
   async function person(email: string): Promise<Person> {
     const [row] = await world.db.query<{ id: number }>('SELECT id FROM contacts WHERE email = :email', { email });
@@ -65,12 +65,16 @@ describe('migrate --from', () => {
       expect(dry.err).toMatch(/Ignored columns: MEMBER_RATING, LATITUDE/);
       const asked = await migrate('mailchimp', ...MAILCHIMP);
       expect(asked.exitCode).toBe(1);
-      expect(asked.err).toContain('Nothing was done; --yes does it.');
+      expect(asked.err).toContain('Nothing was imported. Use --yes to import without confirmation.');
       expect(await everything()).toEqual(before);
     });
 
     it('imports contacts with statuses, tags, values, and consent evidence', async () => {
-      const lapsed = await world.given.contact({ email: 'grace@example.com', status: 'unsubscribed', first_name: 'G' });
+      const unsubscribedBefore = await world.given.contact({
+        email: 'grace@example.com',
+        status: 'unsubscribed',
+        first_name: 'G',
+      });
       const said = await migrate('mailchimp', ...MAILCHIMP, '--list', 'Newsletter', '--yes', '--json');
       const job = JSON.parse(said.out) as { id: number; [figure: string]: unknown };
       expect(job).toMatchObject({ status: 'done', total: 9, created: 6, updated: 2, invalid: 1, kept_status: 1 });
@@ -121,7 +125,11 @@ describe('migrate --from', () => {
         // Has unsubscribed here, whatever Mailchimp says.
         grace: 'unsubscribed',
       });
-      expect(await person('grace@example.com')).toMatchObject({ id: lapsed.id, first_name: 'Grace', country: 'US' });
+      expect(await person('grace@example.com')).toMatchObject({
+        id: unsubscribedBefore.id,
+        first_name: 'Grace',
+        country: 'US',
+      });
       expect((await person('zoe@example.com'))['address_line_1']).toBe('somewhere in Zürich');
       const [withdrawn] = await consents('gone@example.com');
       expect(withdrawn).toMatchObject({ new_status: 'unsubscribed', ip: null });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { BulkJobLedger } from '../../../src/modules/jobs/bulk-job-ledger.js';
 import { ImportsService } from '../../../src/modules/imports/imports.service.js';
 import { ProgressLine } from '../../../src/platform/command-line/progress-line.js';
-import { type Said, Terminal } from '../../support/terminal.js';
+import { type CommandOutput, Terminal } from '../../support/terminal.js';
 import { World } from '../../support/world.js';
 
 interface Job {
@@ -38,7 +38,7 @@ describe('contacts on the command line', () => {
     return path;
   }
 
-  const json = ({ out }: Said): Job => JSON.parse(out) as Job;
+  const json = ({ out }: CommandOutput): Job => JSON.parse(out) as Job;
   const count = async (table: 'contacts' | 'bulk_jobs' | 'bulk_job_files' | 'lists'): Promise<number> =>
     (await world.db.query<{ rows: number }>(`SELECT COUNT(*) AS \`rows\` FROM ${table}`))[0]?.rows ?? 0;
   function many(domain: string): string {
@@ -47,7 +47,7 @@ describe('contacts on the command line', () => {
   }
 
   describe('contacts:import', () => {
-    it('imports a file, tells the figures and writes refused rows down', async () => {
+    it('imports a file, prints the figures, and writes refused rows to a file', async () => {
       const tag = await world.given.tag({ title: 'Fair' });
       const rows = ['Mail;Vorname;Notiz', 'zoe@example.com;Zoë;x', 'broken;Bert;y', 'max@example.com;Max;'];
       const path = file('guests.csv', Buffer.from(rows.join('\r\n'), 'latin1'));
@@ -83,7 +83,7 @@ describe('contacts on the command line', () => {
       expect(zoe).toEqual({ first_name: 'Zoë', status: 'subscribed' });
     });
 
-    it('is an import like any other to the API', async () => {
+    it('creates an import that the API shows like any other', async () => {
       const said = await terminal.run(['contacts:import', file('one.csv', 'email\napi@example.com'), '--json']);
       const { body } = await world.all.get(`/imports/${json(said).id}`).expect(200);
       expect(body.import).toMatchObject({ status: 'done', file_name: 'one.csv', total: 1, created: 1 });
@@ -206,7 +206,7 @@ describe('contacts on the command line', () => {
   });
 
   describe('contacts:export', () => {
-    const exported = async (...args: string[]): Promise<Said> => terminal.run(['contacts:export', ...args]);
+    const exported = async (...args: string[]): Promise<CommandOutput> => terminal.run(['contacts:export', ...args]);
 
     beforeAll(async () => {
       const list = await world.given.list({ title: 'Export' });

@@ -1,4 +1,4 @@
-import { AWKWARD_FILES } from '../../support/import-files.js';
+import { UNUSUAL_FILES } from '../../support/import-files.js';
 import { World } from '../../support/world.js';
 
 interface Uploaded {
@@ -9,13 +9,13 @@ interface Uploaded {
   };
 }
 
-describe('awkward files', () => {
+describe('unusual import files', () => {
   let world: World;
   const uploads = new Map<string, Uploaded>();
 
   beforeAll(async () => {
     world = await World.start();
-    for (const [number, file] of AWKWARD_FILES.entries()) {
+    for (const [number, file] of UNUSUAL_FILES.entries()) {
       let request = world.all.post('/imports');
       for (const [name, value] of Object.entries(file.options ?? {})) request = request.field(name, value);
       uploads.set(file.what, await request.attach('file', file.content(`f${number}`), 'contacts.csv'));
@@ -25,20 +25,20 @@ describe('awkward files', () => {
   afterAll(() => world.stop());
 
   it('there are enough cases', () => {
-    expect(AWKWARD_FILES.length).toBeGreaterThan(45);
-    expect(new Set(AWKWARD_FILES.map(({ what }) => what)).size).toBe(AWKWARD_FILES.length);
+    expect(UNUSUAL_FILES.length).toBeGreaterThan(45);
+    expect(new Set(UNUSUAL_FILES.map(({ what }) => what)).size).toBe(UNUSUAL_FILES.length);
   });
 
-  it.each(AWKWARD_FILES.map((file, number) => [file.what, number] as const))('%s', async (what, number) => {
-    const { fate, names = {}, reason } = AWKWARD_FILES[number]!;
+  it.each(UNUSUAL_FILES.map((file, number) => [file.what, number] as const))('%s', async (what, number) => {
+    const { expected, names = {}, reason } = UNUSUAL_FILES[number]!;
     const { status, body } = uploads.get(what)!;
-    if ('refused' in fate) {
+    if ('refused' in expected) {
       expect(status).toBe(400);
-      expect(body.data.params).toEqual({ file: expect.stringMatching(fate.refused) });
+      expect(body.data.params).toEqual({ file: expect.stringMatching(expected.refused) });
       return;
     }
     expect(status).toBe(202);
-    const { created = 0, updated = 0, skipped = 0, invalid = 0 } = fate;
+    const { created = 0, updated = 0, skipped = 0, invalid = 0 } = expected;
     const total = created + updated + skipped + invalid;
     const { body: answer } = await world.all.get(`/imports/${body.import.id}`).expect(200);
     expect(answer.import).toMatchObject({
@@ -63,7 +63,7 @@ describe('awkward files', () => {
     expect(rows).toHaveLength(total);
   });
 
-  it('leaves no part of any file and nothing of refused ones', async () => {
+  it('leaves no part of any file, and no row of refused files', async () => {
     const [left] = await world.db.query<{ parts: number; jobs: number }>(
       `SELECT (SELECT COUNT(*) FROM bulk_job_files) AS parts,
               (SELECT COUNT(*) FROM bulk_jobs WHERE status <> 'done') AS jobs`,

@@ -12,7 +12,7 @@ interface Left {
   readonly parts: number;
 }
 
-describe('uploads of imports', () => {
+describe('import uploads', () => {
   let world: World;
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('uploads of imports', () => {
   }
 
   /** Sends a request body in chunks. */
-  function begun(headers: Record<string, string> = {}) {
+  function startUpload(headers: Record<string, string> = {}) {
     const { username, password } = world.all.credentials!;
     const request = httpRequest(`${world.origin}/api/v2/imports`, {
       method: 'POST',
@@ -81,7 +81,7 @@ describe('uploads of imports', () => {
     });
   });
 
-  it('take a file without a name', async () => {
+  it('accept a file without a name', async () => {
     const { body } = await raw(`${part('name="file"', 'email\nx@example.com\n')}--${BOUNDARY}--`).expect(202);
     const { body: answer } = await world.all.get(`/imports/${body.import.id}`).expect(200);
     expect(answer.import).toMatchObject({ file_name: null });
@@ -99,7 +99,7 @@ describe('uploads of imports', () => {
       .field('delimiter', '::')
       .field('encoding', 'klingon')
       .field('consent[ip]', 'here')
-      .field('map', '{"email": "mail", "Mail": "email", "x": "custom.none"}')
+      .field('map', '{"email": "address", "Address": "email", "x": "custom.none"}')
       .expect(400);
     expect(body.code).toBe('rest_invalid_param');
     expect(body.data.params).toEqual({
@@ -110,7 +110,7 @@ describe('uploads of imports', () => {
       delimiter: expect.stringMatching(/^must be one of/),
       encoding: expect.stringMatching(/^must be auto or/),
       'consent.ip': 'must be an IP address',
-      map: 'names columns that do not exist: Mail, x',
+      map: 'names columns that do not exist: Address, x',
       'map.email': expect.stringMatching(/^must be one of: email, /),
       'map.x': "Custom field 'none' does not exist",
     });
@@ -179,14 +179,14 @@ describe('uploads of imports', () => {
     expect(await left()).toEqual(before);
   });
 
-  it('leave the file of an import alone that is queued by then', async () => {
+  it('keep the file of an import that has been queued meanwhile', async () => {
     const imports = world.api.get(ImportsService, { strict: false });
     const incoming = await imports.begin('late.csv', null);
     await incoming.write(Buffer.from('email\nlate@example.com\n'));
     const received = await incoming.finish();
     const plan = await imports.plan(received, {});
     await imports.queue(received, plan);
-    // What a request does whose commit has come through, though it was told otherwise.
+    // The state after a commit that succeeded although the request got an error.
     await imports.discard(received.jobId);
     await world.settle();
     const { body } = await world.all.get(`/imports/${received.jobId}`).expect(200);
@@ -201,9 +201,9 @@ describe('uploads of imports', () => {
       part('name="file"; filename="a"', 'email\n'),
       400,
     ],
-    ['that is none', `multipart/form-data; boundary=${BOUNDARY}`, 'email\nx@example.com\n', 400],
-    ['that is a bare table', 'text/csv', 'email\nx@example.com\n', 415],
-    ['of a browser without a file', 'application/x-www-form-urlencoded', 'update=yes', 415],
+    ['without a part', `multipart/form-data; boundary=${BOUNDARY}`, 'email\nx@example.com\n', 400],
+    ['that is plain CSV', 'text/csv', 'email\nx@example.com\n', 415],
+    ['with an empty file input', 'application/x-www-form-urlencoded', 'update=yes', 415],
   ])('refuse a form %s', async (_what, type, body, status) => {
     const before = await left();
     const answer = await raw(body, type).expect(status);
@@ -219,13 +219,13 @@ describe('uploads of imports', () => {
       .attach('file', ...file(`email\n${rows}`))
       .expect(413);
     expect(body).toMatchObject({ code: 'rest_payload_too_large', data: { params: { file: expect.any(String) } } });
-    const { request, answer } = begun({ 'Transfer-Encoding': 'chunked' });
+    const { request, answer } = startUpload({ 'Transfer-Encoding': 'chunked' });
     request.write(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\n`);
     for (let sent = 0; sent < 2 * LIMIT; sent += rows.length) request.write(rows);
     request.end(`\r\n--${BOUNDARY}--\r\n`);
     expect(await answer).toMatchObject({ status: 413 });
-    // Not one byte of this file has to be sent.
-    const { request: announced, answer: refused } = begun({ 'Content-Length': String(10 * LIMIT) });
+    // The client must not have to send a single byte of this file.
+    const { request: announced, answer: refused } = startUpload({ 'Content-Length': String(10 * LIMIT) });
     announced.on('error', () => undefined);
     announced.flushHeaders();
     expect(await refused).toMatchObject({ status: 413 });
@@ -235,7 +235,7 @@ describe('uploads of imports', () => {
 
   it('leave nothing behind when the sender disconnects', async () => {
     const before = await left();
-    const { request } = begun({ 'Transfer-Encoding': 'chunked' });
+    const { request } = startUpload({ 'Transfer-Encoding': 'chunked' });
     request.on('error', () => undefined);
     request.write(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nemail\n`);
     request.write('someone@example.com\n'.repeat(50_000));
@@ -271,7 +271,7 @@ describe('uploads of imports', () => {
   });
 
   describe('as rows in JSON', () => {
-    it('are imports like any other', async () => {
+    it('are imported like a file', async () => {
       const tag = await world.given.tag();
       await world.given.customField({ type: 'checkbox', label: 'Kinds', slug: 'kinds', options: ['a', 'b'] });
       const rows = [
@@ -304,7 +304,7 @@ describe('uploads of imports', () => {
       ['no rows', { rows: [] }, { rows: 'must hold at least one row' }],
       ['too many', { rows: Array.from({ length: 5_001 }, () => ({})) }, { rows: 'must hold at most 5000 rows' }],
       [
-        'rows that have hardly a member in common',
+        'rows with too many different members',
         { rows: Array.from({ length: 5_000 }, (_, row) => ({ email: 'x@example.com', [`m${row}`]: 1 })) },
         { rows: 'must have at most 500 different members' },
       ],
@@ -361,7 +361,7 @@ describe('uploads of imports', () => {
       return request.attach('file', ...file(content));
     };
 
-    it('are done once for the same bytes and options', async () => {
+    it('run once for the same bytes and options', async () => {
       const content = 'email\nonce@example.com\n';
       const first = await send('key-1', content, { update: 'yes' }).expect(202);
       const jobs = await left();
@@ -389,7 +389,7 @@ describe('uploads of imports', () => {
       await send('not a key', 'email\n').expect(400);
     });
 
-    it('are done once however many come at the same time', async () => {
+    it('run once, however many arrive at the same time', async () => {
       const jobs = await left();
       const content = 'email\nat-once@example.com\n';
       const answers = await Promise.all(Array.from({ length: 5 }, () => send('key-3', content)));
@@ -400,7 +400,7 @@ describe('uploads of imports', () => {
       expect(await left()).toEqual({ jobs: (jobs?.jobs ?? 0) + 1, parts: 0 });
     });
 
-    it('work for rows in JSON as well', async () => {
+    it('work for rows in JSON, too', async () => {
       const post = (rows: object[]) => world.all.post('/imports').set('Idempotency-Key', 'key-4').send({ rows });
       const first = await post([{ email: 'key-4@example.com' }]).expect(202);
       const second = await post([{ email: 'key-4@example.com' }]).expect(202);

@@ -36,7 +36,7 @@ describe('imports', () => {
 
   const importOf = async (id: number) => (await world.all.get(`/imports/${id}`).expect(200)).body.import;
 
-  /** The import when it is over, with the counts in short. */
+  /** The finished import with its main counts. */
   async function imported(content: string | Buffer, options: Options = {}) {
     const id = await upload(content, options);
     await world.settle();
@@ -177,7 +177,7 @@ describe('imports', () => {
         `SELECT address_hash FROM bulk_job_rows WHERE job_id = :id AND outcome = 'invalid'`,
         { id: done.id },
       );
-      // So that the row is found when the person is erased.
+      // So that an erasure of the contact finds the row.
       const hash = world.api.get(AddressHashes, { strict: false }).of('y@example.com');
       expect(stored.map(({ address_hash: found }) => found)).toEqual([null, null, hash]);
     });
@@ -387,7 +387,7 @@ describe('imports', () => {
     const failed = new JobFailed(`Tags or lists of this import have been deleted: tag ${tag.id}.`);
     await expect(work.count()).rejects.toEqual(failed);
     await work.close();
-    // The same in the middle: otherwise all remaining rows would be refused.
+    // In the middle, the job fails too: otherwise all remaining rows would be refused.
     await world.db.transaction((tx) =>
       tx.execute('INSERT INTO bulk_job_files VALUES (:id, 1, :content)', { id, content: 'email\na@example.com\n' }),
     );

@@ -41,7 +41,7 @@ describe('watching imports and bulk actions', () => {
     world.db.transaction((tx) => tx.execute(sql, { id, ...params }));
   const job = async (): Promise<Record<string, unknown>> =>
     (await world.all.get(`/imports/${id}`).expect(200)).body.import;
-  const begun = (seconds: number): Promise<unknown> =>
+  const startedSecondsAgo = (seconds: number): Promise<unknown> =>
     execute(
       `UPDATE bulk_jobs SET status = 'running', total = 1000, processed = 250, created = 250,
               started_at = NOW(3) - INTERVAL :seconds SECOND WHERE id = :id`,
@@ -53,7 +53,7 @@ describe('watching imports and bulk actions', () => {
       expect(await job()).toMatchObject({ status: 'queued', total: null, eta_seconds: null, started_at: null });
       await execute("UPDATE bulk_jobs SET status = 'running', total = 1000, started_at = NOW(3) WHERE id = :id");
       expect(await job()).toMatchObject({ status: 'running', total: 1_000, processed: 0, eta_seconds: null });
-      await begun(10);
+      await startedSecondsAgo(10);
       const { eta_seconds: eta } = await job();
       // 250 rows took a little more than 10 seconds, so the other 750 take a little more than 30.
       expect(eta).toBeGreaterThanOrEqual(30);
@@ -182,13 +182,13 @@ describe('watching imports and bulk actions', () => {
         return [event, status, processed];
       });
 
-    afterEach(() => waitUntil('the streams are gone', () => streams().size === 0, 5_000));
+    afterEach(() => waitUntil('the streams are closed', () => streams().size === 0, 5_000));
 
     it('sends the current state, then changes, then the end', async () => {
       const reader = await watch();
       expect(reader.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       await reader.untilEvents(1);
-      await begun(10);
+      await startedSecondsAgo(10);
       await reader.until(
         'the first event arrives',
         () => figures(reader).at(-1)?.toString() === 'progress,running,250',
@@ -236,7 +236,7 @@ describe('watching imports and bulk actions', () => {
       const { body, headers } = await world.all.get(`/imports/${id}/events`).expect(503);
       expect([body.code, headers['retry-after']]).toEqual(['service_unavailable', '5']);
       for (const reader of readers) reader.close();
-      await waitUntil('there is room', () => streams().size === 0, 5_000);
+      await waitUntil('a stream is available', () => streams().size === 0, 5_000);
       const next = await watch();
       expect(next.status).toBe(200);
       next.close();
@@ -292,18 +292,18 @@ describe('watching imports and bulk actions', () => {
     it('deletes the rows and keeps the job, which can no longer be undone', async () => {
       const old = await over(91, 'done', 4_100);
       const undone = await over(200, 'undone');
-      const young = await over(89, 'cancelled');
+      const recent = await over(89, 'cancelled');
       const running = await over(200, 'running');
       expect(await retention().removeRowsOlderThan(90)).toBe(4_105);
       const left = [];
-      for (const one of [old, undone, young, running]) left.push(await rowsOf(one));
+      for (const one of [old, undone, recent, running]) left.push(await rowsOf(one));
       expect(left).toEqual([0, 0, 5, 5]);
       expect((await world.all.get(`/imports/${old}`).expect(200)).body.import).toMatchObject({ processed: 4_100 });
       const { body } = await world.all.post(`/imports/${old}/undo`).expect(400);
       expect(body.message).toBe(
         'The import cannot be undone: its undo data has been deleted after the retention period.',
       );
-      await world.all.post(`/imports/${young}/undo`).expect(202);
+      await world.all.post(`/imports/${recent}/undo`).expect(202);
     });
 
     it('deletes unfinished uploads and no other files', async () => {

@@ -34,7 +34,7 @@ const FULL = {
   photo: 'https://example.com/ada.png',
   contact_type: 'customer',
 };
-const OTHERWISE = {
+const OTHER_VALUES = {
   first_name: 'Augusta',
   last_name: 'King',
   phone: '+33 1 70 18 99 00',
@@ -125,7 +125,7 @@ describe('undoing', () => {
     const empty = await world.given.contact({ status: 'pending' });
     const before = await image();
     const changed = {
-      ...OTHERWISE,
+      ...OTHER_VALUES,
       status: 'unsubscribed',
       lists: [lists[1]!.title],
       tags: [tags[1]!.title],
@@ -153,7 +153,7 @@ describe('undoing', () => {
     const job = await imported([
       {
         email: contact.email,
-        ...OTHERWISE,
+        ...OTHER_VALUES,
         lists: [lists[0]!.title],
         tags: [tags[0]!.title],
         custom_values: { color: 'red', size: 'L' },
@@ -197,7 +197,7 @@ describe('undoing', () => {
     expect(await contactOf(id)).toMatchObject({ first_name: 'Ada', custom_values: { color: 'green' }, tags: [] });
   });
 
-  it('restores user ids that rows have passed on to each other', async () => {
+  it('restores user ids that were moved between contacts', async () => {
     const [one, two] = [await world.given.contact({ user_id: 51 }), await world.given.contact({ user_id: null })];
     const three = await world.given.contact({ user_id: 53 });
     const job = await imported([
@@ -205,10 +205,10 @@ describe('undoing', () => {
       { email: two.email, user_id: 51 },
       { email: three.email, user_id: 54 },
     ]);
-    const thief = await world.given.contact({ user_id: 53 });
+    const newOwner = await world.given.contact({ user_id: 53 });
     expect(await undone(job)).toMatchObject({ undone: 2, conflicts: 1 });
     const userIds = [];
-    for (const { id } of [one, two, three, thief]) userIds.push((await contactOf(id))['user_id']);
+    for (const { id } of [one, two, three, newOwner]) userIds.push((await contactOf(id))['user_id']);
     expect(userIds).toEqual([51, null, 54, 53]);
     expect((await conflictsOf(job)).map(({ conflict }) => conflict)).toEqual(['Edited since: user_id']);
   });

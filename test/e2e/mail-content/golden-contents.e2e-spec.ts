@@ -4,7 +4,7 @@ import { GOLDEN_CONTENTS } from '../../golden/contents.js';
 import { SmtpSink, type SinkMessage } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
-/** An email on one of its paths. What a path does not have is absent. */
+/** An email as one path renders it. Parts that a path does not have are undefined. */
 interface Look {
   readonly subject?: string;
   readonly preHeader?: string;
@@ -27,9 +27,9 @@ const PIXEL = /<img src="http:\/\/carillon\.test\/t\/o\/[^>]+>/g;
 const DECOY = /<a href="http:\/\/carillon\.test\/t\/c\/[^>]+><\/a>(?=<img src="http:\/\/carillon\.test\/t\/o\/)/;
 
 /**
- * One renderer serves campaign, funnel, test email, preview, template and view in the browser: the same content looks the same on
- * all of them, but for where links lead, pixel and decoy, and the mark of a test. `UPDATE_GOLDEN=1` writes the files
- * anew, which is to be looked at like any change of the product.
+ * One renderer serves campaigns, funnels, test emails, previews, templates, and the view in the browser: the same content
+ * looks the same on all of them, except for link targets, pixel, decoy, and the mark of a test email. `UPDATE_GOLDEN=1`
+ * rewrites the files; review the differences like any change of the product.
  */
 describe('the same content on every path', () => {
   let world: World;
@@ -74,7 +74,7 @@ describe('the same content on every path', () => {
     sink.reset();
   });
 
-  /** Links by where they lead in the end, and without what is there to count opens. */
+  /** Replaces links by their final targets, and removes pixel and decoy. */
   async function normal(part: string): Promise<string> {
     let text = part.replace(/\r\n/g, '\n').replace(PIXEL, '');
     for (const [url, path] of text.matchAll(CLICK)) {
@@ -92,7 +92,7 @@ describe('the same content on every path', () => {
     const mail = await message.parsed();
     return {
       subject: mail.subject ?? '',
-      // Of all paths this alone has it: only what a reader is sent is followed.
+      // Only emails to recipients are tracked, so no other path has it.
       html: await normal((mail.html ?? '').replace(DECOY, '')),
       text: await normal(mail.text ?? ''),
       attachments: mail.attachments.map(({ filename, mimeType, content }) => [
@@ -140,14 +140,14 @@ describe('the same content on every path', () => {
     return {
       preview: await shown(preview.body),
       campaign: await sent(of('reader@example.com')),
-      'test mail': { ...test, subject: (test.subject ?? '').slice('[Test] '.length) },
+      'test email': { ...test, subject: (test.subject ?? '').slice('[Test] '.length) },
       ...(path === undefined
         ? {}
         : { 'view in browser': { html: await normal((await world.http.get(path).expect(200)).text) } }),
     };
   }
 
-  /** By a step of its own where a step can say all that, and by one that sends the campaign's. */
+  /** Uses its own step if a step can have all of the content, otherwise a step that sends a campaign. */
   async function funnelPaths(content: Readonly<Record<string, unknown>>): Promise<Record<string, Look>> {
     const mail = Object.fromEntries(Object.entries(content).filter(([name]) => name !== 'settings'));
     const isPlain = content['utm_status'] === undefined && content['attachments'] === undefined;
@@ -183,7 +183,7 @@ describe('the same content on every path', () => {
     const golden = goldenOf(name, looks);
     const seen = Object.entries(looks).map(([path, look]) => [path, { ...golden, ...look }]);
     expect(seen).toEqual(Object.keys(looks).map((path) => [path, golden]));
-    // The long, the dotted and the foreign lines of these contents are where emails break.
+    // Long lines, lines that start with a dot, and non-ASCII lines are the error-prone ones.
     for (const { raw } of sink.messages) {
       const lines = raw.toString('latin1').split('\r\n');
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);
@@ -196,7 +196,7 @@ describe('the same content on every path', () => {
   });
 });
 
-/** What is expected, from the files; where those are to be written anew, from the email that was sent. */
+/** Returns the expected content from the files; with UPDATE_GOLDEN, rewrites them from the sent email. */
 function goldenOf(name: string, looks: Readonly<Record<string, Look>>): Look {
   const file = (ending: string): string => join(FOLDER, `${name}.${ending}`);
   if (UPDATES) {
@@ -216,7 +216,7 @@ function goldenOf(name: string, looks: Readonly<Record<string, Look>>): Look {
   };
 }
 
-/** One spelling of a URL, whatever of it was encoded on the way. */
+/** Normalizes the encoding of a URL. */
 function decoded(url: string): string {
   try {
     return decodeURI(url);

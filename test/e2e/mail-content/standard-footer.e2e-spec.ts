@@ -30,7 +30,7 @@ describe('the standard footer', () => {
     sink.reset();
   });
 
-  const mails = async (): Promise<Map<string, { readonly html: string; readonly text: string }>> => {
+  const emails = async (): Promise<Map<string, { readonly html: string; readonly text: string }>> => {
     const parsed = sink.messages.map(async (message) => {
       const { html, text } = await message.parsed();
       return [message.envelope.to[0] ?? '', { html: html ?? '', text: text ?? '' }] as const;
@@ -38,7 +38,7 @@ describe('the standard footer', () => {
     return new Map(await Promise.all(parsed));
   };
 
-  /** A campaign to a new list of a reader of German and one of English. */
+  /** Creates a campaign to a new list with a German and an English recipient. */
   async function campaign(
     wanted: Record<string, unknown>,
   ): Promise<{ readonly id: number; readonly people: string[] }> {
@@ -57,7 +57,7 @@ describe('the standard footer', () => {
   it('is in a campaign without a link, in the language of each recipient, and its links work', async () => {
     const { id, people } = await campaign({ settings: { language: 'es' } });
     await send(id);
-    const [german, other] = people.map((email) => async () => (await mails()).get(email)!);
+    const [german, other] = people.map((email) => async () => (await emails()).get(email)!);
     const { html, text } = await german!();
     expect(html).toMatch(/Ada &amp; Söhne\n12 St James’s Square, London.*>Abmelden<\/a>.*<\/body>/s);
     expect(text).toMatch(/Ada & Söhne\n12 St James’s Square, London\n\nAbmelden: http:\/\/carillon\.test\/t\/u\//);
@@ -72,7 +72,7 @@ describe('the standard footer', () => {
   it('is omitted if the body has a link, and added to a text part without one', async () => {
     const { id, people } = await campaign({ email_body: BARE + OWN, email_body_text: 'Hello' });
     await send(id);
-    const { html, text } = (await mails()).get(people[1]!)!;
+    const { html, text } = (await emails()).get(people[1]!)!;
     expect(html).toContain('My own way');
     expect(html).not.toContain('Ada &amp; Söhne');
     expect(text).toMatch(/^Hello\n\nAda & Söhne/);
@@ -83,7 +83,7 @@ describe('the standard footer', () => {
       email_body: `{% if custom.language == 'de' %}${OWN}{% else %}${BARE}{% endif %}`,
     });
     await send(id);
-    const sent = await mails();
+    const sent = await emails();
     expect(people.map((email) => sent.get(email)!.html.includes('Ada &amp; Söhne'))).toEqual([false, true]);
   });
 
@@ -96,10 +96,10 @@ describe('the standard footer', () => {
       .post(`/campaigns/${id}/send-test-email`)
       .send({ emails: ['me@example.com'] })
       .expect(200);
-    expect((await mails()).get('me@example.com')!.html).toContain('>Unsubscribe</a>');
+    expect((await emails()).get('me@example.com')!.html).toContain('>Unsubscribe</a>');
 
     await send(id);
-    const { html } = (await mails()).get(people[0]!)!;
+    const { html } = (await emails()).get(people[0]!)!;
     const [, view] = /http:\/\/carillon\.test(\/t\/v\/[\w-]+)/.exec(html)!;
     expect((await world.http.get(view!).expect(200)).text).toContain('>Abmelden</a>');
   });
@@ -123,12 +123,12 @@ describe('the standard footer', () => {
     expect(JSON.stringify(own.body.issues)).not.toContain('standard_footer');
   });
 
-  it('is in each variant of an A/B test without a link', async () => {
+  it('is in every variant of an A/B test without a link', async () => {
     const variants = [{ key: 'a', body: BARE }, { key: 'b' }];
     const settings = { ab_test: { variants, sample_percent: 100 } };
     const { id } = await campaign({ email_body: OWN, settings });
     await send(id);
-    const all = [...(await mails()).values()].map(({ html }) => html);
+    const all = [...(await emails()).values()].map(({ html }) => html);
     expect(all).toHaveLength(2);
     expect(all.filter((html) => html.includes('Ada &amp; Söhne')).every((html) => html.includes('Hello'))).toBe(true);
     expect(all.filter((html) => html.includes('My own way')).some((html) => html.includes('Ada &amp; Söhne'))).toBe(
@@ -146,7 +146,7 @@ describe('the standard footer', () => {
     it.each([
       ['no link', { email_body: BARE }, 'email_body'],
       ['a link in a comment', { email_body: `<p>a</p><!-- ${OWN} -->` }, 'email_body'],
-      ['a link that no reader sees', { email_body: `<p>a</p>{% if false %}${OWN}{% endif %}` }, 'email_body'],
+      ['a hidden link', { email_body: `<p>a</p>{% if false %}${OWN}{% endif %}` }, 'email_body'],
       ['a text part without a link', { email_body: OWN, email_body_text: 'Hello' }, 'email_body_text'],
     ])('is refused with %s', async (_what, content, field) => {
       const settings = { footer: 'none' };
@@ -164,14 +164,14 @@ describe('the standard footer', () => {
       const { body } = await world.all.put(`/campaigns/${id}`).send({ email_subject: 'Still' }).expect(200);
       expect(body.campaign.settings).toMatchObject({ footer: 'none', language: null });
       await send(id);
-      expect((await mails()).get(people[0]!)!.html).not.toContain('Ada &amp; Söhne');
+      expect((await emails()).get(people[0]!)!.html).not.toContain('Ada &amp; Söhne');
     });
 
     it.each([
       [{ footer: 'maybe' }, 'settings.footer'],
       [{ footer: null }, 'settings.footer'],
       [{ language: 'it' }, 'settings.language'],
-    ])('or invalid is refused: %j', async (settings, field) => {
+    ])('with another value is refused: %j', async (settings, field) => {
       const { body } = await world.all.post('/campaigns').send({ title: 'Wrong', settings }).expect(400);
       expect(Object.keys(body.data.params)).toEqual([field]);
     });

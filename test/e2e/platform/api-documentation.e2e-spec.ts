@@ -38,26 +38,26 @@ describe('the API document', () => {
   const repeated = (values: readonly string[]): string[] =>
     values.filter((value, index) => values.indexOf(value) !== index);
 
-  it('names operations as methods of a client, each otherwise', () => {
+  it('has a unique operation id for each operation, which becomes a method of generated clients', () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(names.length).toBeGreaterThan(200);
     expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]*)*$/.test(name))).toEqual([]);
     expect(repeated(names)).toEqual([]);
   });
 
-  it('sums every operation up in words of its own', () => {
+  it('has a unique summary for each operation', () => {
     expect(operations.filter(({ summary }) => !summary).map(({ route }) => route)).toEqual([]);
     const summaries = operations.filter(({ route }) => route.includes(prefix)).map(({ summary }) => summary);
     expect(repeated(summaries)).toEqual([]);
   });
 
-  it('describes every group of operations, and no other', () => {
+  it('describes every tag that is used, and no other', () => {
     const described = API_TAGS.map(({ name }) => name).filter((name) => name !== 'Webhook calls');
     expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(described));
     expect(operations.filter(({ tags }) => tags.length !== 1).map(({ route }) => route)).toEqual([]);
   });
 
-  it('says of each operation who may call it, as the guard has it', () => {
+  it('states the permissions of each operation as the guard checks them', () => {
     const rules = new Map(
       routesOf(world).map(({ method, path, rule }) => [
         `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
@@ -77,7 +77,7 @@ describe('the API document', () => {
     expect(bare).toEqual([]);
   });
 
-  it('has a schema for every answer with a body, and the one error shape for every refusal of the API', () => {
+  it('has a schema for every response with a body, and the one error shape for every error of the API', () => {
     const wanting = operations.flatMap(({ route, responses }) =>
       Object.entries(responses)
         .filter(([status, { $ref, content }]) => {

@@ -1,4 +1,4 @@
-import { DoctorModule, wholeDoctor } from '../../../src/doctor.module.js';
+import { DoctorModule, createDoctor } from '../../../src/doctor.module.js';
 import { Doctor } from '../../../src/platform/doctor/doctor.js';
 import { DoctorCommand } from '../../../src/platform/doctor/doctor.commands.js';
 import type { Finding, Verdict } from '../../../src/platform/doctor/finding.js';
@@ -35,7 +35,7 @@ describe('the doctor', () => {
   });
 
   const examine = (changes: Readonly<Record<string, string>> = {}): Promise<Finding[]> =>
-    wholeDoctor(names.resolver).examine({ ...world.env, ...changes });
+    createDoctor(names.resolver).examine({ ...world.env, ...changes });
   const of = (findings: readonly Finding[], area: string, check: string): Finding | undefined =>
     findings.find((finding) => finding.area === area && finding.check === check);
   const verdicts = (findings: readonly Finding[], area: string): Set<Verdict> =>
@@ -45,8 +45,8 @@ describe('the doctor', () => {
       .filter(({ verdict }) => verdict === 'failed')
       .map(({ area, check, found }) => `${area}/${check}: ${found}`);
 
-  describe('where all is well', () => {
-    it('finds nothing that has failed, and looks at everything', async () => {
+  describe('in a healthy installation', () => {
+    it('reports no failure and runs all checks', async () => {
       const findings = await examine();
       expect(failed(findings)).toEqual([]);
       expect(findings.filter(({ verdict }) => verdict === 'skipped')).toEqual([]);
@@ -86,8 +86,8 @@ describe('the doctor', () => {
     });
   });
 
-  describe('where something is away', () => {
-    it('says that the database does not answer, and looks at the rest', async () => {
+  describe('while a service is unavailable', () => {
+    it('reports that the database is unavailable, and runs the other checks', async () => {
       const port = await freePort();
       const findings = await examine({ DATABASE_URL: `mysql://carillon:hunter2@127.0.0.1:${port}/carillon` });
       expect(of(findings, 'database', 'connection')).toMatchObject({
@@ -101,7 +101,7 @@ describe('the doctor', () => {
       expect(JSON.stringify(findings)).not.toContain('hunter2');
     });
 
-    it('says that Redis does not answer, and looks at the rest', async () => {
+    it('reports that Redis is unavailable, and runs the other checks', async () => {
       const redis = await PrivateRedis.start();
       const { url } = redis;
       await redis.kill();
@@ -116,7 +116,7 @@ describe('the doctor', () => {
       }
     });
 
-    it('says that the mail server does not answer, or does not want us', async () => {
+    it('reports that the mail server is unavailable or refuses the connection', async () => {
       const port = await freePort();
       const away = await examine({ SMTP_URL: `smtp://127.0.0.1:${port}` });
       expect(of(away, 'mail', 'SMTP_URL')).toMatchObject({
@@ -142,14 +142,14 @@ describe('the doctor', () => {
       expect(JSON.stringify(findings)).not.toContain('hunter2');
     });
 
-    it('says that name servers do not answer', async () => {
+    it('reports that name servers do not respond', async () => {
       names.refuses = true;
       expect(of(await examine(), 'domains', 'SPF of shop.com')).toMatchObject({ verdict: 'warning' });
     });
   });
 
   describe('about the configuration', () => {
-    it('names every variable that is wrong, shows no value, and looks at the rest', async () => {
+    it('names every invalid variable without its value, and runs the other checks', async () => {
       const findings = await examine({ PORT: 'hunter2', APP_TIMEZONE: 'Mars/Hunter3', METRICS_TOKEN: 'hunter4' });
       expect(of(findings, 'configuration', 'PORT')).toMatchObject({ verdict: 'failed' });
       expect(of(findings, 'configuration', 'APP_TIMEZONE')).toMatchObject({ verdict: 'failed' });
@@ -157,7 +157,7 @@ describe('the doctor', () => {
       expect(JSON.stringify(findings)).not.toMatch(/hunter/i);
     });
 
-    it('looks at nothing else where there is no database to look at', async () => {
+    it('runs no other check if no database is configured', async () => {
       const findings = await examine({ DATABASE_URL: '' });
       expect(of(findings, 'configuration', 'DATABASE_URL')).toMatchObject({ verdict: 'failed', found: 'is required' });
       for (const area of ['database', 'redis', 'disk', 'processes', 'work', 'mail', 'domains', 'webhooks'])
@@ -166,7 +166,7 @@ describe('the doctor', () => {
         ]);
     });
 
-    it('wants of production what readers and laws want of it', async () => {
+    it('checks the requirements of production for recipients and the law', async () => {
       const production = { NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE_NETWORKS: '' };
       const findings = await examine({
         ...production,
@@ -190,10 +190,10 @@ describe('the doctor', () => {
     it.each([
       ['ab'.repeat(20), 'failed'],
       ['correct horse battery staple is my password', 'warning'],
-      // What is separated by commas cannot have one.
+      // A comma-separated list cannot contain one.
       ['b2f7c19e0d8a4653917c2e6fd05ab84c,7e3190fd62a1c5b8', 'warning'],
       [GOOD_SECRET, 'ok'],
-    ])('judges a secret without showing it (%#)', async (secret, verdict) => {
+    ])('checks a secret without showing it (%#)', async (secret, verdict) => {
       const finding = of(await examine({ APP_SECRET: secret }), 'configuration', 'APP_SECRET');
       expect(finding).toMatchObject({ verdict });
       expect(JSON.stringify(finding)).not.toContain(secret);
@@ -201,7 +201,7 @@ describe('the doctor', () => {
   });
 
   describe('about the database', () => {
-    it('says that migrations are missing, and how to run them', async () => {
+    it('reports missing migrations, and how to run them', async () => {
       const [last] = await world.db.query<{ id: number; name: string; timestamp: number }>(
         'SELECT id, name, timestamp FROM schema_migrations ORDER BY id DESC LIMIT 1',
       );
@@ -221,7 +221,7 @@ describe('the doctor', () => {
       }
     });
 
-    it('looks at an empty one without stumbling', async () => {
+    it('checks an empty one without an error', async () => {
       const empty = await emptyDatabase();
       try {
         const findings = await examine({ DATABASE_URL: empty.url });
@@ -235,7 +235,7 @@ describe('the doctor', () => {
       }
     });
 
-    it('says so where a database has a newer schema than the build', async () => {
+    it('reports a schema that is newer than the build', async () => {
       await world.db.transaction((tx) =>
         tx.execute(`INSERT INTO schema_migrations (name, timestamp) VALUES ('Tomorrow1999999999999', 1999999999999)`),
       );
@@ -248,7 +248,7 @@ describe('the doctor', () => {
       }
     });
 
-    it('says that a password is wrong, and repeats none', async () => {
+    it('reports a wrong password without showing it', async () => {
       const url = new URL(world.env['DATABASE_URL'] ?? '');
       url.password = 'hunter2';
       const findings = await examine({ DATABASE_URL: url.href });
@@ -261,7 +261,7 @@ describe('the doctor', () => {
   });
 
   describe('about Redis', () => {
-    it('F8 warns of a policy that throws work away, and of one that remembers nothing', async () => {
+    it('F8 warns of an eviction policy that deletes jobs, and of missing persistence', async () => {
       const redis = await PrivateRedis.start();
       try {
         const { Redis } = await import('ioredis');
@@ -280,14 +280,16 @@ describe('the doctor', () => {
   });
 
   describe('about senders and their domains', () => {
-    it('tries every sender, and says whose server does not answer', async () => {
+    it('connects to every sender, and names those whose server does not respond', async () => {
       const well = await world.given.sender({ url: sink.url });
       const port = await freePort();
-      const ill = await world.given.sender({ url: `smtp://127.0.0.1:${port}` });
+      const failingSender = await world.given.sender({ url: `smtp://127.0.0.1:${port}` });
       const findings = (await examine()).filter(({ check }) => check.startsWith('sender '));
       expect(findings.find(({ check }) => check.startsWith(`sender ${well.id} `))).toMatchObject({ verdict: 'ok' });
-      expect(findings.find(({ check }) => check.startsWith(`sender ${ill.id} `))).toMatchObject({ verdict: 'failed' });
-      await world.all.delete(`/senders/${ill.id}`).expect(200);
+      expect(findings.find(({ check }) => check.startsWith(`sender ${failingSender.id} `))).toMatchObject({
+        verdict: 'failed',
+      });
+      await world.all.delete(`/senders/${failingSender.id}`).expect(200);
     });
 
     it('compares DNS records with the DKIM keys of senders', async () => {
@@ -338,7 +340,7 @@ describe('the doctor', () => {
       await world.all.delete(`/senders/${body.sender.id}`).expect(200);
     });
 
-    it('says whose password no secret opens', async () => {
+    it('names senders whose password cannot be decrypted with any secret', async () => {
       const { id } = await world.given.sender({ url: sink.url });
       await world.all.put(`/senders/${id}`).send({ username: 'us', password: 'hunter2' }).expect(200);
       const findings = await examine({ APP_SECRET: 'f7c19e0d8a4653917c2e6fd05ab84c7e3190fd62a1c5b8b2' });
@@ -349,7 +351,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('says what waits for a person', async () => {
+  it('reports work that waits for a manager', async () => {
     const { id } = await world.given.webhook({ url: 'https://127.0.0.1:9443/hook' });
     await world.db.transaction(async (tx) => {
       await tx.execute(`UPDATE webhooks SET status = 'failed' WHERE id = :id`, { id });
@@ -370,11 +372,11 @@ describe('the doctor', () => {
     }
   });
 
-  it('survives a check that breaks, and says so', async () => {
+  it('continues after a check that throws, and reports it', async () => {
     const broken = {
       area: 'odd',
       needs: [],
-      look: () => Promise.reject(new Error('no such thing for ada@example.com')),
+      run: () => Promise.reject(new Error('no such thing for ada@example.com')),
     };
     const findings = await new Doctor([broken]).examine(world.env);
     expect(of(findings, 'odd', 'all')).toMatchObject({
@@ -383,21 +385,21 @@ describe('the doctor', () => {
     });
   });
 
-  describe('as a command', () => {
+  describe('on the command line', () => {
     async function run(env: Readonly<Record<string, string>>, options: { json?: boolean } = {}) {
-      const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+      const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
       const exitCodeOfJest = process.exitCode;
       process.exitCode = undefined;
       try {
-        await new DoctorCommand(wholeDoctor(names.resolver), () => env).run([], options);
-        return { lines: said.mock.calls.map(([line]) => String(line)), exitCode: process.exitCode };
+        await new DoctorCommand(createDoctor(names.resolver), () => env).run([], options);
+        return { lines: log.mock.calls.map(([line]) => String(line)), exitCode: process.exitCode };
       } finally {
         process.exitCode = exitCodeOfJest;
-        said.mockRestore();
+        log.mockRestore();
       }
     }
 
-    it('ends with 0 where nothing has failed, and prints a line for each finding', async () => {
+    it('exits with 0 without failures, and prints a line for each finding', async () => {
       const { lines, exitCode } = await run(world.env);
       expect(exitCode).toBeUndefined();
       expect(lines).toContain('database');
@@ -405,7 +407,7 @@ describe('the doctor', () => {
       expect(lines.at(-1)).toMatch(/^\d+ ok, \d+ warning, 0 failed, 0 skipped$/);
     });
 
-    it('ends with 1 where something has, and is read by programs', async () => {
+    it('exits with 1 after a failure, and can print JSON', async () => {
       const { lines, exitCode } = await run({ ...world.env, PORT: 'http' }, { json: true });
       expect(exitCode).toBe(1);
       expect(lines).toHaveLength(1);
@@ -420,7 +422,7 @@ describe('the doctor', () => {
       });
     });
 
-    it('says below a finding what to do about it', () => {
+    it('prints the remedy below each finding', () => {
       const lines = inWords([
         { area: 'disk', check: 'room', verdict: 'failed', found: 'none', advice: 'Make some.' },
         { area: 'disk', check: 'spool', verdict: 'ok', found: 'empty', advice: null },
@@ -439,13 +441,14 @@ describe('the doctor', () => {
       ]);
     });
 
-    it('is a command that stands on nothing', () => {
+    it('needs no service to start', () => {
       expect(Reflect.getMetadata('imports', DoctorModule)).toBeUndefined();
     });
   });
 
-  // The last one: of several worlds in one process the latest answers for all passwords.
-  it('says that no worker is alive, and that work waits', async () => {
+  // Must be the last test: passport keeps strategies globally, so the latest environment in a process authenticates all
+  // requests.
+  it('reports that no worker is running, and that work waits', async () => {
     const alone = await World.start({ worker: false, env: { APP_SECRET: GOOD_SECRET } });
     try {
       await alone.given.contact();
@@ -455,7 +458,7 @@ describe('the doctor', () => {
           `INSERT INTO bulk_jobs (kind, status, options, claimed_until) VALUES ('import', 'running', '{}', NOW(3) - INTERVAL 5 MINUTE)`,
         );
       });
-      const findings = await wholeDoctor(names.resolver).examine(alone.env);
+      const findings = await createDoctor(names.resolver).examine(alone.env);
       expect(of(findings, 'processes', 'worker')).toMatchObject({ verdict: 'failed', found: 'none is running' });
       expect(of(findings, 'processes', 'api')).toMatchObject({ verdict: 'ok' });
       expect(of(findings, 'work', 'events')).toMatchObject({

@@ -7,16 +7,16 @@ const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8')
 const names = (text: string, pattern: RegExp): Set<string> =>
   new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
 
-/** What a page says wrongly, with the page, for a message that can be acted on. */
+/** Wrong statements with their page, for readable failures. */
 const faultsOf = (find: (page: DocumentPage) => readonly string[]): string[] =>
   DocumentPage.all().flatMap((page) => [...new Set(find(page))].map((fault) => `${page.file}: ${fault}`));
 
 describe('the documentation', () => {
-  it('has no link that leads nowhere', () => {
+  it('has no broken link', () => {
     expect(faultsOf((page) => page.brokenLinks)).toEqual([]);
   });
 
-  it('would notice links that lead nowhere', () => {
+  it('is checked by a test that detects broken links', () => {
     expect(DocumentPage.of('test/support/documents-sample.md').brokenLinks).toEqual([
       'no-such-page.md',
       '#no-such-heading',
@@ -24,7 +24,7 @@ describe('the documentation', () => {
     ]);
   });
 
-  it('is all reached from its index', () => {
+  it('is completely reachable from its index', () => {
     const reached = new Set<string>();
     const walk = (file: string): void => {
       if (reached.has(file)) return;
@@ -42,25 +42,25 @@ describe('the documentation', () => {
       read('src/platform/config/config.ts'),
     )?.[1];
     const read_ = names(environment ?? '', /^ {2}([A-Z][A-Z0-9_]+):/gm);
-    /** Former names, which are still read. */
+    /** Deprecated aliases. */
     const deprecated = names(
       read('src/platform/config/config.ts'),
       /^const DEPRECATED_NAMES.*'([A-Z][A-Z0-9_]+)' \};$/gm,
     );
-    /** Read by the scripts that bring a private database, and by compose. */
+    /** Read by the scripts that start a private database, and by Docker Compose. */
     const OF_SCRIPTS = ['DB_BUFFER_POOL'];
 
-    it('lists in .env.example just those that are read', () => {
+    it('lists exactly the supported ones in .env.example', () => {
       expect(read_.size).toBeGreaterThan(50);
       expect([...example].sort()).toEqual([...read_, ...OF_SCRIPTS].sort());
     });
 
-    it('tells operators of every one', () => {
-      const told = new Set(DocumentPage.of('docs/operations/README.md').inlineCode);
-      expect([...example].filter((name) => !told.has(name))).toEqual([]);
+    it('describes every one for operators', () => {
+      const documented = new Set(DocumentPage.of('docs/operations/README.md').inlineCode);
+      expect([...example].filter((name) => !documented.has(name))).toEqual([]);
     });
 
-    it('names none that does not exist', () => {
+    it('names only existing ones', () => {
       const compose = names(read('docker/compose.yml'), /\$\{([A-Z][A-Z0-9_]+)/g);
       const known = new Set([...example, ...deprecated, ...compose, ...OTHER_CAPITALS]);
       const isSetting = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?==|$)/;
@@ -83,7 +83,7 @@ describe('the documentation', () => {
         .flatMap((file) => [...names(read(join('src', file)), /@Command\(\{\s*name: '([^']+)'/g)]),
     );
 
-    it('names only scripts that package.json has', () => {
+    it('names only scripts of package.json', () => {
       const used = (text: string): string[] =>
         [...text.matchAll(/npm run (?:--\w+ )*([\w:-]+)/g)].map(([, script = '']) => script);
       expect(
@@ -95,7 +95,7 @@ describe('the documentation', () => {
       ).toEqual([]);
     });
 
-    it('names only commands that the command line has', () => {
+    it('names only commands of the command line', () => {
       expect(commands.size).toBeGreaterThan(15);
       const known = new Set([...commands, 'help']);
       const used = (text: string): string[] =>
@@ -113,10 +113,10 @@ describe('the documentation', () => {
   describe('of the API', () => {
     const operations = operationsOf(read('docs/openapi.json'));
 
-    it('names only operations that the document has', () => {
+    it('names only operations of the API document', () => {
       expect(operations.length).toBeGreaterThan(150);
       const faults = faultsOf((page) =>
-        TELLS_OF_ANOTHER_API.includes(page.file)
+        DESCRIBES_OTHER_API.includes(page.file)
           ? []
           : [...page.inlineCode.flatMap(namedIn), ...page.blocks.flatMap(({ text }) => calledIn(text))]
               .filter((call) => !operations.some((operation) => isCallOf(call, operation)))
@@ -126,7 +126,7 @@ describe('the documentation', () => {
     });
   });
 
-  it('names classes on the way of an email that exist', () => {
+  it('names only existing classes in the path of an email', () => {
     const page = readFileSync('docs/how-an-email-is-sent.md', 'utf8');
     const named = [...page.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
     const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
@@ -142,7 +142,7 @@ describe('the documentation', () => {
   });
 });
 
-/** Written like settings, and none: of tests, of examples, of SQL, of our own code, of others' files. */
+/** Names in the format of settings that are none: of tests, examples, SQL, internal code, and external files. */
 const OTHER_CAPITALS = [
   ...[
     'CHAOS_LONG',
@@ -160,8 +160,8 @@ const OTHER_CAPITALS = [
   ...['CLEAN_TIME', 'LAST_CHANGED', 'MEMBER_RATING', 'UNSUB_TIME'],
 ];
 
-/** It says what is the same, and what is there under its own base path alone. */
-const TELLS_OF_ANOTHER_API = ['docs/compatibility.md'];
+/** Describes the differences of the dialect and routes that exist below its base path only. */
+const DESCRIBES_OTHER_API = ['docs/compatibility.md'];
 
 const everythingTyped = (page: DocumentPage): string[] => [...page.inlineCode, ...page.blocks.map(({ text }) => text)];
 
@@ -177,7 +177,7 @@ function operationsOf(document: string): Call[] {
   );
 }
 
-/** `GET /lists`, `GET, POST /t/p/{token}`; what begins with dots stands for something that was said before. */
+/** `GET /lists`, `GET, POST /t/p/{token}`; a leading ellipsis stands for a path that was mentioned before. */
 function namedIn(code: string): Call[] {
   const found = /^((?:GET|POST|PUT|DELETE)(?:(?:, |\|)(?:GET|POST|PUT|DELETE))*) (\/[^\s?]*)/.exec(code);
   if (!found) return [];
@@ -187,7 +187,7 @@ function namedIn(code: string): Call[] {
     : methods.split(/, |\|/).map((method) => ({ method, path: path.replace(/^\/api\/v2(?=\/)/, '') }));
 }
 
-/** Calls by curl: a line goes on behind a backslash, and within a body in quotes. */
+/** Calls with curl: a command continues after a backslash, and within a quoted body. */
 function calledIn(text: string): Call[] {
   const calls = text.split(/^(?=\s*(?:call|curl) |for |\$ curl )/m);
   return calls.flatMap((call) => {
@@ -199,7 +199,7 @@ function calledIn(text: string): Call[] {
   });
 }
 
-/** An id stands for an id only, or every misspelt word would be one. */
+/** A placeholder matches an id only; otherwise, it would match every misspelled segment. */
 function isCallOf(call: Call, operation: Call): boolean {
   if (call.method !== operation.method) return false;
   const [given, known] = [call.path, operation.path].map((path) => path.replace(/\/$/, '').split('/'));

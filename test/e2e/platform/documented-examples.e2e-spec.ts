@@ -9,9 +9,9 @@ interface Operation {
 }
 
 const GROUPS = ['Lists', 'Tags', 'Custom fields', 'Companies', 'Contacts', 'Segments', 'Suppressions'];
-const AND_MORE = ['Imports', 'Bulk actions', 'Commerce'];
+const MORE_TAGS = ['Imports', 'Bulk actions', 'Commerce'];
 
-/** In the order in which a user of an empty installation would try them. */
+/** In the order in which the user of a new installation would try them. */
 const WAY = [
   'post /lists',
   'put /lists/{id}',
@@ -48,11 +48,11 @@ const WAY = [
   'post /subscribers/{id}/erase',
 ];
 
-/** The second note is that of the contact. */
+/** The second note belongs to the contact. */
 const IDS: Readonly<Record<string, string>> = { slug: 'favorite_color' };
 const NOTES: Readonly<Record<string, string>> = { companies: '1', subscribers: '2' };
 
-describe('the examples of bodies in the API document', () => {
+describe('the body examples in the API document', () => {
   let world: World;
   let operations: Map<string, Operation>;
   beforeAll(async () => {
@@ -74,14 +74,14 @@ describe('the examples of bodies in the API document', () => {
       name === 'noteId' ? (NOTES[template.split('/')[1] ?? ''] ?? '') : (IDS[name] ?? '1'),
     );
 
-  it('are there for everything that is written about contacts', () => {
+  it('exist for every write operation about contacts', () => {
     const written = [...operations].filter(
-      ([, { tags, requestBody }]) => requestBody && [...GROUPS, ...AND_MORE].includes(tags[0] ?? ''),
+      ([, { tags, requestBody }]) => requestBody && [...GROUPS, ...MORE_TAGS].includes(tags[0] ?? ''),
     );
     expect(written.map(([route]) => route).sort()).toEqual([...WAY].sort());
   });
 
-  it('can be sent as they are to a system that has nothing in it yet', async () => {
+  it('are accepted unchanged by a new installation', async () => {
     const refused: unknown[] = [];
     let sent = 0;
     for (const route of WAY) {

@@ -6,7 +6,7 @@ import { EventRetention } from '../../../src/platform/outbox/event-retention.js'
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { Relay } from '../../../src/platform/outbox/relay.js';
 import { ApiClient } from '../../support/api-client.js';
-import { EventStreamClient, type StreamWishes } from '../../support/event-stream-client.js';
+import { EventStreamClient, type StreamOptions } from '../../support/event-stream-client.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
@@ -30,7 +30,7 @@ describe('the event log', () => {
     (await world.all.get(`/events${query}`).expect(200)).body;
   const end = async (): Promise<string> => (await list('?after=latest')).next_cursor;
 
-  /** Everything behind a cursor, page by page. */
+  /** Returns all events after a cursor, page by page. */
   async function walk(after: string, query: string): Promise<Listed[]> {
     const found: Listed[] = [];
     for (let cursor = after; ;) {
@@ -70,7 +70,7 @@ describe('the event log', () => {
       expect([has_more, next_cursor]).toEqual([false, events.at(-1)?.cursor]);
     });
 
-    it('F44 leaves out what cannot be read, and forgets it with the person', async () => {
+    it('F44 omits unreadable events, and removes them when the contact is erased', async () => {
       const start = await end();
       const { id } = await world.given.contact();
       await world.all.put(`/subscribers/${id}`).send({ first_name: 'Ada' }).expect(200);
@@ -89,7 +89,7 @@ describe('the event log', () => {
       await world.db.transaction((tx) => tx.execute('DELETE FROM parked_events'));
     });
 
-    it('goes on where the last page ended, also after the end was reached', async () => {
+    it('continues after the last page, also when the end was reached before', async () => {
       const start = await end();
       expect(await list(`?after=${start}`)).toEqual({ events: [], next_cursor: start, has_more: false });
       for (let made = 0; made < 5; made += 1) await world.given.contact();
@@ -118,9 +118,9 @@ describe('the event log', () => {
     it.each([
       ['a name', 'types[]=contact.list_added', ['contact.list_added']],
       ['several names', 'types=contact.list_added,contact.updated', ['contact.list_added', 'contact.updated']],
-      ['a family', 'types[]=email.*', []],
+      ['a wildcard', 'types[]=email.*', []],
       ['everything', 'types[]=*', ['contact.created', 'contact.list_added', 'contact.updated']],
-    ])('shows only %s when asked for that', async (_what, query, expected) => {
+    ])('returns only %s if filtered', async (_what, query, expected) => {
       const start = await end();
       const someList = await world.given.list();
       const contact = await world.given.contact({ lists: [someList.id] });
@@ -131,7 +131,7 @@ describe('the event log', () => {
       expect(page.next_cursor).toBe(await end());
     });
 
-    it('never shows what only modules tell each other', async () => {
+    it('never returns internal events', async () => {
       const start = await end();
       const someList = await world.given.list();
       await world.all.delete(`/lists/${someList.id}`).expect(200);
@@ -142,7 +142,7 @@ describe('the event log', () => {
       expect((await list()).events.filter(({ type }) => !PUBLIC_EVENT_NAMES.includes(type as never))).toEqual([]);
     });
 
-    it('finds a rare kind behind many others in steps that cost the same', async () => {
+    it('finds a rare type behind many other events in steps of constant cost', async () => {
       const start = Number(await end());
       const outbox = world.api.get(Outbox, { strict: false });
       const machine = { email_id: 1, campaign_id: null, contact_id: null, kind: 'open' } as const;
@@ -177,12 +177,12 @@ describe('the event log', () => {
       ['per_page', 'per_page=0'],
       ['per_page', 'per_page=1001'],
       ['per_page', 'per_page=ten'],
-    ])('refuses a senseless %s: %s', async (field, query) => {
+    ])('refuses an invalid %s: %s', async (field, query) => {
       const { body } = await world.all.get(`/events?${query}`).expect(400);
       expect([body.code, Object.keys(body.data.params)]).toEqual(['rest_invalid_param', [field]]);
     });
 
-    it('misses nothing and repeats nothing while many write at once', async () => {
+    it('misses and repeats no event during concurrent writes', async () => {
       const start = await end();
       const outbox = world.api.get(Outbox, { strict: false });
       let writing = true;
@@ -202,7 +202,7 @@ describe('the event log', () => {
               },
               source: 'system',
             });
-            // Ids are given out now; they become visible in another order.
+            // Ids are assigned in one order and become visible in another.
             await tx.query('SELECT SLEEP(:seconds)', { seconds: Math.random() * 0.03 });
           });
           written.push(id);
@@ -233,14 +233,14 @@ describe('the event log', () => {
 
   describe('as a stream', () => {
     const open: EventStreamClient[] = [];
-    const stream = async (wishes: StreamWishes = {}, of = world): Promise<EventStreamClient> => {
+    const stream = async (wishes: StreamOptions = {}, of = world): Promise<EventStreamClient> => {
       const client = await EventStreamClient.open(of, wishes);
       open.push(client);
       return client;
     };
     afterEach(async () => {
       for (const client of open.splice(0)) client.close();
-      await waitUntil('the streams are gone', () => streamsOf(world).size === 0, 5_000);
+      await waitUntil('the streams are closed', () => streamsOf(world).size === 0, 5_000);
     });
     const streamsOf = (of: World): EventStreams => of.api.get(EventStreams, { strict: false });
 
@@ -262,7 +262,7 @@ describe('the event log', () => {
       expect(event!.data.data['contact']).toMatchObject({ id: contact.id });
     });
 
-    it('resumes behind the last event that was received', async () => {
+    it('resumes after the last received event', async () => {
       const first = await stream();
       await world.given.contact();
       await world.settle();
@@ -279,7 +279,7 @@ describe('the event log', () => {
       expect(second.events).toHaveLength(3);
     });
 
-    it('resumes at the right place although nothing had come before the line broke', async () => {
+    it('resumes at the right position if the connection broke before the first event', async () => {
       const first = await stream();
       await first.until('it begins', () => first.lastEventId !== '');
       first.close();
@@ -290,7 +290,7 @@ describe('the event log', () => {
       expect(second.events).toHaveLength(1);
     });
 
-    it('begins where `after` says, and takes Last-Event-ID before it', async () => {
+    it('starts at `after`; Last-Event-ID takes precedence', async () => {
       const start = await end();
       await world.given.contact();
       await world.given.contact();
@@ -306,7 +306,7 @@ describe('the event log', () => {
       expect(everything.events.map(({ id }) => id)).toEqual(all.map(({ cursor }) => cursor));
     });
 
-    it('shows each reader the kinds that it asked for', async () => {
+    it('returns to each client the types that it requested', async () => {
       const [created, updated, all] = [
         await stream({ query: '?types[]=contact.created' }),
         await stream({ query: '?types[]=contact.updated&types[]=email.*' }),
@@ -330,13 +330,13 @@ describe('the event log', () => {
       ['Last-Event-ID', '', '9007199254740991'],
       ['after', '?after=abc', undefined],
       ['types', '?types[]=contact.eaten', undefined],
-    ])('refuses a senseless %s before anything is streamed: %s %s', async (field, query, lastEventId) => {
+    ])('refuses an invalid %s before the stream starts: %s %s', async (field, query, lastEventId) => {
       const request = world.all.get(`/events/stream${query}`);
       const { body, status } = await (lastEventId === undefined ? request : request.set('Last-Event-ID', lastEventId));
       expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', [field]]);
     });
 
-    it('reads the log once for all readers who are up to date', async () => {
+    it('reads the log once for all clients that are up to date', async () => {
       const readers = await Promise.all(Array.from({ length: 20 }, () => stream()));
       const query = jest.spyOn(world.db, 'query');
       await world.given.contact();
@@ -356,7 +356,7 @@ describe('the event log', () => {
       expect(found.filter((rows) => rows > 0)).toEqual([1]);
     });
 
-    it('ends within a second of the permission or the key being taken away', async () => {
+    it('ends within a second of revoking the permission or the key', async () => {
       const managers = world.api.get(ManagersService, { strict: false });
       const username = `m${ulid().toLowerCase()}`;
       const issued = await managers.create({ username, email: null, role: 'manager', permissions: ['view_contacts'] });
@@ -399,35 +399,35 @@ describe('the event log', () => {
     afterAll(() => small.stop());
 
     const streams = (): EventStreams => small.api.get(EventStreams, { strict: false });
-    const noneLeft = (): Promise<number> => waitUntil('the streams are gone', () => streams().size === 0, 5_000);
+    const noneLeft = (): Promise<number> => waitUntil('the streams are closed', () => streams().size === 0, 5_000);
 
-    it('serves a limited number of streams and refuses further ones with Retry-After', async () => {
+    it('serves a limited number of streams and refuses others with Retry-After', async () => {
       const readers = await Promise.all(Array.from({ length: 3 }, () => EventStreamClient.open(small)));
       const { body, headers } = await small.all.get('/events/stream').expect(503);
       expect([body.code, headers['retry-after']]).toEqual(['service_unavailable', '5']);
       readers[0]!.close();
-      await waitUntil('there is room', () => streams().size === 2, 2_000);
+      await waitUntil('a stream is available', () => streams().size === 2, 2_000);
       const next = await EventStreamClient.open(small);
       expect(next.status).toBe(200);
       for (const reader of [...readers, next]) reader.close();
       await noneLeft();
     });
 
-    it('says in a while that it lives, and how far it has looked', async () => {
+    it('sends heartbeats with its position in the log', async () => {
       const reader = await EventStreamClient.open(small, { query: '?types[]=email.*' });
       await reader.until('it begins', () => reader.lastEventId !== '');
-      const begun = Number(reader.lastEventId);
+      const firstPosition = Number(reader.lastEventId);
       await small.given.contact();
       await small.settle();
       await reader.until('the line was quiet', () => reader.heartbeats >= 2, 4 * HEARTBEAT_MS + 1_000);
-      // What did not interest it need not be looked through again.
-      expect(Number(reader.lastEventId)).toBe(begun + 1);
+      // Events that it skipped are not scanned again.
+      expect(Number(reader.lastEventId)).toBe(firstPosition + 1);
       expect(reader.events).toEqual([]);
       reader.close();
       await noneLeft();
     });
 
-    /** Far more than the buffers of two sockets take. */
+    /** More than the buffers of two sockets hold. */
     async function manyMegabytes(): Promise<number> {
       const outbox = small.api.get(Outbox, { strict: false });
       const count = 300;
@@ -448,13 +448,13 @@ describe('the event log', () => {
       return count;
     }
 
-    it('holds little for a reader who takes nothing, hangs up on it, and has it all when it comes back', async () => {
+    it('buffers little for a client that stops reading, disconnects it, and lets it resume without loss', async () => {
       const [slow, quick] = [await EventStreamClient.open(small), await EventStreamClient.open(small)];
       await slow.until('it begins', () => slow.lastEventId !== '');
       slow.stopReading();
       const count = await manyMegabytes();
       await quick.untilEvents(count);
-      await waitUntil('it is given up', () => streams().size === 1, 10 * HEARTBEAT_MS + 3_000);
+      await waitUntil('the stream is closed', () => streams().size === 1, 10 * HEARTBEAT_MS + 3_000);
       slow.readOn();
       await slow.until('it learns of it', () => slow.ended !== null);
       expect(slow.ended).toBe('cut');
@@ -466,7 +466,7 @@ describe('the event log', () => {
       await noneLeft();
     });
 
-    it('ends all streams when the process stops, also those of readers who take nothing', async () => {
+    it('ends all streams when the process stops, also those of clients that do not read', async () => {
       const stopping = await World.start();
       const [idle, stuck] = [await EventStreamClient.open(stopping), await EventStreamClient.open(stopping)];
       await Promise.all([idle, stuck].map((reader) => reader.until('it begins', () => reader.lastEventId !== '')));
@@ -479,7 +479,7 @@ describe('the event log', () => {
     });
   });
 
-  describe('which retention cuts', () => {
+  describe('after the retention period', () => {
     let cut: World;
     beforeAll(async () => {
       cut = await World.start();
@@ -495,7 +495,7 @@ describe('the event log', () => {
     const idsLeft = async (): Promise<number[]> =>
       (await cut.db.query<{ id: number }>('SELECT id FROM domain_events ORDER BY id')).map(({ id }) => id);
 
-    it('keeps what a late subscriber has yet to get', async () => {
+    it('keeps events that a late subscriber has not received', async () => {
       for (let made = 0; made < 3; made += 1) await cut.given.contact();
       await cut.worker!.get(Relay, { strict: false }).drain();
       await age(40, 'TRUE');
@@ -509,7 +509,7 @@ describe('the event log', () => {
       expect(await idsLeft()).toEqual([]);
     });
 
-    it('loses what is old, and keeps what is young, parked, not carried yet or referred to by a delivery', async () => {
+    it('deletes old events, and keeps those that are recent, parked, undelivered, or referenced by a delivery', async () => {
       const webhook = await cut.given.webhook({ url: 'https://127.0.0.1:59999/hook', events: ['contact.updated'] });
       const contact = await cut.given.contact();
       await cut.all.put(`/subscribers/${contact.id}`).send({ city: 'Turin' }).expect(200);
@@ -525,14 +525,14 @@ describe('the event log', () => {
       expect(halves.reduce((sum, removed) => sum + removed)).toBe(2);
       expect(await idsLeft()).toEqual([updated, second, third, young]);
       expect([created, fourth].every((id) => id !== undefined)).toBe(true);
-      // The delivery is what held it.
+      // Only the delivery prevented its deletion.
       await cut.all.delete(`/webhooks/${webhook.id}`).expect(200);
       await cut.db.transaction((tx) => tx.execute('DELETE FROM webhook_deliveries'));
       await retention().removeBefore(daysAgo(30));
       expect(await idsLeft()).not.toContain(updated);
     });
 
-    it('tells a reader from before the cut where it can begin, instead of leaving things out', async () => {
+    it('returns the oldest available cursor to a client with an expired one, instead of omitting events', async () => {
       await cut.db.transaction((tx) => tx.execute('DELETE FROM parked_events'));
       await cut.settle();
       const { body: old } = await cut.all.get('/events?after=oldest&per_page=1').expect(200);

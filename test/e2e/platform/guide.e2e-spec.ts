@@ -1,4 +1,4 @@
-import { CleanSlate } from '../../support/clean-slate.js';
+import { DatabaseSnapshot } from '../../support/database-snapshot.js';
 import { RUN_PAGES, runShell, runTypeScript, typeErrors } from '../../support/guide.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
@@ -6,25 +6,25 @@ import { World } from '../../support/world.js';
 describe('the guide', () => {
   let sink: SmtpSink;
   let world: World;
-  let slate: CleanSlate;
+  let snapshot: DatabaseSnapshot;
   beforeAll(async () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, MAIL_FROM: 'News <news@carillon.example>' } });
     // Ids must match the pages, which assume a new installation.
-    slate = await CleanSlate.of(world);
+    snapshot = await DatabaseSnapshot.of(world);
   });
   afterEach(async () => {
-    // A table that is empty is not wiped, and would go on with its ids.
+    // An empty table is not truncated and would keep its next id.
     await world.given.contact();
     await world.settle();
-    await slate.wipe();
+    await snapshot.restore();
   });
   afterAll(async () => {
     await world.stop();
     await sink.stop();
   });
 
-  it.each(RUN_PAGES)('does what %s says, by curl and then by the typed client', async (file) => {
+  it.each(RUN_PAGES)('works as %s says, with curl and then with the typed client', async (file) => {
     await runShell(file, world);
     await runTypeScript(file, world);
   });

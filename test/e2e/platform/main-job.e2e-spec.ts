@@ -31,7 +31,7 @@ const LAST_NAMES = [
   'Żółć',
 ];
 
-/** Ten lines of receiver code: what an integrator writes. */
+/** Ten lines of receiver code, as an integrator writes them. */
 function isGenuine(request: ReceivedRequest, secret: string): boolean {
   const given = request.headers['x-service-signature'];
   const expected = `sha256=${createHmac('sha256', secret).update(request.rawBody).digest('hex')}`;
@@ -42,8 +42,8 @@ function isGenuine(request: ReceivedRequest, secret: string): boolean {
   );
 }
 
-/** The walk of the README: people in, a campaign out, opens and clicks back, a report that adds up, webhooks that verify. */
-describe('the main job, end to end', () => {
+/** The tour of the README: import contacts, send a campaign, track opens and clicks, check the report and the webhooks. */
+describe('the main use case, end to end', () => {
   let world: World;
   let receiver: WebhookReceiver;
   let listId: number;
@@ -72,7 +72,7 @@ describe('the main job, end to end', () => {
     return (await world.http.get(`/dev/mailbox/${summary.id}.json`).expect(200)).body;
   };
 
-  it('takes a webhook, a list and a hundred people', async () => {
+  it('creates a webhook, a list, and a hundred contacts', async () => {
     await world.all
       .post('/webhooks')
       .send({ name: 'my shop', url: receiver.url, events: ['*'], secret: SECRET })
@@ -98,7 +98,7 @@ describe('the main job, end to end', () => {
     expect(lists.body.lists).toMatchObject([{ id: listId, totalCount: 100, subscribersCount: 100 }]);
   });
 
-  it('sends a campaign to all of them, into the mailbox', async () => {
+  it('sends a campaign to all contacts, which arrives in the mailbox', async () => {
     const created = await world.all
       .post('/campaigns')
       .send({
@@ -124,7 +124,7 @@ describe('the main job, end to end', () => {
     expect(mail.text).toContain("Hello D'Arcy Müller-Lüdenscheidt");
   });
 
-  it('notes an open, a click and an opt-out', async () => {
+  it('records an open, a click, and an opt-out', async () => {
     const pathOf = (url: string): string => new URL(url).pathname;
     const opener = await mailTo('reader1@example.com');
     await world.http
@@ -140,14 +140,14 @@ describe('the main job, end to end', () => {
         .expect(302)
         .expect('Location', 'https://shop.example/spring');
     }
-    const leaver = await mailTo('reader4@example.com');
-    const optOut = pathOf(/href="([^"]+\/t\/u\/[^"]+)"/.exec(leaver.html)![1]!);
+    const unsubscriber = await mailTo('reader4@example.com');
+    const optOut = pathOf(/href="([^"]+\/t\/u\/[^"]+)"/.exec(unsubscriber.html)![1]!);
     await world.http.get(optOut).expect(200);
     await world.http.post(optOut).expect(200);
     await world.settle();
   });
 
-  it('reports exactly what was done', async () => {
+  it('reports exact figures', async () => {
     const { body: stats } = await world.all.get(`/reports/campaigns/${campaignId}/email-stats`).expect(200);
     expect(stats).toMatchObject({
       campaign_id: campaignId,

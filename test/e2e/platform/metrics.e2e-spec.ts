@@ -13,7 +13,7 @@ import { World } from '../../support/world.js';
 
 const DOCKER = resolve(__dirname, '../../../docker');
 const BODY = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
-/** What Prometheus itself has, and what rules make of labels. */
+/** Names of Prometheus itself, and labels that rules add. */
 const NAME = /\b(?:carillon|nodejs|process)_[a-z0-9_]+/g;
 
 interface Panel {
@@ -78,8 +78,8 @@ describe('metrics', () => {
     });
   });
 
-  describe('of what waits', () => {
-    it('tell how much is due and since when, for every kind of work', async () => {
+  describe('of backlogs', () => {
+    it('count due work and its age for every kind of work', async () => {
       await world.settle();
       const { registry } = world.api.get(Metrics, { strict: false });
       const depths = async (): Promise<Record<string, number | undefined>> => {
@@ -129,8 +129,9 @@ describe('metrics', () => {
     });
   });
 
-  describe('that people watch', () => {
-    const told = async (): Promise<Set<string>> => new Set([...namesIn(await ofApi()), ...namesIn(await ofWorker())]);
+  describe('used for monitoring', () => {
+    const publishedNames = async (): Promise<Set<string>> =>
+      new Set([...namesIn(await ofApi()), ...namesIn(await ofWorker())]);
     const dashboard = (): { title: string; uid: string; panels: readonly Panel[] } =>
       JSON.parse(readFileSync(join(DOCKER, 'grafana/carillon.json'), 'utf8'));
     const expressions = (): string[] =>
@@ -139,42 +140,42 @@ describe('metrics', () => {
     const unknownIn = (text: string, names: ReadonlySet<string>): string[] =>
       [...new Set(text.match(NAME) ?? [])].filter((name) => !names.has(name));
 
-    it('on the dashboard are all published by an API or a worker', async () => {
+    it('on the dashboard are all published by the API or a worker', async () => {
       expect(expressions().length).toBeGreaterThan(30);
-      expect(unknownIn(expressions().join('\n'), await told())).toEqual([]);
+      expect(unknownIn(expressions().join('\n'), await publishedNames())).toEqual([]);
     });
 
-    it('in the rules are all published by an API or a worker', async () => {
+    it('in the rules are all published by the API or a worker', async () => {
       expect(alerts().match(/- alert: /g)!.length).toBeGreaterThan(12);
       const rules = [...alerts().matchAll(/expr:([\s\S]+?)(?=\n {8}(?:for|labels|annotations):)/g)].map(
         ([, expr]) => expr,
       );
       expect(rules).toHaveLength(alerts().match(/- alert: /g)!.length);
-      expect(unknownIn(rules.join('\n'), await told())).toEqual([]);
+      expect(unknownIn(rules.join('\n'), await publishedNames())).toEqual([]);
     });
 
-    it('would be missed if they were not there', async () => {
-      expect(unknownIn('rate(carillon_no_such_thing_total[5m])', await told())).toEqual([
+    it('are missed by these tests if they do not exist', async () => {
+      expect(unknownIn('rate(carillon_no_such_thing_total[5m])', await publishedNames())).toEqual([
         'carillon_no_such_thing_total',
       ]);
     });
 
-    it('ask for queues that there are', () => {
+    it('name existing queues', () => {
       const known = ALL_BACKLOGS.map(({ queue }) => queue);
       const asked = [...`${expressions().join('\n')}\n${alerts()}`.matchAll(/carillon_backlog\w*\{queue="(\w+)"\}/g)];
       expect(asked.length).toBeGreaterThan(8);
       expect(asked.map(([, queue]) => queue).filter((queue) => !known.includes(queue ?? ''))).toEqual([]);
     });
 
-    it('are all on the dashboard, whatever we count', async () => {
-      const own = [...(await told())].filter(
+    it('are all on the dashboard', async () => {
+      const own = [...(await publishedNames())].filter(
         (name) => name.startsWith('carillon_') && !/_(bucket|sum|count)$/.test(name),
       );
       const shown = expressions().join('\n');
       expect(own.filter((name) => !shown.includes(name))).toEqual([]);
     });
 
-    it('stand beside each other on a dashboard that Grafana reads', () => {
+    it('are on a dashboard that Grafana accepts, without overlapping panels', () => {
       const { title, uid, panels } = dashboard();
       expect([title, uid]).toEqual(['Carillon', 'carillon']);
       for (const { x, w } of panels.map(({ gridPos }) => gridPos)) expect(x + w).toBeLessThanOrEqual(24);
@@ -194,9 +195,10 @@ describe('metrics', () => {
     });
   });
 
-  // Of several worlds in one process the latest answers for all passwords, so the one above takes no calls after these.
-  describe('of a world of their own', () => {
-    it('report work that no worker does', async () => {
+  // Passport keeps strategies globally: the latest environment in a process authenticates all requests, so the one above
+  // gets none after these tests.
+  describe('in a separate environment', () => {
+    it('report work without a worker', async () => {
       const alone = await World.start({ worker: false });
       try {
         await alone.given.contact();
@@ -249,7 +251,7 @@ describe('metrics', () => {
       }
     });
 
-    it('count people in funnels whose next step is due', async () => {
+    it('count enrollments whose next step is due', async () => {
       const alone = await World.start({ worker: false });
       try {
         await alone.db.transaction(async (tx) => {
@@ -269,7 +271,7 @@ describe('metrics', () => {
       }
     });
 
-    it('say that the database is away, and then nothing that was true once', async () => {
+    it('report that the database is unavailable, and no stale values', async () => {
       const proxy = await TcpProxy.before(process.env['TEST_DATABASE_URL'] ?? '');
       const behind = await World.start({ worker: false, throughDatabase: (url) => proxy.through(url) });
       try {
@@ -301,7 +303,7 @@ describe('metrics', () => {
       await second.stop();
     });
 
-    it('follow processes: who ends is gone at once, and what a killed one has left is not believed for long', async () => {
+    it('remove processes that stop at once, and killed ones after a while', async () => {
       const alive = async (target: World): Promise<string[]> =>
         (await target.db.query<{ kind: string }>('SELECT kind FROM process_beats ORDER BY kind')).map(
           ({ kind }) => kind,

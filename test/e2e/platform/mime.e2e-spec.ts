@@ -77,11 +77,11 @@ const SAMPLES: readonly Sample[] = [
     },
   },
   {
-    title: 'text of a few characters',
+    title: 'short text',
     campaign: { email_subject: '.', email_body: `<p>.</p>${OPT_OUT}`, email_body_text: '.' },
   },
   {
-    title: 'long lines, and lines of dots',
+    title: 'long lines, and lines that start with a dot',
     campaign: {
       email_subject: 'x'.repeat(200),
       email_body: `<p>${'word '.repeat(900)}</p><pre>\n.\n..\n.\r\n...\nFrom here\n. .  \n\t\n</pre><p>${'y'.repeat(5_000)}</p>${OPT_OUT}`,
@@ -141,7 +141,7 @@ describe('the MIME structure of an email', () => {
     sink.reset();
   });
 
-  /** The sample as it came to the sink, and as the renderer says it should read. */
+  /** The sample as received by the sink, and as the renderer should render it. */
   async function sent({
     contact,
     campaign: content,
@@ -167,7 +167,7 @@ describe('the MIME structure of an email', () => {
     mail.headers.find(({ key }) => key === name.toLowerCase())?.value;
 
   /** The parser adds a line break to the last line. */
-  const readsAs = (parsed: string | undefined, text: string): boolean =>
+  const rendersAs = (parsed: string | undefined, text: string): boolean =>
     [text, `${text}\n`].includes((parsed ?? '').replace(/\r\n/g, '\n'));
 
   it.each(SAMPLES.map((sample) => [sample.title, sample] as const))('%s', async (title, sample) => {
@@ -179,8 +179,8 @@ describe('the MIME structure of an email', () => {
 
     const mail = await message.parsed();
     expect(mail.subject).toBe(rendered.subject);
-    expect(readsAs(mail.html, rendered.html)).toBe(true);
-    expect(readsAs(mail.text, rendered.text)).toBe(true);
+    expect(rendersAs(mail.html, rendered.html)).toBe(true);
+    expect(rendersAs(mail.text, rendered.text)).toBe(true);
     expect(mail.from).toMatchObject({ name: 'Läden & Söhne', address: 'news@shop.example' });
     expect(mail.to).toHaveLength(1);
     expect(mail.to![0]!.address).toBe(message.envelope.to[0]);
@@ -218,7 +218,7 @@ describe('the MIME structure of an email', () => {
     );
   });
 
-  it('has base64 only where most of a part is not ASCII', async () => {
+  it('uses base64 only for parts that are mostly non-ASCII', async () => {
     const encodings = async (index: number): Promise<unknown[]> => {
       sink.reset();
       const { message } = await sent(SAMPLES[index]!);
@@ -230,7 +230,7 @@ describe('the MIME structure of an email', () => {
     expect(await encodings(2)).toEqual(['base64', 'base64']);
   });
 
-  it('reaches internationalised domains, and says whom it cannot reach', async () => {
+  it('is sent to internationalized domains, and names addresses that cannot be reached', async () => {
     const list = await world.given.list();
     await world.given.contact({ email: 'leserin@bücher.example', lists: [list.id] });
     await world.given.contact({ email: 'élodie@example.com', lists: [list.id] });

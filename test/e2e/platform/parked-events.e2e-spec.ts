@@ -36,17 +36,17 @@ describe('parked events', () => {
     receiver.requests.length = 0;
   });
   afterEach(async () => {
-    mend();
+    repair();
     await world.db.transaction((tx) => tx.execute('DELETE FROM parked_events'));
   });
 
-  /** From now on webhooks cannot take an event. */
-  function breakIt(): void {
+  /** From now on the webhooks subscriber fails. */
+  function failDeliveries(): void {
     fault = jest
       .spyOn(dispatcher, 'onEvents')
       .mockImplementation(() => Promise.reject(new TypeError('no such thing for ada@example.com')));
   }
-  function mend(): void {
+  function repair(): void {
     fault?.mockRestore();
     fault = null;
   }
@@ -57,107 +57,107 @@ describe('parked events', () => {
          FROM parked_events ORDER BY event_id`,
     );
 
-  /** A command, in an application as the command line has it. */
+  /** Runs a command in a separate application. */
   async function run(
     command: typeof ListParkedEventsCommand | typeof RetryParkedEventsCommand,
     args: string[],
     options: Record<string, unknown> = {},
-  ): Promise<{ said: string[]; exitCode: unknown }> {
-    const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  ): Promise<{ output: string[]; exitCode: unknown }> {
+    const output = jest.spyOn(console, 'log').mockImplementation(() => undefined);
     const exitCodeOfJest = process.exitCode;
     process.exitCode = undefined;
     try {
       await cli.get<{ run: (args: string[], options: object) => Promise<void> }>(command).run(args, options);
-      return { said: said.mock.calls.map(([line]) => String(line)), exitCode: process.exitCode };
+      return { output: output.mock.calls.map(([line]) => String(line)), exitCode: process.exitCode };
     } finally {
       process.exitCode = exitCodeOfJest;
-      said.mockRestore();
+      output.mockRestore();
     }
   }
 
-  async function parkTwo(): Promise<number[]> {
-    breakIt();
+  async function parkTwoEvents(): Promise<number[]> {
+    failDeliveries();
     await world.given.contact();
     await world.given.contact();
     await world.settle();
     return (await parked()).map(({ id }) => id);
   }
 
-  it('are listed with what went wrong, and nothing that names a reader', async () => {
-    const [first] = await parkTwo();
-    const { said } = await run(ListParkedEventsCommand, []);
-    expect(said).toHaveLength(2);
-    expect(said[0]).toMatch(
+  it('are listed with their error, without personal data', async () => {
+    const [first] = await parkTwoEvents();
+    const { output: output } = await run(ListParkedEventsCommand, []);
+    expect(output).toHaveLength(2);
+    expect(output[0]).toMatch(
       new RegExp(
         `^${first}  contact\\.created  for webhook-dispatcher \\(since .+Z, request \\w+\\): TypeError: no such thing for \\*\\*\\*@\\*\\*\\*$`,
       ),
     );
-    const { said: lines } = await run(ListParkedEventsCommand, [], { json: true, subscriber: 'webhook-dispatcher' });
+    const { output: lines } = await run(ListParkedEventsCommand, [], { json: true, subscriber: 'webhook-dispatcher' });
     expect(JSON.parse(lines[0]!)).toMatchObject({
       id: first,
       type: 'contact.created',
       tries: 0,
       retry_requested: false,
     });
-    expect((await run(ListParkedEventsCommand, [], { json: true, subscriber: 'reports' })).said).toEqual([]);
+    expect((await run(ListParkedEventsCommand, [], { json: true, subscriber: 'reports' })).output).toEqual([]);
   });
 
-  it('are handed over once more, each once, where the reason is gone', async () => {
-    await parkTwo();
-    mend();
-    const { said, exitCode } = await run(RetryParkedEventsCommand, [], { all: true });
-    expect({ said, exitCode }).toEqual({ said: ['Delivered: 2 of 2.'], exitCode: undefined });
+  it('are delivered again, each once, after the cause is fixed', async () => {
+    await parkTwoEvents();
+    repair();
+    const { output, exitCode } = await run(RetryParkedEventsCommand, [], { all: true });
+    expect({ output, exitCode }).toEqual({ output: ['Delivered: 2 of 2.'], exitCode: undefined });
     await world.settle();
     expect(await parked()).toEqual([]);
     expect(receiver.requests).toHaveLength(2);
     expect(await run(RetryParkedEventsCommand, [], { all: true })).toEqual({
-      said: ['No event is parked.'],
+      output: ['No event is parked.'],
       exitCode: undefined,
     });
     await world.settle();
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('stay parked where it is not, with the new reason, and are asked for no longer', async () => {
-    const [first, second] = await parkTwo();
+  it('stay parked with the new error if the cause persists, and are not requested any more', async () => {
+    const [first, second] = await parkTwoEvents();
     fault?.mockImplementation(() => Promise.reject(new Error('still not')));
-    const { said, exitCode } = await run(RetryParkedEventsCommand, [String(first)]);
+    const { output, exitCode } = await run(RetryParkedEventsCommand, [String(first)]);
     expect(exitCode).toBe(1);
-    expect(said[0]).toBe('Delivered: 0 of 1.');
-    expect(said[1]).toMatch(/retried 1 times.*: Error: still not$/);
+    expect(output[0]).toBe('Delivered: 0 of 1.');
+    expect(output[1]).toMatch(/retried 1 times.*: Error: still not$/);
     expect(await parked()).toMatchObject([
       { id: first, tries: 1, error: 'Error: still not', waits: 0 },
       { id: second, tries: 0, waits: 0 },
     ]);
   });
 
-  it('are taken one by one: one that fails keeps no other from being taken', async () => {
-    const [first, second] = await parkTwo();
-    mend();
+  it('are retried one by one: a failing one does not block others', async () => {
+    const [first, second] = await parkTwoEvents();
+    repair();
     const real = dispatcher.onEvents.bind(dispatcher);
     fault = jest
       .spyOn(dispatcher, 'onEvents')
       .mockImplementation((tx, events) =>
         events.some(({ id }) => id === first) ? Promise.reject(new Error('not this one')) : real(tx, events),
       );
-    const { said } = await run(RetryParkedEventsCommand, [], { all: true });
-    expect(said[0]).toBe('Delivered: 1 of 2.');
+    const { output: output } = await run(RetryParkedEventsCommand, [], { all: true });
+    expect(output[0]).toBe('Delivered: 1 of 2.');
     expect((await parked()).map(({ id }) => id)).toEqual([first]);
     await world.settle();
     expect(receiver.requests).toHaveLength(1);
     expect(second).toBeGreaterThan(first!);
   });
 
-  it('are handed over again in one transaction: what a subscriber has written before it failed is not kept', async () => {
-    const [first] = await parkTwo();
-    mend();
+  it('are retried in one transaction: writes of a failing subscriber are rolled back', async () => {
+    const [first] = await parkTwoEvents();
+    repair();
     const real = dispatcher.onEvents.bind(dispatcher);
     fault = jest.spyOn(dispatcher, 'onEvents').mockImplementation(async (tx, events) => {
       await real(tx, events);
       throw new Error('at the last moment');
     });
     await run(RetryParkedEventsCommand, [String(first)]);
-    mend();
+    repair();
     await world.settle();
     expect(receiver.requests).toEqual([]);
     await run(RetryParkedEventsCommand, [String(first)]);
@@ -165,26 +165,29 @@ describe('parked events', () => {
     expect(receiver.requests).toHaveLength(1);
   });
 
-  it('wait for a worker, and say so', async () => {
-    const [first] = await parkTwo();
+  it('wait for a worker, and the command says so', async () => {
+    const [first] = await parkTwoEvents();
     const relay = world.worker!.get(Relay, { strict: false });
     const idle = jest.spyOn(relay, 'retryParked').mockResolvedValue(0);
-    const { said, exitCode } = await run(RetryParkedEventsCommand, [String(first)], { wait: 0 });
-    expect(said).toEqual(['Delivered: 0 of 1.', 'No worker has retried 1 yet. Is one running? The request is stored.']);
+    const { output, exitCode } = await run(RetryParkedEventsCommand, [String(first)], { wait: 0 });
+    expect(output).toEqual([
+      'Delivered: 0 of 1.',
+      'Not retried yet: 1. Check that a worker is running; the request is stored.',
+    ]);
     expect(exitCode).toBe(1);
     idle.mockRestore();
-    mend();
+    repair();
     await relay.retryParked();
     expect((await parked()).map(({ id }) => id)).not.toContain(first);
   });
 
-  it('of a subscriber that is gone stay where they are, with that reason', async () => {
-    const [first] = await parkTwo();
+  it('of an unknown subscriber stay parked with that reason', async () => {
+    const [first] = await parkTwoEvents();
     await world.db.transaction((tx) =>
       tx.execute(`UPDATE parked_events SET subscriber = 'former' WHERE event_id = :first`, { first: first! }),
     );
-    const { said } = await run(RetryParkedEventsCommand, [String(first)]);
-    expect(said[1]).toContain('no subscriber of this name exists');
+    const { output: output } = await run(RetryParkedEventsCommand, [String(first)]);
+    expect(output[1]).toContain('no subscriber of this name exists');
   });
 
   it.each([
@@ -192,13 +195,13 @@ describe('parked events', () => {
     [['7'], { all: true }],
     [['seven'], {}],
     [['0'], {}],
-  ])('are chosen by their ids or all together: %j %j is neither', async (args, options) => {
+  ])('are selected either by ids or all together: %j %j is refused', async (args, options) => {
     await expect(run(RetryParkedEventsCommand, args, options)).rejects.toThrow('ids');
   });
 
-  it('that are not there are no success', async () => {
+  it('that do not exist are an error', async () => {
     expect(await run(RetryParkedEventsCommand, ['999999999'])).toEqual({
-      said: ['None of these events is parked.'],
+      output: ['None of these events is parked.'],
       exitCode: 1,
     });
   });

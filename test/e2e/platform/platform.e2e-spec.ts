@@ -7,13 +7,13 @@ describe('the platform', () => {
   });
   afterAll(() => world.stop());
 
-  it('says that it is alive and ready', async () => {
+  it('reports that it is live and ready', async () => {
     await world.http.get('/health/live').expect(200, { status: 'ok' });
     const ready = await world.http.get('/health/ready').expect(200);
     expect(ready.body).toEqual({ status: 'ok', checks: { database: 'ok', migrations: 'ok', redis: 'ok' } });
   });
 
-  it('answers an unknown route in the one error shape, with the request id of the header', async () => {
+  it('responds to an unknown route in the one error shape, with the request id of the header', async () => {
     const response = await world.all.get('/no-such-thing').expect(404);
     expect(response.body).toEqual({
       code: 'rest_no_route',
@@ -22,12 +22,12 @@ describe('the platform', () => {
     });
   });
 
-  it('answers an unknown report by its own code', async () => {
+  it('responds to an unknown report with its own code', async () => {
     const response = await world.all.get('/reports/nothing').expect(404);
     expect(response.body.code).toBe('report_not_found');
   });
 
-  it('refuses JSON that is nested deeper than 32 levels before anything parses it', async () => {
+  it('refuses JSON nested deeper than 32 levels before parsing', async () => {
     const body = '['.repeat(10_000) + ']'.repeat(10_000);
     const response = await world.all.post('/tags').set('Content-Type', 'application/json').send(body).expect(400);
     expect(response.body.code).toBe('rest_invalid_json');
@@ -42,7 +42,7 @@ describe('the platform', () => {
     expect(response.body.code).toBe('rest_payload_too_large');
   });
 
-  it('refuses a body that is no JSON', async () => {
+  it('refuses a body that is not JSON', async () => {
     const wrong = await world.all.post('/tags').set('Content-Type', 'application/json').send('{"a":').expect(400);
     expect(wrong.body).toMatchObject({
       code: 'rest_invalid_json',
@@ -57,7 +57,7 @@ describe('the platform', () => {
     ['/tags', 'null', 'null'],
     ['/imports', '"x"', 'a string'],
     ['/feedback/message', '[]', 'an array'],
-  ])('refuses a body of %s that is no object: %s', async (path, text, kind) => {
+  ])('refuses a body of %s that is not an object: %s', async (path, text, kind) => {
     const { body } = await world.all.post(path).set('Content-Type', 'application/json').send(text).expect(400);
     expect(body).toMatchObject({
       code: 'rest_invalid_json',
@@ -65,14 +65,14 @@ describe('the platform', () => {
     });
   });
 
-  it('takes an empty body for an object without members', async () => {
+  it('treats an empty body as an object without members', async () => {
     for (const type of ['application/json', 'text/plain']) {
       const { body } = await world.all.post('/tags').set('Content-Type', type).send('').expect(400);
       expect(body.message).toBe('Invalid parameter: title is required');
     }
   });
 
-  it('judges route and credentials before the body', async () => {
+  it('checks the route and the credentials before the body', async () => {
     const reader = await world.as('view_contacts');
     const bodies = [
       ['application/json', '{"a":'],
@@ -98,7 +98,7 @@ describe('the platform', () => {
     await world.all.post('/tags').set('Content-Encoding', 'identity').send({ title: 'not compressed' }).expect(200);
   });
 
-  it('does not look at a body that comes with a question', async () => {
+  it('ignores the body of a GET request', async () => {
     for (const [type, body] of [
       ['application/json', '{"a":'],
       ['application/json', JSON.stringify('x'.repeat(2_000_000))],
@@ -115,7 +115,7 @@ describe('the platform', () => {
     ['application/json', '{"a":'],
     ['application/json', JSON.stringify('x'.repeat(2_000_000))],
     ['application/xml', '<a/>'],
-  ])('answers %s that is posted to a page with a page', async (type, body) => {
+  ])('responds to %s posted to a page with a page', async (type, body) => {
     const response = await world.http.post('/t/p/no-such-token').set('Content-Type', type).send(body);
     expect([response.status, response.type]).toEqual([404, 'text/html']);
   });

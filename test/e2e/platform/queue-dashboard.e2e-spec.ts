@@ -9,7 +9,7 @@ const PASSWORD = 'a password for queues';
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
 const RIGHT = basic(`anybody:${PASSWORD}`);
 
-describe('the dashboard of queues', () => {
+describe('the queue dashboard', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.start({ env: { QUEUE_DASHBOARD_PASSWORD: PASSWORD, AUTH_FAILURES_PER_MINUTE: '3' } });
@@ -21,7 +21,7 @@ describe('the dashboard of queues', () => {
     return authorization === undefined ? request : request.set('Authorization', authorization);
   };
 
-  it('asks for its password, with every part of it, and takes no credential of the API', async () => {
+  it('requires its password on every path, and accepts no credential of the API', async () => {
     const { username, password } = world.all.credentials!;
     for (const path of ['/admin/queues', '/admin/queues/api/queues', '/admin/queues/static/no-such-file.js']) {
       const nothing = await get(path).expect(401);
@@ -36,21 +36,21 @@ describe('the dashboard of queues', () => {
     await get('/admin/queues', RIGHT).expect(200).expect('Content-Type', /html/);
   });
 
-  it('is not below the API, whatever the credential', async () => {
+  it('is not below the API, whatever the credential is', async () => {
     const { body } = await world.all.get('/admin/queues').expect(404);
     expect(body.code).toBe('rest_no_route');
   });
 
-  it('refuses who guesses at once after a while, and never who knows', async () => {
+  it('limits password guessing, and never blocks the correct password', async () => {
     const guess = (word: string) => get('/admin/queues', basic(`admin:${word}`));
     expect((await guess('guess')).body.code).toBe('incorrect_password');
-    // Redis gets 50 ms for an answer, and on a busy machine a guess may go uncounted.
+    // Redis has 50 ms to respond; on a busy machine one guess may go uncounted.
     let refused = await guess('guess again');
     for (let tries = 0; tries < 30 && refused.status !== 429; tries += 1) refused = await guess(`guess ${tries}`);
     expect(refused.body.code).toBe('too_many_attempts');
     expect(refused.headers['retry-after']).toBe('60');
     await get('/admin/queues', RIGHT).expect(200);
-    // Guesses here are none at the API.
+    // These guesses do not count for the API.
     await world.all.get('/lists').expect(200);
   });
 
@@ -69,7 +69,7 @@ describe('the dashboard of queues', () => {
     expect(await queue.isPaused()).toBe(false);
   });
 
-  it('shows nothing of people: jobs are numbers', async () => {
+  it('shows no personal data: jobs contain only ids', async () => {
     const queue = world.worker!.get<Queue>(getQueueToken(QUEUE.funnelSteps), { strict: false });
     await queue.pause(true);
     const list = await world.given.list();
@@ -96,7 +96,7 @@ describe('the dashboard of queues', () => {
     await queue.resume(true);
   });
 
-  it('is seen by no cache, no frame and no search engine, and runs no script of strangers', async () => {
+  it('cannot be cached, framed, or indexed, and runs no external scripts', async () => {
     const { headers } = await get('/admin/queues', RIGHT).expect(200);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['x-robots-tag']).toBe('noindex');
@@ -105,8 +105,9 @@ describe('the dashboard of queues', () => {
     expect(headers['content-security-policy']).not.toContain("script-src 'unsafe");
   });
 
-  // Of several worlds in one process the latest answers for all passwords: what follows asks nothing of the API.
-  it('is not there without a password in the configuration', async () => {
+  // Passport keeps strategies globally: the latest environment in a process authenticates all requests. The following tests
+  // do not use the API.
+  it('does not exist without a configured password', async () => {
     const bare = await World.start({ worker: false });
     for (const path of ['/admin/queues', '/admin/queues/', '/admin/queues/api/queues']) {
       const { body } = await bare.http.get(path).set('Authorization', RIGHT).expect(404);
@@ -115,19 +116,19 @@ describe('the dashboard of queues', () => {
     await bare.stop();
   });
 
-  it('says that Redis is away, rather than waiting for it', async () => {
+  it('reports that Redis is unavailable, without waiting for it', async () => {
     const redis = await PrivateRedis.start();
-    const poor = await World.start({
+    const withoutRedis = await World.start({
       worker: false,
       env: { QUEUE_DASHBOARD_PASSWORD: PASSWORD, REDIS_URL: redis.url },
     });
     try {
-      await poor.http.get('/admin/queues/api/queues').set('Authorization', RIGHT).expect(200);
+      await withoutRedis.http.get('/admin/queues/api/queues').set('Authorization', RIGHT).expect(200);
       await redis.kill();
-      const { body } = await poor.http.get('/admin/queues/api/queues').set('Authorization', RIGHT).expect(503);
+      const { body } = await withoutRedis.http.get('/admin/queues/api/queues').set('Authorization', RIGHT).expect(503);
       expect(body.code).toBe('service_unavailable');
     } finally {
-      await poor.stop();
+      await withoutRedis.stop();
       await redis.stop();
     }
   });

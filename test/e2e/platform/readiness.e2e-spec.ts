@@ -8,7 +8,7 @@ describe('the readiness of a process', () => {
   });
   afterAll(() => world.stop());
 
-  it('F44 says when no event is carried, when a subscriber is late, and when events are parked', async () => {
+  it('F44 reports that no event is relayed, that a subscriber is late, and that events are parked', async () => {
     const checks = async (): Promise<Record<string, unknown>> =>
       (await world.http.get('/health/ready').expect(200)).body.checks;
     expect(await checks()).not.toHaveProperty('events');
@@ -20,7 +20,7 @@ describe('the readiness of a process', () => {
       await tx.execute(`INSERT INTO parked_events (event_id, subscriber, error) VALUES (1, 'rollups', 'x')`);
     });
     expect((await checks())['events']).toMatch(/^no event delivered for 7\d s; 1 parked$/);
-    // It is late only where there is something that it has not got.
+    // A subscriber is late only if it has pending events.
     await world.db.transaction((tx) => tx.execute('UPDATE relay_state SET last_position = 1'));
     expect((await checks())['events']).toMatch(/; late: funnels; 1 parked$/);
     await world.db.transaction(async (tx) => {
@@ -30,7 +30,7 @@ describe('the readiness of a process', () => {
     expect(await checks()).not.toHaveProperty('events');
   });
 
-  it('F31 outlasts a migration that the next version has brought', async () => {
+  it('F31 continues after a migration of the next version', async () => {
     const later = { name: 'Tomorrow1999999999999', timestamp: 1_999_999_999_999 };
     await world.db.transaction((tx) =>
       tx.execute('INSERT INTO schema_migrations (name, timestamp) VALUES (:name, :timestamp)', later),
@@ -38,7 +38,7 @@ describe('the readiness of a process', () => {
     const { body } = await world.http.get('/health/ready').expect(200);
     expect(body.checks).toMatchObject({ database: 'ok', migrations: 'ok' });
 
-    // What this version needs is missed all the same, though there are as many as it knows.
+    // A missing migration of this version is detected even if the number of migrations matches.
     await world.db.transaction((tx) =>
       tx.execute('DELETE FROM schema_migrations WHERE name <> :name ORDER BY id DESC LIMIT 1', later),
     );

@@ -6,7 +6,7 @@ import { World } from '../../support/world.js';
 
 const OPT_OUT = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
 
-/** A line of the log of workers, which run in this process here. */
+/** A log line of the workers, which run in this process. */
 type Line = Readonly<Record<string, unknown>> & { readonly requestId?: string; readonly message: string };
 
 describe('the id of a request', () => {
@@ -50,7 +50,7 @@ describe('the id of a request', () => {
       )
     ).map(({ type }) => type);
 
-  it('goes with a contact through the relay to the call of a webhook', async () => {
+  it('follows a contact through the relay to the webhook call', async () => {
     const { id } = await world.given.webhook({ url: receiver.url, events: ['contact.created'] });
     const request = idOf(
       await world.all.post('/subscribers').send({ email: 'ada@example.com', status: 'subscribed' }).expect(200),
@@ -72,7 +72,7 @@ describe('the id of a request', () => {
     const { deliveries } = (await world.all.get(`/webhooks/${id}/deliveries`).expect(200)).body;
     const { delivery } = (await world.all.get(`/webhooks/${id}/deliveries/${deliveries.at(-1).id}`).expect(200)).body;
     expect(delivery.request_id).toBe(request);
-    // The payload is what the specification says it is.
+    // The payload must match the specification.
     expect(receiver.requests.map(({ rawBody }) => rawBody).join()).not.toContain(request);
     await world.all.delete(`/webhooks/${id}`).expect(200);
   });
@@ -86,9 +86,9 @@ describe('the id of a request', () => {
     const request = idOf(await world.all.post(`/campaigns/${id}/send`).expect(200));
     await world.settle();
     expect(sink.messages).toHaveLength(2);
-    const mails = of(request).filter(({ message }) => message === 'Email attempt');
-    expect(mails).toHaveLength(2);
-    expect(mails[0]).toMatchObject({
+    const attempts = of(request).filter(({ message }) => message === 'Email attempt');
+    expect(attempts).toHaveLength(2);
+    expect(attempts[0]).toMatchObject({
       source: `campaign:${id}`,
       sender: 0,
       outcome: 'accepted',
@@ -140,7 +140,7 @@ describe('the id of a request', () => {
     );
   });
 
-  it('goes with an import to every contact that it makes, and to its end', async () => {
+  it('follows an import to every contact that it creates, and to its end', async () => {
     const response = await world.all
       .post('/imports')
       .send({ rows: [{ email: 'i1@example.com' }, { email: 'i2@example.com' }], map: { email: 'email' } })
@@ -157,7 +157,7 @@ describe('the id of a request', () => {
     expect((await eventsOf(undone)).filter((type) => type === 'contact.deleted')).toHaveLength(2);
   });
 
-  it('is ours whatever the caller sends, comes back beside the one that was sent, and what a clock does has none', async () => {
+  it('is always generated, returned together with the id of the client, and absent from scheduled work', async () => {
     const send = (email: string): Test => world.all.post('/subscribers').send({ email, status: 'subscribed' });
     const [first, second] = await Promise.all([
       send('own1@example.com').set('X-Request-Id', 'sent-twice-0001').expect(200),
@@ -173,7 +173,7 @@ describe('the id of a request', () => {
     expect(affectedRows).toBe(0);
   });
 
-  it('is that of each request, however many there are at a time', async () => {
+  it('belongs to one request each, also under concurrency', async () => {
     const ids = await Promise.all(
       Array.from({ length: 30 }, async (_, index) =>
         idOf(

@@ -30,32 +30,32 @@ describe('re-encrypting values stored under a previous secret', () => {
   const under = (current: string, ...previous: string[]): AppConfig =>
     parseConfig({ ...world.env, APP_SECRET: current, APP_SECRET_PREVIOUS: previous.join() });
 
-  /** The command itself, in a process's worth of application of its own. */
+  /** Runs the command in a separate application. */
   async function reencrypt(
     config: AppConfig,
     options: { check?: boolean } = {},
   ): Promise<{
-    said: { renewed: number; unreadable: number; columns: { column: string; renewed: number }[] };
+    output: { renewed: number; unreadable: number; columns: { column: string; renewed: number }[] };
     exitCode: unknown;
   }> {
     const cli = await NestFactory.createApplicationContext(CliModule.with(config), {
       logger: false,
       abortOnError: false,
     });
-    const said = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    const output = jest.spyOn(console, 'log').mockImplementation(() => undefined);
     const exitCodeOfJest = process.exitCode;
     process.exitCode = undefined;
     try {
       await cli.get(ReencryptSecretsCommand).run([], { ...options, json: true });
-      return { said: JSON.parse(String(said.mock.calls[0]?.[0])), exitCode: process.exitCode };
+      return { output: JSON.parse(String(output.mock.calls[0]?.[0])), exitCode: process.exitCode };
     } finally {
       process.exitCode = exitCodeOfJest;
-      said.mockRestore();
+      output.mockRestore();
       await cli.close();
     }
   }
 
-  /** Every sealed text there is, by where it stands. */
+  /** Returns every sealed value by table and column. */
   async function sealedTexts(): Promise<Map<string, string>> {
     const texts = new Map<string, string>();
     for (const { table, column } of ALL_SEALED_COLUMNS) {
@@ -67,8 +67,8 @@ describe('re-encrypting values stored under a previous secret', () => {
     return texts;
   }
 
-  /** One of each kind. */
-  async function furnish(): Promise<void> {
+  /** Creates one of each kind. */
+  async function createFixtures(): Promise<void> {
     const webhook = await world.given.webhook({
       url: 'https://hooks.example.com/one',
       secret: 'whsec_first_0123456789',
@@ -103,8 +103,8 @@ describe('re-encrypting values stored under a previous secret', () => {
     );
   }
 
-  it('knows every column that holds a sealed text', async () => {
-    await furnish();
+  it('knows every column with sealed values', async () => {
+    await createFixtures();
     const columns = await world.db.query<{ name: string; column: string }>(
       `SELECT TABLE_NAME AS name, COLUMN_NAME AS \`column\` FROM information_schema.COLUMNS
         WHERE TABLE_SCHEMA = DATABASE() AND DATA_TYPE IN ('varchar', 'text', 'mediumtext', 'longtext')`,
@@ -119,27 +119,27 @@ describe('re-encrypting values stored under a previous secret', () => {
     expect(found.sort()).toEqual(ALL_SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort());
   });
 
-  it('only counts when it is asked to look', async () => {
+  it('only counts in a dry run', async () => {
     const before = await sealedTexts();
-    const { said, exitCode } = await reencrypt(under(PRESENT, FORMER), { check: true });
-    expect(said.renewed).toBe(before.size);
+    const { output: output, exitCode } = await reencrypt(under(PRESENT, FORMER), { check: true });
+    expect(output.renewed).toBe(before.size);
     expect(exitCode).toBe(1);
     expect(await sealedTexts()).toEqual(before);
   });
 
-  it('cannot read anything without the former secret, names what, and changes nothing', async () => {
+  it('reports values that need a missing former secret, and changes nothing', async () => {
     const before = await sealedTexts();
-    const { said, exitCode } = await reencrypt(under(PRESENT));
-    expect(said).toMatchObject({ renewed: 0, unreadable: before.size });
+    const { output: output, exitCode } = await reencrypt(under(PRESENT));
+    expect(output).toMatchObject({ renewed: 0, unreadable: before.size });
     expect(exitCode).toBe(1);
     expect(await sealedTexts()).toEqual(before);
-    expect(JSON.stringify(said)).not.toMatch(/hunter2|whsec/);
+    expect(JSON.stringify(output)).not.toMatch(/hunter2|whsec/);
   });
 
-  it('T43 leaves nothing behind that the former secret is needed for, and says the same as before', async () => {
+  it('T43 leaves no value that needs the former secret, and keeps all values readable', async () => {
     const before = await sealedTexts();
-    const { said, exitCode } = await reencrypt(under(PRESENT, FORMER));
-    expect(said).toMatchObject({ renewed: before.size, unreadable: 0 });
+    const { output: output, exitCode } = await reencrypt(under(PRESENT, FORMER));
+    expect(output).toMatchObject({ renewed: before.size, unreadable: 0 });
     expect(exitCode).toBeUndefined();
     const after = await sealedTexts();
     expect([...after.keys()]).toEqual([...before.keys()]);
@@ -156,14 +156,14 @@ describe('re-encrypting values stored under a previous secret', () => {
       }
     }
     expect((await reencrypt(under(PRESENT, FORMER), { check: true })).exitCode).toBeUndefined();
-    expect((await reencrypt(under(PRESENT))).said).toMatchObject({ renewed: 0, unreadable: 0 });
+    expect((await reencrypt(under(PRESENT))).output).toMatchObject({ renewed: 0, unreadable: 0 });
   });
 
   it('keeps values written concurrently', async () => {
     const { id } = await world.given.webhook({ url: 'https://hooks.example.com/three' });
     const keys = new Keys(under(PRESENT, FORMER));
     const written = keys.encrypt('webhook-secrets', 'whsec_written_meanwhile', `webhook:${id}`);
-    // Between the reading and the writing.
+    // Between the read and the write.
     const db = {
       query: world.db.query.bind(world.db),
       transaction: async (work: (tx: Tx) => Promise<unknown>) => {
@@ -179,7 +179,7 @@ describe('re-encrypting values stored under a previous secret', () => {
     expect(row?.secret).toBe(written);
   });
 
-  it('goes on where it was interrupted', async () => {
+  it('continues where it was interrupted', async () => {
     await world.db.transaction((tx) => tx.execute('DELETE FROM webhooks'));
     for (let made = 0; made < 3; made += 1)
       await world.given.webhook({ url: `https://hooks.example.com/many-${made}` });
@@ -210,7 +210,7 @@ describe('application passwords after a rotation', () => {
     const world = await World.start({ worker: false, env: { APP_SECRET: FORMER } });
     const { username, password } = world.all.credentials!;
     const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-    const comeBy = async (secret: Record<string, string>): Promise<number> => {
+    const createManager = async (secret: Record<string, string>): Promise<number> => {
       const again = await World.start({
         worker: false,
         env: { ...secret, DATABASE_URL: world.env['DATABASE_URL'] ?? '' },
@@ -218,7 +218,7 @@ describe('application passwords after a rotation', () => {
       try {
         const response = await fetch(`${again.origin}/api/v2/lists`, { headers: { authorization } });
         await response.arrayBuffer();
-        // What follows from the answer is written behind it.
+        // The effects of a response are written after it.
         await new Promise((resolve) => setTimeout(resolve, 200));
         return response.status;
       } finally {
@@ -226,10 +226,10 @@ describe('application passwords after a rotation', () => {
       }
     };
     try {
-      expect(await comeBy({ APP_SECRET: PRESENT })).toBe(401);
-      expect(await comeBy({ APP_SECRET: PRESENT, APP_SECRET_PREVIOUS: FORMER })).toBe(200);
-      expect(await comeBy({ APP_SECRET: PRESENT })).toBe(200);
-      expect(await comeBy({ APP_SECRET: FORMER })).toBe(401);
+      expect(await createManager({ APP_SECRET: PRESENT })).toBe(401);
+      expect(await createManager({ APP_SECRET: PRESENT, APP_SECRET_PREVIOUS: FORMER })).toBe(200);
+      expect(await createManager({ APP_SECRET: PRESENT })).toBe(200);
+      expect(await createManager({ APP_SECRET: FORMER })).toBe(401);
     } finally {
       await world.stop();
     }

@@ -13,7 +13,7 @@ describe('strict handling', () => {
   const paramsOf = (answer: { readonly body: { readonly data?: { readonly params?: object } } }) =>
     answer.body.data?.params;
 
-  it('refuses unknown members by their path, with the known name that is closest', async () => {
+  it('refuses unknown members by their path, with the most similar known name', async () => {
     const { id } = await world.given.contact();
     const answer = await world.all
       .put(`/subscribers/${id}`)
@@ -81,7 +81,7 @@ describe('strict handling', () => {
       expect((await world.all.get(path).set(STRICT).expect(200)).headers['preference-applied']).toBe('handling=strict');
   });
 
-  it('lists what else is wrong, and does nothing', async () => {
+  it('reports them together with all other errors, and does nothing', async () => {
     const contact = await world.all
       .post('/subscribers?forc=1')
       .set(STRICT)
@@ -105,7 +105,7 @@ describe('strict handling', () => {
     await world.all.post('/tags').set(STRICT).set('Idempotency-Key', 'strict-1').send({ title: 'Never' }).expect(200);
   });
 
-  it('does not judge members that everybody chooses', async () => {
+  it('accepts members with free names', async () => {
     await world.all
       .post('/subscribers')
       .set(STRICT)
@@ -129,9 +129,9 @@ describe('strict handling', () => {
 
   it.each([
     ['no preference', undefined],
-    ['another one', 'respond-async'],
-    ['the lenient one', 'handling=lenient'],
-    ['the lenient one first', 'handling=lenient, handling=strict'],
+    ['another preference', 'respond-async'],
+    ['lenient', 'handling=lenient'],
+    ['lenient before strict', 'handling=lenient, handling=strict'],
   ])('is not applied with %s', async (_what, prefer) => {
     const request = world.all.get('/tags?nothing=1');
     const answer = await (prefer === undefined ? request : request.set('Prefer', prefer)).expect(200);
@@ -147,7 +147,7 @@ describe('strict handling', () => {
     await world.all.get('/tags?nothing=1').set('Prefer', prefer).expect(400);
   });
 
-  it('is not applied under the base path of another dialect, nor to who may not call', async () => {
+  it('is not applied at the base path of another dialect, nor to unauthorized clients', async () => {
     const answer = await inDialect(world)
       .post('/tags?nothing=1')
       .set(STRICT)
@@ -157,7 +157,7 @@ describe('strict handling', () => {
     await world.anonymous.get('/tags?nothing=1').set(STRICT).expect(401);
   });
 
-  it('answers at once, however much is unknown', async () => {
+  it('responds immediately to a large number of unknown members', async () => {
     const members = Object.fromEntries(Array.from({ length: 4_900 }, (_, index) => [`unknown_${index}`, index]));
     const answer = await world.all
       .post('/tags')

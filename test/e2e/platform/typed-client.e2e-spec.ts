@@ -2,12 +2,12 @@ import { CarillonError, type CarillonClient, createClient } from '../../../clien
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
-/** The client as its users have it, against the running service. */
+/** The built client against the running service. */
 describe('the typed client', () => {
   let world: World;
   let sink: SmtpSink;
   let client: CarillonClient;
-  /** What went over the wire, and answers that come before the service's own. */
+  /** The sent requests, and responses that replace those of the service. */
   let requests: Request[];
   let answersFirst: (Response | Error)[];
 
@@ -49,14 +49,14 @@ describe('the typed client', () => {
     return error as CarillonError;
   };
 
-  it('has misspelled members refused where it is strict', async () => {
+  it('gets errors for misspelled members in strict handling', async () => {
     const body = { title: 'Strict', descripton: 'x' } as { title: string };
     const { params } = await failure(clientOf({ strict: true }).createTag({ body }));
     expect(params).toEqual({ descripton: 'is not known; did you mean description?' });
     expect((await client.createTag({ body })).tags.title).toBe('Strict');
   });
 
-  it('goes from a list to the report of a campaign that was sent to it', async () => {
+  it('creates a list and reads the report of a campaign that was sent to it', async () => {
     const { lists: list } = await client.createList({ body: { title: 'Readers of the typed client' } });
     for (const first_name of ['Ada', 'Grace']) {
       const email = `${first_name.toLowerCase()}@typed.example.com`;
@@ -81,13 +81,13 @@ describe('the typed client', () => {
     expect(sink.messages).toHaveLength(2);
     const report = await client.getCampaignReport({ path: { id: campaign.id } });
     expect(JSON.stringify(report)).toContain('"sent":2');
-    const mails: string[] = [];
+    const deliveredEmails: string[] = [];
     for await (const mail of client.each.listCampaignEmails({ path: { id: campaign.id }, query: { per_page: 1 } }))
-      mails.push(mail.status);
-    expect(mails).toEqual(['sent', 'sent']);
+      deliveredEmails.push(mail.status);
+    expect(deliveredEmails).toEqual(['sent', 'sent']);
   });
 
-  it('walks through every page, by cursor where there is one and by numbers elsewhere', async () => {
+  it('iterates over all pages, by cursor if supported and by number otherwise', async () => {
     const { tags: tag } = await client.createTag({ body: { title: 'Walked' } });
     const emails = Array.from({ length: 7 }, (_each, number) => `walked-${number}@example.com`);
     for (const email of emails) await client.createContact({ body: { email, status: 'subscribed', tags: [tag.id] } });
@@ -152,7 +152,7 @@ describe('the typed client', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('hands files on as they come', async () => {
+  it('returns files as streams', async () => {
     const file = await client.exportContacts({ query: { format: 'csv' } });
     expect(file.headers.get('Content-Type')).toMatch(/^text\/csv/);
     expect(await file.text()).toContain('@');
@@ -167,7 +167,7 @@ describe('the typed client', () => {
     expect(done.status).toBe('done');
   });
 
-  it('throws what the service answers instead, with code, fields and request id', async () => {
+  it('throws errors of the service with code, fields, and request id', async () => {
     const error = await failure(client.createContact({ body: { email: 'nobody', status: 'subscribed' } }));
     expect(error).toMatchObject({
       status: 400,
@@ -188,19 +188,19 @@ describe('the typed client', () => {
     expect(requests).toHaveLength(4);
   });
 
-  it('refuses a path without its id, which would name another resource', async () => {
+  it('refuses a path with an empty id, which would match another resource', async () => {
     for (const id of [undefined, '', null])
       await expect(client.deleteList({ path: { id: id as unknown as number } })).rejects.toThrow(TypeError);
     expect(requests).toEqual([]);
   });
 
-  it('keeps what is in a path in its place', async () => {
+  it('encodes path parameters', async () => {
     await failure(client.updateCustomField({ path: { slug: '../../lists/1?x=#' }, body: { label: 'x' } }));
     expect(new URL(requests[0]!.url).pathname).toBe('/api/v2/custom-fields/contacts/..%2F..%2Flists%2F1%3Fx%3D%23');
   });
 
-  describe('tries again', () => {
-    it('after 503, 429 and a broken connection, with the same key, and nothing is done twice', async () => {
+  describe('retries', () => {
+    it('after 503, 429, and a broken connection, with the same key, and nothing is done twice', async () => {
       answersFirst = [
         refusal(503, { 'Retry-After': '1' }),
         refusal(429, { 'Retry-After': '1' }, { code: 'rest_too_many_requests' }),
@@ -214,14 +214,14 @@ describe('the typed client', () => {
       expect(lists).toHaveLength(1);
     });
 
-    it('as often as is wanted, and then says what was last', async () => {
+    it('up to the configured number, and then throws the last error', async () => {
       answersFirst = Array.from({ length: 9 }, () => refusal(503, { 'Retry-After': '7' }));
       const error = await failure(clientOf({ retries: 2 }).listTags());
       expect(error).toMatchObject({ status: 503, retryAfterSeconds: 7, code: null });
       expect(requests).toHaveLength(3);
     });
 
-    it('no longer when it is called off', async () => {
+    it('until it is aborted', async () => {
       answersFirst = [refusal(503, { 'Retry-After': '600' })];
       const calling = new AbortController();
       const call = clientOf({ longestWaitMs: 600_000 }).listTags({}, { signal: calling.signal });
@@ -232,14 +232,14 @@ describe('the typed client', () => {
       expect(requests).toHaveLength(1);
     });
 
-    it('nothing that would be refused again', async () => {
+    it('no request that would be refused again', async () => {
       answersFirst = [refusal(429, { 'Retry-After': '60' }, { code: 'too_many_attempts' })];
       expect(await failure(client.listTags())).toMatchObject({ code: 'too_many_attempts' });
       await failure(clientOf({ password: 'wrong' }).listTags());
       expect(requests).toHaveLength(2);
     });
 
-    it('when no answer has started in time', async () => {
+    it('if no response has started in time', async () => {
       const never = (_input: unknown, init?: RequestInit): Promise<Response> =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => {
@@ -253,13 +253,13 @@ describe('the typed client', () => {
     });
   });
 
-  it('answers a repeated call of its user from the first answer', async () => {
+  it('gets the first response for a repeated call with the same key', async () => {
     const call = (): Promise<{ lists: { id: number } }> =>
       client.createList({ body: { title: 'After a crash' } }, { idempotencyKey: 'order-4711' });
     expect((await call()).lists.id).toBe((await call()).lists.id);
   });
 
-  it('reports a page of a proxy as an error', async () => {
+  it('reports an HTML page of a proxy as an error', async () => {
     answersFirst = [new Response('<h1>Bad gateway</h1>', { status: 502 })];
     expect(await failure(client.listTags())).toMatchObject({ status: 502, message: 'The service answered 502.' });
   });

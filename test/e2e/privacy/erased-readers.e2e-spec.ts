@@ -51,7 +51,7 @@ describe('emails whose recipient is erased', () => {
         { type, messageId: mail ?? 0 },
       )
     ).map(({ data }) => data);
-  async function begun(contact: Record<string, unknown>): Promise<{ contact: GivenContact; campaign: number }> {
+  async function startSending(contact: Record<string, unknown>): Promise<{ contact: GivenContact; campaign: number }> {
     const list = await world.given.list();
     const made = await reader({ ...contact, lists: [list.id] });
     const { id } = await world.given.campaign({
@@ -65,7 +65,7 @@ describe('emails whose recipient is erased', () => {
   it('are not sent if they were claimed but not yet submitted', async () => {
     // Longer than a claim counts as fresh.
     sink.behave({ delay: { greeting: 1_500 } });
-    const { contact, campaign } = await begun({});
+    const { contact, campaign } = await startSending({});
     await waitUntil('the email is claimed', async () => (await mailOf(campaign))?.state === 'sending', 20_000);
     await erase(contact, 'anonymize');
     await world.settle();
@@ -81,7 +81,7 @@ describe('emails whose recipient is erased', () => {
     'arrive if they were being submitted, and are counted without personal data (%s)',
     async (mode) => {
       sink.behave({ delay: { data: 1_500 } });
-      const { contact, campaign } = await begun({ email: `${mode}.${ADDRESS}` });
+      const { contact, campaign } = await startSending({ email: `${mode}.${ADDRESS}` });
       // The row is claimed before the server sees the message, and until then it may still be released.
       await waitUntil('the email is being submitted', () => sink.recipientsSeen.length > 0, 20_000);
       await erase(contact, mode);
@@ -98,7 +98,7 @@ describe('emails whose recipient is erased', () => {
 
   it('are not sent if they were deferred, and the campaign ends', async () => {
     sink.behave({ recipients: () => ({ code: 451, text: `4.3.0 <${ADDRESS}> come again` }) });
-    const { contact, campaign } = await begun({});
+    const { contact, campaign } = await startSending({});
     await waitUntil('the email is deferred', async () => (await mailOf(campaign))?.state === 'deferred', 20_000);
     await erase(contact, 'anonymize');
     await world.settle();
@@ -115,7 +115,7 @@ describe('emails whose recipient is erased', () => {
   });
 
   it('bounce without a diagnostic text that names the recipient', async () => {
-    const { contact, campaign } = await begun({});
+    const { contact, campaign } = await startSending({});
     await world.settle();
     await erase(contact, 'anonymize');
     await world.settle();

@@ -38,7 +38,7 @@ describe('merging contacts', () => {
     world.all.post('/subscribers/merge').send({ keep_id, merge_ids });
   const get = async (path: string) => (await world.all.get(path).expect(200)).body;
   const subscriber = async (id: number, query = '') => (await get(`/subscribers/${id}${query}`)).subscriber;
-  const happens = async (...events: NewEvent[]): Promise<void> => {
+  const publishEvents = async (...events: NewEvent[]): Promise<void> => {
     await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
     await world.settle();
   };
@@ -57,7 +57,7 @@ describe('merging contacts', () => {
       );
     return tables;
   };
-  const countsAreRight = async (): Promise<void> => {
+  const expectExactCounts = async (): Promise<void> => {
     expect(await world.api.get(CountsVerification, { strict: false }).verify()).toEqual([]);
   };
   const rebuildChangesNothing = async (): Promise<void> => {
@@ -95,14 +95,14 @@ describe('merging contacts', () => {
       lists = [await world.given.list(), await world.given.list()];
       tag = await world.given.tag();
       companies = [await world.given.company(), await world.given.company()];
-      const [colour, wishes] = [
-        await world.given.customField({ label: 'Colour' }),
+      const [color, wishes] = [
+        await world.given.customField({ label: 'Color' }),
         await world.given.customField({ label: 'Wishes', type: 'checkbox', options: ['tea', 'milk', 'cake'] }),
       ];
       const [list, otherList] = lists.map(({ id }) => id);
       keep = await world.given.contact({
         ...{ first_name: 'Ada', lists: [list] },
-        custom_values: { [colour.slug]: 'red', [wishes.slug]: ['tea'] },
+        custom_values: { [color.slug]: 'red', [wishes.slug]: ['tea'] },
       });
       other = await world.given.contact({
         ...{
@@ -113,7 +113,7 @@ describe('merging contacts', () => {
           lists: [list, otherList],
           tags: [tag.id],
         },
-        custom_values: { [colour.slug]: 'blue', [wishes.slug]: ['milk', 'tea'] },
+        custom_values: { [color.slug]: 'blue', [wishes.slug]: ['milk', 'tea'] },
         paused_until: '2026-01-01 00:00:00',
       });
       third = await world.given.contact({
@@ -166,7 +166,7 @@ describe('merging contacts', () => {
         .send({ subscribers: [third.id] })
         .expect(200);
       await world.settle();
-      await happens(
+      await publishEvents(
         ...[keep, other, third].map(({ id }) => new EmailFacts({ contact: id, campaign: campaign.id }).opened(NOW)),
         new EmailFacts({ contact: other.id, campaign: campaign.id }).clicked(NOW),
         new EmailFacts({ contact: other.id }).touchedByMachine('open'),
@@ -182,7 +182,7 @@ describe('merging contacts', () => {
       expect(contact).toMatchObject({
         ...{ id: keep.id, email: keep.email, first_name: 'Ada', last_name: 'Lovelace', user_id: 4711, phone: '+44' },
         ...{ city: 'London', contact_type: 'customer', status: 'subscribed', created_at: '2026-02-03 04:05:06' },
-        ...{ paused_until: '2026-01-01 00:00:00', custom_values: { colour: 'red', wishes: ['tea', 'milk'] } },
+        ...{ paused_until: '2026-01-01 00:00:00', custom_values: { color: 'red', wishes: ['tea', 'milk'] } },
         lists: lists.map(({ id }) => ({ id })),
         tags: [{ id: tag.id }],
         companies: [
@@ -251,7 +251,7 @@ describe('merging contacts', () => {
     it('keeps all figures that do not count contacts, and every counter exact', async () => {
       const after = await reports();
       expect(after).toEqual(before);
-      await countsAreRight();
+      await expectExactCounts();
       const { subscribers } = await get('/reports/top-subscribers?metric=activity');
       expect(subscribers).toMatchObject([{ contact: { id: keep.id }, opens: 3, clicks: 1, orders: 2 }]);
       const buyers = await get(`/reports/revenue/contacts?${YEAR}`);
@@ -328,7 +328,7 @@ describe('merging contacts', () => {
     const { body } = await world.all.post('/subscribers').send({ email: gone.email, status: 'subscribed' }).expect(200);
     expect(body.contact.id).not.toBe(gone.id);
     expect(body.suppressed).toBe(true);
-    await countsAreRight();
+    await expectExactCounts();
   });
 
   it('opts out the merged contact by a link in an email to a former address', async () => {
@@ -376,7 +376,7 @@ describe('merging contacts', () => {
     expect(await active()).toEqual([]);
   });
 
-  it('is not taken away with the import that made it, for it is also who was there before', async () => {
+  it('is not undone with the import that created it, because it includes an older contact', async () => {
     const before = await world.given.contact();
     const { body } = await world.all
       .post('/imports')
@@ -445,7 +445,7 @@ describe('merging contacts', () => {
     ]);
   });
 
-  it('counts emails that were in transit during the merge for the kept contact, and tracks them further', async () => {
+  it('counts emails that were in transit during the merge for the kept contact, and continues to track them', async () => {
     const [first, second, last] = [
       await world.given.contact(),
       await world.given.contact(),
@@ -474,7 +474,7 @@ describe('merging contacts', () => {
   it('is respected by a rebuild that started under the former id', async () => {
     const [keep, other] = [await world.given.contact(), await world.given.contact()];
     // More than the relay lag, so that most of them are counted before.
-    await happens(...Array.from({ length: 620 }, () => new EmailFacts({ contact: other.id }).opened(NOW)));
+    await publishEvents(...Array.from({ length: 620 }, () => new EmailFacts({ contact: other.id }).opened(NOW)));
     const tables = world.api.get(RollupTables, { strict: false });
     const [add, merged] = [tables.add.bind(tables), { in: 0 }];
     const spy = jest.spyOn(tables, 'add').mockImplementation(async (...args) => {
@@ -556,7 +556,7 @@ describe('merging contacts', () => {
     ).toEqual([{ id: keep, opened: 1 }]);
   });
 
-  it('loses nothing that is concurrently written to, or counted for, the other contact', async () => {
+  it('loses no concurrent write to, or count for, the other contact', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 8 }, async () => ({
         keep: await world.given.contact(),
@@ -587,7 +587,7 @@ describe('merging contacts', () => {
        UNION ALL SELECT 'total' FROM contact_totals t LEFT JOIN contacts c ON c.id = t.contact_id WHERE c.id IS NULL`,
     );
     expect(orphans).toEqual([]);
-    await countsAreRight();
+    await expectExactCounts();
     await rebuildChangesNothing();
   });
 });

@@ -4,7 +4,7 @@ import { ROLLUPS } from '../../../src/modules/rollups/counters.js';
 import { RollupsRebuild } from '../../../src/modules/rollups/rollups-rebuild.service.js';
 import { PersonalDataRegistry } from '../../../src/platform/personal-data/personal-data-registry.js';
 import { differingFigures, everyReport } from '../../support/privacy/every-report.js';
-import { type LivelyPerson, namedIn, Town } from '../../support/privacy/lively-people.js';
+import { type DataSetContact, namedIn, ContactDataSet } from '../../support/privacy/contact-data-set.js';
 import { inTables, traces } from '../../support/privacy/traces.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
@@ -27,7 +27,7 @@ describe('a data set whose contacts are erased', () => {
   let sink: SmtpSink;
   let echo: WebhookReceiver;
   let failing: WebhookReceiver;
-  let town: Town;
+  let dataSet: ContactDataSet;
   let before: Map<string, unknown>;
 
   beforeAll(
@@ -39,11 +39,11 @@ describe('a data set whose contacts are erased', () => {
       });
       echo = await WebhookReceiver.start(world.config.dataDir);
       failing = await WebhookReceiver.start(world.config.dataDir);
-      echo.behaviour = { kind: 'echo', status: 200 };
-      failing.behaviour = { kind: 'echo', status: 503 };
-      town = new Town(world, sink, { echo, failing }, PEOPLE);
-      sink.behave({ recipients: town.refusal });
-      await town.live();
+      echo.behavior = { kind: 'echo', status: 200 };
+      failing.behavior = { kind: 'echo', status: 503 };
+      dataSet = new ContactDataSet(world, sink, { echo, failing }, PEOPLE);
+      sink.behave({ recipients: dataSet.refusal });
+      await dataSet.live();
     },
     IS_FULL ? 7_200_000 : 600_000,
   );
@@ -54,17 +54,17 @@ describe('a data set whose contacts are erased', () => {
     await sink.stop();
   });
 
-  const halves = (): [LivelyPerson[], LivelyPerson[]] => [
-    town.people.filter(({ number }) => number % 20 < 10),
-    town.people.filter(({ number }) => number % 20 >= 10),
+  const halves = (): [DataSetContact[], DataSetContact[]] => [
+    dataSet.people.filter(({ number }) => number % 20 < 10),
+    dataSet.people.filter(({ number }) => number % 20 >= 10),
   ];
   const isNamed =
-    (people: readonly LivelyPerson[]) =>
+    (people: readonly DataSetContact[]) =>
     (text: string): boolean => {
       const numbers = new Set(people.map(({ number }) => number));
       return [...namedIn(text)].some((number) => numbers.has(number));
     };
-  const erase = async (people: readonly LivelyPerson[], mode: string): Promise<void> => {
+  const erase = async (people: readonly DataSetContact[], mode: string): Promise<void> => {
     for (const { id } of people) await world.all.post(`/subscribers/${id}/erase`).send({ mode }).expect(200);
     await world.settle();
   };
@@ -83,12 +83,12 @@ describe('a data set whose contacts are erased', () => {
     await cli.close();
   };
   it('names its contacts in many places, including every personal data table', async () => {
-    const named = await inTables(world, isNamed(town.people));
+    const named = await inTables(world, isNamed(dataSet.people));
     const places = named.map((place) => place.slice(0, place.indexOf(':')));
     expect(PLACES.filter((place) => !places.includes(place))).toEqual([]);
     const held = world.api.get(PersonalDataRegistry, { strict: false }).stores.flatMap(({ tables }) => tables);
     expect(held).toEqual(expect.arrayContaining(places.map((place) => place.split('.')[0])));
-    before = await everyReport(world, town, 'everything');
+    before = await everyReport(world, dataSet, 'everything');
   });
 
   it('has no data of anonymized contacts', async () => {
@@ -98,7 +98,7 @@ describe('a data set whose contacts are erased', () => {
   });
 
   it('has the same figures in every report', async () => {
-    expect(differingFigures(before, await everyReport(world, town, 'everything'))).toEqual([]);
+    expect(differingFigures(before, await everyReport(world, dataSet, 'everything'))).toEqual([]);
   });
 
   it('has the same figures after a rebuild', async () => {
@@ -110,10 +110,10 @@ describe('a data set whose contacts are erased', () => {
 
   it('has no data of deleted contacts and keeps its history', async () => {
     const [, gone] = halves();
-    const then = await everyReport(world, town, 'history');
+    const then = await everyReport(world, dataSet, 'history');
     await erase(gone, 'delete');
     expect(await traces(world, isNamed(gone))).toEqual([]);
-    expect(differingFigures(then, await everyReport(world, town, 'history'))).toEqual([]);
-    expect(await traces(world, isNamed(town.people))).toEqual([]);
+    expect(differingFigures(then, await everyReport(world, dataSet, 'history'))).toEqual([]);
+    expect(await traces(world, isNamed(dataSet.people))).toEqual([]);
   });
 });

@@ -321,7 +321,7 @@ describe('erasure and export of personal data', () => {
     });
 
     it('ends pending deliveries and deletes responses of receivers', async () => {
-      receiver.behaviour = { kind: 'echo', status: 500 };
+      receiver.behavior = { kind: 'echo', status: 500 };
       const webhook = await world.given.webhook({ url: receiver.url, events: ['contact.*'] });
       const { id } = await world.given.contact(person('waiting'));
       await world.settle();
@@ -337,7 +337,7 @@ describe('erasure and export of personal data', () => {
       await erase(id, 'anonymize');
       expect(await deliveries()).toMatchObject([{ id: waiting.id, status: 'failed', error: 'erased' }]);
       expect(await details()).not.toContain('waiting@people.example');
-      receiver.behaviour = { kind: 'answer', status: 200 };
+      receiver.behavior = { kind: 'answer', status: 200 };
       await world.all.delete(`/webhooks/${webhook.id}`).expect(200);
     });
 

@@ -75,16 +75,16 @@ describe('opting out', () => {
 
   it('stores the reason from the page in the email, the contact, and both events', async () => {
     const { contact, mail, path } = await reader();
-    const said = { reason: 'too many mails', own_words: `Three\r\na day ${'x'.repeat(300)}` };
+    const form = { reason: 'too many mails', own_words: `Three\r\na day ${'x'.repeat(300)}` };
     await world.http
       .post(path)
       .type('form')
-      .send(said)
+      .send(form)
       .expect(200)
       .expect(/You are unsubscribed/);
     await world.settle();
     const reason = `too many mails: Three a day ${'x'.repeat(300)}`.slice(0, 190);
-    const [row] = await world.db.query<OptOutRow>('SELECT * FROM email_messages WHERE id = :mail', { mail });
+    const [row] = await world.db.query<OptOutRow>('SELECT * FROM email_messages WHERE id = :id', { id: mail });
     expect(row).toMatchObject({ unsubscribe_method: 'page', unsubscribe_reason: reason });
     expect(await eventsOf('email.unsubscribed', mail)).toMatchObject([{ email: { method: 'page', reason } }]);
     expect(await eventsOf('contact.status_changed', contact.id)).toMatchObject([{ source: 'page', reason }]);
@@ -161,7 +161,7 @@ describe('opting out', () => {
     const { path } = await reader();
     const { headers, text } = await world.http.get(path).set('Accept-Language', 'de-AT,de;q=0.9,en;q=0.5').expect(200);
     expect(text).toContain('<html lang="de">');
-    expect(text).toContain('Möchten Sie diese Mails nicht mehr bekommen?');
+    expect(text).toContain('Möchten Sie diese E-Mails nicht mehr erhalten?');
     expect(text).not.toContain('<script');
     expect(headers).toMatchObject({
       'cache-control': 'no-store, private',
@@ -188,16 +188,16 @@ describe('opting out', () => {
       lists: [list.id],
     });
     await world.all.post(`/campaigns/${id}/send`).expect(200);
-    const mails = (): Promise<{ id: number; state: string; reason: string | null }[]> =>
+    const emailRows = (): Promise<{ id: number; state: string; reason: string | null }[]> =>
       world.db.query('SELECT id, state, reason FROM email_messages WHERE source_id = :id AND contact_id = :contact', {
         id,
         contact: contact.id,
       });
-    await waitUntil('the email is claimed', async () => (await mails())[0]?.state === 'sending', 20_000, 5);
-    const [mail] = await mails();
+    await waitUntil('the email is claimed', async () => (await emailRows())[0]?.state === 'sending', 20_000, 5);
+    const [mail] = await emailRows();
     await world.http.post(linkOf(world, 'unsubscribe', mail!.id)).expect(200);
     await world.settle();
-    expect(await mails()).toEqual([{ id: mail!.id, state: 'skipped', reason: 'contact_unsubscribed' }]);
+    expect(await emailRows()).toEqual([{ id: mail!.id, state: 'skipped', reason: 'contact_unsubscribed' }]);
     expect(sink.recipientsSeen).toEqual([]);
     sink.behave({});
   });
@@ -227,8 +227,8 @@ describe('opting out', () => {
     await world.http.post(path).expect(200);
     await world.settle();
     const [row] = await world.db.query<{ at: Date }>(
-      'SELECT unsubscribed_at AS at FROM email_messages WHERE id = :mail',
-      { mail },
+      'SELECT unsubscribed_at AS at FROM email_messages WHERE id = :id',
+      { id: mail },
     );
     await world.all
       .put(`/subscribers/${contact.id}`)

@@ -88,22 +88,22 @@ describe('the preference center', () => {
   });
 
   it('saves lists, names, fields, and a pause at once, and publishes the usual events', async () => {
-    const colours = await field('Colours', { type: 'checkbox', options: ['red', 'green', 'blue'], is_public: true });
+    const colors = await field('Colors', { type: 'checkbox', options: ['red', 'green', 'blue'], is_public: true });
     const { contact, path } = await reader({ first_name: 'Ada', lists: [news.id] });
     const { text } = await post(path, {
       ...{ action: 'save', first_name: 'Augusta', last_name: 'King', pause: 'week' },
       ...{ shown_list: [news.id, offers.id].map(String), [`list_${offers.id}`]: '1' },
       ...{
-        shown_field: String(colours.id),
-        [`field_${colours.id}_many`]: '1',
-        [`field_${colours.id}`]: ['blue', 'red'],
+        shown_field: String(colors.id),
+        [`field_${colors.id}_many`]: '1',
+        [`field_${colors.id}`]: ['blue', 'red'],
       },
     }).expect(200);
-    expect(text).toContain('Your preferences are saved.');
+    expect(text).toContain('Your preferences have been saved.');
     expect(text).toContain('value="Augusta"');
     const now = await shown(contact);
     expect(now).toMatchObject({ first_name: 'Augusta', last_name: 'King', status: 'subscribed' });
-    expect(now['custom_values']).toEqual({ [colours.slug]: ['red', 'blue'] });
+    expect(now['custom_values']).toEqual({ [colors.slug]: ['red', 'blue'] });
     const days = (Date.parse(`${String(now['paused_until'])}Z`) - Date.now()) / 86_400_000;
     expect(days).toBeCloseTo(7, 1);
     expect(await listsOf(contact)).toEqual([offers.id]);
@@ -157,7 +157,7 @@ describe('the preference center', () => {
       .set('Accept-Language', 'fr')
       .expect(400);
     for (const [id, fault] of [
-      ['last_name', 'C’est trop long.'],
+      ['last_name', 'Cette saisie est trop longue.'],
       [`field_${size.id}`, 'Veuillez saisir un nombre.'],
       [`field_${site.id}`, 'Veuillez saisir une adresse web'],
     ] as const) {
@@ -178,7 +178,7 @@ describe('the preference center', () => {
       .expect(/You are unsubscribed/);
     await world.settle();
     expect((await shown(contact))['status']).toBe('unsubscribed');
-    const [row] = await world.db.query('SELECT unsubscribe_method FROM email_messages WHERE id = :mail', { mail });
+    const [row] = await world.db.query('SELECT unsubscribe_method FROM email_messages WHERE id = :id', { id: mail });
     expect(row).toEqual({ unsubscribe_method: 'preferences' });
   });
 

@@ -21,13 +21,13 @@ describe('funnel reports', () => {
   const report = async (path: string) => (await world.all.get(path).expect(200)).body;
   const execute = (sql: string, params: Record<string, SqlValue>): Promise<unknown> =>
     world.db.transaction((tx) => tx.execute(sql, params));
-  const happens = async (...events: NewEvent[]): Promise<void> => {
+  const publishEvents = async (...events: NewEvent[]): Promise<void> => {
     await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
     await world.settle();
   };
   const entered = (id: number, [all, completed, cancelled]: [number, number, number]) =>
     execute('INSERT INTO funnel_counts VALUES (:id, :all, :completed, :cancelled)', { id, all, completed, cancelled });
-  const cameTo = (id: number, [all, completed, skipped, failed, abandoned]: number[]) =>
+  const stepCounts = (id: number, [all, completed, skipped, failed, abandoned]: number[]) =>
     execute('INSERT INTO funnel_step_counts VALUES (:id, :all, :completed, :skipped, :failed, :abandoned)', {
       id,
       all: all ?? 0,
@@ -73,7 +73,7 @@ describe('funnel reports', () => {
       EmailFacts,
       EmailFacts,
     ];
-    await happens(
+    await publishEvents(
       first.sent('2026-06-10T10:00:00.000Z'),
       second.sent('2026-06-10T10:00:00.000Z'),
       third.bounced('2026-06-10T10:00:00.000Z', 'smtp'),
@@ -113,9 +113,9 @@ describe('funnel reports', () => {
 
   it('show how many contacts completed each step, and how long that took', async () => {
     const { id, hello, tried, wait, offer } = await welcome();
-    await cameTo(hello, [12, 9, 2, 1, 0]);
-    await cameTo(wait, [12, 6, 0, 0, 3]);
-    await cameTo(tried, [4, 4, 0, 0, 0]);
+    await stepCounts(hello, [12, 9, 2, 1, 0]);
+    await stepCounts(wait, [12, 6, 0, 0, 3]);
+    await stepCounts(tried, [4, 4, 0, 0, 0]);
     const runs = (step: number, outcome: string, seconds: readonly number[]): Promise<unknown> =>
       world.db.transaction((tx) =>
         tx.insertRows(
@@ -160,7 +160,7 @@ describe('funnel reports', () => {
   it('can be restricted to emails of some days, by local day', async () => {
     const { id, hello } = await welcome();
     const mail = new EmailFacts({ funnel: id, step: hello });
-    await happens(
+    await publishEvents(
       // In Berlin both are on the next day.
       mail.sent('2026-02-27T23:30:00.000Z'),
       mail.opened('2026-02-28T23:30:00.000Z'),
@@ -185,10 +185,10 @@ describe('funnel reports', () => {
       code: 'rest_invalid_param',
       data: { params: { start_date: 'is required', end_date: 'is required' } },
     });
-    const turned = await world.all
+    const reversed = await world.all
       .get(`/funnels/${id}/conversion-rates?start_date=2026-02-02&end_date=2026-02-01`)
       .expect(400);
-    expect(turned.body.code).toBe('invalid_date_range');
+    expect(reversed.body.code).toBe('invalid_date_range');
   });
 
   it('are cached until something is counted, except for entries, exits, and titles', async () => {
@@ -200,16 +200,16 @@ describe('funnel reports', () => {
     const { body } = await world.all.get(path).expect(200).expect('X-Cache', 'HIT').expect('Age', /^\d+$/);
     expect(body).toMatchObject({ funnel_title: 'Renamed', subscribers: { total_entered: 20, currently_active: 11 } });
 
-    await happens(new EmailFacts({ funnel: id, step: hello }).sent('2026-06-10T10:00:00.000Z'));
+    await publishEvents(new EmailFacts({ funnel: id, step: hello }).sent('2026-06-10T10:00:00.000Z'));
     const counted = await world.all.get(path).expect(200).expect('X-Cache', 'MISS');
     expect(counted.body.sequence_performance[0].sent).toBe(1);
   });
 
   it('show live who waits at which step, and entries and completions of the last hour', async () => {
     const { id, hello, tried, wait } = await welcome();
-    await cameTo(hello, [12, 10, 1, 0, 0]);
-    await cameTo(wait, [10, 6, 0, 0, 1]);
-    await cameTo(tried, [4, 2, 0, 0, 0]);
+    await stepCounts(hello, [12, 10, 1, 0, 0]);
+    await stepCounts(wait, [10, 6, 0, 0, 1]);
+    await stepCounts(tried, [4, 2, 0, 0, 0]);
     const at = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
     await world.db.transaction((tx) =>
       tx.insertRows(

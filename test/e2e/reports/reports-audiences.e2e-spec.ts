@@ -27,7 +27,7 @@ describe('lists, tags and other groups of contacts', () => {
   let ada: GivenContact, bob: GivenContact, eve: GivenContact, flo: GivenContact;
 
   const get = async (path: string) => (await world.all.get(`/reports/${path}`).expect(200)).body;
-  const happens = async (...events: NewEvent[]): Promise<void> => {
+  const publishEvents = async (...events: NewEvent[]): Promise<void> => {
     await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
     await world.settle();
   };
@@ -58,7 +58,7 @@ describe('lists, tags and other groups of contacts', () => {
       EmailFacts,
       EmailFacts,
     ];
-    await happens(
+    await publishEvents(
       ...emails.map((mail) => mail.sent(sent)),
       emails[0].opened('2025-08-05T10:00:00.000Z'),
       emails[2].opened('2025-08-05T10:00:00.000Z'),
@@ -157,7 +157,7 @@ describe('lists, tags and other groups of contacts', () => {
     it('weight activity of members by its age', async () => {
       const today = new Date().toISOString();
       const emails = Array.from({ length: 10 }, () => new EmailFacts({ contact: flo.id }));
-      await happens(...emails.map((mail) => mail.opened(today)));
+      await publishEvents(...emails.map((mail) => mail.opened(today)));
       const { engagement } = await get(`tags/${vip.id}`);
       // Ten points are a score of 50; the activity of ada a year ago weighs almost nothing. Two members.
       expect(engagement.score_average).toBeGreaterThanOrEqual(25);
@@ -308,7 +308,7 @@ describe('lists, tags and other groups of contacts', () => {
 
     it('refuses invalid parameters and missing permissions', async () => {
       for (const [query, params] of [
-        ['dimension=colour', { dimension: expect.stringContaining('must be one of: list, tag') }],
+        ['dimension=color', { dimension: expect.stringContaining('must be one of: list, tag') }],
         ['limit=0', { limit: 'must be at least 1' }],
         ['limit=101', { limit: 'must be at most 100' }],
         ['currency=nope', { currency: expect.any(String) }],

@@ -33,7 +33,7 @@ describe('campaign reports', () => {
   let draft: number;
 
   const report = async (path: string) => (await world.all.get(`/reports/campaigns${path}`).expect(200)).body;
-  const happens = (...events: NewEvent[]): Promise<void> =>
+  const publishEvents = (...events: NewEvent[]): Promise<void> =>
     world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('campaign reports', () => {
       of(june, 'd@three.example'),
     ];
     const [later, gone] = [of(july, 'a@one.example'), of(deleted, 'a@one.example')];
-    await happens(
+    await publishEvents(
       ...[first, second].map((mail) => mail.sent('2025-06-10T10:00:00.000Z')),
       // Already the 12th in Berlin.
       third.sent('2025-06-11T22:30:00.000Z'),
@@ -191,8 +191,8 @@ describe('campaign reports', () => {
         const { body } = await world.all.get(`/reports/campaigns?${query}`).expect(400);
         expect([query, Object.keys(body.data.params as object).sort()]).toEqual([query, params]);
       }
-      const turned = await world.all.get('/reports/campaigns?start_date=2025-02-02&end_date=2025-02-01').expect(400);
-      expect(turned.body.code).toBe('invalid_date_range');
+      const reversed = await world.all.get('/reports/campaigns?start_date=2025-02-02&end_date=2025-02-01').expect(400);
+      expect(reversed.body.code).toBe('invalid_date_range');
     });
   });
 
@@ -240,7 +240,7 @@ describe('campaign reports', () => {
         { length: 23 },
         (_, index) => new EmailFacts({ campaign: id, to: `x@d${index}.example` }),
       );
-      await happens(
+      await publishEvents(
         ...emails.map((mail) => mail.sent('2025-08-02T10:00:00.000Z')),
         new EmailFacts({ campaign: id, to: 'y@d22.example' }).sent('2025-08-04T10:00:00.000Z'),
       );
@@ -344,7 +344,7 @@ describe('campaign reports', () => {
       const { id } = await world.given.campaign({ title: 'Quiet' });
       const mail = new EmailFacts({ campaign: id });
       const at = new Date().toISOString();
-      await happens(mail.sent(at), mail.failed(at));
+      await publishEvents(mail.sent(at), mail.failed(at));
       await world.db.transaction((tx) =>
         tx.insertRows(
           'domain_events',
@@ -377,8 +377,9 @@ describe('campaign reports', () => {
     expect((await report(`/${july}`)).campaign_title).toBe('Renamed');
     const { campaigns } = await report('');
     expect(campaigns.data).toContainEqual(expect.objectContaining({ campaign_id: july, campaign_title: 'Renamed' }));
-    const stranger = await world.as('manage_campaigns');
-    for (const path of ['', `/${june}`, `/${june}/live`]) await stranger.get(`/reports/campaigns${path}`).expect(403);
+    const unauthorized = await world.as('manage_campaigns');
+    for (const path of ['', `/${june}`, `/${june}/live`])
+      await unauthorized.get(`/reports/campaigns${path}`).expect(403);
     await world.anonymous.get('/reports/campaigns').expect(401);
   });
 });

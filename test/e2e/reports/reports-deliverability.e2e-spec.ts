@@ -15,7 +15,7 @@ describe('deliverability reports', () => {
   let tag: number;
 
   const report = async (path: string) => (await world.all.get(`/reports/${path}`).expect(200)).body;
-  const happens = async (...events: NewEvent[]): Promise<void> => {
+  const publishEvents = async (...events: NewEvent[]): Promise<void> => {
     await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
     await world.settle();
   };
@@ -40,7 +40,7 @@ describe('deliverability reports', () => {
       ...Array.from({ length: 5 }, (_, index) => new EmailFacts({ to: `x@d${index}.example` })),
     ] as [EmailFacts, EmailFacts, EmailFacts, ...EmailFacts[]];
     const refused = new EmailFacts({ campaign: spring, contact: ada.id, to: ada.email });
-    await happens(
+    await publishEvents(
       ...before.map((mail) => mail.sent('2025-06-07T10:00:00.000Z')),
       before[0]!.bounced('2025-06-07T12:00:00.000Z', 'dsn'),
       ...[first, second, third, ...others].map((mail) => mail.sent('2025-06-10T10:00:00.000Z')),
@@ -156,7 +156,7 @@ describe('deliverability reports', () => {
 
   it('combine all domains after the first twenty in one row', async () => {
     const emails = Array.from({ length: 22 }, (_, index) => new EmailFacts({ to: `x@e${index}.example` }));
-    await happens(
+    await publishEvents(
       ...emails.map((mail) => mail.sent('2025-03-01T10:00:00.000Z')),
       ...emails.map((mail) => mail.bounced('2025-03-01T11:00:00.000Z', 'dsn')),
       // The domain is unknown.
@@ -216,21 +216,21 @@ describe('deliverability reports', () => {
     expect((await today(`&tags[]=${tag}`)).totals.unsubscribed).toBe(0);
   });
 
-  it('show the twenty recorded last, with their contacts', async () => {
+  it('show the latest twenty, with their contacts', async () => {
     const now = new Date().toISOString();
     const recent = async (name: string) => (await report(`${name}?date_range=today`)).recent;
     const emails = Array.from({ length: 25 }, () => new EmailFacts({ to: 'x@many.example' }));
-    await happens(...emails.map((mail) => mail.bounced(now, 'dsn')));
+    await publishEvents(...emails.map((mail) => mail.bounced(now, 'dsn')));
     const gone = await world.given.contact({ email: 'gone@one.example' });
     const [first, second, third] = [
       new EmailFacts({ campaign: spring, contact: ada.id, to: ada.email }),
       new EmailFacts({ contact: gone.id, to: gone.email }),
       new EmailFacts({ contact: bob.id, to: bob.email }),
     ];
-    await happens(first.bounced(now, 'dsn', { bounce_type: 'soft', code: '4.2.2' }));
-    await happens(second.bounced(now, 'dsn', { code: null }));
-    await happens(third.complained(now));
-    await happens(third.unsubscribed(now, { method: 'page', reason: 'too_many' }));
+    await publishEvents(first.bounced(now, 'dsn', { bounce_type: 'soft', code: '4.2.2' }));
+    await publishEvents(second.bounced(now, 'dsn', { code: null }));
+    await publishEvents(third.complained(now));
+    await publishEvents(third.unsubscribed(now, { method: 'page', reason: 'too_many' }));
     await world.all.delete(`/subscribers/${gone.id}`).expect(200);
     await world.settle();
 

@@ -26,7 +26,7 @@ describe('engagement reports', () => {
   let cleo: GivenContact;
   let dave: GivenContact;
 
-  const happens = async (...events: NewEvent[]): Promise<void> => {
+  const publishEvents = async (...events: NewEvent[]): Promise<void> => {
     await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
     await world.settle();
   };
@@ -44,7 +44,7 @@ describe('engagement reports', () => {
     dave = await world.given.contact();
     const mailTo = (contact: GivenContact): EmailFacts => new EmailFacts({ contact: contact.id });
     await world.given.trackedEvent(anna.id);
-    await happens(
+    await publishEvents(
       // 3 + 2 * 3 + 2 + 5 = 16 points, of today.
       ...times(3, () => mailTo(anna).opened(noon(TODAY))),
       ...times(2, () => mailTo(anna).clicked(noon(TODAY))),
@@ -262,7 +262,7 @@ describe('engagement reports', () => {
           ['b', 0, 0, 0, 0],
         ],
       );
-      const nothingBought = { converted: 0, conversion_rate: 0, orders: 0, revenue: 0, currency: null };
+      const withoutOrders = { converted: 0, conversion_rate: 0, orders: 0, revenue: 0, currency: null };
       const body = await ask('ab-testing');
       expect(body).toMatchObject({ current_page: 1, per_page: 10, total: 3, meta: { from: null } });
       expect(body.tests.map(({ campaign_id }: { campaign_id: number }) => campaign_id)).toEqual([
@@ -288,7 +288,7 @@ describe('engagement reports', () => {
             clicked: 10,
             open_rate: 10,
             click_rate: 1,
-            ...nothingBought,
+            ...withoutOrders,
             // Wilson: (0.1 + 0.00192) / 1.00384 = 0.1015, give or take 0.0186.
             ci_low: 8.3,
             ci_high: 12,
@@ -303,7 +303,7 @@ describe('engagement reports', () => {
             clicked: 12,
             open_rate: 12.5,
             click_rate: 1.2,
-            ...nothingBought,
+            ...withoutOrders,
             // (0.125 + 0.00192) / 1.00384 = 0.1264, give or take 0.0205.
             ci_low: 10.6,
             ci_high: 14.7,
@@ -347,7 +347,7 @@ describe('engagement reports', () => {
 
   it('omits deleted contacts immediately', async () => {
     const eve = await world.given.contact();
-    await happens(...times(100, () => new EmailFacts({ contact: eve.id }).clicked(noon(TODAY))));
+    await publishEvents(...times(100, () => new EmailFacts({ contact: eve.id }).clicked(noon(TODAY))));
     expect((await ranking('metric=activity'))[0]).toEqual([eve.id, 100]);
     await world.all.delete(`/subscribers/${eve.id}`).expect(200);
     for (const query of ['metric=activity', 'metric=activity&date_range=today', '', 'date_range=today'])
@@ -373,17 +373,17 @@ describe('engagement reports', () => {
       expect(Object.keys(body.data.params).sort()).toEqual(names);
     }
     for (const path of ['top-subscribers', 'engagement-scores', 'ab-testing']) {
-      const turned = await world.all.get(`/reports/${path}?start_date=2026-02-02&end_date=2026-02-01`).expect(400);
-      expect(turned.body.code).toBe('invalid_date_range');
+      const reversed = await world.all.get(`/reports/${path}?start_date=2026-02-02&end_date=2026-02-01`).expect(400);
+      expect(reversed.body.code).toBe('invalid_date_range');
     }
     for (const path of ['top-subscribers', 'engagement-scores'])
       await world.all.get(`/reports/${path}?lists[]=4000000000`).expect(404);
   });
 
   it('needs view_reports', async () => {
-    const [stranger, viewer] = [await world.as('view_contacts'), await world.as('view_reports')];
+    const [unauthorized, viewer] = [await world.as('view_contacts'), await world.as('view_reports')];
     for (const path of ['top-subscribers', 'engagement-scores', 'ab-testing']) {
-      await stranger.get(`/reports/${path}`).expect(403);
+      await unauthorized.get(`/reports/${path}`).expect(403);
       await viewer
         .get(`/reports/${path}`)
         .expect(200)

@@ -42,7 +42,7 @@ describe('exports', () => {
       list = await world.given.list({ title: 'Readers, "old"' });
       early = await world.given.tag({ title: '=Early' });
       const late = await world.given.tag({ title: 'Late' });
-      await world.given.customField({ label: 'Colour', slug: 'colour' });
+      await world.given.customField({ label: 'Color', slug: 'color' });
       await world.given.customField({ label: 'Size', slug: 'size', type: 'number' });
       await world.given.customField({ label: 'Likes', slug: 'likes', type: 'checkbox', options: ['tea', 'rum'] });
       people = [];
@@ -55,7 +55,7 @@ describe('exports', () => {
             lists: [list.id],
             tags: index === 0 ? [late.id, early.id] : [],
             date_of_birth: '1990-12-10',
-            custom_values: index === 0 ? { colour: '@red', size: -5, likes: ['tea', 'rum'] } : {},
+            custom_values: index === 0 ? { color: '@red', size: -5, likes: ['tea', 'rum'] } : {},
           }),
         );
       await world.given.contact({ status: 'unsubscribed' });
@@ -96,7 +96,7 @@ describe('exports', () => {
         tags: "'=Early, Late",
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
-        colour: "'@red",
+        color: "'@red",
         size: '-5',
         likes: 'tea, rum',
       });
@@ -156,8 +156,8 @@ describe('exports', () => {
 
     it('omits custom values on request, and has columns in the requested order', async () => {
       expect((await contacts('custom_fields=no')).text.split('\r\n')[0]).toMatch(/,updated_at$/);
-      expect((await contacts('columns[]=colour&columns[]=id&columns[]=colour')).text.split('\r\n')[0]).toBe(
-        '\ufeffcolour,id',
+      expect((await contacts('columns[]=color&columns[]=id&columns[]=color')).text.split('\r\n')[0]).toBe(
+        '\ufeffcolor,id',
       );
     });
 
@@ -221,7 +221,7 @@ describe('exports', () => {
         await sleep(150);
         return asked.mock.calls.length === before;
       };
-      await waitUntil('no one asks any more', settled, 10_000);
+      await waitUntil('no query is running', settled, 10_000);
       // Two statements for each of twelve batches, had they read to the end.
       expect(asked.mock.calls.length / 12).toBeLessThan(20);
       // More clients than the pool has connections: none of them was kept.
@@ -235,7 +235,7 @@ describe('exports', () => {
       let meanwhile = -1;
       // A busy machine fills the buffers on the way later.
       await waitUntil(
-        'nothing more is asked for',
+        'no more rows are read',
         async () => {
           const before = asked.mock.calls.length;
           await sleep(500);
@@ -258,7 +258,7 @@ describe('exports', () => {
         let calls = 0;
         batches().mockImplementation(async (...args: Parameters<typeof real>) => {
           calls += 1;
-          if (calls > 5) throw new Error('the database is gone');
+          if (calls > 5) throw new Error('connection lost');
           return real(...args);
         });
         await expect(downloads.get(`${all}&format=${format}`)).rejects.toThrow();
@@ -268,7 +268,7 @@ describe('exports', () => {
     );
 
     it('returns a normal error if the first rows fail', async () => {
-      batches().mockRejectedValue(new Error('the database is gone'));
+      batches().mockRejectedValue(new Error('connection lost'));
       const { body } = await world.all.get(all).expect(500);
       expect(body.code).toBe('internal_error');
       expect(JSON.stringify(body)).not.toContain('gone');

@@ -23,7 +23,7 @@ interface Sum {
 
 type Row = Record<string, unknown> & { readonly date: string };
 
-async function happens(world: World, ...events: NewEvent[]): Promise<void> {
+async function publishEvents(world: World, ...events: NewEvent[]): Promise<void> {
   await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
   await world.settle();
 }
@@ -240,7 +240,7 @@ describe('growth and activity', () => {
         new EmailFacts({ contact: reader.id, campaign: 77 }),
         new EmailFacts({ contact: other.id, campaign: 77 }),
       ];
-      await happens(
+      await publishEvents(
         world,
         mail.sent('2025-08-04T07:00:00.000Z'),
         second.sent('2025-08-04T07:00:01.000Z'),
@@ -342,7 +342,7 @@ describe('growth and activity', () => {
 
     it('shows at most 20 activities', async () => {
       const emails = Array.from({ length: 25 }, () => new EmailFacts({ contact: reader.id }));
-      await happens(world, ...emails.map((mail) => mail.opened('2025-09-01T10:00:00.000Z')));
+      await publishEvents(world, ...emails.map((mail) => mail.opened('2025-09-01T10:00:00.000Z')));
       expect((await activity('')).recent).toHaveLength(20);
     });
   });
@@ -352,8 +352,8 @@ describe('growth and activity', () => {
     await (await world.as('view_reports')).get(`/reports/${report}`).expect(200);
     for (const filter of ['lists[]=4000000000', 'tags[]=4000000000'])
       await world.all.get(`/reports/${report}?${filter}`).expect(404);
-    const turned = await world.all.get(`/reports/${report}?start_date=2026-02-02&end_date=2026-02-01`).expect(400);
-    expect(turned.body.code).toBe('invalid_date_range');
+    const reversed = await world.all.get(`/reports/${report}?start_date=2026-02-02&end_date=2026-02-01`).expect(400);
+    expect(reversed.body.code).toBe('invalid_date_range');
     const { headers } = await world.all.get(`/reports/${report}?date_range=7_days`).expect(200);
     expect(headers['x-cache']).toMatch(/HIT|MISS/);
   });

@@ -12,7 +12,7 @@ describe('revenue reports', () => {
   });
   afterAll(() => world.stop());
 
-  const happens = async (...events: NewEvent[]): Promise<void> => {
+  const publishEvents = async (...events: NewEvent[]): Promise<void> => {
     await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
     await world.settle();
   };
@@ -67,7 +67,7 @@ describe('revenue reports', () => {
       const step = funnel.steps[0] ?? 0;
       const big = new RevenueFacts({ contact: anna.id, campaign: news.id });
       const annulled = new RevenueFacts({ contact: carl.id, campaign: offers.id });
-      await happens(
+      await publishEvents(
         // Expected figures. In Berlin, 1 June starts at 22:00 UTC of 31 May.
         new RevenueFacts({ contact: anna.id }).sold('2026-05-30T12:00:00.000Z', 40),
         new RevenueFacts({ contact: anna.id }).sold('2026-05-31T21:59:59.999Z', 10),
@@ -167,9 +167,9 @@ describe('revenue reports', () => {
 
     it('rank contacts by page', async () => {
       // Carl 9.99 + 50 + 1000, Anna 40 + 10 + 100 - 30.01, Ben 20 + 15.50.
-      const everybody = await ask('revenue/contacts');
-      expect(everybody).toMatchObject({ total_revenue: 1215.48, total_orders: 8, currency: 'EUR' });
-      expect(everybody.contacts.data).toEqual([
+      const allContacts = await ask('revenue/contacts');
+      expect(allContacts).toMatchObject({ total_revenue: 1215.48, total_orders: 8, currency: 'EUR' });
+      expect(allContacts.contacts.data).toEqual([
         {
           contact: { id: carl.id, email: carl.email, first_name: null, last_name: null },
           revenue: 1059.99,
@@ -206,7 +206,7 @@ describe('revenue reports', () => {
       expect((await ask(`overview?${june}&currency=JPY`)).revenue).toEqual({ total: 1500, growth: 0, currency: 'JPY' });
 
       const step = funnel.steps[0] ?? 0;
-      await happens(new EmailFacts({ funnel: funnel.id, step }).sent('2026-06-03T10:00:00.000Z'));
+      await publishEvents(new EmailFacts({ funnel: funnel.id, step }).sent('2026-06-03T10:00:00.000Z'));
       const revenue = { total: 15.5, orders: 1, currency: 'EUR' };
       const report = await ask(`funnels/${funnel.id}`);
       expect(report).toMatchObject({ revenue, sequence_performance: [{ sequence_id: step, sent: 1, revenue }] });
@@ -223,7 +223,7 @@ describe('revenue reports', () => {
 
     it('omit deleted contacts but keep their revenue', async () => {
       const dora = await world.given.contact();
-      await happens(new RevenueFacts({ contact: dora.id }).sold('2026-04-01T12:00:00.000Z', 5000));
+      await publishEvents(new RevenueFacts({ contact: dora.id }).sold('2026-04-01T12:00:00.000Z', 5000));
       expect((await ask('revenue/contacts')).contacts.data[0]).toMatchObject({
         contact: { id: dora.id },
         revenue: 5000,
@@ -259,8 +259,11 @@ describe('revenue reports', () => {
     ]);
     for (const path of ['revenue', 'revenue/campaigns', 'revenue/contacts']) {
       await world.all.get(`/reports/${path}?date_range=custom`).expect(400);
-      const turned = await world.all.get(`/reports/${path}?start_date=2026-02-02&end_date=2026-02-01`).expect(400);
-      expect(turned.body).toMatchObject({ code: 'invalid_date_range', message: 'End date must be after start date.' });
+      const reversed = await world.all.get(`/reports/${path}?start_date=2026-02-02&end_date=2026-02-01`).expect(400);
+      expect(reversed.body).toMatchObject({
+        code: 'invalid_date_range',
+        message: 'End date must be after start date.',
+      });
     }
     for (const page of ['page=0', 'page=x', 'per_page=0', 'per_page=1001'])
       for (const path of ['campaigns', 'contacts']) await world.all.get(`/reports/revenue/${path}?${page}`).expect(400);
@@ -271,9 +274,9 @@ describe('revenue reports', () => {
   });
 
   it('need view_reports, and refuse unknown lists and tags', async () => {
-    const stranger = await world.as('view_contacts');
+    const unauthorized = await world.as('view_contacts');
     for (const path of ['revenue', 'revenue/campaigns', 'revenue/contacts']) {
-      await stranger.get(`/reports/${path}`).expect(403);
+      await unauthorized.get(`/reports/${path}`).expect(403);
       await world.anonymous.get(`/reports/${path}`).expect(401);
       await (
         await world.as('view_reports')

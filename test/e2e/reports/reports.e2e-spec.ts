@@ -18,7 +18,7 @@ import { World } from '../../support/world.js';
 /** Without orders and without changes of lists. */
 const OF_ORDERS = /revenue|label/;
 
-async function happens(world: World, ...events: NewEvent[]): Promise<void> {
+async function publishEvents(world: World, ...events: NewEvent[]): Promise<void> {
   await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
 }
 
@@ -95,7 +95,7 @@ describe('reports', () => {
         { length: 6 },
         () => new EmailFacts({ campaign: campaign.id }),
       ) as [EmailFacts, EmailFacts, EmailFacts, EmailFacts, EmailFacts, EmailFacts];
-      await happens(
+      await publishEvents(
         world,
         ...[first, second, third, returned].map((mail) => mail.sent('2026-06-10T10:00:00.000Z')),
         refused.bounced('2026-06-10T10:00:01.000Z', 'smtp'),
@@ -177,7 +177,7 @@ describe('reports', () => {
 
     it('counts each event on its local day, also on the short day when daylight saving time starts', async () => {
       const mail = new EmailFacts();
-      await happens(
+      await publishEvents(
         world,
         // In Berlin 30 March 2025 lasts from 23:00 UTC of the 29th to 22:00 UTC of the 30th.
         new EmailFacts().sent('2025-03-29T22:59:59.999Z'),
@@ -266,7 +266,7 @@ describe('reports', () => {
       const outside = await world.given.contact({ tags: [vip.id] });
       for (const contact of [both, plain, outside]) {
         const mail = new EmailFacts({ contact: contact.id });
-        await happens(
+        await publishEvents(
           world,
           mail.sent('2025-09-01T10:00:00.000Z'),
           mail.opened('2025-09-01T11:00:00.000Z'),
@@ -307,10 +307,10 @@ describe('reports', () => {
         message: 'Invalid parameter: start_date is required',
         data: { params: { start_date: 'is required', end_date: 'is required' } },
       });
-      const turned = await world.all
+      const reversed = await world.all
         .get('/reports/overview?date_range=custom&start_date=2026-02-02&end_date=2026-02-01')
         .expect(400);
-      expect(turned.body).toMatchObject({
+      expect(reversed.body).toMatchObject({
         code: 'invalid_date_range',
         message: 'End date must be after start date.',
       });
@@ -334,7 +334,7 @@ describe('reports', () => {
       await world.all.get(inWords).expect('X-Cache', 'HIT');
       await world.all.get(`${request}&compare_with=none`).expect('X-Cache', 'MISS');
 
-      await happens(world, new EmailFacts().sent('2024-01-15T10:00:00.000Z'));
+      await publishEvents(world, new EmailFacts().sent('2024-01-15T10:00:00.000Z'));
       await world.settle();
       const third = await world.all.get(request).expect(200).expect('X-Cache', 'MISS');
       expect(third.body.email_stats.emails_sent).toBe(Number(first.body.email_stats.emails_sent) + 1);
@@ -386,7 +386,7 @@ describe('reports', () => {
       await cache.invalidate('test');
       expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: true });
       expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: true });
-      await waitUntil('it was computed again', () => Promise.resolve(computed === 2), 5_000);
+      await waitUntil('the value was recomputed', () => Promise.resolve(computed === 2), 5_000);
       await waitUntil(
         'the new value is stored',
         async () => (await cache.fetch(key, freshness, compute)).value === 2,
@@ -411,10 +411,10 @@ describe('reports', () => {
         await cache.invalidate('test');
         expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: true });
       }
-      await waitUntil('it was computed again', () => Promise.resolve(computed > 1 && atOnce === 0), 5_000);
+      await waitUntil('the value was recomputed', () => Promise.resolve(computed > 1 && atOnce === 0), 5_000);
       expect([most, computed]).toEqual([1, 2]);
       await waitUntil(
-        'it is also computed for the last change',
+        'the value includes the last change',
         async () => (await cache.fetch(key, freshness, compute)).value === 3,
         5_000,
       );
@@ -556,7 +556,7 @@ describe('rollups:rebuild', () => {
     for (const campaign of [1, 2])
       for (const contact of [first, second, third]) {
         const mail = new EmailFacts({ campaign, contact });
-        await happens(
+        await publishEvents(
           world,
           mail.sent(`2026-0${campaign}-28T03:00:00.000Z`),
           mail.opened(`2026-0${campaign}-28T12:00:00.000Z`),
@@ -565,7 +565,7 @@ describe('rollups:rebuild', () => {
         );
       }
     const ofStep = new EmailFacts({ funnel: 4, step: 17, contact: second });
-    await happens(
+    await publishEvents(
       world,
       ofStep.sent('2026-02-28T03:00:00.000Z'),
       ofStep.opened('2026-02-28T12:00:00.000Z'),
@@ -574,7 +574,7 @@ describe('rollups:rebuild', () => {
       new EmailFacts({ funnel: 4, step: 18 }).failed('2026-03-02T12:00:00.000Z'),
     );
     const last = new EmailFacts({ campaign: 2, contact: third });
-    await happens(
+    await publishEvents(
       world,
       last.bounced('2026-03-01T00:00:00.000Z', 'smtp'),
       last.complained('2026-03-02T00:00:00.000Z'),
@@ -618,12 +618,15 @@ describe('rollups:rebuild', () => {
     const history = Array.from({ length: 1_200 }, () =>
       new EmailFacts({ campaign: 6 }).sent('2026-05-04T12:00:00.000Z'),
     );
-    await happens(world, ...history);
+    await publishEvents(world, ...history);
     await world.settle();
     const emails = 300;
     const traffic = async (): Promise<void> => {
       for (let mail = 0; mail < emails; mail += 1)
-        await happens(world, new EmailFacts({ campaign: 7, contact: 1 + (mail % 9) }).sent('2026-05-05T12:00:00.000Z'));
+        await publishEvents(
+          world,
+          new EmailFacts({ campaign: 7, contact: 1 + (mail % 9) }).sent('2026-05-05T12:00:00.000Z'),
+        );
     };
     await Promise.all([traffic(), rebuild().then(() => rebuild())]);
     await world.settle();
@@ -642,7 +645,7 @@ describe('rollups:rebuild', () => {
     const { id: contact } = await world.given.contact();
     const mail = new EmailFacts({ campaign: 1, contact });
     const at = '2026-02-03T12:00:00.000Z';
-    await happens(world, mail.opened(at));
+    await publishEvents(world, mail.opened(at));
     await world.settle();
     const rows = async (): Promise<unknown> =>
       world.db.query('SELECT opened, activity FROM contact_totals WHERE contact_id = :contact', { contact });
@@ -652,7 +655,7 @@ describe('rollups:rebuild', () => {
       subjectId: 1,
       data: { email_id: 1, campaign_id: 1, contact_id: contact, kind: 'open', first: at, restated: null },
     } as const;
-    await happens(world, correction);
+    await publishEvents(world, correction);
     await world.settle();
     expect(await rows()).toEqual([]);
     // Counted in one batch, the counter was never above 0.
@@ -663,7 +666,7 @@ describe('rollups:rebuild', () => {
   it('excludes parked events, as the tables do', async () => {
     await live();
     const before = await tables(world);
-    await happens(world, new EmailFacts({ campaign: 1 }).sent('2026-04-04T12:00:00.000Z'));
+    await publishEvents(world, new EmailFacts({ campaign: 1 }).sent('2026-04-04T12:00:00.000Z'));
     await world.settle();
     await world.db.transaction(async (tx) => {
       await tx.execute(
@@ -693,7 +696,7 @@ describe('rollups:rebuild', () => {
     const mailOn = (day: string): NewEvent =>
       new EmailFacts({ campaign: 3, contact: 5 }).sent(`2026-${day}T16:00:00.000Z`);
     for (const day of ['01-01', '01-10', '01-20']) {
-      await happens(world, mailOn(day), mailOn(day));
+      await publishEvents(world, mailOn(day), mailOn(day));
       await world.settle();
       await world.db.transaction((tx) =>
         tx.execute('UPDATE domain_events SET occurred_at = :at ORDER BY id DESC LIMIT 2', {
@@ -708,7 +711,7 @@ describe('rollups:rebuild', () => {
 
     // Late events of the kept days arrive during the rebuild.
     const lateNews = async (): Promise<void> => {
-      for (let mail = 0; mail < 40; mail += 1) await happens(world, mailOn('01-01'));
+      for (let mail = 0; mail < 40; mail += 1) await publishEvents(world, mailOn('01-01'));
     };
     const [said] = await Promise.all([rebuild(), lateNews()]);
     expect(said).toMatch(/since 2026-01-12; the days before are as they were$/);

@@ -6,7 +6,7 @@ import { NoticeRetention } from '../../../src/modules/system-emails/notices/noti
 import { OverviewReportsService } from '../../../src/modules/reports/overview/overview-reports.service.js';
 import { type NewEvent, Outbox } from '../../../src/platform/outbox/outbox.js';
 import { EmailFacts } from '../../support/builders/email-facts.js';
-import { MovedClock } from '../../support/moved-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { type SinkMessage, SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -20,7 +20,7 @@ const SOUND = {
 describe('scheduled reports', () => {
   let world: World;
   let sink: SmtpSink;
-  let clock: MovedClock;
+  let clock: ManualClock;
   let scheduler: ScheduledReportsScheduler;
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('scheduled reports', () => {
     });
     scheduler = world.worker!.get(ScheduledReportsScheduler, { strict: false });
     // A Wednesday.
-    clock = new MovedClock(world, '2026-06-10T10:00:00.000Z');
+    clock = new ManualClock(world, '2026-06-10T10:00:00.000Z');
   });
   afterAll(async () => {
     clock.restore();
@@ -52,9 +52,9 @@ describe('scheduled reports', () => {
         .expect(200)
     ).body.scheduled_report;
   const show = async (id: number) => (await world.all.get(`/reports/scheduled/${id}`).expect(200)).body;
-  const happens = (...events: NewEvent[]): Promise<void> =>
+  const publishEvents = (...events: NewEvent[]): Promise<void> =>
     world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));
-  /** Runs everything that is due at a moment, until the emails have arrived. */
+  /** Runs everything that is due at this time, and waits for the emails. */
   const at = async (moment: string): Promise<readonly SinkMessage[]> => {
     await clock.to(moment);
     // The first one may have started before.
@@ -210,15 +210,15 @@ describe('scheduled reports', () => {
         { settings: { timezone: 'Mars/Base' } },
         { timezone: 'must be an IANA time zone such as Europe/Berlin' },
       ],
-      ['a campaign without one', { type: 'campaign' }, { 'settings.campaign_id': 'is required' }],
-      ['a funnel without one', { type: 'funnel' }, { 'settings.funnel_id': 'is required' }],
+      ['a campaign report without a campaign', { type: 'campaign' }, { 'settings.campaign_id': 'is required' }],
+      ['a funnel report without a funnel', { type: 'funnel' }, { 'settings.funnel_id': 'is required' }],
       [
-        'a campaign that is none',
+        'an invalid campaign',
         { type: 'campaign', settings: { campaign_id: 99_999 } },
         { 'settings.campaign_id': 'does not exist: 99999' },
       ],
       [
-        'a campaign of an overview, and lists that are none',
+        'a campaign for an overview, and invalid lists',
         { settings: { campaign_id: 99_999, lists: [77_777], tags: [66_666] } },
         {
           'settings.campaign_id': 'is only allowed for reports of type campaign',
@@ -226,7 +226,7 @@ describe('scheduled reports', () => {
           'settings.tags': 'does not exist: 66666',
         },
       ],
-      ['settings that are none', { settings: 'x' }, { settings: 'must be an object' }],
+      ['invalid settings', { settings: 'x' }, { settings: 'must be an object' }],
     ])('refuse %s', async (_what, changes, params) => {
       const { body } = await world.all
         .post('/reports/scheduled')
@@ -236,11 +236,11 @@ describe('scheduled reports', () => {
     });
   });
 
-  describe('when their time has come', () => {
+  describe('when they are due', () => {
     it('are sent to each recipient with the figures of the API', async () => {
       const emails = Array.from({ length: 4 }, () => new EmailFacts({}));
       const before = new EmailFacts({});
-      await happens(
+      await publishEvents(
         before.sent('2026-05-28T10:00:00.000Z'),
         ...emails.map((mail) => mail.sent('2026-06-02T10:00:00.000Z')),
         emails[0]!.opened('2026-06-03T10:00:00.000Z'),
@@ -448,7 +448,7 @@ describe('scheduled reports', () => {
     });
   });
 
-  describe('asked for now', () => {
+  describe('on request', () => {
     it('are sent once per call, and a repeated call does not send again', async () => {
       await clock.to('2026-06-10T10:00:00.000Z');
       const { id, next_run_at } = await create({ status: 'active', recipients: ['only@example.com'] });
@@ -494,7 +494,7 @@ describe('scheduled reports', () => {
       await clock.to('2026-06-10T10:00:00.000Z');
       const days = 'start_date=2026-06-03&end_date=2026-06-09&compare_with=none';
       const emails = Array.from({ length: 3 }, () => new EmailFacts({}));
-      await happens(
+      await publishEvents(
         ...emails.map((mail) => mail.sent('2026-06-04T10:00:00.000Z')),
         emails[0]!.opened('2026-06-05T10:00:00.000Z'),
         emails[1]!.bounced('2026-06-05T10:00:00.000Z', 'dsn'),
@@ -528,7 +528,7 @@ describe('scheduled reports', () => {
       });
       expect(bounces.totals).toMatchObject({ sent: 3, bounced: 1 });
       expect(await figuresOf('spam-complaints')).toMatchObject({ Complaints: 1 });
-      expect(await figuresOf('unsubscribes')).toMatchObject({ 'Opted out through an email': 1 });
+      expect(await figuresOf('unsubscribes')).toMatchObject({ 'Unsubscribed through an email': 1 });
       const activity = await api('subscriber-activity');
       expect(activity.totals.opens).toBeGreaterThan(0);
       expect(await figuresOf('subscriber-activity')).toMatchObject({
@@ -537,7 +537,7 @@ describe('scheduled reports', () => {
       });
       const growth = await api('subscriber-growth');
       expect(await figuresOf('subscriber-growth')).toMatchObject({
-        'Subscribers at the end': growth.totals.total,
+        'Subscribers at the end of the period': growth.totals.total,
         'Net growth': growth.totals.net,
       });
     });

@@ -27,10 +27,10 @@ describe('the filter language over HTTP', () => {
     await given.customField({ slug: 'level', type: 'number' });
     await given.customField({ slug: 'renewal', type: 'date' });
     await given.customField({ slug: 'mail', type: 'email' });
-    await given.customField({ slug: 'colour', type: 'radio', options: ['red', 'Red', 'blue'] });
+    await given.customField({ slug: 'color', type: 'radio', options: ['red', 'Red', 'blue'] });
     await given.customField({ slug: 'likes', type: 'checkbox', options: ['tea', 'TEA', 'b"lue', 'x,'] });
     await given.customField({ slug: 'site', type: 'url' });
-    const cast = {
+    const fixtures = {
       ada: {
         email: 'ada@example.com',
         status: 'subscribed',
@@ -48,7 +48,7 @@ describe('the filter language over HTTP', () => {
           level: '7.0',
           renewal: day(daysAgo(0)),
           mail: 'ada@work.example',
-          colour: 'Red',
+          color: 'Red',
           likes: ['tea', 'b"lue', 'x,'],
           site: 'https://example.com/a',
         },
@@ -63,11 +63,11 @@ describe('the filter language over HTTP', () => {
         date_of_birth: '2000-12-24',
         tags: [id['vip']],
         lists: [id['news'], id['shop']],
-        custom_values: { nick: 'bigxcat', level: '1e2', renewal: day(daysAgo(-5)), colour: 'red', likes: ['TEA'] },
+        custom_values: { nick: 'bigxcat', level: '1e2', renewal: day(daysAgo(-5)), color: 'red', likes: ['TEA'] },
       },
       cyd: { email: 'cyd@example.com', status: 'bounced', first_name: '🎉' },
     };
-    for (const [name, contact] of Object.entries(cast)) {
+    for (const [name, contact] of Object.entries(fixtures)) {
       id[name] = (await given.contact(contact)).id;
       people[id[name]] = name;
     }
@@ -259,9 +259,9 @@ describe('the filter language over HTTP', () => {
     [['custom', 'mail', '=', 'ADA@work.example'], 'ada'],
     [['custom', 'mail', 'contains', 'work'], 'ada'],
     [['custom', 'site', 'starts_with', 'https://'], 'ada'],
-    [['custom', 'colour', '=', 'Red'], 'ada'],
-    [['custom', 'colour', 'in', ['red', 'blue']], 'bob'],
-    [['custom', 'colour', '!=', 'red'], 'ada cyd'],
+    [['custom', 'color', '=', 'Red'], 'ada'],
+    [['custom', 'color', 'in', ['red', 'blue']], 'bob'],
+    [['custom', 'color', '!=', 'red'], 'ada cyd'],
     [['custom', 'likes', 'contains', 'tea'], 'ada'],
     [['custom', 'likes', 'contains', 'b"lue'], 'ada'],
     [['custom', 'likes', 'not_contains', 'tea'], 'bob cyd'],

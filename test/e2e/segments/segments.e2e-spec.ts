@@ -53,7 +53,7 @@ describe('segments', () => {
       const { id } = await world.given.segment({
         filters: [
           [
-            { source: ['subscriber', 'email'], operator: '=', value: ' ADA@Example.com ', colour: 'red' },
+            { source: ['subscriber', 'email'], operator: '=', value: ' ADA@Example.com ', color: 'red' },
             { source: ['subscriber', 'country'], operator: 'in', value: ['germany', 'DEU', 'fr'] },
             { source: ['tags', 'id'], operator: 'contains', value: String(tag.id) },
             { source: ['subscriber', 'created_at'], operator: 'after', value: '2026-01-31T12:00:00+02:00' },

@@ -188,7 +188,7 @@ describe('senders', () => {
 
   it('keep passwords and keys out of every response, table, event, and stored reply', async () => {
     const answers: string[] = [];
-    const secretive = {
+    const withSecrets = {
       name: 'Secretive',
       from_email: 'a@example.com',
       host: '127.0.0.1',
@@ -197,17 +197,17 @@ describe('senders', () => {
       password: PASSWORD,
       dkim: { domain: 'example.com', selector: 's', private_key: KEY },
     };
-    const created = await world.all.post('/senders').set('Idempotency-Key', 'secretive').send(secretive).expect(200);
+    const created = await world.all.post('/senders').set('Idempotency-Key', 'secretive').send(withSecrets).expect(200);
     expect(created.body.sender.has_password).toBe(true);
     const { id } = created.body.sender;
     for (const request of [
-      world.all.post('/senders').set('Idempotency-Key', 'secretive').send(secretive),
+      world.all.post('/senders').set('Idempotency-Key', 'secretive').send(withSecrets),
       world.all.get('/senders'),
       world.all.get(`/senders/${id}`),
       world.all.put(`/senders/${id}`).send({ from_name: 'Ada' }),
       world.all
         .put(`/senders/${id}`)
-        .send({ ...secretive, dkim: { private_key: `${KEY.toString()}x`, selector: '?' } }),
+        .send({ ...withSecrets, dkim: { private_key: `${KEY.toString()}x`, selector: '?' } }),
       world.all.post(`/senders/${id}/test`).send({ to: 'me@example.com' }),
     ])
       answers.push((await request).text);

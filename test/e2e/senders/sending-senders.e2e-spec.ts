@@ -3,7 +3,7 @@ import { ReturnPaths } from '../../../src/modules/senders/return-path.service.js
 import { SenderHealth } from '../../../src/modules/senders/health/sender-health.js';
 import { Metrics } from '../../../src/platform/metrics/metrics.js';
 import { Relay } from '../../../src/platform/outbox/relay.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { dkimVerdict } from '../../support/dkim-verdict.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
@@ -33,7 +33,7 @@ describe('emails by sender', () => {
 
   async function sendTo(crowd: string, mailer_settings: Record<string, unknown>, readers = READERS): Promise<number> {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, crowd, readers);
+    await insertSubscribers(world.db, list.id, crowd, readers);
     const { id } = await world.given.campaign({
       email_subject: 'Spring',
       email_body: BODY,
@@ -189,11 +189,11 @@ describe('emails by sender', () => {
     const campaign = await sendTo('locked-out', { sender_id: id }, 2);
     const health = world.worker!.get(SenderHealth, { strict: false });
     const refusal = { reason: 'mail server refused the login (535)', kind: 'login' } as const;
-    const standIn = await world.given.sender({ url: second.url, fallback_of: id });
+    const fallback = await world.given.sender({ url: second.url, fallback_of: id });
     await health.open(id, refusal, true);
     await world.worker!.get(Relay, { strict: false }).drain();
     expect(await statusOf(campaign)).toBe('working');
-    await world.all.put(`/senders/${standIn.id}`).send({ fallback_of: null }).expect(200);
+    await world.all.put(`/senders/${fallback.id}`).send({ fallback_of: null }).expect(200);
     await health.open(id, refusal, true);
     await until(async () => (await statusOf(campaign)) === 'paused');
     await world.all.post(`/campaigns/${campaign}/cancel`).expect(200);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { WorkerModule } from '../../../src/worker.module.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -36,7 +36,7 @@ describe('a failing mail server', () => {
 
   async function sendTo(crowd: string): Promise<number> {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, crowd, READERS);
+    await insertSubscribers(world.db, list.id, crowd, READERS);
     const { id } = await world.given.campaign({
       email_subject: 'Spring',
       email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
@@ -60,10 +60,10 @@ describe('a failing mail server', () => {
     expect(await untilItWaits(id)).toBe('mail server answered 421');
     // Emails in progress may still connect.
     await sleep(500);
-    const knocks = sink.connections;
+    const connectionsBefore = sink.connections;
     await sleep(7_500);
-    expect(sink.connections - knocks).toBeGreaterThan(0);
-    expect(sink.connections - knocks).toBeLessThanOrEqual(3);
+    expect(sink.connections - connectionsBefore).toBeGreaterThan(0);
+    expect(sink.connections - connectionsBefore).toBeLessThanOrEqual(3);
     const rows = await world.db.query('SELECT id FROM email_messages WHERE source_id = :id AND attempts > 0', { id });
     expect(rows).toHaveLength(0);
     await world.all.post(`/campaigns/${id}/cancel`).expect(200);

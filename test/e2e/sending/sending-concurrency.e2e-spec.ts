@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -25,7 +25,7 @@ describe('several campaigns at once in one worker', () => {
     const ids: number[] = [];
     for (let number = 1; number <= CAMPAIGNS; number += 1) {
       const list = await world.given.list();
-      await crowdOn(world.db, list.id, `crowd${number}`, READERS);
+      await insertSubscribers(world.db, list.id, `crowd${number}`, READERS);
       const { id } = await world.given.campaign({
         email_subject: 'Spring',
         email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',

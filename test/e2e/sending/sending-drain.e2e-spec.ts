@@ -1,5 +1,5 @@
 import { SendingEngine } from '../../../src/modules/sending/sending-engine.service.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { injectDatabaseFaults } from '../../support/database-faults.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
@@ -21,7 +21,7 @@ describe('a worker that is stopped', () => {
 
   it('releases the emails that it was claiming, uncharged, and leaves none in progress', async () => {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'crowd', READERS);
+    await insertSubscribers(world.db, list.id, 'crowd', READERS);
     const { id } = await world.given.campaign({
       email_subject: 'Spring',
       email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -23,7 +23,7 @@ describe('emails that are late because of a slow greeting of the mail server', (
   });
   async function sent(crowd: string): Promise<number> {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, crowd, READERS);
+    await insertSubscribers(world.db, list.id, crowd, READERS);
     const { id } = await world.given.campaign({
       email_subject: 'Spring',
       email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',

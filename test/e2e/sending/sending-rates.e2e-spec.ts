@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DailyCaps } from '../../../src/modules/senders/daily-caps.js';
 import { SendRates } from '../../../src/modules/sending/pacing/send-rates.js';
 import { Clock } from '../../../src/platform/clock/clock.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { RawSmtpSink } from '../../support/raw-smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -28,7 +28,7 @@ interface Between {
 }
 
 /** The minimum that was sent within one window of this length. */
-function surelyWithin(windowMs: number, emails: readonly Between[]): number {
+function minimumWithin(windowMs: number, emails: readonly Between[]): number {
   const counts = emails.map(
     ({ from: begin }) => emails.filter(({ from, to }) => from >= begin && to < begin + windowMs).length,
   );
@@ -48,9 +48,9 @@ describe('rate limits and daily caps', () => {
     await sink.stop();
   });
 
-  async function sendTo(crowd: string, readers: number, settings: Record<string, unknown>): Promise<number> {
+  async function sendTo(group: string, readers: number, settings: Record<string, unknown>): Promise<number> {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, crowd, readers);
+    await insertSubscribers(world.db, list.id, group, readers);
     const { id } = await world.given.campaign({
       email_subject: 'Spring',
       email_body: BODY,
@@ -61,8 +61,8 @@ describe('rate limits and daily caps', () => {
     return id;
   }
 
-  const messagesTo = (crowd: string): number =>
-    sink.messages.filter(({ envelope }) => envelope.to[0]?.startsWith(`${crowd}-`)).length;
+  const messagesTo = (group: string): number =>
+    sink.messages.filter(({ envelope }) => envelope.to[0]?.startsWith(`${group}-`)).length;
 
   async function untilItWaits(id: number): Promise<string> {
     const deadline = Date.now() + 20_000;
@@ -75,7 +75,7 @@ describe('rate limits and daily caps', () => {
   }
 
   it('a rate applies to all processes: at most one email too many per window, and nearly all that it allows', async () => {
-    const limit = { scope: 'test:engines', mails: 100, perMs: 1_000 };
+    const limit = { scope: 'test:engines', emails: 100, perMs: 1_000 };
     const emails: Between[] = [];
     const startedAt = performance.now();
     const engine = async (): Promise<void> => {
@@ -90,7 +90,7 @@ describe('rate limits and daily caps', () => {
       }
     };
     await Promise.all(Array.from({ length: ENGINES }, engine));
-    expect(surelyWithin(3_000, emails)).toBeLessThanOrEqual(301);
+    expect(minimumWithin(3_000, emails)).toBeLessThanOrEqual(301);
     expect(emails.length).toBeGreaterThan(300);
   });
 
@@ -136,7 +136,7 @@ describe('rate limits and daily caps', () => {
     const before = sink.transactions.length;
     await sendTo('paced', 40, { mailer_settings: { sender_id: id } });
     await world.settle();
-    const moments = sink.transactions.slice(before).map(({ beganAt }) => beganAt);
+    const moments = sink.transactions.slice(before).map(({ startedAt }) => startedAt);
     expect(moments).toHaveLength(40);
     expect(mostWithin(1_000, moments)).toBeLessThanOrEqual(25);
     // Two seconds minus the delay of the first one; without a rate, nearly zero.

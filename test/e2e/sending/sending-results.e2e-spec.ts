@@ -1,5 +1,5 @@
 import { MailTransport } from '../../../src/platform/smtp/mail-transport.js';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { injectDatabaseFaults } from '../../support/database-faults.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
@@ -23,7 +23,7 @@ describe('an email in progress', () => {
 
   it('is sent again with the same Message-ID after its lease, if its result could not be stored', async () => {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'crowd', READERS);
+    await insertSubscribers(world.db, list.id, 'crowd', READERS);
     const { id } = await world.given.campaign({
       email_subject: 'Spring',
       email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
@@ -57,7 +57,7 @@ describe('an email in progress', () => {
   it('is not sent again if the database was only busy for a while, and affects no other', async () => {
     sink.reset();
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'busy', READERS);
+    await insertSubscribers(world.db, list.id, 'busy', READERS);
     const { id } = await world.given.campaign({
       email_subject: 'Spring',
       email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
@@ -118,7 +118,7 @@ describe('an email in progress', () => {
     sink.reset();
     sink.behave({ delay: { data: LEASE_SECONDS * 1_000 + 2_500 } });
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'patient', 2);
+    await insertSubscribers(world.db, list.id, 'patient', 2);
     const { id } = await world.given.campaign({
       email_subject: 'Spring',
       email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',
@@ -133,7 +133,7 @@ describe('an email in progress', () => {
     sink.reset();
     sink.behave({ delay: { greeting: 400 } });
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'slow', READERS);
+    await insertSubscribers(world.db, list.id, 'slow', READERS);
     const { id } = await world.given.campaign({
       email_subject: 'Spring',
       email_body: '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>',

@@ -8,8 +8,8 @@ const SCANNER = 'Googlebot/2.1';
 const BODY = '<p><a href="https://shop.example/">Look</a> <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
 
 /**
- * Who does what: of seven emails that were sent, four are opened (two by the pixel, two by a click alone at first) and
- * three clicked. Points of engagement: 1 for an open, 3 for a click.
+ * Of seven sent emails, four are opened (two by the pixel, two initially by a click only) and three clicked. Engagement
+ * points: 1 for an open, 3 for a click.
  */
 const READERS = ['pixel', 'both', 'click', 'late', 'scanned', 'silent', 'leaver'] as const;
 type Reader = (typeof READERS)[number] | 'full' | 'blocked';
@@ -67,7 +67,7 @@ describe('a campaign whose recipients click without loading the pixel', () => {
   const idOf = (reader: string): number => contacts.get(reader)!;
   const idsOf = (readers: readonly string[]): number[] => readers.map(idOf).sort((a, b) => a - b);
 
-  /** Of the pixel (`o`), the link (`c`) or the opt-out (`u`) in the email to a reader. */
+  /** The path of the pixel (`o`), the link (`c`), or the opt-out (`u`) in the email to a recipient. */
   async function pathOf(reader: string, kind: 'o' | 'c' | 'u'): Promise<string> {
     const message = sink.messages.find(({ envelope }) => envelope.to[0] === addressOf(reader))!;
     const { html } = await message.parsed();

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { crowdOn } from '../../support/builders/audience.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
 import { type SinkMessage, SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -37,7 +37,7 @@ describe('a scanner that looks like a browser and requests every link of many em
 
   const rows = <Row>(sql: string): Promise<Row[]> => world.db.query<Row>(sql);
 
-  /** By GET and by HEAD, as it would look for what is bad. @returns how often each status was answered. */
+  /** Requests all links by GET and by HEAD, as a scanner does. @returns the number of responses by status. */
   async function crawl(): Promise<{ asked: number; statuses: Record<number, number> }> {
     const pool = new Pool(world.origin, { connections: AT_ONCE });
     const statuses: Record<number, number> = {};
@@ -62,7 +62,7 @@ describe('a scanner that looks like a browser and requests every link of many em
 
   it('T30 changes no status, and counts no human open or click', async () => {
     const list = await world.given.list();
-    await crowdOn(world.db, list.id, 'crowd', EMAIL_COUNT);
+    await insertSubscribers(world.db, list.id, 'crowd', EMAIL_COUNT);
     const { id } = await world.given.campaign({ email_subject: 'Spring', email_body: BODY, lists: [list.id] });
     await world.all.post(`/campaigns/${id}/send`).expect(200);
     await world.settle();

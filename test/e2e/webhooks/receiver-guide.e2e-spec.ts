@@ -9,7 +9,7 @@ import {
   type LanguageName,
   typeErrors,
 } from '../../support/receiver-guide.js';
-import { type PassedCall, postTo, TlsFront } from '../../support/tls-front.js';
+import { type ForwardedCall, postTo, TlsProxy } from '../../support/tls-proxy.js';
 import { World } from '../../support/world.js';
 
 /** Follows Standard Webhooks; shares no code with the product or the guide. */
@@ -51,12 +51,12 @@ describe('the receiver guide', () => {
 function guideIn(language: LanguageName, world_: () => World): void {
   let world: World;
   let receiver: GuideReceiver;
-  let front: TlsFront;
+  let front: TlsProxy;
 
   beforeEach(async () => {
     world = world_();
     receiver = await GuideReceiver.of(language);
-    front = await TlsFront.start(world.config.dataDir, receiver.port);
+    front = await TlsProxy.start(world.config.dataDir, receiver.port);
   });
   afterEach(async () => {
     const { body } = await world.all.get('/webhooks');
@@ -66,7 +66,7 @@ function guideIn(language: LanguageName, world_: () => World): void {
   });
 
   /** A webhook with a running receiver, and one real delivery of each of these contacts. */
-  async function delivered(...firstNames: string[]): Promise<{ id: number; secret: string; calls: PassedCall[] }> {
+  async function delivered(...firstNames: string[]): Promise<{ id: number; secret: string; calls: ForwardedCall[] }> {
     const { id, secret } = await world.given.webhook({ url: front.url });
     await receiver.start(secret);
     for (const first_name of firstNames) await world.given.contact({ email: unique(), first_name });
@@ -138,8 +138,12 @@ function guideIn(language: LanguageName, world_: () => World): void {
         checks.push({ function: check, rawBody, headers: {}, secret, expected: false });
         // The member `signature` does not sign the body that contains it.
         const member = String(JSON.parse(rawBody.toString()).signature);
-        const confused = { ...headers, 'x-service-signature': member, 'webhook-signature': `v1,${member.slice(7)}` };
-        checks.push({ function: check, rawBody, headers: confused, secret, expected: false });
+        const mixedHeaders = {
+          ...headers,
+          'x-service-signature': member,
+          'webhook-signature': `v1,${member.slice(7)}`,
+        };
+        checks.push({ function: check, rawBody, headers: mixedHeaders, secret, expected: false });
       }
     }
     expect(receiver.answers(checks)).toEqual(checks.map(({ expected }) => expected));
@@ -176,7 +180,7 @@ function guideIn(language: LanguageName, world_: () => World): void {
   });
 
   /** The latest call of this webhook; nothing listens behind the proxy, but the call is signed. */
-  async function calledFor(id: number): Promise<PassedCall> {
+  async function calledFor(id: number): Promise<ForwardedCall> {
     await world.all.post(`/webhooks/${id}/test`).expect(200);
     return front.passed.at(-1)!;
   }

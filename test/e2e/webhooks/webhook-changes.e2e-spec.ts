@@ -37,7 +37,7 @@ describe('a webhook that is changed during calls', () => {
   });
   beforeEach(async () => {
     receiver = await WebhookReceiver.start(world.config.dataDir);
-    receiver.behaviour = { kind: 'late', afterMs: ANSWERS_AFTER_MS };
+    receiver.behavior = { kind: 'late', afterMs: ANSWERS_AFTER_MS };
   });
   afterEach(async () => {
     const { body } = await world.all.get('/webhooks');
@@ -46,7 +46,7 @@ describe('a webhook that is changed during calls', () => {
   });
   afterAll(() => world.stop());
 
-  async function happen(): Promise<void> {
+  async function createContacts(): Promise<void> {
     const outbox = world.api.get(Outbox, { strict: false });
     await world.db.transaction((tx) =>
       outbox.appendAll(
@@ -72,7 +72,7 @@ describe('a webhook that is changed during calls', () => {
   it('F34 is called with one complete secret per request, however the secret changes meanwhile', async () => {
     const secrets = Array.from({ length: 6 }, (_, number) => `secret number ${number} of this webhook`);
     const { id } = await world.given.webhook({ url: receiver.url, secret: secrets[0]! });
-    await happen();
+    await createContacts();
     for (const [index, secret] of secrets.slice(1).entries()) {
       await someCalls((index + 1) * 15);
       await world.all.put(`/webhooks/${id}`).send({ secret }).expect(200);
@@ -87,9 +87,9 @@ describe('a webhook that is changed during calls', () => {
 
   it('F34 is called at its new URL at once, and each delivery arrives once', async () => {
     const other = await WebhookReceiver.start(world.config.dataDir);
-    other.behaviour = receiver.behaviour;
+    other.behavior = receiver.behavior;
     const { id } = await world.given.webhook({ url: receiver.url });
-    await happen();
+    await createContacts();
     await someCalls(20);
     await world.all.put(`/webhooks/${id}`).send({ url: other.url }).expect(200);
     const changedAt = Date.now();
@@ -104,10 +104,10 @@ describe('a webhook that is changed during calls', () => {
 
   it.each([
     ['deleted', (id: number) => world.all.delete(`/webhooks/${id}`)],
-    ['switched off', (id: number) => world.all.put(`/webhooks/${id}`).send({ status: 'inactive' })],
+    ['deactivated', (id: number) => world.all.put(`/webhooks/${id}`).send({ status: 'inactive' })],
   ])('F34 is not called again once it is %s, and running calls finish', async (_what, end) => {
     const { id } = await world.given.webhook({ url: receiver.url });
-    await happen();
+    await createContacts();
     await someCalls(20);
     await end(id).expect(200);
     const endedAt = Date.now();

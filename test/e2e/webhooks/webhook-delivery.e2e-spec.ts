@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import type { ContactSnapshot } from '../../../src/events/contact.events.js';
-import { DeliveryUpkeep } from '../../../src/modules/webhooks/dispatcher/delivery-upkeep.service.js';
+import { DeliveryMaintenance } from '../../../src/modules/webhooks/dispatcher/delivery-maintenance.service.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { QUEUE } from '../../../src/platform/queue/queues.js';
 import { type ReceivedRequest, WebhookReceiver } from '../../support/webhook-receiver.js';
@@ -60,7 +60,7 @@ describe('webhook deliveries', () => {
     return made;
   }
 
-  async function happen(...ids: number[]): Promise<void> {
+  async function createContacts(...ids: number[]): Promise<void> {
     const outbox = world.api.get(Outbox, { strict: false });
     await world.db.transaction((tx) =>
       outbox.appendAll(
@@ -78,7 +78,7 @@ describe('webhook deliveries', () => {
 
   it('sends a subscribed webhook a new contact with a valid signature', async () => {
     const { id, secret } = await world.given.webhook({ url: receiver.url });
-    await happen(1);
+    await createContacts(1);
     await world.settle();
 
     expect(receiver.requests).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('webhook deliveries', () => {
   it('delivers only subscribed events, and nothing to an inactive webhook', async () => {
     const other = await world.given.webhook({ url: receiver.url, events: ['campaign.*'] });
     const off = await world.given.webhook({ url: receiver.url, status: 'inactive' });
-    await happen(1);
+    await createContacts(1);
     await world.settle();
     expect(receiver.requests).toHaveLength(0);
     expect(await log(other.id)).toHaveLength(0);
@@ -121,7 +121,7 @@ describe('webhook deliveries', () => {
   it('starts first attempts in event order, with at most four requests in progress', async () => {
     await world.given.webhook({ url: receiver.url });
     const ids = Array.from({ length: 60 }, (_, index) => index + 1);
-    await happen(...ids);
+    await createContacts(...ids);
     await world.settle();
     expect(new Set(receiver.requests.map(contactIdOf))).toEqual(new Set(ids));
     expect(receiver.requests).toHaveLength(ids.length);
@@ -133,9 +133,9 @@ describe('webhook deliveries', () => {
   });
 
   it('retries five times, never early, with the same bytes and delivery id', async () => {
-    receiver.behaviour = { kind: 'answer', status: 500, body: 'out of order', headers: { 'X-Reason': 'test' } };
+    receiver.behavior = { kind: 'answer', status: 500, body: 'out of order', headers: { 'X-Reason': 'test' } };
     const { id } = await world.given.webhook({ url: receiver.url });
-    await happen(1);
+    await createContacts(1);
     await until('six requests were made', () => receiver.requests.length === 6);
     await world.settle();
 
@@ -172,7 +172,7 @@ describe('webhook deliveries', () => {
       { kind: 'answer', status: 503, body: 'later', headers: { 'Retry-After': '1', 'Set-Cookie': 'session=not-ours' } },
     );
     const { id, secret } = await world.given.webhook({ url: receiver.url });
-    await happen(7);
+    await createContacts(7);
     await until('it got through', async () => (await log(id, '?status=success')).length === 1);
     const [entry] = await log(id);
     const response = await world.all.get(`/webhooks/${id}/deliveries/${entry!.id}`).expect(200);
@@ -204,13 +204,13 @@ describe('webhook deliveries', () => {
   });
 
   it.each([
-    ['breaks the connection off', { kind: 'reset' }, 'connection_lost', 0],
-    ['speaks no HTTP', { kind: 'garbage' }, 'bad_response', 0],
-    ['is not there', { kind: 'answer', status: 404 }, 'http_status', 404],
-  ] as const)('counts a receiver that %s as one failed attempt', async (_what, behaviour, error, code) => {
-    receiver.plan(behaviour);
+    ['closes the connection', { kind: 'reset' }, 'connection_lost', 0],
+    ['does not speak HTTP', { kind: 'garbage' }, 'bad_response', 0],
+    ['refuses the connection', { kind: 'answer', status: 404 }, 'http_status', 404],
+  ] as const)('counts a receiver that %s as one failed attempt', async (_what, behavior, error, code) => {
+    receiver.plan(behavior);
     const { id } = await world.given.webhook({ url: receiver.url });
-    await happen(1);
+    await createContacts(1);
     await until('it got through', async () => (await log(id, '?status=success')).length === 1);
     const [entry] = await log(id);
     const { body } = await world.all.get(`/webhooks/${id}/deliveries/${entry!.id}`).expect(200);
@@ -223,7 +223,7 @@ describe('webhook deliveries', () => {
     for (const status of [301, 302, 303, 307, 308])
       receiver.plan({ kind: 'answer', status, headers: { Location: elsewhere.url } });
     const { id } = await world.given.webhook({ url: receiver.url });
-    await happen(1);
+    await createContacts(1);
     await until('it got through', async () => (await log(id, '?status=success')).length === 1);
     expect(elsewhere.requests).toHaveLength(0);
     expect(receiver.requests).toHaveLength(6);
@@ -242,12 +242,12 @@ describe('webhook deliveries', () => {
   });
 
   it('disables a webhook at exactly the fifth consecutive failed delivery', async () => {
-    receiver.behaviour = { kind: 'answer', status: 500 };
+    receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
-    for (const contact of [1, 2, 3, 4]) await happen(contact);
+    for (const contact of [1, 2, 3, 4]) await createContacts(contact);
     await until('four have failed', async () => (await log(id, '?status=failed')).length === 4);
     expect(await webhook(id)).toMatchObject({ status: 'active' });
-    await happen(5);
+    await createContacts(5);
     await until('five have failed', async () => (await log(id, '?status=failed')).length === 5);
     expect(await webhook(id)).toMatchObject({ status: 'failed' });
   });
@@ -255,22 +255,22 @@ describe('webhook deliveries', () => {
   it('F22 never disables a webhook that succeeds sometimes', async () => {
     const { id } = await world.given.webhook({ url: receiver.url });
     for (const round of [0, 1]) {
-      receiver.behaviour = { kind: 'answer', status: 500 };
-      await happen(1, 2, 3, 4);
+      receiver.behavior = { kind: 'answer', status: 500 };
+      await createContacts(1, 2, 3, 4);
       await until('they have failed', async () => (await log(id, '?status=failed')).length === (round + 1) * 4);
-      receiver.behaviour = { kind: 'answer', status: 200 };
-      await happen(5);
+      receiver.behavior = { kind: 'answer', status: 200 };
+      await createContacts(5);
       await world.settle();
     }
     expect(await webhook(id)).toMatchObject({ status: 'active' });
   });
 
   it('F21 parks the deliveries of a disabled webhook and delivers them oldest first after reactivation', async () => {
-    receiver.behaviour = { kind: 'answer', status: 500 };
+    receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
-    await happen(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+    await createContacts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
     await until('it is disabled', async () => (await webhook(id)).status === 'failed');
-    await happen(11);
+    await createContacts(11);
     await world.settle();
     expect(await log(id, '?status=failed')).toHaveLength(5);
     const parked = await log(id, '?status=pending');
@@ -282,7 +282,7 @@ describe('webhook deliveries', () => {
     receiver.requests.length = 0;
     receiver.mostAtOnce = 0;
     // The first probe fails; it must not lift the limit.
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    receiver.behavior = { kind: 'answer', status: 200 };
     receiver.plan({ kind: 'answer', status: 500 });
     await world.all.put(`/webhooks/${id}`).send({ status: 'active' }).expect(200);
     await until('all have arrived', async () => (await log(id, '?status=pending')).length === 0);
@@ -295,9 +295,9 @@ describe('webhook deliveries', () => {
   });
 
   it('ends deliveries that were parked for 72 hours or whose webhook was deleted', async () => {
-    receiver.behaviour = { kind: 'answer', status: 500 };
+    receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
-    await happen(1);
+    await createContacts(1);
     await until('it waits for a retry', async () => (await log(id))[0]?.['attempts'] === 1);
     await world.all.put(`/webhooks/${id}`).send({ status: 'inactive' }).expect(200);
     await world.settle();
@@ -311,7 +311,7 @@ describe('webhook deliveries', () => {
     expect(await log(id)).toMatchObject([{ status: 'failed', error: 'expired' }]);
 
     const gone = await world.given.webhook({ url: receiver.url });
-    await happen(2);
+    await createContacts(2);
     await until('it waits for a retry', async () => (await log(gone.id))[0]?.['attempts'] === 1);
     await world.all.delete(`/webhooks/${gone.id}`).expect(200);
     await until('nothing is under way', async () => (await upkeep().endUndeliverable()) === 1);
@@ -324,7 +324,7 @@ describe('webhook deliveries', () => {
 
   it('records an attempt whose process crashed and repeats it with the same delivery id', async () => {
     const { id } = await world.given.webhook({ url: receiver.url, status: 'inactive' });
-    const delivery = await leftBehind(id, 1);
+    const delivery = await insertCrashed(id, 1);
     await world.all.put(`/webhooks/${id}`).send({ status: 'active' }).expect(200);
     await world.settle();
     expect(receiver.requests.map(({ headers }) => headers['x-service-delivery'])).toEqual([String(delivery)]);
@@ -337,7 +337,7 @@ describe('webhook deliveries', () => {
 
   it('F28 ends a delivery after three interruptions without counting it against the webhook', async () => {
     const { id } = await world.given.webhook({ url: receiver.url, status: 'inactive' });
-    const delivery = await leftBehind(id, 3);
+    const delivery = await insertCrashed(id, 3);
     await world.all.put(`/webhooks/${id}`).send({ status: 'active' }).expect(200);
     await world.settle();
     expect(receiver.requests).toHaveLength(0);
@@ -359,7 +359,7 @@ describe('webhook deliveries', () => {
       { key: '1;DROP' },
     ];
     await queue.addBulk(junk.map((data) => ({ data })));
-    await happen(1);
+    await createContacts(1);
     await world.settle();
     expect(receiver.requests).toHaveLength(1);
     expect(await log(id)).toHaveLength(1);
@@ -368,7 +368,7 @@ describe('webhook deliveries', () => {
 
   it('F6 recovers from a lost notification', async () => {
     const { id } = await world.given.webhook({ url: receiver.url, status: 'inactive' });
-    await leftBehind(id, 0);
+    await insertCrashed(id, 0);
     await execute(`UPDATE webhooks SET status = 'active' WHERE id = ${id}`);
     await until('the sweeper has found it', () => receiver.requests.length === 1, 8_000);
   });
@@ -389,7 +389,7 @@ describe('webhook deliveries', () => {
     });
 
     it('is never retried and never counted', async () => {
-      receiver.behaviour = { kind: 'answer', status: 500 };
+      receiver.behavior = { kind: 'answer', status: 500 };
       const { id } = await world.given.webhook({ url: receiver.url });
       for (let call = 0; call < 6; call += 1) {
         const { body } = await world.all.post(`/webhooks/${id}/test`).expect(200);
@@ -409,7 +409,7 @@ describe('webhook deliveries', () => {
 
   it('redelivers on request with the same id and the same bytes', async () => {
     const { id } = await world.given.webhook({ url: receiver.url });
-    await happen(1);
+    await createContacts(1);
     await world.settle();
     const [entry] = await log(id);
     const { body } = await world.all.post(`/webhooks/${id}/deliveries/${entry!.id}/redeliver`).expect(200);
@@ -423,9 +423,9 @@ describe('webhook deliveries', () => {
 
   it('signs with the current secret and calls the current URL, also on a retry', async () => {
     const other = await newReceiver();
-    receiver.behaviour = { kind: 'answer', status: 500 };
+    receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
-    await happen(1);
+    await createContacts(1);
     await until('the first attempt failed', () => receiver.requests.length > 0);
     const secret = 'another secret that is long enough';
     await world.all.put(`/webhooks/${id}`).send({ url: other.url, secret }).expect(200);
@@ -433,12 +433,12 @@ describe('webhook deliveries', () => {
     expect(isGenuine(other.requests[0]!, secret)).toBe(true);
   });
 
-  const upkeep = (): DeliveryUpkeep => world.worker!.get(DeliveryUpkeep, { strict: false });
+  const upkeep = (): DeliveryMaintenance => world.worker!.get(DeliveryMaintenance, { strict: false });
   const execute = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
 
   /** Inserts a delivery whose process crashed `interruptions` times during an attempt; the last time just now. */
-  async function leftBehind(webhookId: number, interruptions: number): Promise<number> {
-    await happen(1);
+  async function insertCrashed(webhookId: number, interruptions: number): Promise<number> {
+    await createContacts(1);
     await world.settle();
     return world.db.transaction(async (tx) => {
       const [event] = await tx.query<{ id: number }>('SELECT MAX(id) AS id FROM domain_events');

@@ -31,7 +31,7 @@ describe('a webhook with a dead receiver, called by several workers', () => {
     await world.stop();
   });
 
-  async function happen(count: number): Promise<void> {
+  async function createContacts(count: number): Promise<void> {
     const outbox = world.api.get(Outbox, { strict: false });
     const contact = { email: 'ada@example.com', first_name: null, last_name: null, status: 'pending' as const };
     await world.db.transaction((tx) =>
@@ -60,16 +60,16 @@ describe('a webhook with a dead receiver, called by several workers', () => {
 
   it('F21 is disabled at exactly the fifth failed delivery; all others are parked and arrive after reactivation', async () => {
     const { id } = await world.given.webhook({ url: receiver.url });
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    receiver.behavior = { kind: 'answer', status: 200 };
     // First let every worker reach its full number of lanes.
-    await happen(WARM_UP);
+    await createContacts(WARM_UP);
     await world.settle();
     receiver.requests.length = 0;
     const warmUp = await lastEvent();
 
     // Slow enough for last attempts of all workers to overlap, if they were allowed to.
-    receiver.behaviour = { kind: 'late', afterMs: 150, status: 500 };
-    await happen(EVENTS);
+    receiver.behavior = { kind: 'late', afterMs: 150, status: 500 };
+    await createContacts(EVENTS);
     const statusOf = async (): Promise<string> => (await world.all.get(`/webhooks/${id}`)).body.webhook.status;
     while ((await statusOf()) !== 'failed') await sleep(20);
     await sleep(1_000);
@@ -81,7 +81,7 @@ describe('a webhook with a dead receiver, called by several workers', () => {
 
     receiver.requests.length = 0;
     receiver.plan({ kind: 'answer', status: 500 }, { kind: 'late', afterMs: 500 });
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    receiver.behavior = { kind: 'answer', status: 200 };
     await world.all.put(`/webhooks/${id}`).send({ status: 'active' }).expect(200);
     while (receiver.requests.length < 2) await sleep(5);
     await sleep(400);

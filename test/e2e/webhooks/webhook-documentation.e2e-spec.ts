@@ -87,7 +87,7 @@ describe('the webhook calls in the API document', () => {
 
   it('match what receivers really get, for every event type that is emitted', async () => {
     await world.given.webhook({ url: receiver.url, events: ['*'] });
-    await everythingHappens();
+    await causeAllEvents();
     await world.settle();
 
     const ajv = strictly(document);
@@ -103,14 +103,14 @@ describe('the webhook calls in the API document', () => {
     expect(faultsOf(one!.event, { ...one, timestamp: 'yesterday' }, ajv)).not.toBeNull();
   });
 
-  async function everythingHappens(): Promise<void> {
+  async function causeAllEvents(): Promise<void> {
     const { given, all } = world;
     const [list, tag] = [await given.list(), await given.tag()];
-    await given.customField({ label: 'Colour', slug: 'colour' });
+    await given.customField({ label: 'Color', slug: 'color' });
     const contact = await given.contact({ email: 'ada@example.com', lists: [list.id], tags: [tag.id] });
     const change = (subscriber: object): Promise<unknown> =>
       all.put(`/subscribers/${contact.id}`).send({ subscriber }).expect(200);
-    await change({ first_name: 'Ada', date_of_birth: '1990-12-10', custom_values: { colour: 'green' } });
+    await change({ first_name: 'Ada', date_of_birth: '1990-12-10', custom_values: { color: 'green' } });
     await change({ detach_lists: [list.id], detach_tags: [tag.id] });
     await change({ attach_lists: [list.id], status: 'unsubscribed' });
     await change({ status: 'subscribed' });

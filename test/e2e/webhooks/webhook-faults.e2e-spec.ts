@@ -6,7 +6,7 @@ import { WorkerModule } from '../../../src/worker.module.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';
 
-async function happen(world: World, count: number): Promise<void> {
+async function createContacts(world: World, count: number): Promise<void> {
   const outbox = world.api.get(Outbox, { strict: false });
   await world.db.transaction((tx) =>
     outbox.appendAll(
@@ -40,9 +40,9 @@ describe('webhook deliveries under faults', () => {
   it('are drained by a stopping worker: none is repeated, none is left claimed', async () => {
     const world = await World.start({ worker: false });
     const receiver = await WebhookReceiver.start(world.config.dataDir);
-    receiver.behaviour = { kind: 'late', afterMs: 50 };
+    receiver.behavior = { kind: 'late', afterMs: 50 };
     const { id } = await world.given.webhook({ url: receiver.url });
-    await happen(world, 60);
+    await createContacts(world, 60);
 
     for (let round = 0; round < 3; round += 1) {
       const worker = await anotherWorker(world);
@@ -79,7 +79,7 @@ describe('webhook deliveries under faults', () => {
     const others = [await anotherWorker(world), await anotherWorker(world)];
     const receiver = await WebhookReceiver.start(world.config.dataDir);
     for (let number = 0; number < 3; number += 1) await world.given.webhook({ url: receiver.url });
-    await happen(world, 200);
+    await createContacts(world, 200);
     await world.settle();
     expect(receiver.requests).toHaveLength(600);
     expect(new Set(deliveryIds(receiver)).size).toBe(600);
@@ -92,7 +92,7 @@ describe('webhook deliveries under faults', () => {
     const world = await World.start({ env: { REDIS_URL: 'redis://127.0.0.1:1' } });
     const receiver = await WebhookReceiver.start(world.config.dataDir);
     await world.given.webhook({ url: receiver.url });
-    await happen(world, 100);
+    await createContacts(world, 100);
     await world.settle();
     expect(new Set(deliveryIds(receiver)).size).toBe(100);
     expect(receiver.requests).toHaveLength(100);
@@ -103,15 +103,15 @@ describe('webhook deliveries under faults', () => {
   it('T9 F20 do not wait for endpoints that never answer', async () => {
     const world = await World.start();
     const dead = await WebhookReceiver.start(world.config.dataDir);
-    dead.behaviour = { kind: 'hang' };
+    dead.behavior = { kind: 'hang' };
     for (let number = 0; number < 40; number += 1) await world.given.webhook({ url: `${dead.url}/${number}` });
-    await happen(world, 10);
+    await createContacts(world, 10);
     while (dead.requests.length < 40) await sleep(10);
 
     const healthy = await WebhookReceiver.start(world.config.dataDir);
     await world.given.webhook({ url: healthy.url });
     const startedAt = Date.now();
-    await happen(world, 50);
+    await createContacts(world, 50);
     while (healthy.requests.length < 50 && Date.now() < startedAt + 10_000) await sleep(5);
     expect(healthy.requests).toHaveLength(50);
     expect(Date.now() - startedAt).toBeLessThan(3_000);
@@ -126,9 +126,9 @@ describe('webhook deliveries under faults', () => {
     const env = { WEBHOOK_FAILURE_UNIT: 'attempt', WEBHOOK_RETRY_SCHEDULE: '20ms,20ms,20ms,20ms,20ms' };
     const world = await World.start({ env });
     const receiver = await WebhookReceiver.start(world.config.dataDir);
-    receiver.behaviour = { kind: 'answer', status: 500 };
+    receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
-    await happen(world, 1);
+    await createContacts(world, 1);
     const isDisabled = async (): Promise<boolean> =>
       (await world.all.get(`/webhooks/${id}`)).body.webhook.status === 'failed';
     while (!(await isDisabled())) await sleep(10);

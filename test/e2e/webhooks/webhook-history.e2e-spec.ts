@@ -19,7 +19,7 @@ describe('a webhook that is created with history', () => {
       await execute(`DELETE FROM ${table}`);
     await execute('UPDATE relay_state SET last_position = 0, removed_position = 0');
     receiver.requests.length = 0;
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    receiver.behavior = { kind: 'answer', status: 200 };
   });
   afterAll(async () => {
     await receiver.stop();
@@ -108,7 +108,7 @@ describe('a webhook that is created with history', () => {
     await longAgo(3_500);
     const { body } = await create({ from: '-30d' }).expect(200);
     const { id } = body.webhook;
-    receiver.behaviour = { kind: 'late', afterMs: 5 };
+    receiver.behavior = { kind: 'late', afterMs: 5 };
     for (let round = 0; round < 12; round += 1) {
       await Promise.all([world.given.contact(), runs().advance(body.replay.id), relay().drain()]);
       expect(await queued(id)).toEqual((await logged()).slice(0, (await queued(id)).length));
@@ -138,7 +138,7 @@ describe('a webhook that is created with history', () => {
   it('loses and repeats nothing when contacts are created throughout the handover', async () => {
     await longAgo(20);
     let creating = true;
-    const crowd = Promise.all(
+    const creations = Promise.all(
       [1, 2].map(async () => {
         while (creating) await world.given.contact();
       }),
@@ -151,7 +151,7 @@ describe('a webhook that is created with history', () => {
     }
     await sleep(1_500);
     creating = false;
-    await crowd;
+    await creations;
     await world.settle();
     const events = await logged();
     for (const id of ids) expect(await queued(id)).toEqual(events);

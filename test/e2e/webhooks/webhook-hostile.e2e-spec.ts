@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { freePort } from '../../support/free-port.js';
 import { RawServer } from '../../support/raw-server.js';
 import { waitUntil } from '../../support/wait-until.js';
-import { type Behaviour, WebhookReceiver } from '../../support/webhook-receiver.js';
+import { type Behavior, WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';
 
 /** A twentieth of the real values. */
@@ -46,9 +46,9 @@ describe('hostile receivers', () => {
   });
   afterAll(() => world.stop());
 
-  async function behaving(behaviour: Behaviour): Promise<WebhookReceiver> {
+  async function behaving(behavior: Behavior): Promise<WebhookReceiver> {
     const receiver = await WebhookReceiver.start(world.config.dataDir);
-    receiver.behaviour = behaviour;
+    receiver.behavior = behavior;
     places.push(receiver);
     return receiver;
   }
@@ -81,7 +81,7 @@ describe('hostile receivers', () => {
   }
 
   const allSocketsClosed = (): Promise<number> =>
-    waitUntil('no socket is left', () => places.every(({ connections }) => connections === 0), 10_000);
+    waitUntil('all sockets are closed', () => places.every(({ connections }) => connections === 0), 10_000);
 
   it('T9 F20 that respond too slowly cost one timeout, and their socket is destroyed', async () => {
     const silent = await raw(() => undefined);
@@ -182,7 +182,7 @@ describe('hostile receivers', () => {
     expect(attempts[0]!.response_body).toBe('x'.repeat(4_096));
     expect(performance.now() - startedAt).toBeLessThan(LIMITS.budgetMs + SLACK_MS);
     await waitUntil(
-      'no socket to them is left',
+      'all sockets to them are closed',
       () => [receivers.endless, receivers.huge, receivers.trickle].every(({ connections }) => connections === 0),
       5_000,
     );
@@ -192,18 +192,18 @@ describe('hostile receivers', () => {
   });
 
   it('F20 with an expired, wrong, or self-signed certificate are sent nothing', async () => {
-    const strangers = mkdtempSync(join(tmpdir(), 'carillon-strangers-'));
+    const certificateFolder = mkdtempSync(join(tmpdir(), 'carillon-strangers-'));
     const receivers = [
       await WebhookReceiver.start(world.config.dataDir, { notAfter: new Date(Date.now() - 1_000) }),
       await WebhookReceiver.start(world.config.dataDir, { hosts: ['elsewhere.example.com'] }),
-      await WebhookReceiver.start(strangers),
+      await WebhookReceiver.start(certificateFolder),
     ];
     places.push(...receivers);
     const attempts = await callAll(receivers.map(({ url }) => url));
     for (const attempt of attempts)
       expect(attempt).toMatchObject({ status: 'pending', outcome: 'tls_failed', response_code: 0 });
     expect(receivers.map(({ requests }) => requests.length)).toEqual([0, 0, 0]);
-    rmSync(strangers, { recursive: true });
+    rmSync(certificateFolder, { recursive: true });
   });
 
   it('T46 get at most 64 requests at a time for a hundred webhooks of one host, and there is no 101st webhook', async () => {
@@ -249,13 +249,13 @@ describe('a healthy receiver beside fifty hostile ones', () => {
     await latencies();
     const alone = await latencies();
 
-    const kinds: Behaviour[] = [{ kind: 'hang' }, { kind: 'drip', everyMs: 100 }, { kind: 'drip-body', everyMs: 100 }];
+    const kinds: Behavior[] = [{ kind: 'hang' }, { kind: 'drip', everyMs: 100 }, { kind: 'drip-body', everyMs: 100 }];
     const bad = [];
-    for (const behaviour of kinds) {
+    for (const behavior of kinds) {
       const receiver = await WebhookReceiver.start(world.config.dataDir);
-      receiver.behaviour = behaviour;
+      receiver.behavior = behavior;
       bad.push(receiver);
-      for (let number = 0; number < (behaviour.kind === 'drip-body' ? 30 : 10); number += 1)
+      for (let number = 0; number < (behavior.kind === 'drip-body' ? 30 : 10); number += 1)
         await world.given.webhook({ url: `${receiver.url}/${number}` });
     }
     for (let number = 0; number < 60; number += 1) await world.given.contact();

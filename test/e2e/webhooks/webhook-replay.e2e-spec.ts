@@ -18,7 +18,7 @@ describe('a replay', () => {
     for (const table of ['domain_events', 'webhook_deliveries', 'webhook_attempts'])
       await world.db.transaction((tx) => tx.execute(`DELETE FROM ${table}`));
     receiver.requests.length = 0;
-    receiver.behaviour = { kind: 'answer', status: 200 };
+    receiver.behavior = { kind: 'answer', status: 200 };
     id = await webhook();
   });
   afterEach(async () => {
@@ -36,7 +36,7 @@ describe('a replay', () => {
   const runs = (): ReplayRuns => world.worker!.get(ReplayRuns, { strict: false });
   const execute = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
 
-  async function happen(count: number): Promise<void> {
+  async function createContacts(count: number): Promise<void> {
     for (let number = 0; number < count; number += 1) await world.given.contact();
     await world.settle();
   }
@@ -59,7 +59,7 @@ describe('a replay', () => {
   const deliveryIds = (): string[] => receiver.requests.map(({ headers }) => String(headers['x-service-delivery']));
 
   it('redelivers every event of the range with its original ids and bytes', async () => {
-    await happen(3);
+    await createContacts(3);
     const before = [...receiver.requests];
     expect(before).toHaveLength(3);
     receiver.requests.length = 0;
@@ -109,25 +109,25 @@ describe('a replay', () => {
   });
 
   it('takes only the given events; a wildcard means those that the webhook subscribes to', async () => {
-    const picky = await webhook({ events: ['contact.created', 'contact.deleted', 'campaign.sent'] });
+    const filteredWebhook = await webhook({ events: ['contact.created', 'contact.deleted', 'campaign.sent'] });
     await longAgo(2, 'contact.created');
     await longAgo(3, 'contact.deleted');
     await longAgo(4, 'contact.updated');
-    const family = await replay({ from: FROM, events: ['contact.*'] }, picky).expect(200);
+    const family = await replay({ from: FROM, events: ['contact.*'] }, filteredWebhook).expect(200);
     expect(family.body.replay).toMatchObject({ events: ['contact.created', 'contact.deleted'], total: 5 });
     await world.settle();
-    const named = await replay({ from: FROM, events: ['contact.deleted'] }, picky).expect(200);
+    const named = await replay({ from: FROM, events: ['contact.deleted'] }, filteredWebhook).expect(200);
     expect(named.body.replay.total).toBe(3);
     await world.settle();
     expect(receiver.requests).toHaveLength(8);
-    const refused = await replay({ from: FROM, events: ['contact.updated'] }, picky).expect(400);
+    const refused = await replay({ from: FROM, events: ['contact.updated'] }, filteredWebhook).expect(400);
     expect(refused.body.data.params.events).toBe('the webhook does not subscribe to contact.updated');
-    await replay({ from: FROM, events: ['email.*'] }, picky).expect(400);
+    await replay({ from: FROM, events: ['email.*'] }, filteredWebhook).expect(400);
   });
 
   it('does not change pending deliveries', async () => {
     await longAgo(3);
-    receiver.behaviour = { kind: 'answer', status: 500 };
+    receiver.behavior = { kind: 'answer', status: 500 };
     await replay({ from: FROM }).expect(200);
     await world.settle();
     const waiting = await world.db.query('SELECT id, status, failures, next_attempt_at FROM webhook_deliveries');
@@ -144,7 +144,7 @@ describe('a replay', () => {
     await execute(`INSERT INTO domain_events (uid, type, subject_type, data, state, occurred_at)
       SELECT CONCAT('e', seq), 'contact.created', 'contact', '{}', 'carried', NOW(3) - INTERVAL 1 DAY + INTERVAL seq SECOND
         FROM seq_1_to_60000`).catch(async () => longAgo(60_000));
-    receiver.behaviour = { kind: 'late', afterMs: 20 };
+    receiver.behavior = { kind: 'late', afterMs: 20 };
     const startedAt = performance.now();
     const { body } = await replay({ from: FROM }).expect(200);
     expect(performance.now() - startedAt).toBeLessThan(2_000);

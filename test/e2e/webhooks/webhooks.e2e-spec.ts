@@ -278,7 +278,7 @@ describe('webhooks', () => {
     const short = await world.all.post(`${path}/rotate-secret`).send({ secret: '1', grace_minutes: 0 }).expect(200);
     expect(short.body.warnings).toEqual(warnings);
     const doctor = (): Promise<readonly Finding[]> =>
-      new WebhooksCheck().look({ database: world.db } as Examined<'database'>);
+      new WebhooksCheck().run({ database: world.db } as Examined<'database'>);
     const check = `secret of webhook ${body.webhook.id}`;
     expect(await doctor()).toContainEqual(expect.objectContaining({ check, verdict: 'warning' }));
 

@@ -2,14 +2,14 @@ import type { Database } from '../../../src/platform/database/database.js';
 
 const ROWS_PER_INSERT = 1_000;
 
-/** The address of the contact with this number in a crowd. */
-export const memberOf = (crowd: string, number: number): string => `${crowd}-${number}@example.com`;
+/** The address of the contact with this number. */
+export const memberOf = (prefix: string, number: number): string => `${prefix}-${number}@example.com`;
 
 /**
- * Many subscribed contacts on a list, with exact counters, in a second: straight into the tables, because what is tested is
- * not how contacts come to be there.
+ * Inserts many subscribed contacts into a list, with exact counters. Writes to the tables directly, because that is fast
+ * and the creation of contacts is not under test.
  */
-export async function crowdOn(db: Database, listId: number, crowd: string, size: number): Promise<void> {
+export async function insertSubscribers(db: Database, listId: number, prefix: string, size: number): Promise<void> {
   await db.transaction(async (tx) => {
     for (let start = 1; start <= size; start += ROWS_PER_INSERT) {
       const numbers = Array.from({ length: Math.min(ROWS_PER_INSERT, size - start + 1) }, (_, index) => start + index);
@@ -17,8 +17,8 @@ export async function crowdOn(db: Database, listId: number, crowd: string, size:
         'contacts',
         ['hash', 'email', 'first_name', 'status', 'created_at', 'updated_at'],
         numbers.map((number) => [
-          `${crowd}-${number}`.padStart(32, '0'),
-          memberOf(crowd, number),
+          `${prefix}-${number}`.padStart(32, '0'),
+          memberOf(prefix, number),
           `Reader ${number}`,
           'subscribed',
           new Date(),
@@ -26,7 +26,7 @@ export async function crowdOn(db: Database, listId: number, crowd: string, size:
         ]),
       );
     }
-    const members = { listId, pattern: `${crowd}-%@example.com` };
+    const members = { listId, pattern: `${prefix}-%@example.com` };
     await tx.execute(
       'INSERT INTO contact_lists (contact_id, list_id) SELECT id, :listId FROM contacts WHERE email LIKE :pattern',
       members,

@@ -1,11 +1,11 @@
 import type { EmailSnapshot } from '../../../src/events/email.events.js';
 import type { NewEvent } from '../../../src/platform/outbox/outbox.js';
 
-let mails = 0;
+let emailCount = 0;
 
-type Told<Name extends 'email.bounced' | 'email.unsubscribed'> = NewEvent<Name>['data']['email'];
+type EmailEventData<Name extends 'email.bounced' | 'email.unsubscribed'> = NewEvent<Name>['data']['email'];
 
-/** One mail, and the facts about it as the emails module would announce them. Moments are ISO 8601. */
+/** One email and its events as the emails module publishes them. Times are ISO 8601. */
 export class EmailFacts {
   private readonly email: EmailSnapshot;
 
@@ -18,16 +18,16 @@ export class EmailFacts {
       readonly to?: string;
     } = {},
   ) {
-    mails += 1;
+    emailCount += 1;
     this.email = {
-      id: mails,
+      id: emailCount,
       subject: 'Hello',
       contact_id: about.contact ?? null,
       campaign_id: about.campaign ?? null,
       funnel_id: about.funnel ?? null,
       sequence_id: about.step ?? null,
       to: about.to ?? 'reader@example.com',
-      message_id: `<${mails}@carillon.test>`,
+      message_id: `<${emailCount}@carillon.test>`,
     };
   }
 
@@ -44,11 +44,11 @@ export class EmailFacts {
     return this.fact('email.clicked', { email: { ...this.email, ...click } });
   }
 
-  /** @param source `smtp` for a refusal while sending; anything else tells of it afterwards. */
+  /** @param source `smtp` for a refusal while sending; any other source reports it later. */
   bounced(
     at: string,
     source: string,
-    why: Partial<Pick<Told<'email.bounced'>, 'bounce_type' | 'code'>> = {},
+    why: Partial<Pick<EmailEventData<'email.bounced'>, 'bounce_type' | 'code'>> = {},
   ): NewEvent {
     const bounce = { bounced_at: at, bounce_type: 'hard' as const, code: '5.1.1', diagnostic: null, source, ...why };
     return this.fact('email.bounced', { email: { ...this.email, ...bounce } });
@@ -58,7 +58,10 @@ export class EmailFacts {
     return this.fact('email.spam_complaint', { email: { ...this.email, complained_at: at, source } });
   }
 
-  unsubscribed(at: string, how: Partial<Pick<Told<'email.unsubscribed'>, 'method' | 'reason'>> = {}): NewEvent {
+  unsubscribed(
+    at: string,
+    how: Partial<Pick<EmailEventData<'email.unsubscribed'>, 'method' | 'reason'>> = {},
+  ): NewEvent {
     const optOut = { unsubscribed_at: at, method: 'one_click' as const, reason: null, ...how };
     return this.fact('email.unsubscribed', { email: { ...this.email, ...optOut } });
   }

@@ -1,7 +1,7 @@
 import type { ActionName } from '../../../src/modules/funnels/definition/action-catalog.js';
 import type { Database } from '../../../src/platform/database/database.js';
 
-/** A step as a test names it; one with an `id` is that step again. */
+/** A step; one with an `id` is a later version of that step. */
 export interface StepFacts {
   readonly id?: number;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface FunnelFacts {
   readonly steps: readonly number[];
 }
 
-/** A draft whose steps stand one after the other: straight into the tables, for tests of figures about it. */
+/** Inserts a draft with a sequence of steps directly into the tables, for tests of its figures. */
 export async function draftedFunnel(
   db: Database,
   { title, steps = [] }: { readonly title: string; readonly steps?: readonly StepFacts[] },
@@ -28,7 +28,7 @@ export async function draftedFunnel(
   return { id, steps: await newVersion(db, id, steps) };
 }
 
-/** Another version of it, which becomes the present one. @returns the ids of its steps. */
+/** Inserts another version and makes it the current one. @returns the ids of its steps. */
 export async function newVersion(db: Database, funnelId: number, steps: readonly StepFacts[]): Promise<number[]> {
   return db.transaction(async (tx) => {
     const ids: number[] = [];

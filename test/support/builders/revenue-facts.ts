@@ -2,7 +2,7 @@ import type { NewEvent } from '../../../src/platform/outbox/outbox.js';
 
 let orders = 0;
 
-/** One order, and what the module of commerce would book of it. Amounts are decimals, moments are ISO 8601. */
+/** One order and its revenue events as the commerce module publishes them. Amounts are decimals, times are ISO 8601. */
 export class RevenueFacts {
   private readonly order = (orders += 1);
 
@@ -20,7 +20,7 @@ export class RevenueFacts {
     return this.booked('sale', at, amount, 1);
   }
 
-  /** As if it had never been sold, on the same day. */
+  /** Reverses the sale on the same day. */
   cancelled(at: string, amount: number): NewEvent {
     return this.booked('sale', at, -amount, -1);
   }

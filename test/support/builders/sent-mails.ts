@@ -2,21 +2,26 @@ import { Keys } from '../../../src/platform/secrets/keys.js';
 import { type AppConfig, parseConfig } from '../../../src/platform/config/config.js';
 import type { Database } from '../../../src/platform/database/database.js';
 import { PublicLinks } from '../../../src/modules/mail-content/links/public-links.service.js';
-import { crowdOn } from './audience.js';
+import { insertSubscribers } from './audience.js';
 
-/** Mails of a campaign that have been sent, and how to touch them. */
-export interface SentMails {
+/** Sent emails of a campaign, and what is needed to track them. */
+export interface SentEmails {
   readonly campaignId: number;
   readonly messageIds: readonly number[];
   readonly linkIds: readonly number[];
 }
 
-/** Writes down mails as if they had been sent, without sending any. The campaign and its list have to be there. */
-export async function sentMails(
+/** Inserts emails as sent, without sending any. The campaign and its list must exist. */
+export async function insertSentEmails(
   db: Database,
-  { campaignId, listId, mails, links }: { campaignId: number; listId: number; mails: number; links: readonly string[] },
-): Promise<SentMails> {
-  await crowdOn(db, listId, `mails-${campaignId}`, mails);
+  {
+    campaignId,
+    listId,
+    emailCount,
+    links,
+  }: { campaignId: number; listId: number; emailCount: number; links: readonly string[] },
+): Promise<SentEmails> {
+  await insertSubscribers(db, listId, `emails-${campaignId}`, emailCount);
   return db.transaction(async (tx) => {
     const { insertId: contentId } = await tx.execute(
       `INSERT INTO email_contents (subject, pre_header, html, text, from_name, from_email, tracks_opens)
@@ -48,7 +53,7 @@ export async function sentMails(
   });
 }
 
-/** The paths that the product would have written into its mails. */
+/** Returns the public link paths as the product writes them into its emails. */
 export function publicPaths(env: Readonly<Record<string, string>>): {
   open: (messageId: number) => string;
   click: (messageId: number, linkId: number) => string;

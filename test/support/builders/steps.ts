@@ -6,7 +6,7 @@ import { ValidationErrors } from '../../../src/platform/errors/validation-errors
 
 const MOMENT = '2026-01-31T09:30:00.000Z';
 
-/** Steps as somebody would send them, with ids from 1 in the order of reading: parents, then what stands under them. */
+/** Adds ids from 1 to steps, in depth-first order, as a client sends them. */
 export function stepsOf(tree: readonly object[]): Step[] {
   const faults = new ValidationErrors();
   const sent = readTree(tree, 'sequences', new Map(), faults);

@@ -1,10 +1,10 @@
 import type { World } from '../world.js';
-import { crowdOn } from './audience.js';
+import { insertSubscribers } from './audience.js';
 
 export interface VariedPeople {
   readonly listId: number;
   readonly tagId: number;
-  /** Slugs of custom fields: a number from 0 to 9, and a date or none. */
+  /** Slugs of custom fields: a number from 0 to 9, and an optional date. */
   readonly level: string;
   readonly renewal: string;
   /** Ascending. */
@@ -12,16 +12,16 @@ export interface VariedPeople {
 }
 
 /**
- * Subscribed contacts that differ in whatever a funnel may ask: every second has the tag, one in seven no date, and the
- * dates are those of a week. Custom values and tags are written straight into the tables, like the contacts themselves.
- * @param firstDay of that week, as `YYYY-MM-DD`.
+ * Inserts subscribed contacts that differ in everything that a funnel can query: every second has the tag, every seventh
+ * has no date, and the dates fall in one week. Writes contacts, custom values, and tags directly into the tables.
+ * @param firstDay the first day of that week, as `YYYY-MM-DD`.
  */
 export async function variedPeople(world: World, size: number, firstDay: string): Promise<VariedPeople> {
   const { id: listId } = await world.given.list();
   const { id: tagId } = await world.given.tag();
   const level = await world.given.customField({ type: 'number', label: 'Level' });
   const renewal = await world.given.customField({ type: 'date', label: 'Renewal' });
-  await crowdOn(world.db, listId, 'varied', size);
+  await insertSubscribers(world.db, listId, 'varied', size);
   const rows = await world.db.query<{ id: number }>(
     'SELECT contact_id AS id FROM contact_lists WHERE list_id = :listId ORDER BY contact_id',
     { listId },

@@ -8,7 +8,7 @@ import type {
 } from '../../../src/modules/segments/filter-language/filter.js';
 import type { Person, PersonMail, PersonPurchases } from './people.js';
 
-/** Few values, so that filters meet people; and every kind of letter that SQL might take for something else. */
+/** Few values, so that filters match contacts; with all kinds of characters that SQL might interpret. */
 const TEXTS = [
   'José',
   'jose',
@@ -34,7 +34,7 @@ const NUMBERS = ['0', '-0', '7', '07', '7.0', '-12.50', '1e3', '1000', '.5', '5.
 const EMAILS = ['ada@example.com', 'adam@example.org', 'bob_x@example.com', 'bob%x@example.com', 'josé@example.com'];
 export const OPTIONS = ['tea', 'TEA', 'coffee', 'b"lue', 'x,', 'a%'];
 const KEYS = ['purchase', 'log_in', 'émail.seen'];
-/** As shops name them: like numbers, like each other, and like the JSON that they are kept in. */
+/** Product names that look like numbers, like each other, and like the JSON in which they are stored. */
 const PRODUCTS = ['SKU-7', 'sku-7', '7', 'SKU', 'é', 'e', '"external_id"', 'a\\b', '🎉', '%'];
 const AMOUNTS = [0, 0.1, 7, 10.5, 20, 99.99, 1_000];
 const STATES = ['pending', 'sent', 'bounced', 'complained', 'failed', 'skipped'];
@@ -51,7 +51,7 @@ export const CUSTOM_FIELDS: Readonly<Record<string, string>> = {
   likes: 'checkbox',
 };
 
-/** The ids that exist, one more that does not, for a world that has them. */
+/** The existing ids and an unknown one, for environments that have them. */
 export interface Ids {
   readonly tags: readonly number[];
   readonly lists: readonly number[];
@@ -62,7 +62,7 @@ export interface Ids {
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> => fc.option(arbitrary, { freq: 2 });
 const text = maybe(fc.constantFrom(...TEXTS));
 const moment = fc.constantFrom(...MOMENTS);
-/** A few hits are so young that "within days" has something to find. */
+/** A few events are recent enough for "within days". */
 const recentOr = (now: Date, old: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof(
     old,
@@ -79,7 +79,7 @@ function personOf(number: number, ids: Ids, now: Date): fc.Arbitrary<Person> {
     machine: fc.boolean(),
     at: recentOr(now, moment).map((at) => `${at}.${at.length % 2 === 0 ? '000' : '999'}`),
   });
-  const mails = fc
+  const emails = fc
     .uniqueArray(fc.constantFrom(...ids.campaigns), { maxLength: ids.campaigns.length })
     .chain((campaigns) =>
       fc.tuple(
@@ -130,7 +130,7 @@ function personOf(number: number, ids: Ids, now: Date): fc.Arbitrary<Person> {
     columns: fc.record({
       user_id: fc.constant(number % 3 === 0 ? null : number * 7),
       hash: fc.constant(number.toString(16).padStart(32, '0')),
-      // Unique, and yet with a beginning and an end that many share.
+      // Unique, but with a prefix and a suffix that many share.
       email: fc.constantFrom(...EMAILS).map((email) => `${number}.${email}`),
       first_name: text,
       last_name: text,
@@ -152,7 +152,7 @@ function personOf(number: number, ids: Ids, now: Date): fc.Arbitrary<Person> {
     tags: subset(ids.tags),
     lists: subset(ids.lists),
     companies: subset(ids.companies),
-    mails,
+    emails,
     events: fc.array(
       fc.record({
         key: fc.constantFrom(...KEYS),
@@ -168,7 +168,7 @@ function personOf(number: number, ids: Ids, now: Date): fc.Arbitrary<Person> {
   });
 }
 
-/** As many people as asked for, always the same ones for a seed. */
+/** Returns `count` contacts, always the same ones for a seed. */
 export function people(count: number, ids: Ids, now: Date, seed: number): Person[] {
   return Array.from({ length: count }, (_, index) => {
     const [person] = fc.sample(personOf(index + 1, ids, now), { numRuns: 1, seed: seed + index });
@@ -178,7 +178,7 @@ export function people(count: number, ids: Ids, now: Date, seed: number): Person
 
 export type FieldUnderTest = readonly [entity: string, field: string, type: TypeName];
 
-/** Every field there is, with the type that decides about its operators. */
+/** Every field with the type that determines its operators. */
 export const FIELDS: readonly FieldUnderTest[] = [
   ...(['first_name', 'last_name', 'full_name', 'phone', 'city', 'state', 'postal_code', 'photo'] as const).map(
     (field) => ['subscriber', field, 'text'] as const,
@@ -285,7 +285,7 @@ function valuesFor(operator: Operator, one: fc.Arbitrary<string | number>): fc.A
   return one;
 }
 
-/** Mostly small rules: in a big one a wrong row hides behind the others. */
+/** Mostly small rules: in a large one, other rows can hide a wrong one. */
 export function filtersOf(ids: Ids): fc.Arbitrary<Filters> {
   const group = fc.oneof(
     { weight: 3, arbitrary: fc.array(rowOf(ids), { minLength: 1, maxLength: 1 }) },

@@ -2,18 +2,18 @@ import type { FilterRow, Filters } from '../../../src/modules/segments/filter-la
 import type { Person } from './people.js';
 
 /**
- * The filter language as simply as it can be said: one person at a time, in memory, with none of the compiler's code. What
- * it says and what the SQL finds must never differ.
+ * A simple implementation of the filter language: one contact at a time, in memory, without code of the compiler. Its
+ * results and those of the SQL must never differ.
  */
 export function holds(person: Person, filters: Filters, customTypes: ReadonlyMap<string, string>, now: Date): boolean {
   return filters.some((group) => group.every((row) => rowHolds(person, row, customTypes, now)));
 }
 
-/** What a person has in a field, by the way in which it is compared. */
+/** The value of a contact in a field, by the kind of comparison. */
 type Having =
   | { readonly as: 'folded' | 'lower' | 'exact' | 'number' | 'date' | 'moment'; readonly value: string | number | null }
   | { readonly as: 'set'; readonly members: readonly (string | number)[] }
-  /** Several numbers of which any will do, and whether there is anything at all. */
+  /** Several numbers, any of which may match, and whether there is a value at all. */
   | { readonly as: 'any'; readonly values: readonly number[]; readonly present: boolean }
   | { readonly as: 'events'; readonly count: number; readonly last: string | null };
 
@@ -72,20 +72,20 @@ function customOf(value: string | readonly string[] | null, type: string): Havin
   return { as: ['select-one', 'radio'].includes(type) ? 'exact' : 'folded', value: text };
 }
 
-function activityOf({ mails }: Person, field: string): Having {
-  const humanly = (kind: 'open' | 'click', hits: Person['mails'][number]['hits']) =>
+function activityOf({ emails }: Person, field: string): Having {
+  const humanTimes = (kind: 'open' | 'click', hits: Person['emails'][number]['hits']) =>
     hits.filter((hit) => hit.kind === kind && !hit.machine).map(({ at }) => at);
   if (field === 'last_open_at' || field === 'last_click_at') {
     const kind = field === 'last_open_at' ? 'open' : 'click';
-    return { as: 'moment', value: newest(mails.flatMap(({ hits }) => humanly(kind, hits))) };
+    return { as: 'moment', value: newest(emails.flatMap(({ hits }) => humanTimes(kind, hits))) };
   }
-  const fits = (mail: Person['mails'][number]): boolean => {
-    const opened = humanly('open', mail.hits).length > 0;
-    const clicked = humanly('click', mail.hits).length > 0;
+  const fits = (mail: Person['emails'][number]): boolean => {
+    const opened = humanTimes('open', mail.hits).length > 0;
+    const clicked = humanTimes('click', mail.hits).length > 0;
     const received = RECEIVED.includes(mail.state);
     return { opened, clicked, received, not_opened: received && !opened, not_clicked: received && !clicked }[field]!;
   };
-  return { as: 'set', members: mails.filter(fits).map(({ campaign }) => campaign) };
+  return { as: 'set', members: emails.filter(fits).map(({ campaign }) => campaign) };
 }
 
 function boughtBy({ purchases, orders }: Person, field: string): Having {
@@ -206,11 +206,11 @@ function scalarHolds(
     case 'not_within_days':
       return !scalarHolds(as, value, 'within_days', wanted, first, now);
     case 'in_all':
-      throw new Error('one value is no set');
+      throw new Error('a single value is not a set');
   }
 }
 
-/** Neither case nor accents matter. */
+/** Ignores case and accents. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const newest = (moments: readonly string[]): string | null => [...moments].sort().at(-1) ?? null;

@@ -1,7 +1,9 @@
 import type { Database } from '../../../src/platform/database/database.js';
 import type { SqlValue } from '../../../src/platform/sql/named-parameters.js';
 
-/** All there is to know about a contact, as plain data. Times are `YYYY-MM-DD HH:MM:SS`, with thousandths for hits. */
+/**
+ * All filterable data of a contact as plain data. Times are `YYYY-MM-DD HH:MM:SS`, with milliseconds for tracking events.
+ */
 export interface Person {
   readonly id: number;
   readonly columns: Readonly<Record<PersonColumn, string | number | null>>;
@@ -10,9 +12,9 @@ export interface Person {
   readonly tags: readonly number[];
   readonly lists: readonly number[];
   readonly companies: readonly number[];
-  readonly mails: readonly PersonMail[];
+  readonly emails: readonly PersonMail[];
   readonly events: readonly { readonly key: string; readonly counter: number; readonly at: string }[];
-  /** What was paid for, summed up by currency. */
+  /** Completed orders, summed by currency. */
   readonly purchases: readonly PersonPurchases[];
   readonly orders: readonly { readonly status: string; readonly products: readonly (string | null)[] }[];
 }
@@ -60,7 +62,7 @@ const firstHuman = (mail: PersonMail, kind: 'open' | 'click'): string | null =>
     .map(({ at }) => at)
     .sort()[0] ?? null;
 
-/** Straight into the tables: what is tested is how people are found, not how they came to be there. */
+/** Inserts contacts directly into the tables: the filters are under test, not the creation of contacts. */
 export async function insertPeople(
   db: Database,
   people: readonly Person[],
@@ -143,7 +145,7 @@ export async function insertPeople(
         ]),
       ),
     );
-    const mails = people.flatMap((person) => person.mails.map((mail) => ({ person, mail })));
+    const emails = people.flatMap((person) => person.emails.map((mail) => ({ person, mail })));
     const [last] = await tx.query<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM email_messages');
     const mailId = (index: number): number => (last?.id ?? 0) + index + 1;
     await tx.insertRows(
@@ -159,7 +161,7 @@ export async function insertPeople(
         'first_human_open_at',
         'first_human_click_at',
       ],
-      mails.map(({ person, mail }, index) => [
+      emails.map(({ person, mail }, index) => [
         mailId(index),
         'campaign',
         mail.campaign,
@@ -174,7 +176,7 @@ export async function insertPeople(
     await tx.insertRows(
       'email_hits',
       ['message_id', 'kind', 'is_machine', 'occurred_at'],
-      mails.flatMap(({ mail }, index) =>
+      emails.flatMap(({ mail }, index) =>
         mail.hits.map(({ kind, machine, at }) => [mailId(index), kind, machine ? 1 : 0, at]),
       ),
     );

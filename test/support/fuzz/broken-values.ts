@@ -1,11 +1,11 @@
 import { HOSTILE_TEXTS, HOSTILE_VALUES } from '../hostile-texts.js';
 import type { Schema } from './documented-operations.js';
 import { Verbatim } from './json-text.js';
-import { typeOf } from './sound-values.js';
+import { typeOf } from './valid-values.js';
 
 const nested = (levels: number): Verbatim => new Verbatim('['.repeat(levels) + ']'.repeat(levels));
 
-/** At and beyond what machines count with, and some that are no numbers. */
+/** Numbers at and beyond the limits of integer types, and values that are not numbers. */
 const NUMBERS: readonly unknown[] = [
   ...['-0', '0.0', '1.0', '0.1', '1e0', '1e400', '-1e400', '1e-400', '5e-324', '1.7976931348623157e308'],
   ...['127', '128', '255', '256', '32767', '32768', '65535', '65536', '16777215', '16777216'],
@@ -16,7 +16,7 @@ const NUMBERS: readonly unknown[] = [
   .map((json): unknown => new Verbatim(json))
   .concat(['NaN', 'Infinity', '-Infinity', '1e400', '0x7fffffff', '1,5', '٣']);
 
-/** Halves of pairs, characters that end texts elsewhere, and texts as long as a column, and longer. */
+/** Lone surrogates, terminators, and texts around the column lengths. */
 const TEXTS: readonly unknown[] = [
   new Verbatim('"\\ud83d"'),
   new Verbatim('"\\ude00\\ud83d"'),
@@ -73,12 +73,12 @@ const SHAPES: readonly unknown[] = [
   { raw: '1', type: 'Buffer', data: [1] },
 ];
 
-/** Neighbours of what the schema takes, and what it takes in another form. */
-function nearMisses(schema: Schema, sound: unknown): unknown[] {
+/** Neighbors of acceptable values, and acceptable values in another form. */
+function nearMisses(schema: Schema, valid: unknown): unknown[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const choices = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
   const items = (count: number): unknown[] =>
-    new Array<unknown>(Math.min(count, 6_000)).fill(Array.isArray(sound) ? sound[0] : 1);
+    new Array<unknown>(Math.min(count, 6_000)).fill(Array.isArray(valid) ? valid[0] : 1);
   return [
     ...(minimum === undefined ? [] : [minimum - 1, minimum, minimum - 0.5]),
     ...(maximum === undefined ? [] : [maximum, maximum + 1, maximum + 0.5]),
@@ -96,31 +96,31 @@ function nearMisses(schema: Schema, sound: unknown): unknown[] {
     ...(maxItems === undefined ? [] : [items(maxItems), items(maxItems + 1)]),
     ...choices.flatMap((choice) => [choice, [choice], { [String(choice)]: choice }, `${String(choice)} `]),
     ...(typeof choices[0] === 'string' ? [choices[0].toUpperCase(), `${choices[0]}\u0000`] : []),
-    ...(Array.isArray(sound) ? [sound[0], [sound], Object.fromEntries(sound.entries()), sound.join()] : [[sound]]),
-    typeof sound === 'number' ? String(sound) : typeof sound === 'string' ? { value: sound } : JSON.stringify(sound),
+    ...(Array.isArray(valid) ? [valid[0], [valid], Object.fromEntries(valid.entries()), valid.join()] : [[valid]]),
+    typeof valid === 'number' ? String(valid) : typeof valid === 'string' ? { value: valid } : JSON.stringify(valid),
   ];
 }
 
 /**
- * What may be sent in place of a value, sorted by how much it has to do with what belongs there.
- * @param sound what the schema takes.
+ * Replacements for a value, grouped by their similarity to it.
+ * @param valid an acceptable value.
  */
-export function brokenValues(schema: Schema, sound: unknown): { readonly near: unknown[]; readonly any: unknown[] } {
+export function brokenValues(schema: Schema, valid: unknown): { readonly near: unknown[]; readonly any: unknown[] } {
   const type = typeOf(schema);
   return {
-    near: nearMisses(schema, sound),
+    near: nearMisses(schema, valid),
     any: [
       ...HOSTILE_VALUES,
       ...NUMBERS,
       ...SHAPES,
       ...TEXTS,
-      // What is no text anyway is found out by the first of them.
+      // For other types, the first text is enough.
       ...(type === 'string' || type === 'any' ? HOSTILE_TEXTS : HOSTILE_TEXTS.slice(0, 12)),
     ],
   };
 }
 
-/** The same for a parameter, where everything is text. */
+/** The same for a parameter, whose values are all text. */
 export function brokenTexts(schema: Schema): { readonly near: string[]; readonly any: string[] } {
   const { minimum, maximum, maxLength } = schema;
   const choices = (schema.enum ?? []).map(String);

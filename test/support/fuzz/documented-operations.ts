@@ -1,7 +1,7 @@
 import type { FieldPath } from '../documented-fields.js';
 import type { Json } from '../response-check/closed-document.js';
 
-/** What of a JSON Schema tells which values it takes. */
+/** The parts of a JSON Schema that restrict values. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -35,33 +35,33 @@ export interface DocumentedParameter {
 }
 
 export interface DocumentedBody {
-  /** The first of its media types is the one that is sent. */
+  /** The first media type, which is the one sent. */
   readonly mediaTypes: readonly string[];
   readonly schema: Schema;
   readonly examples: readonly unknown[];
 }
 
 export interface DocumentedOperation {
-  /** Method and path, to tell it from the others. */
+  /** Method and path, which identify the operation. */
   readonly id: string;
   readonly method: string;
-  /** As the document has it, with `~` for the base path of the API: `~/subscribers/{id}`. */
+  /** The documented path, with `~` for the base path of the API: `~/subscribers/{id}`. */
   readonly path: string;
   readonly parameters: readonly DocumentedParameter[];
   readonly body: DocumentedBody | null;
 }
 
-/** A place in a body, and what belongs there. */
+/** The path of a value in a body and its schema. */
 export interface Field {
   readonly path: FieldPath;
   readonly schema: Schema;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-/** What holds itself, as the branches of a funnel do, would never end. */
+/** The depth limit for recursive schemas such as the branches of a funnel. */
 const DEEPEST = 5;
 
-/** The operations that an OpenAPI document holds, with schemas whose references are followed. */
+/** The operations of an OpenAPI document with resolved references. */
 export class DocumentedOperations {
   readonly all: readonly DocumentedOperation[];
   private readonly schemas: Readonly<Record<string, Schema>>;
@@ -78,7 +78,7 @@ export class DocumentedOperations {
     );
   }
 
-  /** The schema that is meant, with everything in it that `allOf` brings along. */
+  /** The resolved schema, including its `allOf` parts. */
   resolved(schema: Schema): Schema {
     const { $ref, ...own } = schema;
     if ($ref !== undefined) {
@@ -90,7 +90,7 @@ export class DocumentedOperations {
     return (allOf ?? []).map((part) => this.resolved(part)).reduce<Schema>(merged, rest);
   }
 
-  /** Every place of a body, the inner ones too. */
+  /** All paths of a body, nested ones included. */
   fieldsOf(schema: Schema, path: FieldPath = []): Field[] {
     if (path.length > DEEPEST) return [];
     const known = this.resolved(schema);
@@ -99,7 +99,7 @@ export class DocumentedOperations {
       ...Object.entries(properties).flatMap(([name, member]) => this.fieldsOf(member, [...path, name])),
       ...(items ? this.fieldsOf(items, [...path, 0]) : []),
       ...[...(known.anyOf ?? []), ...(known.oneOf ?? [])].flatMap((part) => this.fieldsOf(part, path)),
-      ...(others ? this.fieldsOf(others === true ? {} : others, [...path, 'colour']) : []),
+      ...(others ? this.fieldsOf(others === true ? {} : others, [...path, 'color']) : []),
     ];
     const fields = path.length === 0 ? inner : [{ path, schema: known }, ...inner];
     return [...new Map(fields.map((field) => [field.path.join('.'), field])).values()];
@@ -122,7 +122,7 @@ export class DocumentedOperations {
 
 function readBody(given: Json | undefined): DocumentedBody | null {
   const content = Object.entries((given?.['content'] ?? {}) as Record<string, Json>);
-  // Forms are sent by what breaks bodies; here it is fields that count.
+  // Forms are tested with broken bodies; here only fields are tested.
   const [first] = [...content].sort(([type]) => (type === 'application/json' ? -1 : 1));
   if (!first) return null;
   const [, { schema, example, examples = {} }] = first;

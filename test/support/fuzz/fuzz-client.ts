@@ -2,34 +2,34 @@ import { Agent, request } from 'node:http';
 import type { World } from '../world.js';
 
 export interface FuzzRequest {
-  /** Which of its document it is, as the document calls it. */
+  /** The documented operation. */
   readonly operation: string;
   readonly method: string;
   /** With the query, and with `~` for the base path of the API. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
-  /** For whoever reads what went wrong. */
+  /** A description for failure messages. */
   readonly what: string;
 }
 
 export interface FuzzAnswer {
   readonly request: FuzzRequest;
-  /** Zero when none came. */
+  /** Zero if no response arrived. */
   readonly status: number;
   readonly type: string;
-  /** The beginning of a long one. */
+  /** Truncated. */
   readonly body: string;
-  /** Until its end. */
+  /** Duration until its end. */
   readonly milliseconds: number;
 }
 
 const AT_ONCE = 4;
-const PATIENCE_MS = 20_000;
-/** What is longer is a list or a file; the rest of it is not looked at. */
+const TIMEOUT_MS = 20_000;
+/** Longer bodies are lists or files; the rest is skipped. */
 const MOST_READ = 64 * 1024;
 
-/** Sends bytes as they are, also such as no client of good will would send. */
+/** Sends raw bytes, including requests that no regular client would send. */
 export class FuzzClient {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 2 * AT_ONCE });
   private readonly authorization: string;
@@ -47,10 +47,10 @@ export class FuzzClient {
   }
 
   /**
-   * A few at a time, in order.
-   * @param requests are made as they are needed: all of their bodies would fill the memory.
-   * @param each is handed what came, a few answers at a time.
-   * @param until when no further one is begun. @returns how many were sent.
+   * Sends requests in order, a few at a time.
+   * @param requests a generator, because all bodies together would fill the memory.
+   * @param each gets the responses, a few at a time.
+   * @param until the time after which no request starts. @returns how many were sent.
    */
   async sendAll(
     requests: readonly (() => FuzzRequest)[],
@@ -84,7 +84,7 @@ export class FuzzClient {
         const chunks: Buffer[] = [];
         let length = 0;
         const text = (): string => Buffer.concat(chunks).toString();
-        // A stream of events never ends by itself.
+        // An event stream never ends.
         if (type.startsWith('text/event-stream')) {
           done(statusCode, type);
           outgoing.destroy();
@@ -101,7 +101,7 @@ export class FuzzClient {
           done(0, type, text());
         });
       });
-      outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy());
+      outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy());
       outgoing.once('error', (error) => {
         done(0, '', error.message);
       });
@@ -109,7 +109,7 @@ export class FuzzClient {
     });
   }
 
-  /** Says that more comes than does, and goes away in its midst. */
+  /** Announces a longer body than it sends, and disconnects. */
   abandon(given: FuzzRequest): Promise<void> {
     this.sent += 1;
     return new Promise((resolve) => {

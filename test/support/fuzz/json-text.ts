@@ -1,9 +1,9 @@
-/** JSON that is written as it stands: what no value of this language would be written as. */
+/** JSON text that is written unchanged, for values that `JSON.stringify` cannot produce. */
 export class Verbatim {
   constructor(readonly json: string) {}
 }
 
-/** As `JSON.stringify`, with what is `Verbatim` left as it is. */
+/** Like `JSON.stringify`, with `Verbatim` values unchanged. */
 export function jsonText(value: unknown): string {
   if (value instanceof Verbatim) return value.json;
   if (Array.isArray(value)) return `[${value.map(jsonText).join()}]`;

@@ -1,7 +1,7 @@
 import type { Given } from '../given.js';
-import { Draw } from './draw.js';
+import { SeededChoices } from './seeded-choices.js';
 
-/** Who can be had as often as one likes, by where they live. */
+/** Resources that can be created without limit, by path. */
 const MAKERS: Readonly<Record<string, (given: Given) => Promise<{ readonly id: number }>>> = {
   '~/subscribers': (given) => given.contact(),
   '~/lists': (given) => given.list(),
@@ -13,7 +13,7 @@ const MAKERS: Readonly<Record<string, (given: Given) => Promise<{ readonly id: n
   '~/webhooks': (given) => given.webhook({ url: 'https://hooks.example.com/carillon' }),
   '~/reports/scheduled': (given) => given.scheduledReport(),
   '~/commerce/orders': (given) => given.order(),
-  // With a tag and a list of their own: those that were there first may have been deleted by a request before.
+  // With their own tag and list, because a previous request may have deleted the first ones.
   '~/funnels': async (given) => {
     const tags = [(await given.tag()).id];
     return given.funnel({ sequences: [{ action_name: 'add_contact_to_tag', settings: { tags } }] });
@@ -25,7 +25,7 @@ const MAKERS: Readonly<Record<string, (given: Given) => Promise<{ readonly id: n
     }),
 };
 
-/** What has to have happened before an operation is possible, where that is more than that something is there. */
+/** Prerequisites of operations that need more than an existing object. */
 const BEFORE: Readonly<Record<string, readonly [string, Readonly<Record<string, unknown>>?][]>> = {
   '~/campaigns/{id}/unschedule': [['post schedule', { scheduled_at: '2099-01-01 00:00:00' }]],
   '~/campaigns/{id}/pause': [['post send']],
@@ -37,9 +37,9 @@ const BEFORE: Readonly<Record<string, readonly [string, Readonly<Record<string, 
   '~/funnels/{id}/subscribers': [['put status', { status: 'published' }]],
 };
 
-/** Of what a path leads to when it has more than one id, or is no resource of its own. */
+/** Objects of paths with more than one id or without their own routes. */
 const USUAL: Readonly<Record<string, string>> = {
-  slug: 'colour',
+  slug: 'color',
   trigger_name: 'custom_fuzz',
   provider: 'mailgun',
   secret: 'nobody-knows',
@@ -47,14 +47,14 @@ const USUAL: Readonly<Record<string, string>> = {
   page: 'preferences',
 };
 
-/** Finds something for each path to be about, so that a request is not answered by 404 before it is looked at. */
+/** Returns an existing object for each path, so that the request is not refused with 404. */
 export class Targets {
   constructor(private readonly given: Given) {}
 
-  /** Where resources are made, changed and deleted by an id that follows. */
+  /** Collections whose objects can be created, changed, and deleted by id. */
   static readonly collections: readonly string[] = Object.keys(MAKERS);
 
-  /** The path to something new where that is possible, and to the first of its kind otherwise. */
+  /** The path of a new object if possible, otherwise of the first one. */
   async fresh(path: string): Promise<string> {
     const collection = Targets.collections.find((each) => path.startsWith(`${each}/{id}`));
     const isOnlyId = (path.match(/\{/g) ?? []).length === 1;
@@ -62,7 +62,7 @@ export class Targets {
     const { id } = await this.make(collection);
     for (const [step, body = {}] of BEFORE[path] ?? []) {
       const [method, name] = step.split(' ') as ['post' | 'put', string];
-      // It may be further already, and that is as good.
+      // The state may already be later, which is fine.
       await this.given.client.send(method, `${collection.slice(1)}/${id}/${name}`).send(body);
     }
     return this.of(path, String(id));
@@ -70,13 +70,13 @@ export class Targets {
 
   async make(collection: string): Promise<{ readonly id: number }> {
     const maker = MAKERS[collection];
-    if (!maker) throw new Error(`nobody makes ${collection}`);
+    if (!maker) throw new Error(`no factory for ${collection}`);
     return maker(this.given);
   }
 
-  /** @param id for the first of its parameters. */
+  /** @param id for the first path parameter. */
   of(path: string, id?: string): string {
-    // Imports and bulk actions are jobs both, with numbers in common.
+    // Imports and bulk actions are both jobs and share ids.
     const usual = path.startsWith('~/bulk-actions') ? '2' : '1';
     let first = id;
     return path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -86,8 +86,8 @@ export class Targets {
     });
   }
 
-  /** What stands for an id and is none, or one of nothing. */
-  static badIds(draw: Draw, most: number): string[] {
+  /** Values that are no valid id, or the id of no object. */
+  static badIds(draw: SeededChoices, most: number): string[] {
     const ids = [
       ...['0', '-1', '1.5', '1e3', '0x1', '01', '+1', '999999999', '2147483648', '4294967296', '9007199254740993'],
       ...['18446744073709551616', '9'.repeat(400), 'abc', 'null', 'undefined', 'NaN', '%20', '1%20', '%00', '1%00'],

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TrackingRequest, ClassifiableEvent } from '../../../src/modules/tracking/evidence.js';
 
-/** Something that was done with a mail, and by whom in truth. */
+/** A request for a link or pixel of an email, with its true class. */
 export interface CorpusHit {
   readonly isMachine: boolean;
   readonly request: TrackingRequest;
   readonly hit: Omit<ClassifiableEvent, 'reason'>;
 }
 
-/** All that happened to one mail. */
+/** All requests for one email. */
 export interface CorpusMail {
   readonly title: string;
   readonly hits: readonly CorpusHit[];
@@ -18,7 +18,7 @@ export interface CorpusMail {
 const SENT = Date.UTC(2026, 0, 31, 9);
 const LINE = /^(?<who>human|machine) (?<at>\d+\.\d{3}) (?<rest>(?:open -|click (?:\d+|decoy)) .+)$/;
 
-/** Mails from `people.txt` or `machines.txt`; README.md says what the lines mean and where they come from. */
+/** Reads emails from `people.txt` or `machines.txt`; README.md describes the format and the sources. */
 export function readCorpus(name: 'people' | 'machines'): CorpusMail[] {
   const agents = JSON.parse(readFileSync(join(__dirname, 'agents.json'), 'utf8')) as Record<string, string>;
   const text = readFileSync(join(__dirname, `${name}.txt`), 'utf8').trimEnd();

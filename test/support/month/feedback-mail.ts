@@ -5,7 +5,7 @@ const SAID = {
   soft: ['5.2.2', '552 5.2.2 mailbox is full: quota exceeded'],
 } as const;
 
-/** What a mail server or a mailbox provider writes about a mail of ours: RFC 3464 and RFC 5965. */
+/** Builds the report of a mail server or a mailbox provider about an email: RFC 3464 and RFC 5965. */
 export function feedbackMail(
   kind: FeedbackKind,
   about: { readonly to: string; readonly messageId: string; readonly at: Date; readonly number: number },

@@ -4,14 +4,14 @@ import { CampaignScheduler } from '../../../src/modules/campaigns/sending/campai
 import type { GivenFunnel, GivenLabel } from '../given.js';
 import type { SinkMessage, SmtpReply, SmtpSink } from '../smtp-sink.js';
 import type { World } from '../world.js';
-import { Books, type Entry, type Mail, type Order, type Person, type Status } from './books.js';
+import { ActivityLog, type Entry, type Mail, type Order, type Person, type Status } from './activity-log.js';
 import { decimal } from './decimal.js';
-import { Drawing } from './drawing.js';
+import { SeededSequence } from './seeded-sequence.js';
 import { feedbackMail, type FeedbackKind } from './feedback-mail.js';
-import type { TimeMachine } from './time-machine.js';
+import type { SimulatedTime } from './simulated-time.js';
 
 export const TIME_ZONE = 'Europe/Berlin';
-/** October, with the night in which the clocks go back: the 28th. */
+/** October, which includes the end of daylight saving time on the 28th. */
 const YEAR = 2029;
 const MONTH = 10;
 const DAYS = 31;
@@ -24,26 +24,26 @@ const PHONE =
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36';
 const SCANNER = 'Barracuda Sentinel (EE)';
 const PEOPLE_AT_ONCE = 8;
-/** Whose acts come after those of everybody else at the same moment: it may delete somebody. */
-const OFFICE = 'office';
-/** Whose acts go by the second, and so are done while nothing else is. */
-const SNEAK = 'sneak';
+/** Acts of managers run after all others of the same slot, because they may delete contacts. */
+const MANAGER = 'office';
+/** Acts that depend on seconds run alone. */
+const TIMED = 'sneak';
 const REASONS = ['too many mails', 'not interesting', 'never signed up'] as const;
 const MINUTE_MS = 60_000;
-/** Not whole days: so nobody comes to be due while something is being done, but an hour before. */
+/** Not whole days: no step becomes due while acts run, but an hour before. */
 const WAIT_HOURS = 47;
 const BODY = `<p>${LINKS.map((text) => `<a href="https://shop.example/${text.toLowerCase()}">${text}</a>`).join(' ')}
   <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
 
 interface Act {
-  /** What one person does is done in its order; what different ones do, at once. */
+  /** Acts of one contact run in order, those of different contacts concurrently. */
   readonly by: string;
-  /** Alone, before all others, and settled before they begin. */
+  /** Runs alone, before all others, and is settled before they start. */
   readonly isSolo: boolean;
   readonly run: () => Promise<void>;
 }
 
-/** A campaign or a step, as a mail says it by its subject. */
+/** A campaign or a step, identified by the subject of an email. */
 interface Origin {
   readonly campaign: number | null;
   readonly funnel: number | null;
@@ -52,16 +52,16 @@ interface Origin {
 }
 
 /**
- * A month in the life of a shop and its readers: everything is done through the public API, the mails that came out of it
- * and the links in them, day by day; and everything that is done is noted in books.
+ * Simulates a month of a shop: all activity goes through the public API, the emails that it causes, and their links, day by
+ * day, and is recorded in the activity log.
  */
 export class Month {
-  readonly books = new Books(TIME_ZONE);
+  readonly log = new ActivityLog(TIME_ZONE);
   readonly lists: GivenLabel[] = [];
   readonly tags: GivenLabel[] = [];
   readonly campaigns: { readonly id: number; readonly title: string; readonly isTest: boolean }[] = [];
   funnel!: GivenFunnel;
-  /** Whoever a campaign should have gone to, and whom it went to: `title: address`. */
+  /** Expected recipients of each campaign, and actual ones: `title: address`. */
   readonly expected: string[] = [];
   readonly seen: string[] = [];
   private readonly slots: readonly Date[];
@@ -76,7 +76,7 @@ export class Month {
   constructor(
     private readonly world: World,
     private readonly sink: SmtpSink,
-    private readonly time: TimeMachine,
+    private readonly time: SimulatedTime,
     private readonly plan: { readonly seed: number; readonly people: number },
   ) {
     this.slots = slotsOfTheMonth();
@@ -93,22 +93,22 @@ export class Month {
     return DateTime.fromObject({ year: YEAR, month: MONTH - 1, day: 30, hour: 9 }, { zone: TIME_ZONE }).toJSDate();
   }
 
-  /** What the mail server says to some. */
+  /** Replies of the mail server to some addresses. */
   static readonly refusal = (address: string): SmtpReply | undefined => {
     if (address.endsWith('@gone.example')) return { code: 550, text: '5.1.1 No such user' };
     return address.endsWith('@full.example') ? { code: 552, text: '5.2.2 Mailbox full' } : undefined;
   };
 
-  async live(): Promise<void> {
+  async simulate(): Promise<void> {
     await this.prepare();
     for (const [index, moment] of this.slots.entries()) {
       const acts = this.acts[index] ?? [];
       if (acts.length === 0) continue;
       this.now = index;
       this.time.to(moment);
-      // Whose wait is over goes on before anybody does anything: who is first at one moment is nobody's business.
+      // Due steps run before any act, because their order within a slot is undefined.
       if (
-        this.books.entries.some(
+        this.log.entries.some(
           (entry) => isWaiting(entry) && moment.getTime() - entry.at.getTime() >= WAIT_HOURS * 60 * MINUTE_MS,
         )
       )
@@ -117,18 +117,18 @@ export class Month {
         await act.run();
         await this.settle();
       }
-      await this.runAtOnce(acts.filter(({ isSolo, by }) => !isSolo && by !== OFFICE && by !== SNEAK));
-      for (const act of acts.filter(({ by }) => by === OFFICE)) await act.run();
+      await this.runAtOnce(acts.filter(({ isSolo, by }) => !isSolo && by !== MANAGER && by !== TIMED));
+      for (const act of acts.filter(({ by }) => by === MANAGER)) await act.run();
       await this.settle();
-      const sneaks = acts.filter(({ by }) => by === SNEAK);
-      for (const act of sneaks) await act.run();
-      if (sneaks.length > 0) await this.settle();
+      const timedActs = acts.filter(({ by }) => by === TIMED);
+      for (const act of timedActs) await act.run();
+      if (timedActs.length > 0) await this.settle();
     }
     this.time.to(this.end);
     await this.settle();
   }
 
-  /** As people do: anything after the moment at hand, some slots later. False when the month is over by then. */
+  /** Schedules an act some slots later, unless the month is over by then. */
   private later(slots: number, by: string, run: () => Promise<void>): void {
     this.at(this.now + slots, by, run);
   }
@@ -140,7 +140,7 @@ export class Month {
   /** The slot of a local day, 0 being its first. */
   private slotOf(day: number, which: number): number {
     const wanted = `${YEAR}-${MONTH}-${String(day).padStart(2, '0')}`;
-    const first = this.slots.findIndex((moment) => this.books.wall(moment).day === wanted);
+    const first = this.slots.findIndex((moment) => this.log.wall(moment).day === wanted);
     return first + which;
   }
 
@@ -159,11 +159,11 @@ export class Month {
     await this.readMail();
   }
 
-  private drawing(about: string): Drawing {
-    return new Drawing(this.plan.seed, about);
+  private sequence(about: string): SeededSequence {
+    return new SeededSequence(this.plan.seed, about);
   }
 
-  // --- The plan of the month ---
+  // --- Schedule ---
 
   private async prepare(): Promise<void> {
     this.time.to(Month.start);
@@ -171,7 +171,7 @@ export class Month {
     for (const title of ['Early', 'Loud']) this.tags.push(await this.world.given.tag({ title }));
     await this.makeFunnel();
     const { people } = this.plan;
-    const draw = this.drawing('plan');
+    const draw = this.sequence('plan');
     const early = Math.floor(people * 0.6);
     for (let number = 0; number < people; number += 1) {
       const person = `new ${number}`;
@@ -200,28 +200,28 @@ export class Month {
       true,
     );
     for (let act = 0; act < people * 2; act += 1)
-      this.at(draw.between(4, this.slots.length - 4), OFFICE, () => this.office(this.drawing(`office ${act}`)));
+      this.at(draw.between(4, this.slots.length - 4), MANAGER, () => this.managerAct(this.sequence(`office ${act}`)));
   }
 
-  /** What somebody in the office does to some contact. */
-  private async office(draw: Drawing): Promise<void> {
-    const present = this.books.people.filter(({ deleted }) => deleted === null);
+  /** An act of a manager on a random contact. */
+  private async managerAct(draw: SeededSequence): Promise<void> {
+    const present = this.log.people.filter(({ deleted }) => deleted === null);
     const person = draw.pick(present.sort((a, b) => a.email.localeCompare(b.email)));
     const kind = draw.between(0, 11);
     if (kind <= 1) return this.move(person, draw);
     if (kind === 2) return this.changeStatus(person, person.status === 'subscribed' ? 'unsubscribed' : 'subscribed');
     if (kind === 3) return draw.happens(0.5) ? this.delete(person) : undefined;
-    if (kind <= 6) return this.does(person, draw);
+    if (kind <= 6) return this.trackEvent(person, draw);
     if (kind <= 8) return this.enter(person);
     if (kind === 9) return this.order(person, draw);
     if (kind === 10 && person.status === 'pending' && !isDead(person)) return this.askToConfirm(person);
     return this.revise(draw);
   }
 
-  // --- People ---
+  // --- Contacts ---
 
   private async join(number: number): Promise<void> {
-    const draw = this.drawing(`reader ${number}`);
+    const draw = this.sequence(`reader ${number}`);
     const [news, shop, quiet] = this.lists.map(({ id }) => id) as [number, number, number];
     const lists = [news, ...(number % 2 === 0 ? [shop] : []), ...(number % 11 === 0 ? [quiet] : [])].filter(
       (id) => id !== news || number % 7 !== 0,
@@ -240,17 +240,17 @@ export class Month {
       ...{ id, email, country, status, created, type: 'lead', changes: [], deleted: null },
       ...{ lists: new Set(lists), tags: new Set(tags) },
     };
-    this.books.people.push(person);
+    this.log.people.push(person);
     this.byAddress.set(email, person);
     for (const label of [...lists.map((list) => `list ${list}`), ...tags.map((tag) => `tag ${tag}`)])
-      this.books.memberships.push({ label, person, at: created.at, isAdded: true });
+      this.log.memberships.push({ label, person, at: created.at, isAdded: true });
   }
 
   private becomes(person: Person, status: Status, at = new Date()): void {
     if (person.deleted || person.status === status) return;
     person.changes.push({ at, from: person.status, to: status });
     person.status = status;
-    for (const entry of this.books.entries)
+    for (const entry of this.log.entries)
       if (entry.person === person && isWaiting(entry) && status !== 'subscribed' && status !== 'pending')
         entry.ended = { at, reason: status };
   }
@@ -262,13 +262,13 @@ export class Month {
 
   private async delete(person: Person): Promise<void> {
     await this.world.all.delete(`/subscribers/${person.id}`).expect(200);
-    for (const entry of this.books.entries)
+    for (const entry of this.log.entries)
       if (entry.person === person && isWaiting(entry)) entry.ended = { at: new Date(), reason: 'contact_deleted' };
     person.deleted = { at: new Date(), status: person.status };
   }
 
-  /** To another list or out of one, and the same with tags. */
-  private async move(person: Person, draw: Drawing): Promise<void> {
+  /** Adds the contact to, or removes it from, a list and a tag. */
+  private async move(person: Person, draw: SeededSequence): Promise<void> {
     if (isDead(person)) return;
     const list = draw.pick(this.lists).id;
     const tag = draw.pick(this.tags).id;
@@ -277,24 +277,24 @@ export class Month {
       const isAdded = !own.has(id);
       if (isAdded) own.add(id);
       else own.delete(id);
-      this.books.memberships.push({ label: `${kind} ${id}`, person, at, isAdded });
+      this.log.memberships.push({ label: `${kind} ${id}`, person, at, isAdded });
       return { [`${isAdded ? 'attach' : 'detach'}_${kind}s`]: [id] };
     };
     const subscriber = { ...change(person.lists, list, 'list'), ...change(person.tags, tag, 'tag') };
     await this.world.all.put(`/subscribers/${person.id}`).send({ subscriber }).expect(200);
   }
 
-  private async does(person: Person, draw: Drawing): Promise<void> {
+  private async trackEvent(person: Person, draw: SeededSequence): Promise<void> {
     await this.world.given.trackedEvent(person.id, { event_key: 'seen', title: draw.pick(['Home', 'Shop']) });
-    this.books.deeds.push({ person, at: new Date() });
+    this.log.activities.push({ person, at: new Date() });
   }
 
-  /** A mail that asks for a confirmation, and the confirmation. */
+  /** Requests a double opt-in confirmation. */
   private async askToConfirm(person: Person): Promise<void> {
     await this.world.all.post(`/subscribers/${person.id}/send-double-optin`).expect(200);
   }
 
-  // --- What is sent ---
+  // --- Campaigns and funnels ---
 
   private async makeFunnel(): Promise<void> {
     const mail = (email_subject: string) => ({
@@ -316,21 +316,21 @@ export class Month {
   }
 
   private async enter(person: Person): Promise<void> {
-    if (isDead(person) || person.status !== 'subscribed' || this.books.entries.some((entry) => entry.person === person))
+    if (isDead(person) || person.status !== 'subscribed' || this.log.entries.some((entry) => entry.person === person))
       return;
     await this.world.all
       .post(`/funnels/${this.funnel.id}/subscribers`)
       .send({ subscribers: [person.id] })
       .expect(200);
-    this.books.entries.push({ person, funnel: this.funnel.id, at: new Date(), completed: null, ended: null });
+    this.log.entries.push({ person, funnel: this.funnel.id, at: new Date(), completed: null, ended: null });
   }
 
-  private audience(isMeant: (person: Person) => boolean): Person[] {
-    return this.books.people.filter((p) => p.deleted === null && p.status === 'subscribed' && isMeant(p));
+  private audience(isRecipient: (person: Person) => boolean): Person[] {
+    return this.log.people.filter((p) => p.deleted === null && p.status === 'subscribed' && isRecipient(p));
   }
 
-  private async send(title: string, recipients: object, isMeant: (person: Person) => boolean): Promise<void> {
-    const meant = this.audience(isMeant);
+  private async send(title: string, recipients: object, isRecipient: (person: Person) => boolean): Promise<void> {
+    const meant = this.audience(isRecipient);
     const { id } = await this.world.given.campaign({ title, email_subject: title, email_body: BODY, ...recipients });
     this.campaigns.push({ id, title, isTest: false });
     this.origins.set(title, { campaign: id, funnel: null, step: null, variant: null });
@@ -358,10 +358,10 @@ export class Month {
 
   private tested: readonly Person[] = [];
 
-  /** The wait of the test is over. Whoever is still there gets the better one. */
+  /** The test period is over. The remaining contacts get the winner. */
   private async decide(): Promise<void> {
     const { id, title } = this.campaigns.find(({ isTest }) => isTest)!;
-    const had = new Set(this.books.mails.filter(({ campaign }) => campaign === id).map(({ to }) => to));
+    const had = new Set(this.log.emails.filter(({ campaign }) => campaign === id).map(({ to }) => to));
     const got = this.tested.filter((p) => had.has(p) || (p.deleted === null && p.status === 'subscribed'));
     this.expected.push(...got.map(({ email }) => `${title}: ${email}`));
     await this.world.worker?.get(ExperimentProgressService, { strict: false }).advance(id);
@@ -369,7 +369,7 @@ export class Month {
     await this.world.settle();
   }
 
-  // --- What arrives ---
+  // --- Received emails ---
 
   /** Takes what has come out since. What the mail server saw is what was sent. */
   private async readMail(): Promise<void> {
@@ -399,7 +399,7 @@ export class Month {
       this.later(1, to.email, () => this.confirm(to, confirmation));
       return;
     }
-    this.foresee(mail);
+    this.scheduleActivity(mail);
   }
 
   private note(
@@ -413,10 +413,10 @@ export class Month {
       ...{ number: (this.made += 1), to, subject, at, ...origin, ...paths },
       ...{ opens: [], follows: [], machineOpens: [], machineFollows: [], bounce: null, complaint: null, left: null },
     };
-    this.books.mails.push(mail);
+    this.log.emails.push(mail);
     const campaign = this.campaigns.find(({ id }) => id === origin.campaign);
     if (campaign) this.seen.push(`${campaign.title}: ${to.email}`);
-    if (subject === 'Still here') for (const entry of this.books.entries) if (entry.person === to) entry.completed = at;
+    if (subject === 'Still here') for (const entry of this.log.entries) if (entry.person === to) entry.completed = at;
     return mail;
   }
 
@@ -424,7 +424,7 @@ export class Month {
     const isGone = address.endsWith('@gone.example');
     const to = this.personAt(address);
     if (!isGone && !address.endsWith('@full.example')) return;
-    // Which mail it was nobody has read: the last of what was under way.
+    // The refused email was not parsed: it is the latest one in progress.
     const subject = this.underWay(to);
     if (!isGone) {
       this.failed.push({ to, at });
@@ -439,14 +439,14 @@ export class Month {
     this.becomes(to, 'bounced', at);
   }
 
-  /** Whoever had a mail that bounced softly. */
+  /** Contacts with a soft-bounced email. */
   private readonly doubtful = new Set<Person>();
-  /** Mails that a full mailbox did not take: neither sent nor bounced. */
+  /** Emails refused by a full mailbox: neither sent nor bounced. */
   readonly failed: { readonly to: Person; readonly at: Date }[] = [];
 
   private judgeSoftBounces(person: Person, at: Date): void {
     const ends = [
-      ...this.books.mails
+      ...this.log.emails
         .filter(({ to }) => to === person)
         .map(({ at: sent, bounce }) => ({ sent, soft: bounce?.type === 'soft' })),
       ...this.failed.filter(({ to }) => to === person).map(({ at: sent }) => ({ sent, soft: true })),
@@ -457,56 +457,56 @@ export class Month {
 
   private personAt(address: string): Person {
     const person = this.byAddress.get(address);
-    if (!person) throw new Error(`a mail went to ${address}, whom nobody knows`);
+    if (!person) throw new Error(`an email went to the unknown address ${address}`);
     return person;
   }
 
   private underWay(to: Person): string {
-    const { campaigns, books } = this;
+    const { campaigns, log } = this;
     const last = campaigns.at(-1);
-    const has = (campaign: number): boolean => books.mails.some((mail) => mail.to === to && mail.campaign === campaign);
+    const has = (campaign: number): boolean => log.emails.some((mail) => mail.to === to && mail.campaign === campaign);
     return last && !has(last.id) ? last.title : 'unknown';
   }
 
-  // --- What readers and machines do with a mail ---
+  // --- Recipient and machine activity ---
 
-  private foresee(mail: Mail): void {
+  private scheduleActivity(mail: Mail): void {
     const about = `${mail.subject} to ${mail.to.email}`;
-    const draw = this.drawing(about);
+    const draw = this.sequence(about);
     let acts = 0;
     const soon = (): number => draw.between(1, 7);
-    const does = (slots: number, what: (mail: Mail, draw: Drawing) => Promise<void>): void => {
-      const own = this.drawing(`${about} ${(acts += 1)}`);
+    const schedule = (slots: number, what: (mail: Mail, draw: SeededSequence) => Promise<void>): void => {
+      const own = this.sequence(`${about} ${(acts += 1)}`);
       this.later(slots, mail.to.email, async () => {
         if (mail.to.deleted === null) await what(mail, own);
       });
     };
     if (draw.happens(0.05)) {
-      does(soon(), (m, own) => this.returns(m, own.happens(0.4) ? 'hard' : 'soft'));
+      schedule(soon(), (m, own) => this.returns(m, own.happens(0.4) ? 'hard' : 'soft'));
       return;
     }
-    if (draw.happens(0.12)) does(1, (m, own) => this.scan(m, own));
+    if (draw.happens(0.12)) schedule(1, (m, own) => this.scan(m, own));
     if (mail.campaign !== null && draw.happens(0.02)) {
-      this.later(1, SNEAK, async () => {
-        if (mail.to.deleted === null) await this.looksLikeAPerson(mail);
+      this.later(1, TIMED, async () => {
+        if (mail.to.deleted === null) await this.misleadingClicks(mail);
       });
       return;
     }
-    const isLoud = mail.variant === 'b';
-    if (!draw.happens(isLoud ? 0.8 : 0.5)) return;
+    const isWinner = mail.variant === 'b';
+    if (!draw.happens(isWinner ? 0.8 : 0.5)) return;
     const opens = soon() + 1;
-    does(opens, (m) => this.opens(m, READER));
-    if (draw.happens(0.2)) does(opens + soon(), (m) => this.opens(m, PHONE));
+    schedule(opens, (m) => this.opens(m, READER));
+    if (draw.happens(0.2)) schedule(opens + soon(), (m) => this.opens(m, PHONE));
     if (draw.happens(0.45)) {
       const clicks = opens + draw.between(0, 4);
-      does(clicks, (m, own) => this.clicks(m, own));
-      if (draw.happens(0.2)) does(clicks + soon(), (m, own) => this.clicks(m, own));
-      if (draw.happens(0.6)) does(clicks + draw.between(0, 20), (m, own) => this.order(m.to, own));
+      schedule(clicks, (m, own) => this.clicks(m, own));
+      if (draw.happens(0.2)) schedule(clicks + soon(), (m, own) => this.clicks(m, own));
+      if (draw.happens(0.6)) schedule(clicks + draw.between(0, 20), (m, own) => this.order(m.to, own));
     }
-    const fate = draw.next();
-    if (fate < 0.06) does(opens + soon(), (m, own) => this.optsOut(m, own));
-    // Two of them would pause the campaign whose test is still going on.
-    else if (fate < 0.12 && mail.variant === null) does(opens + soon(), (m) => this.complains(m));
+    const chance = draw.next();
+    if (chance < 0.06) schedule(opens + soon(), (m, own) => this.optsOut(m, own));
+    // Two complaints would pause the campaign during its A/B test.
+    else if (chance < 0.12 && mail.variant === null) schedule(opens + soon(), (m) => this.complains(m));
   }
 
   private async hit(path: string, agent: string, method: 'get' | 'head' = 'get'): Promise<Date> {
@@ -521,13 +521,13 @@ export class Month {
     mail.opens.push(await this.hit(mail.open, agent));
   }
 
-  private async clicks(mail: Mail, draw: Drawing): Promise<void> {
+  private async clicks(mail: Mail, draw: SeededSequence): Promise<void> {
     const link = draw.between(0, 2);
     mail.follows.push({ at: await this.hit(mail.clicks[link] ?? '', READER), link, isMachine: false });
   }
 
-  /** A gateway looks at it, in one of three ways. */
-  private async scan(mail: Mail, draw: Drawing): Promise<void> {
+  /** A gateway scans the email, in one of three ways. */
+  private async scan(mail: Mail, draw: SeededSequence): Promise<void> {
     const way = draw.between(0, 2);
     if (way === 0) {
       mail.machineOpens.push(await this.hit(mail.open, SCANNER));
@@ -540,8 +540,8 @@ export class Month {
     }
   }
 
-  /** Two links, which may be a person's, and then, within the two seconds, a third one: so it was none. */
-  private async looksLikeAPerson(mail: Mail): Promise<void> {
+  /** Two clicks that look human, and a third one within two seconds that reclassifies them as machine. */
+  private async misleadingClicks(mail: Mail): Promise<void> {
     const begins = new Date();
     const follows = async (link: number): Promise<void> => {
       mail.follows.push({ at: await this.hit(mail.clicks[link] ?? '', CHROME), link, isMachine: true });
@@ -553,16 +553,16 @@ export class Month {
     await follows(2);
   }
 
-  private async optsOut(mail: Mail, draw: Drawing): Promise<void> {
+  private async optsOut(mail: Mail, draw: SeededSequence): Promise<void> {
     const reason = draw.happens(0.6) ? draw.pick(REASONS) : null;
     const isOneClick = reason === null && draw.happens(0.6);
-    const said = isOneClick
+    const output = isOneClick
       ? 'List-Unsubscribe=One-Click'
       : reason === null
         ? ''
         : `reason=${encodeURIComponent(reason)}`;
     const at = new Date();
-    await this.world.http.post(mail.optOut).type('form').send(said).expect(200);
+    await this.world.http.post(mail.optOut).type('form').send(output).expect(200);
     mail.left = { at, method: isOneClick ? 'one_click' : 'page', reason };
     if (mail.to.status === 'subscribed' || mail.to.status === 'pending') this.becomes(mail.to, 'unsubscribed', at);
   }
@@ -599,16 +599,16 @@ export class Month {
 
   // --- Orders ---
 
-  private async order(by: Person, draw: Drawing): Promise<void> {
+  private async order(by: Person, draw: SeededSequence): Promise<void> {
     const currency = draw.happens(0.8) ? 'EUR' : 'JPY';
     const total = draw.between(500, 20_000);
     const status = draw.pick(['completed', 'completed', 'completed', 'pending', 'cancelled'] as const);
     const now = new Date();
     const isBackdated = draw.happens(0.3);
-    const ago = (isBackdated ? draw.between(1, 6) * 1_440 : draw.between(0, 1) * 90) + 17;
-    // A whole second, because that is what shops tell.
-    const orderedAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000 - ago * MINUTE_MS);
-    const nth = this.books.orders.filter((order) => order.by === by).length;
+    const minutesAgo = (isBackdated ? draw.between(1, 6) * 1_440 : draw.between(0, 1) * 90) + 17;
+    // Whole seconds, because shops report those.
+    const orderedAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000 - minutesAgo * MINUTE_MS);
+    const nth = this.log.orders.filter((order) => order.by === by).length;
     const externalId = `A-${by.email}-${nth}`;
     const { body } = await this.world.all
       .post('/commerce/orders')
@@ -619,14 +619,14 @@ export class Month {
       })
       .expect(200);
     const order: Order = { id: body.order.id, externalId, by, currency, total, status, orderedAt, refunds: [] };
-    this.books.orders.push(order);
+    this.log.orders.push(order);
     if (status === 'completed') by.type = 'customer';
   }
 
-  /** Something happens to an older order: it is paid for, called off, or given back in part or as a whole. */
-  private async revise(draw: Drawing): Promise<void> {
-    if (this.books.orders.length === 0) return;
-    const order = draw.pick([...this.books.orders].sort((a, b) => a.externalId.localeCompare(b.externalId)));
+  /** Changes an older order: pays it, cancels it, or refunds it in part or in full. */
+  private async revise(draw: SeededSequence): Promise<void> {
+    if (this.log.orders.length === 0) return;
+    const order = draw.pick([...this.log.orders].sort((a, b) => a.externalId.localeCompare(b.externalId)));
     if (order.status === 'cancelled' || order.status === 'refunded') return;
     if (order.status === 'pending') {
       await this.world.all.put(`/commerce/orders/${order.id}`).send({ status: 'completed' }).expect(200);
@@ -646,16 +646,16 @@ export class Month {
       .post(`/commerce/orders/${order.id}/refunds`)
       .send({ amount: decimal(amount, order.currency), external_id: `R-${(this.made += 1)}` })
       .expect(200);
-    order.refunds.push({ amount, at, byNobody: order.by.deleted !== null });
+    order.refunds.push({ amount, at, isWithoutContact: order.by.deleted !== null });
     if (amount === left) order.status = 'refunded';
   }
 }
 
-/** Behind these addresses is nobody: they are on the lists of the beginning and get nothing but campaigns. */
+/** Invalid addresses: on the initial lists, and recipients of campaigns only. */
 const isDead = ({ email }: Person): boolean => /@(?:gone|full)\.example$/.test(email);
 const isWaiting = ({ completed, ended }: Entry): boolean => completed === null && ended === null;
 
-/** The moments at which anything happens: soon after midnight, by day, just before midnight. */
+/** The times of activity: soon after midnight, during the day, and just before midnight. */
 function slotsOfTheMonth(): Date[] {
   const local = (day: number, hour: number, minute: number, second = 0): Date =>
     DateTime.fromObject({ year: YEAR, month: MONTH, day, hour, minute, second }, { zone: TIME_ZONE }).toJSDate();

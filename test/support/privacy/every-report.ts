@@ -1,12 +1,12 @@
 import type { Response } from 'supertest';
 import type { World } from '../world.js';
-import type { Town } from './lively-people.js';
+import type { ContactDataSet } from './contact-data-set.js';
 
 type Body = Response['body'];
 
 const DIMENSIONS = ['country', 'contact_type', 'domain', 'list', 'tag', 'segment', 'engagement'] as const;
 
-/** What differs from one asking to the next, or is a text about a person and no figure. */
+/** Values that differ between requests, and texts about contacts that are not figures. */
 const NO_FIGURES: ReadonlySet<string> = new Set([
   ...[
     'meta',
@@ -21,22 +21,22 @@ const NO_FIGURES: ReadonlySet<string> = new Set([
     'contact',
   ],
   ...['subscriber', 'to', 'diagnostic', 'recent', 'recent_activity', 'activities', 'latest', 'url', 'message'],
-  // How fast mails leave at this moment.
+  // The current sending rate.
   'rate_per_second',
 ]);
 
 /**
- * Every report there is about the town, of the last days, the last months and narrowed, by its path.
- * @param scope `history`: only what tells of what has happened, whoever is still there.
+ * Requests every report about the data set: of the last days, the last months, and filtered, by its path.
+ * @param scope `history`: only past activity, regardless of the remaining contacts.
  */
 export async function everyReport(
   world: World,
-  town: Town,
+  dataSet: ContactDataSet,
   scope: 'everything' | 'history',
 ): Promise<Map<string, Body>> {
   const [near, far] = [days(-6, 1), days(-200, 1)];
-  const [list] = town.lists;
-  const [tag] = town.tags;
+  const [list] = dataSet.lists;
+  const [tag] = dataSet.tags;
   const isAll = scope === 'everything';
   const narrowed = isAll ? [`&lists[]=${list?.id ?? 0}`, `&tags[]=${tag?.id ?? 0}`, '&include_machine=true'] : [];
   const general = [
@@ -46,18 +46,18 @@ export async function everyReport(
     ...(isAll ? ['revenue/contacts', ...DIMENSIONS.map((by) => `segmentation-analysis?dimension=${by}`)] : []),
   ];
   const particular = [
-    ...town.campaigns.flatMap((id) => [
+    ...dataSet.campaigns.flatMap((id) => [
       ...['', '/email-stats', '/live'].map((part) => `/reports/campaigns/${id}${part}`),
       ...['status', 'link-report', 'revenues'].map((part) => `/campaigns/${id}/${part}`),
     ]),
     ...(isAll
       ? [
-          ...town.funnels.flatMap(({ id }) => [
+          ...dataSet.funnels.flatMap(({ id }) => [
             ...['', '/conversion-stats'].map((part) => `/reports/funnels/${id}${part}`),
             ...['report', 'conversion-rates'].map((part) => `/funnels/${id}/${part}`),
           ]),
-          ...town.lists.map(({ id }) => `/reports/lists/${id}`),
-          ...town.tags.map(({ id }) => `/reports/tags/${id}`),
+          ...dataSet.lists.map(({ id }) => `/reports/lists/${id}`),
+          ...dataSet.tags.map(({ id }) => `/reports/tags/${id}`),
         ]
       : []),
   ];
@@ -70,7 +70,7 @@ export async function everyReport(
   const answers = new Map<string, Body>();
   for (const path of paths) {
     const { status, body } = await world.all.get(path);
-    // Not every report is of some people only; those are asked for everybody all the same.
+    // Some reports ignore the audience filter and are requested anyway.
     if (status === 400 && narrowed.some((extra) => path.endsWith(extra))) continue;
     if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
     answers.set(path, figuresOf(body));
@@ -78,7 +78,7 @@ export async function everyReport(
   return answers;
 }
 
-/** What is different between two askings, figure by figure. */
+/** Returns the figures that differ between two runs. */
 export function differingFigures(then: ReadonlyMap<string, Body>, now: ReadonlyMap<string, Body>): string[] {
   return [...then].flatMap(([path, answer]) => differences(path, answer, now.get(path)));
 }
@@ -110,7 +110,7 @@ function figuresOf(value: Body): Body {
   );
 }
 
-/** Why people left, by the reason that they chose: their own words are not kept where they say who they are. */
+/** Opt-outs by selected reason: free text is not kept if it identifies a contact. */
 function byChoice(reasons: Body): Record<string, number> {
   const totals: Record<string, number> = {};
   for (const { reason, total } of reasons as readonly { reason: string | null; total: number }[]) {

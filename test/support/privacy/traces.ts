@@ -12,8 +12,8 @@ const TEXT_TYPES =
   "'char', 'varchar', 'tinytext', 'text', 'mediumtext', 'longtext', 'json', 'tinyblob', 'blob', 'mediumblob', 'longblob', 'enum', 'set'";
 
 /**
- * Where somebody is named: in which columns of which tables, which keys of Redis, which files of the data folder.
- * @param isNamed whether a text names one of those who are looked for.
+ * Finds contacts in all columns of all tables, all Redis keys, and all files of the data folder.
+ * @param isNamed whether a text names one of the contacts.
  */
 export async function traces(world: World, isNamed: (text: string) => boolean): Promise<string[]> {
   return [
@@ -23,7 +23,7 @@ export async function traces(world: World, isNamed: (text: string) => boolean): 
   ];
 }
 
-/** Every column that holds text, whatever it is called and whoever added it. */
+/** Every text column, including those that are added later. */
 export async function inTables({ db }: World, isNamed: (text: string) => boolean): Promise<string[]> {
   const columns = await db.query<TextColumn>(
     `SELECT TABLE_NAME AS \`table\`, COLUMN_NAME AS \`column\` FROM information_schema.COLUMNS

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { ToldMail } from './told-mail.js';
+import type { SubmittedEmail } from './submitted-email.js';
 
 const withoutBrackets = (messageId: string): string => messageId.replace(/[<>]/g, '');
 
-/** The signature of a call, made with this key at this time. */
+/** Signs a call with this key at this time. */
 export function mailgunSignature(key: string, at = new Date()) {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const token = randomBytes(25).toString('hex');
@@ -16,8 +16,8 @@ export function mailgunSignature(key: string, at = new Date()) {
   };
 }
 
-/** What every event has in common. */
-function eventOf(mail: ToldMail, id: string) {
+/** Members that all events have in common. */
+function eventOf(mail: SubmittedEmail, id: string) {
   return {
     id,
     timestamp: 1769526000.123456,
@@ -41,7 +41,11 @@ function eventOf(mail: ToldMail, id: string) {
   };
 }
 
-export function mailgunFailure(mail: ToldMail, failure: Record<string, unknown> = {}, id = 'G9Bn5sl1TC6nu79C8C0bwg') {
+export function mailgunFailure(
+  mail: SubmittedEmail,
+  failure: Record<string, unknown> = {},
+  id = 'G9Bn5sl1TC6nu79C8C0bwg',
+) {
   return {
     'event-data': {
       ...eventOf(mail, id),
@@ -64,11 +68,11 @@ export function mailgunFailure(mail: ToldMail, failure: Record<string, unknown> 
   };
 }
 
-export const mailgunComplaint = (mail: ToldMail) => ({
+export const mailgunComplaint = (mail: SubmittedEmail) => ({
   'event-data': { ...eventOf(mail, '-Agny091SquKnsrW2NEKUA'), event: 'complained' },
 });
 
-export const mailgunUnsubscribe = (mail: ToldMail) => ({
+export const mailgunUnsubscribe = (mail: SubmittedEmail) => ({
   'event-data': {
     ...eventOf(mail, 'Ase7i2zsRYeDXztHGENqRA'),
     event: 'unsubscribed',
@@ -77,8 +81,8 @@ export const mailgunUnsubscribe = (mail: ToldMail) => ({
   },
 });
 
-/** The fields of a webhook as they were before there was `event-data`. */
-export const formerMailgunForm = (mail: ToldMail, event: 'bounced' | 'complained'): Record<string, string> => ({
+/** The fields of legacy webhooks, before `event-data` was introduced. */
+export const formerMailgunForm = (mail: SubmittedEmail, event: 'bounced' | 'complained'): Record<string, string> => ({
   event,
   recipient: mail.recipient,
   domain: 'shop.example',

@@ -1,9 +1,11 @@
-import type { ToldMail } from './told-mail.js';
+import type { SubmittedEmail } from './submitted-email.js';
 
-/** Postmark has a Message-ID of its own; ours comes back in the metadata, as the header asked for. */
-const metadataOf = ({ messageId }: ToldMail) => ({ 'carillon-mail': messageId.replace(/^<|@.*$/g, '') + '@carillon' });
+/** Postmark assigns its own Message-ID; ours is returned in the metadata, as requested by a header. */
+const metadataOf = ({ messageId }: SubmittedEmail) => ({
+  'carillon-mail': messageId.replace(/^<|@.*$/g, '') + '@carillon',
+});
 
-export function postmarkBounce(mail: ToldMail, bounce: Record<string, unknown> = {}) {
+export function postmarkBounce(mail: SubmittedEmail, bounce: Record<string, unknown> = {}) {
   return {
     RecordType: 'Bounce',
     MessageStream: 'broadcast',
@@ -28,7 +30,7 @@ export function postmarkBounce(mail: ToldMail, bounce: Record<string, unknown> =
   };
 }
 
-export const postmarkComplaint = (mail: ToldMail) => ({
+export const postmarkComplaint = (mail: SubmittedEmail) => ({
   ...postmarkBounce(mail),
   RecordType: 'SpamComplaint',
   ID: 42,
@@ -39,7 +41,7 @@ export const postmarkComplaint = (mail: ToldMail) => ({
   Details: '',
 });
 
-export const postmarkSubscriptionChange = (mail: ToldMail, change: Record<string, unknown> = {}) => ({
+export const postmarkSubscriptionChange = (mail: SubmittedEmail, change: Record<string, unknown> = {}) => ({
   RecordType: 'SubscriptionChange',
   MessageID: '883953f4-6105-42a2-a16a-77a8eac79483',
   ServerID: 23,

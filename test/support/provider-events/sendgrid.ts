@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { ToldMail } from './told-mail.js';
+import type { SubmittedEmail } from './submitted-email.js';
 
 let made = 0;
 
-/** One item of a batch; what is not named is that of a hard bounce. */
-export function sendgridEvent(mail: ToldMail, event: Record<string, unknown> = {}) {
+/** One item of a batch, by default a hard bounce. */
+export function sendgridEvent(mail: SubmittedEmail, event: Record<string, unknown> = {}) {
   return {
     email: mail.recipient,
     timestamp: 1769526000,
@@ -27,7 +27,7 @@ export function sendgridEvent(mail: ToldMail, event: Record<string, unknown> = {
   };
 }
 
-/** A key pair of the signed event webhook: what SendGrid shows, and what it signs with. */
+/** A key pair of the signed event webhook: the public key as SendGrid shows it, and the signing key. */
 export function sendgridSigner() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   return {

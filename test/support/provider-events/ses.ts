@@ -1,7 +1,7 @@
-import type { ToldMail } from './told-mail.js';
+import type { SubmittedEmail } from './submitted-email.js';
 
 /** The members of `mail`, as SES fills them when original headers are included in notifications. */
-function mailOf({ messageId, returnPath, recipient, subject }: ToldMail, withHeaders: boolean) {
+function mailOf({ messageId, returnPath, recipient, subject }: SubmittedEmail, withHeaders: boolean) {
   const headers = [
     { name: 'From', value: 'Example Shop <news@shop.example>' },
     { name: 'To', value: recipient },
@@ -35,9 +35,9 @@ const NO_SUCH_USER = {
   diagnosticCode: 'smtp; 550 5.1.1 <gone@example.org>... User unknown',
 };
 
-/** An identity's notification about a bounce, without the original headers: the envelope alone says which mail it was. */
+/** An identity's notification about a bounce, without the original headers: only the envelope identifies the email. */
 export function sesBounce(
-  mail: ToldMail,
+  mail: SubmittedEmail,
   bounce: { type?: string; subtype?: string; recipient?: Record<string, string>; feedbackId?: string } = {},
 ) {
   return {
@@ -55,8 +55,8 @@ export function sesBounce(
   };
 }
 
-/** An event of a configuration set about a complaint. */
-export function sesComplaint(mail: ToldMail, feedbackType: string | null = 'abuse') {
+/** A complaint event of a configuration set. */
+export function sesComplaint(mail: SubmittedEmail, feedbackType: string | null = 'abuse') {
   return {
     eventType: 'Complaint',
     complaint: {
@@ -72,8 +72,8 @@ export function sesComplaint(mail: ToldMail, feedbackType: string | null = 'abus
   };
 }
 
-/** An event of a configuration set: the reader used the link of SES's own subscription management. */
-export function sesSubscription(mail: ToldMail, unsubscribeAll = true) {
+/** An event of a configuration set: the recipient used the link of SES's subscription management. */
+export function sesSubscription(mail: SubmittedEmail, unsubscribeAll = true) {
   const status = (value: string) => [{ topicName: 'News', subscriptionStatus: value }];
   return {
     eventType: 'Subscription',
@@ -88,7 +88,7 @@ export function sesSubscription(mail: ToldMail, unsubscribeAll = true) {
   };
 }
 
-export function sesDelivery(mail: ToldMail) {
+export function sesDelivery(mail: SubmittedEmail) {
   return {
     eventType: 'Delivery',
     mail: mailOf(mail, true),

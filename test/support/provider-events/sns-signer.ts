@@ -12,7 +12,7 @@ const SIGNED: Readonly<Record<string, readonly string[]>> = {
 
 export type SnsEnvelope = Record<string, string>;
 
-/** Signs as Amazon SNS does, with a key of its own whose certificate is to be served where Amazon serves theirs. */
+/** Signs as Amazon SNS does, with its own key. Its certificate must be served in place of Amazon's. */
 export class SnsSigner {
   readonly certificateUrl = `https://${HOST}/SimpleNotificationService-${randomUUID().replaceAll('-', '')}.pem`;
 

@@ -32,32 +32,32 @@ import {
   zeroOrOne,
 } from './value-kinds.js';
 
-/** Contacts and what belongs to them. */
+/** Contacts and related resources. */
 export const CONTACT_DOMAIN = /^\/(subscribers|lists|tags|custom-fields|companies|segments|suppressions)(\/|$)/;
 
 export type Kinds = Readonly<Record<string, ValueKind>>;
 export type Members = Readonly<Record<string, unknown>>;
 
-/** One way to write something: an operation, and where in its body the members stand. */
+/** One write operation and the position of its members in the body. */
 export interface WriteCase {
   readonly name: string;
   readonly method: 'post' | 'put';
   readonly path: string;
-  /** Where the members are, for those who put them into an object. */
+  /** The path of the object that contains the members. */
   readonly inside: FieldPath;
-  /** By the path of the member, of its item or of its own member, as the documentation has them. */
+  /** By the documented path of the member, of its item, or of a nested member. */
   readonly kinds: Kinds;
-  /** What stands around the members. */
+  /** The fields outside of that object. */
   readonly outerKinds: Kinds;
   readonly required: readonly string[];
-  /** Members that are silent where another one speaks. */
+  /** Members that are ignored when another one is present. */
   readonly overruled: readonly string[];
-  /** The same members are judged by the same code as in another case, so a part of the values will do. */
+  /** The members use the same code as another case, so a sample of the values is enough. */
   readonly variant?: true;
-  /** Members that would be written, another set with every number. */
+  /** Valid members, another set for each number. */
   sound(number: number): Members;
   body(members: unknown): Record<string, unknown>;
-  /** How the answer calls a member. */
+  /** The name of a member in the response. */
   named(member: string): string;
 }
 
@@ -101,7 +101,7 @@ const OPERATORS = [
 ];
 const LARGEST_ID = 4_294_967_295;
 
-/** A custom field of every type, called after it. */
+/** The slug of the custom field of this type. */
 export const fieldOfType = (type: string): string => `my_${type.replace('-', '_')}`;
 
 /** The members of a contact. */
@@ -124,7 +124,7 @@ export const CONTACT_FIELDS: Kinds = {
   date_of_birth: pastDay(),
   photo: url(),
   paused_until: {
-    // Blanks empty it.
+    // Blanks clear it.
     refuses: moment().refuses.filter(({ value }) => value !== null && value !== ''),
     takes: [...moment().takes, [null, null], ['', null]],
   },
@@ -133,7 +133,7 @@ export const CONTACT_FIELDS: Kinds = {
   lists: ids(),
   'lists.0': idItem(),
   custom_values: object(),
-  'custom_values.colour': customValue('text', 'colour'),
+  'custom_values.color': customValue('text', 'color'),
   consent: { refuses: object().refuses.filter(({ value }) => value !== null), takes: [] },
   'consent.ip': shape('must be an IP address', 7, [], {}, true, 'localhost', '1.2.3', '1.2.3.4.5', 'fe80::1%eth0', ' '),
   'consent.text_version': { refuses: text({ nullable: true, blank: 'kept' }).refuses, takes: [] },
@@ -313,7 +313,7 @@ const contactMembers = (number: number): Members => ({
   city: 'Rome',
   tags: [2],
   lists: [2],
-  custom_values: { colour: 'blue', my_checkbox: ['blue'] },
+  custom_values: { color: 'blue', my_checkbox: ['blue'] },
 });
 const OVERRULED = ['full_name', 'Country'];
 
@@ -474,7 +474,7 @@ const COMPANY_WRITES: readonly WriteCase[] = [
     kinds: COMPANY,
     sound: (number) => ({ name: `Changed ${number}`, city: 'Rome' }),
   },
-  // In turns: each undoes what the one before it does.
+  // Alternating: each request reverts the previous one.
   ...(['put', 'post'] as const).flatMap((method) =>
     (['attach', 'detach'] as const).map((verb) => ({
       ...BARE,
@@ -484,7 +484,7 @@ const COMPANY_WRITES: readonly WriteCase[] = [
       ...(method === 'put' && verb === 'attach' ? {} : { variant: true as const }),
       kinds: MEMBERS,
       required: ['subscriber_ids', 'company_ids'],
-      // The first contact is a member, the second one is not: either would change something.
+      // The first contact is a member, the second one is not, so each request has an effect.
       sound: () => ({ subscriber_ids: [1, 2], company_ids: [1] }),
     })),
   ),
@@ -493,7 +493,7 @@ const COMPANY_WRITES: readonly WriteCase[] = [
 const noteWrites = (subject: 'contact' | 'company', base: string): WriteCase[] =>
   (
     [
-      ['writing a note', 'post', base],
+      ['creating a note', 'post', base],
       ['changing a note', 'put', `${base}/:noteId`],
     ] as const
   ).flatMap(([what, method, path]) => {
@@ -520,7 +520,7 @@ const noteWrites = (subject: 'contact' | 'company', base: string): WriteCase[] =
         ...whole,
         ...inObject('note'),
         name: `${what} of a ${subject}`,
-        // The other methods and subjects go through the same code.
+        // The other methods and subjects use the same code.
         ...(variant && !(method === 'post' && subject === 'contact') ? { variant } : {}),
       },
     ];
@@ -600,7 +600,7 @@ const BULK_ACTION: Omit<WriteCase, 'name' | 'kinds' | 'sound'> = {
   method: 'post',
   path: '/subscribers/do-bulk-action',
 };
-/** What every bulk action takes that names its contacts. */
+/** The members of every bulk action on listed contacts. */
 const NAMED_CONTACTS: Kinds = {
   subscriber_ids: idList(5_000, 'items'),
   'subscriber_ids.0': idItem(),
@@ -655,7 +655,7 @@ const BULK_WRITES: readonly WriteCase[] = [
     ...BULK_ACTION,
     name: 'tagging many contacts',
     kinds: { ...NAMED_CONTACTS, action_name: word(BULK_ACTIONS), tags: idList(100), 'tags.0': idItem() },
-    // Who does not know what to do does not ask what with.
+    // An unknown action does not validate its objects.
     overruled: ['action_name'],
     sound: () => ({ action_name: 'add_tags', subscriber_ids: [1, 2], tags: [2] }),
   },
@@ -664,7 +664,7 @@ const BULK_WRITES: readonly WriteCase[] = [
       ['lists', 'add_lists', 1],
       ['companies', 'add_companies', 1],
       ['company_ids', 'remove_companies', 1],
-      // What tagging many gave them.
+      // Added by the previous bulk action.
       ['action_options', 'remove_tags', 2],
     ] as const
   ).map(([member, action, id]) => ({
@@ -700,7 +700,7 @@ const BULK_WRITES: readonly WriteCase[] = [
   },
   {
     ...BULK_ACTION,
-    name: 'tagging whoever matches a rule',
+    name: 'tagging contacts that match a rule',
     kinds: {
       ...ruleAt('filter'),
       filter: {
@@ -725,7 +725,7 @@ const BULK_WRITES: readonly WriteCase[] = [
   },
   {
     ...BULK_ACTION,
-    name: 'tagging whoever a listing would show',
+    name: 'tagging contacts of a filtered list',
     kinds: {
       ...ruleAt('filter.filters'),
       'filter.filters': neverNull(ruleAt('filter.filters')['filter.filters'] ?? { refuses: [], takes: [] }),
@@ -783,7 +783,7 @@ const BULK_WRITES: readonly WriteCase[] = [
   },
 ];
 
-/** Every way to write to the contact domain. */
+/** All write operations of the contact domain. */
 export const WRITES: readonly WriteCase[] = [
   ...CONTACT_WRITES,
   OPT_IN_WRITE,
@@ -800,7 +800,7 @@ export const WRITES: readonly WriteCase[] = [
     path: '/subscribers/track-event',
     kinds: TRACKED_EVENT,
     required: ['event_key', 'title'],
-    // What was tracked before: it would count up.
+    // Previous events, whose count would increase.
     sound: () => ({ subscriber_id: 1, event_key: 'seen', title: 'Known', value: 'new' }),
   },
   ...SEGMENT_WRITES,
@@ -810,21 +810,23 @@ export const WRITES: readonly WriteCase[] = [
 
 export const KNOWN_ADDRESS = 'known@example.com';
 
-/** The path of a documented field from the outside. */
+/** The path of a documented field from the root of the body. */
 export const documentedPath = ({ inside }: WriteCase, member: string): string => [...inside, member].join('.');
 
-/** The path of an operation, leading to what `furnish` has made. */
+/** The path of an operation with the ids that `furnish` has created. */
 export function target(path: string): string {
   return filled(path, '1', { slug: 'my_checkbox', noteId: path.startsWith('/companies') ? '2' : '1' });
 }
 
-/** Those operations of the running product that belong to the contact domain. */
+/** The operations of the running product that belong to the contact domain. */
 export function operationsOfContacts(client: HostileClient): Operation[] {
   return client.operations.filter(({ path }) => CONTACT_DOMAIN.test(path));
 }
 
-/** One of each with the id 1, all of it connected and used, and a second one wherever a request could choose another. */
-export async function furnish(world: World): Promise<HostileClient> {
+/**
+ * Creates one resource of each kind with the id 1, all connected and in use, and a second one where a request can choose.
+ */
+export async function createFixtures(world: World): Promise<HostileClient> {
   const { given, all } = world;
   for (const type of FIELD_TYPES)
     await given.customField({
@@ -832,14 +834,14 @@ export async function furnish(world: World): Promise<HostileClient> {
       slug: fieldOfType(type),
       ...(['select-one', 'radio', 'checkbox'].includes(type) ? { options: ['red', 'blue', '🎉 blue'] } : {}),
     });
-  await given.customField({ slug: 'colour' });
+  await given.customField({ slug: 'color' });
   for (const number of [1, 2]) {
     await given.list({ title: `List of ours ${number}` });
     await given.tag({ title: `Tag of ours ${number}` });
     await given.company({ name: `Company of ours ${number}` });
     await given.segment({ title: `Segment of ours ${number}` });
   }
-  const contact = { lists: [1], tags: [1], custom_values: { colour: 'red', my_checkbox: ['red', 'blue'] } };
+  const contact = { lists: [1], tags: [1], custom_values: { color: 'red', my_checkbox: ['red', 'blue'] } };
   await given.contact({ ...contact, email: KNOWN_ADDRESS, user_id: 101 });
   await given.contact({ email: 'second@example.com', user_id: 102 });
   await given.note(1, { title: 'Of the contact' });

@@ -1,6 +1,6 @@
 import { encodeCursor } from '../../../src/platform/http/page.js';
 
-/** A parameter of a query as it is written behind its name (`=0`, `[]=1`), and what is said of it. */
+/** A query parameter as written after its name (`=0`, `[]=1`), and the expected reason. */
 export interface QueryKind {
   readonly refuses: readonly (readonly [suffix: string, reason: string])[];
   readonly takes: readonly string[];
@@ -11,7 +11,7 @@ const encoded = (text: string): string => encodeURIComponent(text);
 const refusing = (suffixes: readonly string[], reason: string): (readonly [string, string])[] =>
   suffixes.map((suffix) => [suffix, reason] as const);
 
-/** What is no single value, whatever the parameter. */
+/** Values that are not a single value. */
 const SEVERAL = ['[]=1', '[a]=1', '[0][0]=1'];
 const NO_WHOLE_NUMBERS = [
   '',
@@ -143,7 +143,7 @@ const CONTACT_SORTING = sorting('id', 'email', 'created_at');
 const LABELS = { ...SEARCH, ...sorting('id', 'title', 'subscribers'), exclude_counts: flag };
 const NOTES = { ...PAGE, ...SEARCH };
 
-/** By operation, what each parameter of its query is. */
+/** The kind of each query parameter, by operation. */
 export const QUERIES: Readonly<Record<string, Readonly<Record<string, QueryKind>>>> = {
   'get /subscribers': {
     ...PAGE,
@@ -154,9 +154,9 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, QueryKind>
     company_ids: ids,
     statuses: words('subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'),
     custom_fields: flag,
-    // Whether there is such a segment, and what its rule says, is judged by the queries.
+    // The existence and the rule of a segment are tested with the queries.
     segment_id: { ...wholeNumber(LARGEST_ID), takes: ['=1'] },
-    // A text of 16,000 letters of two bytes is longer than what a request line may be.
+    // A text of 16,000 characters of two bytes exceeds the limit of a request line.
     filters: { refuses: refusing(SEVERAL, 'must be text'), takes: ['='] },
   },
   'get /subscribers/:id': {
@@ -182,12 +182,12 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, QueryKind>
   'delete /suppressions': { value: suppressed('must not be empty') },
 };
 
-/** The query with this parameter; a `{}` within it stands for the name, too. */
+/** The query with this parameter; `{}` within it is replaced by the name. */
 export const queryOf = (name: string, suffix: string): string => `${name}${suffix.replaceAll('{}', name)}`;
 
 /**
- * Walks, by where their cursors stand: at an id alone, or at a value of a certain kind and an id. A cursor of another kind
- * makes no sense to them.
+ * Operations by the position in their cursors: an id alone, or a value of some type and an id. Cursors of another kind are
+ * invalid.
  */
 export const WALKS: readonly (readonly [path: string, stands: CursorKind])[] = [
   ['/subscribers', 'id'],
@@ -209,7 +209,7 @@ export const WALKS: readonly (readonly [path: string, stands: CursorKind])[] = [
 
 export type CursorKind = 'id' | 'text' | 'moment' | 'timeline';
 
-/** What a list of the other kind hands out; a moment is a text, so it is foreign to fewer. */
+/** Cursors of lists of another kind; a timestamp is also a text, so it is invalid for fewer lists. */
 export function foreignCursors(kind: CursorKind): string[] {
   const values: readonly (readonly [CursorKind | 'number', string | number | null])[] = [
     ['id', null],

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HostileClient, HostileRequest, SentAnswer } from '../hostile-client.js';
 
-/** A request, and the whole answer that it has to get. */
+/** A request and the complete expected response. */
 export interface Refusal {
   readonly request: HostileRequest;
   readonly status: 400 | 404 | 409;
-  /** Null where the specification leaves it out. */
+  /** Null if the specification omits it. */
   readonly code: string | null;
   readonly message: string;
-  /** Members of `data` beside the status and the id of the request. */
+  /** Members of `data` besides the status and the request id. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** One faulty parameter, in the words of the register unless there are others for it. */
+/** One invalid parameter, by default with the standard message. */
 export function badParam(
   request: HostileRequest,
   field: string,
@@ -44,8 +44,8 @@ export const invalidJson = (request: HostileRequest, reason: string): Refusal =>
   data: { params: { body: reason } },
 });
 
-/** Sends them all and tells which were answered otherwise: in status, words, fields or the shape of the body. */
-export async function answeredOtherwise(client: HostileClient, refusals: readonly Refusal[]): Promise<string[]> {
+/** Sends all requests and returns those with another status, message, field, or body shape than expected. */
+export async function unexpectedAnswers(client: HostileClient, refusals: readonly Refusal[]): Promise<string[]> {
   const answers = await client.sendAll(refusals.map(({ request }) => request));
   return refusals.flatMap((refusal, index) => {
     const answer = answers[index];

@@ -1,17 +1,17 @@
-/** A value that a member of a body does not take, and what is said of it. */
+/** A value that a member refuses, and the expected reason. */
 export interface Refused {
   readonly value: unknown;
   readonly reason: string;
-  /** Where the words are not those that every bad parameter gets. */
+  /** If it differs from the standard message. */
   readonly message?: string;
 }
 
-/** What somebody may send for one kind of member; nothing in here is taken from the product. */
+/** The values for one kind of member, independent of the product code. */
 export interface ValueKind {
   readonly refuses: readonly Refused[];
-  /** Just within the limits: what is sent, and what is shown afterwards. */
+  /** Values at the limits: as sent, and as returned afterwards. */
   readonly takes: readonly (readonly [sent: unknown, shown: unknown])[];
-  /** ValidationErrors of an item carry the name of the array that it is in. */
+  /** ValidationErrors of an item have the name of its array. */
   readonly namedAsArray?: true;
 }
 
@@ -40,14 +40,14 @@ const BLANKS = ['', ' ', '\u00a0\t'];
 const UNICODE = 'Zoë Łódź 株式会社 שלום 👨‍👩‍👧 é e\u0301';
 const LARGEST_ID = 4_294_967_295;
 
-/** One letter more than there is room for, be it of one, two or four bytes. */
+/** One character above the limit, of one, two, or four bytes each. */
 const longerThan = (max: number): string[] => LETTERS.map((letter) => letter.repeat(max + 1));
 
 export interface TextRules {
   readonly max?: number;
-  /** Whether null empties the member. */
+  /** Whether null clears the member. */
   readonly nullable?: boolean;
-  /** What becomes of blanks: a fault, nothing at all, or null. */
+  /** The result of blanks: an error, no change, or null. */
   readonly blank?: 'refused' | 'kept' | 'empties';
 }
 
@@ -66,11 +66,11 @@ export function text({ max = 190, nullable = false, blank = 'refused' }: TextRul
   };
 }
 
-/** Text that null and blanks empty. */
+/** Text that null and blanks clear. */
 export const line = (max?: number): ValueKind =>
   text({ nullable: true, blank: 'empties', ...(max === undefined ? {} : { max }) });
 
-/** For URLs; a blank one is made up. */
+/** For URLs; a blank one gets a default. */
 export const slug = (): ValueKind => ({
   refuses: [
     ...refusing(otherThan('text'), 'must be text'),
@@ -80,7 +80,7 @@ export const slug = (): ValueKind => ({
   takes: [['Größe & Länge', 'grosse-lange']],
 });
 
-/** One of a few words, spelled exactly so. */
+/** One of a few words, case-sensitive. */
 export const word = (words: readonly string[]): ValueKind => ({
   refuses: refusing(
     [
@@ -89,7 +89,9 @@ export const word = (words: readonly string[]): ValueKind => ({
       '🎉',
       '__proto__',
       ...words.slice(0, 1).flatMap((known) => [`${known} `, [known]]),
-      ...words.map((known) => known.toUpperCase()).filter((loud, index) => index < 2 && !words.includes(loud)),
+      ...words
+        .map((known) => known.toUpperCase())
+        .filter((upperCase, index) => index < 2 && !words.includes(upperCase)),
     ],
     `must be one of: ${words.join(', ')}`,
   ),
@@ -104,7 +106,7 @@ export const flag = (): ValueKind => ({
   takes: [],
 });
 
-/** A whole number; digits in a text are one. */
+/** An integer, or a string of digits. */
 export function wholeNumber({ min = 0, max, nullable = false }: WholeNumberRules): ValueKind {
   return {
     refuses: [
@@ -127,7 +129,7 @@ export interface WholeNumberRules {
 
 const NO_WHOLE_NUMBERS = ['x', '1.5', '1e3', '0x10', '１', '٣', '+1', '1,2', '🎉', '9'.repeat(20), 1.5];
 
-/** A single id, judged by its owner in words of its own. */
+/** A single id, with the reason of its resource. */
 export const oneId = (reason: string): Pick<ValueKind, 'refuses'> => ({
   refuses: refusing(
     [...otherThan('number', 'text', 'null'), ...NO_WHOLE_NUMBERS, 0, -1, LARGEST_ID + 1, String(LARGEST_ID + 1)],
@@ -140,7 +142,7 @@ export const userId = (): ValueKind => ({
   takes: [[LARGEST_ID, LARGEST_ID], [String(LARGEST_ID), LARGEST_ID], ...taking(null), ['', null]],
 });
 
-/** What no e-mail address is, whatever its length. */
+/** Values that are no email address, whatever their length. */
 const NO_ADDRESSES = [
   'nobody',
   'a@b',
@@ -159,14 +161,14 @@ const NO_ADDRESSES = [
   '🎉@example.com',
 ];
 
-/** A valid address of so many characters, the domain taking up what 64 letters of a name leave. */
+/** A valid address of this length, with a local part of 64 characters. */
 export function addressOf(length: number): string {
   const domain = Array.from({ length: length - 65 }, (_, index) => ((index + 1) % 50 === 0 ? '.' : 'd')).join('');
   return `${'a'.repeat(64)}@${domain.slice(0, -'.example.com'.length)}.example.com`;
 }
 
 export interface AddressRules {
-  /** What becomes of blanks and of null; an address that is required refuses both. */
+  /** The result of blanks and null; a required address refuses both. */
   readonly blank?: 'refused' | 'empties';
   readonly nullable?: boolean;
   readonly emptyReason?: string;
@@ -240,7 +242,7 @@ export const country = (): ValueKind => ({
 
 const NO_DATES = ['1990-1-1', '31.12.1990', '1990-12-10T25:00:00Z', '🎉'];
 const NO_DAYS = ['2023-02-29', '1990-13-01', '2023-02-29 00:00:00'];
-/** Dates with a time are cut to their day, and a date of zeros is none. */
+/** Dates with a time are truncated to the day, and a zero date is treated as none. */
 const CUT = [
   ['1990-12-10T23:30:00-05:00', '1990-12-10'],
   ['1990-12-10 00:00:00', '1990-12-10'],
@@ -275,10 +277,10 @@ export const fullName = (): Pick<ValueKind, 'refuses'> => ({
   ],
 });
 
-/** An object that is judged by its members. */
+/** An object whose members are validated. */
 export const object = (): ValueKind => ({ refuses: refusing(otherThan('object'), 'must be an object'), takes: [] });
 
-/** Ids of lists or tags: an array and nothing that could be read as one. */
+/** Ids of lists or tags: an array of ids only. */
 export const ids = (): ValueKind => ({
   refuses: [
     ...refusing(otherThan('array'), 'must be an array of ids'),
@@ -288,7 +290,7 @@ export const ids = (): ValueKind => ({
   takes: [],
 });
 
-/** The same where a single one may stand by itself. */
+/** The same, but a single id is also accepted. */
 export const oneOrMoreIds = (max = 1_000): ValueKind => ({
   refuses: [
     ...refusing(otherThan('array', 'number', 'text'), 'must be an array of ids'),
@@ -299,15 +301,16 @@ export const oneOrMoreIds = (max = 1_000): ValueKind => ({
   takes: [],
 });
 
-/** And where at least one is needed. */
+/** The same, but at least one is required. */
 export const someIds = (max?: number): ValueKind => ({
   refuses: [...oneOrMoreIds(max).refuses, ...refusing([[], ''], 'must hold at least one id')],
   takes: [],
 });
 
 /**
- * At least one of them, as an array and nothing else.
- * @param unit how the refusal of too many calls them: what no body may hold is refused before anybody knows that it is ids.
+ * At least one id, as an array only.
+ * @param unit the noun in the message about too many items: limits of all bodies are checked before the items are known to
+ * be ids.
  */
 export const idList = (max: number, unit = 'ids'): ValueKind => ({
   refuses: [
@@ -332,7 +335,7 @@ export const idItem = (): ValueKind => ({
   namedAsArray: true,
 });
 
-/** Values of a custom field, by its type. */
+/** Values of a custom field by its type. */
 export function customValue(type: string, fieldSlug: string): ValueKind {
   const message = `Invalid option for field '${fieldSlug}'`;
   const notText = refusing(otherThan('text', 'null'), 'must be text');
@@ -406,7 +409,7 @@ export function customValue(type: string, fieldSlug: string): ValueKind {
   }
 }
 
-/** The options of a custom field that offers a choice. */
+/** The options of a custom field with a choice. */
 export const options = (name: string): ValueKind => ({
   refuses: [
     ...refusing(otherThan('array', 'number', 'text', 'null'), 'must be an array'),
@@ -438,7 +441,7 @@ export const optionItem = (): ValueKind => ({
   namedAsArray: true,
 });
 
-/** A moment, in the spelling of the specification or as ISO 8601. */
+/** A timestamp, in the format of the specification or ISO 8601. */
 export const moment = (): ValueKind => ({
   refuses: refusing(
     [...otherThan('text'), 'x', '', 'soon', '2026-02-30 10:00:00', '31.01.2026', '0000-00-00 00:00:00', '🎉'],
@@ -463,7 +466,7 @@ export const zeroOrOne = (): ValueKind => ({
   ],
 });
 
-/** Something of a structure, all that is wrong with it being said in one way. */
+/** A structured value whose errors all have one reason. */
 export const shape = (reason: string, ...wrong: readonly unknown[]): ValueKind => ({
   refuses: refusing(wrong, reason),
   takes: [],

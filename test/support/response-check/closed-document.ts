@@ -1,13 +1,13 @@
 /** A JSON Schema, or a part of an OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A schema of the same name that takes other members beside its own: what is combined is closed as a whole. */
+/** A variant of the schema with the same name that allows additional members: combined schemas are closed as a whole. */
 const OPEN = '__open';
 const SCHEMAS = '#/components/schemas/';
 
 /**
- * The document with schemas that forbid what they do not name: an answer has to be documented, all of it. Objects that say
- * themselves what other members they take stay as they are.
+ * Returns the document with schemas that forbid undocumented members, so that all of a response must be documented. Objects
+ * that declare additional members stay unchanged.
  */
 export function closedDocument(document: Json): Json {
   const components = (document['components'] ?? {}) as Record<string, Json>;
@@ -28,11 +28,11 @@ export function closedDocument(document: Json): Json {
   };
 }
 
-/** Whatever stands below a member called `schema`, anywhere outside the components. */
+/** Every member called `schema` outside of the components. */
 function withClosedSchemas(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withClosedSchemas);
   if (typeof part !== 'object' || part === null) return part;
-  const members = Object.entries(part).filter(([name]) => !FOR_PEOPLE.has(name));
+  const members = Object.entries(part).filter(([name]) => !ANNOTATIONS.has(name));
   return Object.fromEntries(
     members.map(([name, member]) => {
       if (name === 'schema') return [name, closed(member as Json)];
@@ -41,17 +41,17 @@ function withClosedSchemas(part: unknown): unknown {
   );
 }
 
-/** Half of the document, and nothing to judge by. */
-const FOR_PEOPLE = new Set(['description', 'example', 'examples', 'summary']);
+/** Half of the document, and not relevant for validation. */
+const ANNOTATIONS = new Set(['description', 'example', 'examples', 'summary']);
 
 const COMBINED = ['allOf', 'anyOf', 'oneOf'] as const;
 
-/** @param open whether others add members to it. */
+/** @param open whether a combined schema adds members to it. */
 function closed(schema: Json, open = false): Json {
   const parts = COMBINED.filter((name) => name in schema);
   const isWhole = parts.length > 0 && ('properties' in schema || parts.length > 1 || several(schema['allOf']));
   const result: Record<string, unknown> = Object.fromEntries(
-    Object.entries(schema).filter(([name]) => !FOR_PEOPLE.has(name)),
+    Object.entries(schema).filter(([name]) => !ANNOTATIONS.has(name)),
   );
   if (typeof schema['$ref'] === 'string' && open && schema['$ref'].startsWith(SCHEMAS))
     result['$ref'] = `${schema['$ref']}${OPEN}`;

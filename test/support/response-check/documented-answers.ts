@@ -1,24 +1,24 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 import type { Json } from './closed-document.js';
 
-/** An answer as it left the product. */
-export interface SeenAnswer {
+/** A response as the product sent it. */
+export interface SeenResponse {
   readonly method: string;
-  /** Without the query; what is below the base path of the API begins with `~`. */
+  /** Without the query; the base path of the API is replaced by `~`. */
   readonly path: string;
   readonly status: number;
   readonly contentType: string | undefined;
-  /** Null where it is no JSON, or was broken off. */
+  /** Null if it is not JSON or was truncated. */
   readonly json: string | null;
   readonly isEmpty: boolean;
-  /** Stored, and answered again. */
+  /** A replay of a stored response. */
   readonly isRepeated: boolean;
   readonly requestHadBody: boolean;
 }
 
-/** What an answer is not as documented in. */
+/** A difference between a response and its documentation. */
 export interface Mismatch {
-  /** Of the operation, as the document has it. */
+  /** The documented operation. */
   readonly operation: string;
   readonly status: number;
   readonly faults: readonly string[];
@@ -32,11 +32,11 @@ interface DocumentedOperation {
   readonly responses: Readonly<Record<string, Json>>;
 }
 
-/** What developers and monitoring open beside the API; the document is about the API. */
+/** Endpoints for developers and monitoring, which the API document does not cover. */
 const NOT_DESCRIBED = /^\/((docs|metrics|dev|admin)(\/|$)|$)/i;
 const MOST_FAULTS = 12;
 
-/** Where a format is wrong, clients read a value wrongly. Others are notes for people. */
+/** Clients misread values of a wrong format. Other formats are informative only. */
 const FORMATS = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
   date: /^\d{4}-\d\d-\d\d$/,
@@ -44,26 +44,26 @@ const FORMATS = {
   uri: /^[a-z][a-z0-9+.-]*:[^\s]*$/i,
 };
 
-/** Judges answers by the API document. Schemas are compiled when the first answer of their kind comes. */
+/** Validates responses against the API document. Schemas are compiled on first use. */
 export class DocumentedAnswers {
   private readonly ajv: Ajv2020;
   private readonly validators = new Map<string, ValidateFunction>();
   private readonly operations = new Map<string, DocumentedOperation[]>();
 
-  /** @param document that is closed, and whose paths below the base path of the API begin with `~`. */
+  /** @param document with closed schemas, and with paths below the base path of the API that begin with `~`. */
   constructor(private readonly document: Json) {
-    // What the schemas themselves are worth is the linter's business, and takes it seconds.
+    // The linter validates the schemas themselves; here it would take seconds.
     const options = { allErrors: true, strict: false, logger: false, formats: FORMATS, validateSchema: false } as const;
     this.ajv = new Ajv2020(options).addSchema(document, 'api');
     for (const [path, item] of Object.entries(this.document['paths'] as Record<string, Json>))
       for (const [method, operation] of Object.entries(item)) this.add(path, method, operation as Json);
-    // Of two that match, the one with fewer parameters was meant.
+    // Of two matching paths, the one with fewer parameters applies.
     for (const found of this.operations.values())
       found.sort((a, b) => a.name.split('{').length - b.name.split('{').length);
   }
 
-  /** @returns null for an answer that is as documented. */
-  mismatchOf(answer: SeenAnswer): Mismatch | null {
+  /** @returns null if the response is as documented. */
+  mismatchOf(answer: SeenResponse): Mismatch | null {
     const { method, path, status } = answer;
     const documented = method === 'HEAD' ? 'GET' : method;
     const operation = this.operations.get(documented)?.find(({ pattern }) => pattern.test(path));
@@ -85,18 +85,18 @@ export class DocumentedAnswers {
     });
   }
 
-  private faultsOf(operation: DocumentedOperation, answer: SeenAnswer): string[] {
+  private faultsOf(operation: DocumentedOperation, answer: SeenResponse): string[] {
     const { status, method } = answer;
     const response = operation.responses[status];
     if (!response) {
-      // A body that nobody asked for is refused before anybody knows which operation is meant.
+      // An unexpected body is refused before the operation is known.
       if (!operation.takesBody && answer.requestHadBody && (status === 413 || status === 415)) return [];
       return [`the status ${status} is not documented, only ${Object.keys(operation.responses).join(', ')}`];
     }
     const ref = response['$ref'] as string | undefined;
     const pointer = ref ?? `${operation.pointer}/${status}`;
     const { content } = (ref === undefined ? response : this.resolved(ref)) as { content?: Record<string, Json> };
-    // A redirect is followed, and what its body says to those who do not is Express's.
+    // Clients follow redirects; their body comes from Express.
     if (answer.isEmpty || (status >= 300 && status < 400))
       return method === 'HEAD' || !content || status >= 300 ? [] : ['the answer has no body, and one is documented'];
     const type = answer.contentType?.split(';')[0]?.trim().toLowerCase() ?? 'nothing';
@@ -120,7 +120,7 @@ export class DocumentedAnswers {
       return ['the body is no JSON'];
     }
     if (validate(body)) return [];
-    // What a stored answer says of a person who was erased since then is null.
+    // A replayed response has null for values of a contact who was erased since.
     const faults = (validate.errors ?? []).filter(
       ({ keyword, params, instancePath }) =>
         !(isRepeated && keyword === 'type' && isText(params) && valueAt(body, instancePath) === null),
@@ -136,22 +136,22 @@ export class DocumentedAnswers {
   }
 }
 
-/** Tests may ask for what does not exist. That something answers which is not described is another thing. */
-function faultsOfUnknown({ path, status }: SeenAnswer): string[] {
+/** Tests may request unknown routes, but no undocumented route may respond. */
+function faultsOfUnknown({ path, status }: SeenResponse): string[] {
   const refused = status >= 400 && status < 500;
   return refused || NOT_DESCRIBED.test(path) ? [] : ['this operation is not documented'];
 }
 
 const pointerPart = (text: string): string => encodeURIComponent(text.replace(/~/g, '~0').replace(/\//g, '~1'));
 
-/** The same fault of many rows is one. */
+/** The same error in several rows counts once. */
 function summary(faults: readonly string[]): string[] {
   const distinct = [...new Set(faults)];
   const more = distinct.length - MOST_FAULTS;
   return more > 0 ? [...distinct.slice(0, MOST_FAULTS), `and ${more} more`] : distinct;
 }
 
-/** Where it is (rows without their numbers), what is wrong, and what is there. */
+/** The path (without row numbers), the error, and the value. */
 function readable({ instancePath, message = '', params }: ErrorObject, body: unknown): string {
   const details = params as Record<string, unknown>;
   const member = details['additionalProperty'] ?? details['unevaluatedProperty'];

@@ -4,53 +4,53 @@ import type { RequestHandler } from 'express';
 import { isDialect } from '../../../src/compatibility/dialect.js';
 import { readApiDocument } from './api-document-file.js';
 import type { Json } from './closed-document.js';
-import { DocumentedAnswers, type Mismatch, type SeenAnswer } from './documented-answers.js';
-import { watchAnswers } from './watch-answers.js';
+import { DocumentedAnswers, type Mismatch, type SeenResponse } from './documented-answers.js';
+import { watchResponses } from './watch-responses.js';
 
 const PROJECT = resolve(__dirname, '../../..');
-/** With RESPONSE_CHECK=gather: what is not as documented, a line of JSON each. */
+/** With RESPONSE_CHECK=gather: undocumented responses, one line of JSON each. */
 const GATHERED = join(PROJECT, '.artifacts', 'response-mismatches.jsonl');
-/** So many answers wait for the end of a test before they are judged in its midst. */
+/** More responses are checked during the test instead of at its end. */
 const MOST_WAITING = 2_000;
 
-/** What answers: of Nest, or of Express itself. */
+/** An application of Nest or Express. */
 interface Watched {
   use(handler: RequestHandler): unknown;
 }
 
 /**
- * Compares every answer that a test sees with the API document. Judged is at the end of a test, so that tests which measure
- * time measure the product alone. RESPONSE_CHECK=gather only writes down what does not fit; RESPONSE_CHECK=off does nothing.
+ * Validates every response in a test against the API document. Checks run at the end of a test, so that tests which measure
+ * time are not affected. RESPONSE_CHECK=gather only logs differences; RESPONSE_CHECK=off disables the check.
  */
 export class ResponseCheck {
-  private readonly waiting: SeenAnswer[] = [];
+  private readonly waiting: SeenResponse[] = [];
   private readonly mismatches = new Map<string, Mismatch>();
   private readonly gathered = new Set<string>();
-  private judge: DocumentedAnswers | null = null;
+  private validator: DocumentedAnswers | null = null;
 
-  /** @param mode as RESPONSE_CHECK says. */
+  /** @param mode the value of RESPONSE_CHECK. */
   constructor(
     private readonly mode: string | undefined,
     private readonly readDocument: () => Json,
   ) {}
 
-  /** Before anything else of the application is set up. */
+  /** Must be called before any other middleware. */
   watch(app: Watched, { http }: { readonly http: { readonly basePaths: readonly string[] } }): void {
     if (this.mode === 'off') return;
     const [basePath = '', ...others] = http.basePaths;
     const aliases = isDialect(basePath) ? http.basePaths : others;
     app.use(
-      watchAnswers({ basePath, aliases }, (answer) => {
+      watchResponses({ basePath, aliases }, (answer) => {
         this.waiting.push(answer);
-        // One for one, so that no request waits for the judging of many.
-        if (this.waiting.length > MOST_WAITING) this.judgeOne(this.waiting.shift());
+        // One at a time, so that no request waits for many checks.
+        if (this.waiting.length > MOST_WAITING) this.checkOne(this.waiting.shift());
       }),
     );
   }
 
-  /** @throws Error that says what of the answers since the last call is not as documented. */
+  /** @throws Error with all differences since the last call. */
   throwMismatches(): void {
-    this.judgeWaiting();
+    this.checkWaiting();
     const found = [...this.mismatches.values()];
     this.mismatches.clear();
     if (found.length === 0) return;
@@ -58,14 +58,14 @@ export class ResponseCheck {
     else throw new Error(`Answers are not as documented.\n\n${found.map(described).join('\n\n')}`);
   }
 
-  private judgeWaiting(): void {
-    for (const answer of this.waiting.splice(0)) this.judgeOne(answer);
+  private checkWaiting(): void {
+    for (const answer of this.waiting.splice(0)) this.checkOne(answer);
   }
 
-  private judgeOne(answer: SeenAnswer | undefined): void {
+  private checkOne(answer: SeenResponse | undefined): void {
     if (!answer) return;
-    this.judge ??= new DocumentedAnswers(this.readDocument());
-    const mismatch = this.judge.mismatchOf(answer);
+    this.validator ??= new DocumentedAnswers(this.readDocument());
+    const mismatch = this.validator.mismatchOf(answer);
     if (mismatch) this.mismatches.set(JSON.stringify(mismatch), mismatch);
   }
 
@@ -82,5 +82,5 @@ export class ResponseCheck {
 const described = ({ operation, status, faults }: Mismatch): string =>
   `${operation} answered ${status}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`;
 
-/** Of a whole test file. */
+/** The same for a whole test file. */
 export const responseCheck = new ResponseCheck(process.env['RESPONSE_CHECK'], readApiDocument);

@@ -47,7 +47,7 @@ export interface Methods {
   /**
    * Attach contacts to companies by POST
    *
-   * Same as `PUT`.
+   * Same as `PUT` on this path.
    *
    * Permission: `manage_contacts`.
    */
@@ -63,7 +63,7 @@ export interface Methods {
   /**
    * Cancel a campaign
    *
-   * Cancels all unsent emails and archives the campaign. This cannot be undone.
+   * Only a `working` or `paused` campaign. Cancels all unsent emails and archives it. This cannot be undone.
    *
    * Permission: `manage_campaigns`.
    */
@@ -77,7 +77,7 @@ export interface Methods {
    */
   cancelImport(input: Input<'cancelImport'>, options?: CallOptions): Promise<Answer<'cancelImport'>>;
   /**
-   * Cancel a replay
+   * Cancel a webhook replay
    *
    * Deliveries that were already queued are still sent. An ended replay is unchanged.
    *
@@ -95,7 +95,7 @@ export interface Methods {
   /**
    * Count the contacts of a segment
    *
-   * Counts the contacts that match the rule now.
+   * Evaluates the rule now.
    *
    * Permission: `view_contacts`.
    */
@@ -111,11 +111,15 @@ export interface Methods {
   /**
    * Create a company
    *
+   * The name must be unique, regardless of case.
+   *
    * Permission: `manage_contacts`.
    */
   createCompany(input: Input<'createCompany'>, options?: CallOptions): Promise<Answer<'createCompany'>>;
   /**
    * Add a note to a company
+   *
+   * The manager of the credentials becomes the author. Unsafe HTML is removed from `description`.
    *
    * Permission: `manage_contacts`.
    */
@@ -131,11 +135,15 @@ export interface Methods {
   /**
    * Add a note to a contact
    *
+   * The manager of the credentials becomes the author. Unsafe HTML is removed from `description`.
+   *
    * Permission: `manage_contacts`.
    */
   createContactNote(input: Input<'createContactNote'>, options?: CallOptions): Promise<Answer<'createContactNote'>>;
   /**
    * Create a custom field
+   *
+   * `type` and `label` are required. The field is added at the end.
    *
    * Permission: `manage_contacts`.
    */
@@ -159,6 +167,8 @@ export interface Methods {
   /**
    * Create a list
    *
+   * The title must be unique, regardless of case. A missing slug is generated from it.
+   *
    * Permission: `manage_contacts`.
    */
   createList(input: Input<'createList'>, options?: CallOptions): Promise<Answer<'createList'>>;
@@ -172,6 +182,8 @@ export interface Methods {
   createScheduledReport(input: Input<'createScheduledReport'>, options?: CallOptions): Promise<Answer<'createScheduledReport'>>;
   /**
    * Create a segment
+   *
+   * The title must be unique, regardless of case. A missing slug is generated from it.
    *
    * Permission: `manage_contacts`.
    */
@@ -187,11 +199,15 @@ export interface Methods {
   /**
    * Create a tag
    *
+   * The title must be unique, regardless of case. A missing slug is generated from it.
+   *
    * Permission: `manage_contacts`.
    */
   createTag(input: Input<'createTag'>, options?: CallOptions): Promise<Answer<'createTag'>>;
   /**
    * Create a template
+   *
+   * The title must be unique. Content with syntax errors is refused.
    *
    * Permission: `manage_campaigns`.
    */
@@ -207,7 +223,7 @@ export interface Methods {
   /**
    * Delete a campaign
    *
-   * A campaign that is being sent cannot be deleted. Links in sent emails keep working, and report totals stay.
+   * Refused while the campaign is `working`. Links in sent emails keep working, and report totals stay.
    *
    * Permission: `manage_campaigns`.
    */
@@ -271,13 +287,15 @@ export interface Methods {
   /**
    * Delete a scheduled report
    *
+   * Also deletes the log of its runs. Waiting runs are not sent.
+   *
    * Permission: `view_reports`.
    */
   deleteScheduledReport(input: Input<'deleteScheduledReport'>, options?: CallOptions): Promise<Answer<'deleteScheduledReport'>>;
   /**
    * Delete a segment
    *
-   * Its contacts are not deleted.
+   * Its contacts remain. A draft that refers to it cannot be sent until the draft is changed.
    *
    * Permission: `manage_contacts`.
    */
@@ -292,6 +310,8 @@ export interface Methods {
   deleteSender(input: Input<'deleteSender'>, options?: CallOptions): Promise<Answer<'deleteSender'>>;
   /**
    * Remove an entry from the suppression list
+   *
+   * Emails to the address or domain are possible again. The status of contacts does not change.
    *
    * Permission: `manage_contacts`.
    */
@@ -339,13 +359,15 @@ export interface Methods {
   /**
    * Detach contacts from companies by POST
    *
-   * Same as `PUT`.
+   * Same as `PUT` on this path.
    *
    * Permission: `manage_contacts`.
    */
   detachContactsFromCompaniesByPost(input: Input<'detachContactsFromCompaniesByPost'>, options?: CallOptions): Promise<Answer<'detachContactsFromCompaniesByPost'>>;
   /**
    * Download the rejected rows of an import
+   *
+   * Streams a CSV file in file order: the original columns, the row number, and the reason. Without rejected rows, it has only a header.
    *
    * Permission: `view_contacts`.
    */
@@ -457,6 +479,8 @@ export interface Methods {
   /**
    * Get a campaign
    *
+   * Returns its content, settings, and status. `GET /campaigns/{id}/status` returns the progress.
+   *
    * Permission: `manage_campaigns`.
    */
   getCampaign(input: Input<'getCampaign'>, options?: CallOptions): Promise<Answer<'getCampaign'>>;
@@ -503,6 +527,8 @@ export interface Methods {
   /**
    * Get a company
    *
+   * Returns its fields and the number of its contacts.
+   *
    * Permission: `view_contacts`.
    */
   getCompany(input: Input<'getCompany'>, options?: CallOptions): Promise<Answer<'getCompany'>>;
@@ -533,6 +559,8 @@ export interface Methods {
   /**
    * Get a funnel
    *
+   * Returns its rules and status. `with[]` adds the steps or the number of contacts.
+   *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
   getFunnel(input: Input<'getFunnel'>, options?: CallOptions): Promise<Answer<'getFunnel'>>;
@@ -553,7 +581,7 @@ export interface Methods {
    */
   getFunnelConversionReport(input: Input<'getFunnelConversionReport'>, options?: CallOptions): Promise<Answer<'getFunnelConversionReport'>>;
   /**
-   * Get the report of a funnel as part of the funnel
+   * Get the figures of a funnel
    *
    * Returns the same figures as `GET /reports/funnels/{id}`, for managers who may see funnels.
    *
@@ -571,7 +599,7 @@ export interface Methods {
   /**
    * Get a step of a funnel
    *
-   * Includes its results in all versions.
+   * Returns the settings of the step, and its results in all versions.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
@@ -579,7 +607,7 @@ export interface Methods {
   /**
    * Get a version of a funnel
    *
-   * Includes its steps.
+   * Returns it with its steps.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
@@ -595,13 +623,15 @@ export interface Methods {
   /**
    * Get an import
    *
-   * Returns its status, progress, options, and counts.
+   * Returns status, progress, options, and counts.
    *
    * Permission: `view_contacts`.
    */
   getImport(input: Input<'getImport'>, options?: CallOptions): Promise<Answer<'getImport'>>;
   /**
    * Get a list
+   *
+   * Returns the list without its counts, which `GET /lists` returns.
    *
    * Permission: `view_contacts`.
    */
@@ -681,13 +711,15 @@ export interface Methods {
   /**
    * Get a scheduled report
    *
-   * Returns the schedule and its last 20 runs.
+   * Includes the last 20 runs.
    *
    * Permission: `view_reports`.
    */
   getScheduledReport(input: Input<'getScheduledReport'>, options?: CallOptions): Promise<Answer<'getScheduledReport'>>;
   /**
    * Get a segment
+   *
+   * Returns its rule. `GET /segments/{id}/count` and `.../subscribers` evaluate it.
    *
    * Permission: `view_contacts`.
    */
@@ -703,6 +735,8 @@ export interface Methods {
   /**
    * Get a sender
    *
+   * Returns its settings without the password and the private key.
+   *
    * Permission: `manage_campaigns`.
    */
   getSender(input: Input<'getSender'>, options?: CallOptions): Promise<Answer<'getSender'>>;
@@ -717,6 +751,8 @@ export interface Methods {
   /**
    * Get a tag
    *
+   * Returns the tag without its counts, which `GET /tags` returns.
+   *
    * Permission: `view_contacts`.
    */
   getTag(input: Input<'getTag'>, options?: CallOptions): Promise<Answer<'getTag'>>;
@@ -730,6 +766,8 @@ export interface Methods {
   getTagReport(input: Input<'getTagReport'>, options?: CallOptions): Promise<Answer<'getTagReport'>>;
   /**
    * Get a template
+   *
+   * Returns it with its content.
    *
    * Permission: `manage_campaigns`.
    */
@@ -753,21 +791,23 @@ export interface Methods {
   /**
    * Get a webhook
    *
+   * Returns it without its secret.
+   *
    * Permission: `view_contacts`.
    */
   getWebhook(input: Input<'getWebhook'>, options?: CallOptions): Promise<Answer<'getWebhook'>>;
   /**
-   * Get a delivery
+   * Get a webhook delivery
    *
-   * Returns a delivery with all its attempts.
+   * Includes all attempts.
    *
    * Permission: `view_contacts`.
    */
   getWebhookDelivery(input: Input<'getWebhookDelivery'>, options?: CallOptions): Promise<Answer<'getWebhookDelivery'>>;
   /**
-   * Get a replay
+   * Get a webhook replay
    *
-   * Returns its status and progress.
+   * Returns status and progress.
    *
    * Permission: `view_contacts`.
    */
@@ -815,13 +855,15 @@ export interface Methods {
   /**
    * List the opens and clicks of an email
    *
-   * Each event is classified as human or machine, with the reason.
+   * Returns each event, oldest first, classified as human or machine, with the reason.
    *
    * Permission: `manage_campaigns`.
    */
   listCampaignEmailHits(input: Input<'listCampaignEmailHits'>, options?: CallOptions): Promise<Answer<'listCampaignEmailHits'>>;
   /**
    * List the emails of a campaign
+   *
+   * Returns one row per recipient, including skipped and failed emails, in the order of creation.
    *
    * Permission: `manage_campaigns`.
    */
@@ -837,11 +879,15 @@ export interface Methods {
   /**
    * List the opt-outs of a campaign
    *
+   * Returns the contacts who opted out through an email of the campaign, newest first.
+   *
    * Permission: `manage_campaigns`.
    */
   listCampaignUnsubscribers(input: Input<'listCampaignUnsubscribers'>, options?: CallOptions): Promise<Answer<'listCampaignUnsubscribers'>>;
   /**
    * List campaigns
+   *
+   * By default, the newest come first. `with[]=stats` adds figures to each campaign.
    *
    * Permission: `manage_campaigns`.
    */
@@ -849,13 +895,15 @@ export interface Methods {
   /**
    * List companies
    *
+   * Newest first by default.
+   *
    * Permission: `view_contacts`.
    */
   listCompanies(input?: Input<'listCompanies'>, options?: CallOptions): Promise<Answer<'listCompanies'>>;
   /**
    * List the notes of a company
    *
-   * Newest first.
+   * Returns notes with their authors, the last added first.
    *
    * Permission: `view_contacts`.
    */
@@ -871,7 +919,7 @@ export interface Methods {
   /**
    * List the notes of a contact
    *
-   * Newest first.
+   * Returns notes with their authors, the last added first.
    *
    * Permission: `view_contacts`.
    */
@@ -886,6 +934,8 @@ export interface Methods {
   listContacts(input?: Input<'listContacts'>, options?: CallOptions): Promise<Answer<'listContacts'>>;
   /**
    * List custom fields
+   *
+   * Returns all fields in their order. `with[]=field_types` adds the available types.
    *
    * Permission: `view_contacts`.
    */
@@ -917,7 +967,7 @@ export interface Methods {
   /**
    * List the contacts of a funnel
    *
-   * Active and ended enrollments, newest first.
+   * Returns active and ended enrollments, newest first.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
@@ -949,11 +999,15 @@ export interface Methods {
   /**
    * List the versions of a funnel
    *
+   * Returns the versions without their steps, newest first.
+   *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
   listFunnelVersions(input: Input<'listFunnelVersions'>, options?: CallOptions): Promise<Answer<'listFunnelVersions'>>;
   /**
    * List funnels
+   *
+   * By default, the newest come first. `with[]` adds the steps or the number of contacts.
    *
    * Permission: `view_contacts` or `manage_campaigns`.
    */
@@ -969,7 +1023,7 @@ export interface Methods {
   /**
    * List imports
    *
-   * Lists imports, newest first.
+   * Returns them with progress, newest first.
    *
    * Permission: `view_contacts`.
    */
@@ -985,13 +1039,15 @@ export interface Methods {
   /**
    * List all lists
    *
+   * Returns all lists on one page, by default the newest first.
+   *
    * Permission: `view_contacts`.
    */
   listLists(input?: Input<'listLists'>, options?: CallOptions): Promise<Answer<'listLists'>>;
   /**
    * List orders
    *
-   * Newest first by default.
+   * By default, the newest order comes first. Filters are joined by AND.
    *
    * Permission: `view_reports`.
    */
@@ -999,7 +1055,7 @@ export interface Methods {
   /**
    * List scheduled reports
    *
-   * Newest first.
+   * Returns all scheduled reports on one page, newest first.
    *
    * Permission: `view_reports`.
    */
@@ -1007,7 +1063,7 @@ export interface Methods {
   /**
    * List the contacts of a segment
    *
-   * Lists the contacts that match the rule now.
+   * Evaluates the rule now. By default, the newest contacts come first.
    *
    * Permission: `view_contacts`.
    */
@@ -1015,11 +1071,15 @@ export interface Methods {
   /**
    * List segments
    *
+   * Returns all segments on one page, by default the newest first.
+   *
    * Permission: `view_contacts`.
    */
   listSegments(input?: Input<'listSegments'>, options?: CallOptions): Promise<Answer<'listSegments'>>;
   /**
    * List senders
+   *
+   * Returns all senders, newest first. The mail server of `SMTP_URL` is not among them.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1043,11 +1103,15 @@ export interface Methods {
   /**
    * List all tags
    *
+   * Returns all tags on one page, by default the newest first.
+   *
    * Permission: `view_contacts`.
    */
   listTags(input?: Input<'listTags'>, options?: CallOptions): Promise<Answer<'listTags'>>;
   /**
    * List templates
+   *
+   * Newest first by default.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1055,7 +1119,7 @@ export interface Methods {
   /**
    * List the tracked events of a contact
    *
-   * Newest first.
+   * Returns one row for each key and title, newest first.
    *
    * Permission: `view_contacts`.
    */
@@ -1063,13 +1127,15 @@ export interface Methods {
   /**
    * List the deliveries of a webhook
    *
-   * Lists deliveries, newest first.
+   * Returns deliveries, newest first, without their attempts.
    *
    * Permission: `view_contacts`.
    */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): Promise<Answer<'listWebhookDeliveries'>>;
   /**
    * List webhooks
+   *
+   * Returns all webhooks, newest first, without their secrets.
    *
    * Permission: `view_contacts`.
    */
@@ -1085,7 +1151,7 @@ export interface Methods {
   /**
    * Pause a campaign
    *
-   * Emails that are being handed to the mail server are finished; no others are started.
+   * Only a `working` campaign. Emails that are being handed to the mail server are finished; the others wait.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1125,7 +1191,7 @@ export interface Methods {
   /**
    * Rename a campaign
    *
-   * Allowed in every state.
+   * Allowed in every status. The slug does not change.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1205,6 +1271,8 @@ export interface Methods {
   /**
    * Resume a paused campaign
    *
+   * Continues sending. A campaign that was paused before it started must be ready to send, and starts now.
+   *
    * Permission: `manage_campaigns` and `send_campaigns`.
    */
   resumeCampaign(input: Input<'resumeCampaign'>, options?: CallOptions): Promise<Answer<'resumeCampaign'>>;
@@ -1235,7 +1303,7 @@ export interface Methods {
   /**
    * Schedule a campaign
    *
-   * The campaign must be ready to send. `settings.sending_type` defines how the time is used.
+   * Only a draft that is ready to send. `settings.sending_type` defines how the time is used.
    *
    * Permission: `manage_campaigns` and `send_campaigns`.
    */
@@ -1243,7 +1311,7 @@ export interface Methods {
   /**
    * Send a campaign now
    *
-   * Starts sending and responds at once; poll `GET /campaigns/{id}/status` for the progress.
+   * Starts a draft or a scheduled campaign, which must be ready to send, and responds at once. Poll `GET /campaigns/{id}/status` for the progress.
    *
    * Permission: `manage_campaigns` and `send_campaigns`.
    */
@@ -1275,13 +1343,15 @@ export interface Methods {
   /**
    * Resolve an email with unknown delivery status
    *
-   * The connection to the mail server broke before its reply, so it is unknown whether the email was accepted (`ON_UNKNOWN=hold`).
+   * Only an `unknown` email: the connection to the mail server broke before its reply (`ON_UNKNOWN=hold`). `resend` can deliver it twice, and returns a `sent` campaign to `working`.
    *
    * Permission: `manage_campaigns` and `send_campaigns`.
    */
   settleCampaignEmail(input: Input<'settleCampaignEmail'>, options?: CallOptions): Promise<Answer<'settleCampaignEmail'>>;
   /**
-   * Resolve all emails of a campaign with unknown delivery status
+   * Resolve all emails with unknown delivery status
+   *
+   * Resolves each `unknown` email of the campaign in the same way; none is no error. Repeat an interrupted call to continue.
    *
    * Permission: `manage_campaigns` and `send_campaigns`.
    */
@@ -1377,7 +1447,7 @@ export interface Methods {
   /**
    * Unschedule a campaign
    *
-   * Returns the campaign to `draft`.
+   * Returns a scheduled campaign to `draft` and clears its times.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1391,15 +1461,15 @@ export interface Methods {
    */
   updateCampaign(input: Input<'updateCampaign'>, options?: CallOptions): Promise<Answer<'updateCampaign'>>;
   /**
-   * Change a company
+   * Update a company
    *
-   * Omitted fields are unchanged; null or an empty text clears a field.
+   * Omitted fields are unchanged; null or an empty text clears a field. The name must be unique, regardless of case.
    *
    * Permission: `manage_contacts`.
    */
   updateCompany(input: Input<'updateCompany'>, options?: CallOptions): Promise<Answer<'updateCompany'>>;
   /**
-   * Change a note of a company
+   * Update a note of a company
    *
    * The four required fields must be sent again; omitted optional fields are unchanged.
    *
@@ -1441,7 +1511,7 @@ export interface Methods {
   /**
    * Update a list
    *
-   * Omitted fields are unchanged. The response contains only the id, as text.
+   * Omitted fields are unchanged; a new title does not change the slug. The response contains only the id, as text.
    *
    * Permission: `manage_contacts`.
    */
@@ -1465,7 +1535,7 @@ export interface Methods {
   /**
    * Update a segment
    *
-   * Omitted fields are unchanged.
+   * Omitted fields are unchanged; a new title does not change the slug.
    *
    * Permission: `manage_contacts`.
    */
@@ -1481,7 +1551,7 @@ export interface Methods {
   /**
    * Update a tag
    *
-   * Omitted fields are unchanged. The response contains only the id, as text.
+   * Omitted fields are unchanged; a new title does not change the slug. The response contains only the id, as text.
    *
    * Permission: `manage_contacts`.
    */
@@ -1495,7 +1565,7 @@ export interface Methods {
    */
   updateTemplate(input: Input<'updateTemplate'>, options?: CallOptions): Promise<Answer<'updateTemplate'>>;
   /**
-   * Change a webhook
+   * Update a webhook
    *
    * Setting `status` to `active` reactivates a disabled webhook and delivers its parked deliveries. Omitted members are unchanged.
    *

@@ -2380,7 +2380,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact was created. */
+        /**
+         * Receive `contact.created`
+         * @description A contact was created.
+         */
         post: operations["webhook_contact_created"];
         delete?: never;
         options?: never;
@@ -2397,7 +2400,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Fields or custom values of a contact changed; one event per write. Changes of status, tags, and lists have separate events. */
+        /**
+         * Receive `contact.updated`
+         * @description Fields or custom values of a contact changed; one event per write. Changes of status, tags, and lists have separate events.
+         */
         post: operations["webhook_contact_updated"];
         delete?: never;
         options?: never;
@@ -2414,7 +2420,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact was deleted. */
+        /**
+         * Receive `contact.deleted`
+         * @description A contact was deleted.
+         */
         post: operations["webhook_contact_deleted"];
         delete?: never;
         options?: never;
@@ -2431,7 +2440,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The status of a contact changed. */
+        /**
+         * Receive `contact.status_changed`
+         * @description The status of a contact changed.
+         */
         post: operations["webhook_contact_status_changed"];
         delete?: never;
         options?: never;
@@ -2448,7 +2460,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Tags were added; contains only tags that the contact did not have. */
+        /**
+         * Receive `contact.tag_added`
+         * @description Tags were added; contains only tags that the contact did not have.
+         */
         post: operations["webhook_contact_tag_added"];
         delete?: never;
         options?: never;
@@ -2465,7 +2480,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Tags were removed; contains only tags that the contact had. */
+        /**
+         * Receive `contact.tag_removed`
+         * @description Tags were removed; contains only tags that the contact had.
+         */
         post: operations["webhook_contact_tag_removed"];
         delete?: never;
         options?: never;
@@ -2482,7 +2500,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The contact was added to lists; contains only new lists. */
+        /**
+         * Receive `contact.list_added`
+         * @description The contact was added to lists; contains only new lists.
+         */
         post: operations["webhook_contact_list_added"];
         delete?: never;
         options?: never;
@@ -2499,7 +2520,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The contact was removed from lists; contains only lists that it was on. */
+        /**
+         * Receive `contact.list_removed`
+         * @description The contact was removed from lists; contains only lists that it was on.
+         */
         post: operations["webhook_contact_list_removed"];
         delete?: never;
         options?: never;
@@ -2516,7 +2540,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The mail server of the sender accepted an email. */
+        /**
+         * Receive `email.sent`
+         * @description The mail server of the sender accepted an email.
+         */
         post: operations["webhook_email_sent"];
         delete?: never;
         options?: never;
@@ -2533,7 +2560,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An email was opened for the first time, machine opens excluded. */
+        /**
+         * Receive `email.opened`
+         * @description An email was opened for the first time, machine opens excluded.
+         */
         post: operations["webhook_email_opened"];
         delete?: never;
         options?: never;
@@ -2550,7 +2580,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A link in an email was clicked, machine clicks excluded. Sent for every click. */
+        /**
+         * Receive `email.clicked`
+         * @description A link in an email was clicked, machine clicks excluded. Sent for every click.
+         */
         post: operations["webhook_email_clicked"];
         delete?: never;
         options?: never;
@@ -2567,7 +2600,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An email could not be delivered. */
+        /**
+         * Receive `email.bounced`
+         * @description An email could not be delivered.
+         */
         post: operations["webhook_email_bounced"];
         delete?: never;
         options?: never;
@@ -2584,7 +2620,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The recipient reported an email as spam. */
+        /**
+         * Receive `email.spam_complaint`
+         * @description The recipient reported an email as spam.
+         */
         post: operations["webhook_email_spam_complaint"];
         delete?: never;
         options?: never;
@@ -2601,7 +2640,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The recipient opted out of emails. */
+        /**
+         * Receive `email.unsubscribed`
+         * @description The recipient opted out of emails.
+         */
         post: operations["webhook_email_unsubscribed"];
         delete?: never;
         options?: never;
@@ -2618,7 +2660,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A campaign was created. */
+        /**
+         * Receive `campaign.created`
+         * @description A campaign was created.
+         */
         post: operations["webhook_campaign_created"];
         delete?: never;
         options?: never;
@@ -2635,7 +2680,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Every email of a campaign has reached its final state. */
+        /**
+         * Receive `campaign.sent`
+         * @description Every email of a campaign has reached its final state.
+         */
         post: operations["webhook_campaign_sent"];
         delete?: never;
         options?: never;
@@ -2652,7 +2700,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A campaign was paused. */
+        /**
+         * Receive `campaign.paused`
+         * @description A campaign was paused.
+         */
         post: operations["webhook_campaign_paused"];
         delete?: never;
         options?: never;
@@ -2669,7 +2720,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A paused campaign was resumed. */
+        /**
+         * Receive `campaign.resumed`
+         * @description A paused campaign was resumed.
+         */
         post: operations["webhook_campaign_resumed"];
         delete?: never;
         options?: never;
@@ -2686,7 +2740,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact entered a funnel. */
+        /**
+         * Receive `funnel.subscriber_added`
+         * @description A contact entered a funnel.
+         */
         post: operations["webhook_funnel_subscriber_added"];
         delete?: never;
         options?: never;
@@ -2703,7 +2760,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact completed a funnel or reached its goal. */
+        /**
+         * Receive `funnel.subscriber_completed`
+         * @description A contact completed a funnel or reached its goal.
+         */
         post: operations["webhook_funnel_subscriber_completed"];
         delete?: never;
         options?: never;
@@ -2720,7 +2780,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact left a funnel before completing it. */
+        /**
+         * Receive `funnel.subscriber_exited`
+         * @description A contact left a funnel before completing it.
+         */
         post: operations["webhook_funnel_subscriber_exited"];
         delete?: never;
         options?: never;
@@ -2737,7 +2800,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A contact completed a step of a funnel. */
+        /**
+         * Receive `funnel.sequence_completed`
+         * @description A contact completed a step of a funnel. Not raised for a step that was skipped or failed.
+         */
         post: operations["webhook_funnel_sequence_completed"];
         delete?: never;
         options?: never;
@@ -2754,7 +2820,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An order was reported for the first time. */
+        /**
+         * Receive `commerce.order_created`
+         * @description An order was reported for the first time, in any status.
+         */
         post: operations["webhook_commerce_order_created"];
         delete?: never;
         options?: never;
@@ -2771,7 +2840,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An order was paid and completed. */
+        /**
+         * Receive `commerce.order_completed`
+         * @description An order was paid and completed. Raised once per order.
+         */
         post: operations["webhook_commerce_order_completed"];
         delete?: never;
         options?: never;
@@ -2788,7 +2860,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An order was refunded, fully or partly. */
+        /**
+         * Receive `commerce.order_refunded`
+         * @description A full or partial refund was reported.
+         */
         post: operations["webhook_commerce_order_refunded"];
         delete?: never;
         options?: never;
@@ -2805,7 +2880,10 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** Revenue was recorded and attributed. */
+        /**
+         * Receive `commerce.revenue_recorded`
+         * @description A line was added to the revenue ledger.
+         */
         post: operations["webhook_commerce_revenue_recorded"];
         delete?: never;
         options?: never;
@@ -2843,11 +2921,19 @@ export interface components {
         };
         AbTestResponse: {
             variants: components["schemas"]["AbVariantResponse"][];
+            /** @description Size of the sample in percent of the recipients */
             sample_percent: number;
-            /** @enum {string} */
+            /**
+             * @description The metric that decides; humans only
+             * @enum {string}
+             */
             metric: "opens" | "clicks" | "revenue";
+            /** @description Minutes from the end of the sample to the decision */
             wait_minutes: number;
-            /** @enum {string} */
+            /**
+             * @description How the winner is chosen without 95 % confidence
+             * @enum {string}
+             */
             fallback: "best" | "first" | "manual";
         };
         AbTestStateResponse: {
@@ -2856,14 +2942,20 @@ export interface components {
              * @enum {string}
              */
             state: "testing" | "choose_winner" | "releasing" | "decided";
+            /** @description Null before its end */
             sample_ended_at: string | null;
+            /** @description When the winner is due */
             decides_at: string | null;
             /** @description The key of the variant */
             winner: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description `confidence`: a variant was significantly better
+             * @enum {string|null}
+             */
             decided_by: "confidence" | "fallback" | "manager" | null;
             /** @description Of the winner, or of the leading variant while a manager must choose */
             confidence: number | null;
+            /** @description Null until the winner is known */
             decided_at: string | null;
         };
         AbTestingResponse: {
@@ -2906,6 +2998,7 @@ export interface components {
             weight?: number;
         };
         AbVariantResponse: {
+            /** @description Name of the variant within the test */
             key: string;
             subject: string | null;
             pre_header: string | null;
@@ -2915,7 +3008,10 @@ export interface components {
         };
         AcceptedImportMember: {
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `done`: every row has an outcome; `failed`: the job stopped because of `error`
+             * @enum {string}
+             */
             status: "queued" | "running" | "done" | "failed" | "cancelled" | "undone";
         };
         AcceptedImportResponse: {
@@ -2942,7 +3038,10 @@ export interface components {
         };
         ActionResponse: {
             name: string;
-            /** @enum {string} */
+            /**
+             * @description `benchmark`: a step for an event of the contact, who jumps to it when the event happens; `conditional` and `split` have branches
+             * @enum {string}
+             */
             type: "action" | "benchmark" | "conditional" | "wait" | "split" | "exit";
             title: string;
             description: string;
@@ -2989,6 +3088,7 @@ export interface components {
             events: number;
             /** @description Completed orders in any currency */
             orders: number;
+            /** @description Local day */
             date: string;
         };
         ActivityOfHourResponse: {
@@ -3028,7 +3128,7 @@ export interface components {
             data: components["schemas"]["ActivityOfDayResponse"][];
             /** @description Figures of the whole period */
             totals: components["schemas"]["ActivityCountsResponse"];
-            /** @description The same figures for the comparison period */
+            /** @description Figures of the comparison period */
             previous: components["schemas"]["ActivityCountsResponse"] | null;
             /** @description Each hour of the day, over the whole period. Null with `lists[]` or `tags[]`, because hours are not stored by contact */
             by_hour: components["schemas"]["ActivityOfHourResponse"][] | null;
@@ -3063,14 +3163,18 @@ export interface components {
             content_base64: string;
         };
         AttemptResponse: {
+            /** @description From 1 */
             number: number;
             started_at: string;
+            /** @description Null while in progress */
             finished_at: string | null;
             /** @description `success`, `http_status`, or why there was no response; null while the attempt is in progress */
             outcome: string | null;
+            /** @description HTTP status of the response */
             response_code: number | null;
             /** @description Duration in milliseconds */
             response_time: number | null;
+            /** @description Address that was called */
             remote_ip: string | null;
             /** @description The request, without the body, which is the same for all attempts */
             request: components["schemas"]["DeliveryRequestResponse"];
@@ -3082,7 +3186,10 @@ export interface components {
             response_body: string | null;
         };
         AttributionResponse: {
-            /** @enum {string} */
+            /**
+             * @description The last click before the order
+             * @enum {string}
+             */
             touch: "last_click";
             /** @description Campaign of the email */
             campaign_id: number | null;
@@ -3092,10 +3199,13 @@ export interface components {
             sequence_id: number | null;
             /** @description The clicked email */
             email_id: number | null;
+            /** @description When that email was clicked */
             clicked_at: string | null;
         };
         AudienceEstimateResponse: {
+            /** @description Recipients if it were sent now */
             estimated_count: number;
+            /** @description Contacts that match but receive nothing, by reason */
             excluded: components["schemas"]["LeftOutResponse"];
         };
         AudiencePair: {
@@ -3113,17 +3223,25 @@ export interface components {
         AuditEntryResponse: {
             id: number;
             created_at: string;
-            /** @enum {string} */
+            /**
+             * @description `command_line`: an operator changed it there
+             * @enum {string}
+             */
             source: "api" | "command_line";
             /** @description Null for changes on the command line */
             manager: components["schemas"]["AuditManagerResponse"] | null;
+            /** @description HTTP method; null on the command line */
             method: string | null;
             /** @description The route of the request, or the name of the command */
             route: string;
+            /** @description Id of the request in the logs */
             request_id: string | null;
             /** @description The `X-Request-Id` that the caller sent */
             client_request_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description `changed`: more than 50 records of a type
+             * @enum {string}
+             */
             action: "created" | "updated" | "deleted" | "changed" | "exported";
             /** @description Null if no record was changed */
             record: components["schemas"]["AuditRecordResponse"] | null;
@@ -3141,7 +3259,7 @@ export interface components {
         };
         AuditLogResponse: {
             audit_log: components["schemas"]["AuditEntryResponse"][];
-            /** @description Cursor of the next page; null on the last page */
+            /** @description Next `cursor`; null on the last page */
             next_cursor: string | null;
         };
         AuditManagerResponse: {
@@ -3150,11 +3268,13 @@ export interface components {
             username: string;
         };
         AuditRecordResponse: {
+            /** @description Kind of the record */
             type: string;
-            /** @description Null if the entry counts several records */
+            /** @description Null if several records changed */
             id: number | null;
         };
         BounceDayResponse: {
+            /** @description Local day */
             date: string;
             sent: number;
             bounced: number;
@@ -3166,9 +3286,12 @@ export interface components {
             bounce_rate: number;
         };
         BounceReasonResponse: {
-            /** @enum {string} */
+            /**
+             * @description `hard`: permanent, such as an unknown address; `soft`: temporary, such as a full mailbox
+             * @enum {string}
+             */
             type: "hard" | "soft";
-            /** @description The bounce code; null if none was given */
+            /** @description Bounce code; null if none given */
             reason: string | null;
             total: number;
             /** @description Percentage of all bounces */
@@ -3216,7 +3339,10 @@ export interface components {
         };
         BulkActionResponse: {
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `done`: every row has an outcome; `failed`: the job stopped because of `error`
+             * @enum {string}
+             */
             status: "queued" | "running" | "done" | "failed" | "cancelled" | "undone";
             /**
              * @description `undo` while the job is being undone
@@ -3252,7 +3378,10 @@ export interface components {
             undone_at: string | null;
             /** @description Estimated seconds left; null unless running */
             eta_seconds: number | null;
-            /** @enum {string} */
+            /**
+             * @description The action that the job applies
+             * @enum {string}
+             */
             action_name: "add_tags" | "remove_tags" | "add_lists" | "remove_lists" | "add_companies" | "remove_companies" | "change_status" | "delete" | "add_to_funnel";
             /** @description Options of the action */
             options: components["schemas"]["ActionOptionsResponse"];
@@ -3341,20 +3470,25 @@ export interface components {
             unsubscribers: number;
             bounced: number;
             complained: number;
+            /** @description Emails refused or given up */
             failed: number;
             /** @description Net of refunds, in `currency` */
             revenue: number;
-            /** @description The currency of most of its orders; null without orders */
+            /** @description Currency of most orders; null without orders */
             currency: string | null;
         };
         CampaignCreatedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "campaign.created";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CampaignCreatedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -3365,6 +3499,7 @@ export interface components {
             campaign: components["schemas"]["EventCampaign"];
         };
         CampaignDayResponse: {
+            /** @description Local day */
             date: string;
             sent: number;
             /** @description Emails opened for the first time */
@@ -3374,6 +3509,7 @@ export interface components {
             unsubscribed: number;
             bounced: number;
             orders: number;
+            /** @description Net of refunds */
             revenue: number;
         };
         CampaignEmailResponse: {
@@ -3381,10 +3517,11 @@ export interface components {
             campaign_id: number;
             /** @enum {string} */
             email_type: "campaign";
+            /** @description Null once the contact is deleted */
             subscriber_id: number | null;
             /** @description Null once the contact is deleted */
             email_address: string | null;
-            /** @description Rendered subject; null before the email is sent */
+            /** @description Rendered; null before it is sent */
             email_subject: string | null;
             /** @description Variant of an A/B test */
             variant: string | null;
@@ -3395,14 +3532,20 @@ export interface components {
             is_open: 0 | 1;
             /** @description Human clicks */
             click_counter: number;
-            /** @enum {string} */
+            /**
+             * @description `pending`: waits to be sent or retried; `skipped`: the contact could not receive it; `unknown`: the connection broke before the reply of the mail server, and a manager must resolve it
+             * @enum {string}
+             */
             status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
             /** @description Reason of a failure, bounce, or delay */
             note: string | null;
+            /** @description Message-ID header */
             message_id: string | null;
+            /** @description Attempts to hand it to a mail server */
             attempts: number;
             /** @description When it is due or retried; null if no time is set */
             scheduled_at: string | null;
+            /** @description Null before it is sent */
             sent_at: string | null;
             created_at: string;
             updated_at: string;
@@ -3460,6 +3603,7 @@ export interface components {
             title: string;
         };
         CampaignOrderItemResponse: {
+            /** @description Product id in the shop */
             external_id: string | null;
             title: string;
             quantity: number;
@@ -3468,12 +3612,16 @@ export interface components {
         };
         CampaignOrderResponse: {
             id: number;
+            /** @description Order id in the shop */
             external_id: string;
+            /** @description Name of the shop */
             provider: string;
             contact_id: number | null;
             /** @enum {string} */
             status: "completed" | "refunded";
+            /** @description ISO 4217 code */
             currency: string;
+            /** @description In `currency`, before refunds */
             total: number;
             /** @description Refunded amount */
             refunded: number;
@@ -3512,13 +3660,17 @@ export interface components {
             data: components["schemas"]["CampaignOrderResponse"][];
         };
         CampaignPausedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "campaign.paused";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CampaignPausedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -3529,13 +3681,15 @@ export interface components {
             campaign: components["schemas"]["EventCampaign"];
             /** Format: date-time */
             paused_at: string;
-            /** @description Null when a manager paused the campaign */
+            /** @description Null if a manager paused or resumed the campaign */
             reason: string | null;
         };
         CampaignPreviewResponse: {
             subject: string;
+            /** @description Preview text of the inbox */
             pre_header: string;
             html: string;
+            /** @description Plain-text part */
             text: string;
         };
         CampaignRemovedResponse: {
@@ -3544,7 +3698,10 @@ export interface components {
         CampaignReportResponse: {
             campaign_id: number;
             campaign_title: string;
-            /** @enum {string} */
+            /**
+             * @description `working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
             /** @description Time when the last email was sent; null before that */
             sent_at: string | null;
@@ -3554,7 +3711,7 @@ export interface components {
             timeline: components["schemas"]["CampaignDayResponse"][];
             /** @description Links in the order of the email; figures of all time */
             links: components["schemas"]["LinkOutcomeResponse"][];
-            /** @description The 20 domains with the most emails, then the sum of all others */
+            /** @description The 20 largest domains, then the sum of all others */
             domains: components["schemas"]["DomainOutcomeResponse"][];
             /** @description Variants of the A/B test, with figures of all time; empty without a test */
             variants: components["schemas"]["TestedVariantResponse"][];
@@ -3594,9 +3751,14 @@ export interface components {
             id: number;
             title: string;
             slug: string;
-            /** @enum {string} */
+            /**
+             * @description `working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
+            /** @description Liquid */
             email_subject: string;
+            /** @description Preview text of the inbox; Liquid */
             email_pre_header: string;
             email_body: string;
             /** @description Generated from the HTML when empty */
@@ -3607,19 +3769,27 @@ export interface components {
             scheduled_at: string | null;
             /** @description End of the range over which the emails are spread */
             scheduled_until: string | null;
-            /** @enum {string} */
+            /**
+             * @description How the body becomes a document: `simple` puts it on a card, `plain` adds only a skeleton, `raw_html` leaves it unchanged, `mjml` compiles it
+             * @enum {string}
+             */
             design_template: "simple" | "plain" | "raw_html" | "mjml";
             /** @description Template from which the content was copied */
             template_id: number | null;
             /** @description Whether the UTM parameters are appended to links */
             utm_status: boolean;
+            /** @description UTM parameter; appended to links if `utm_status` is true */
             utm_source: string | null;
+            /** @description UTM parameter; appended to links if `utm_status` is true */
             utm_medium: string | null;
+            /** @description UTM parameter; appended to links if `utm_status` is true */
             utm_campaign: string | null;
+            /** @description UTM parameter; appended to links if `utm_status` is true */
             utm_term: string | null;
+            /** @description UTM parameter; appended to links if `utm_status` is true */
             utm_content: string | null;
             attachments: components["schemas"]["CampaignAttachmentResponse"][];
-            /** @description The campaign that this one resends (`settings.resend`) */
+            /** @description The campaign that this one resends */
             parent_id: number | null;
             settings: components["schemas"]["CampaignSettingsResponse"];
             created_at: string;
@@ -3628,13 +3798,17 @@ export interface components {
             stats?: components["schemas"]["CampaignCountsResponse"];
         };
         CampaignResumedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "campaign.resumed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CampaignResumedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -3645,7 +3819,7 @@ export interface components {
             campaign: components["schemas"]["EventCampaign"];
             /** Format: date-time */
             resumed_at: string;
-            /** @description Null when a manager paused the campaign */
+            /** @description Null if a manager paused or resumed the campaign */
             reason: string | null;
         };
         CampaignRevenuePage: {
@@ -3684,6 +3858,7 @@ export interface components {
         CampaignRevenueRowResponse: {
             campaign_id: number;
             title: string;
+            /** @description In the currency of the report */
             revenue: number;
             orders: number;
             /** @description revenue / orders */
@@ -3693,6 +3868,7 @@ export interface components {
             orders: components["schemas"]["CampaignOrdersPage"];
             /** @description Net of refunds, for all orders in `currency` */
             total_revenue: number;
+            /** @description ISO 4217 code; null without orders */
             currency: string | null;
         };
         CampaignSendingResponse: {
@@ -3705,13 +3881,17 @@ export interface components {
             waiting_reason: string | null;
         };
         CampaignSentCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "campaign.sent";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CampaignSentData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -3732,6 +3912,7 @@ export interface components {
                 unsubscribers: number;
                 bounced: number;
                 complained: number;
+                /** @description Emails refused or given up */
                 failed: number;
                 /** @description Attributed revenue at the time of the event, net of refunds */
                 revenue: number;
@@ -3798,16 +3979,20 @@ export interface components {
         };
         CampaignSettingsResponse: {
             mailer_settings: components["schemas"]["MailerSettingsResponse"];
-            /** @description A row requires both its list and its tag; rows are joined by OR */
+            /** @description A row requires its list and its tag; any row suffices */
             subscribers: components["schemas"]["AudiencePairResponse"][];
+            /** @description Contacts of these rows are excluded */
             excludedSubscribers: components["schemas"]["AudiencePairResponse"][];
+            /** @description Recipients of these campaigns are excluded */
             exclude_campaign_ids: number[];
+            /** @description Contacts in these segments are excluded */
             excluded_segment_ids: number[];
             /**
              * @description Which field of the settings defines the recipients
              * @enum {string}
              */
             sending_filter: "list_tag" | "dynamic_segment" | "advanced_filters" | "resend";
+            /** @description The segment of the recipients */
             dynamic_segment: components["schemas"]["SegmentChoiceResponse"] | null;
             /** @description Rule of the filter language: groups joined by OR; the rows of a group are joined by AND */
             advanced_filters: {
@@ -3815,9 +4000,14 @@ export interface components {
             }[][] | null;
             /** @description Set only for a campaign that resends another one */
             resend: components["schemas"]["ResendResponse"] | null;
-            /** @enum {string} */
+            /**
+             * @description How a schedule uses its time
+             * @enum {string}
+             */
             sending_type: "instant" | "schedule" | "range_schedule" | "timezone";
+            /** @description Rate limits; null without */
             throttle: components["schemas"]["ThrottleResponse"] | null;
+            /** @description Null: at any time */
             send_window: components["schemas"]["SendWindowResponse"] | null;
             ab_test: components["schemas"]["AbTestResponse"] | null;
             /**
@@ -3830,7 +4020,9 @@ export interface components {
              * @enum {string|null}
              */
             language: "en" | "de" | "fr" | "es" | null;
+            /** @description Whether clicks are tracked */
             click_tracker: boolean;
+            /** @description Whether opens are tracked */
             open_tracker: boolean;
             sending: components["schemas"]["CampaignSendingResponse"];
         };
@@ -3963,11 +4155,17 @@ export interface components {
         ChoiceResponse: {
             /** @description Rules of the filter language, including the rule that the segment had when the job was created */
             rules: {
+                /** @description The kind of data and the field */
                 source: string[];
-                /** @enum {string} */
+                /**
+                 * @description Depends on the field
+                 * @enum {string}
+                 */
                 operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][][];
+            /** @description As in `GET /subscribers` */
             search?: string;
             statuses?: ("subscribed" | "unsubscribed" | "pending" | "bounced" | "complained")[];
             /** @description With any of these tags */
@@ -3982,74 +4180,90 @@ export interface components {
             key: string;
         };
         CommerceOrderCompletedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "commerce.order_completed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CommerceOrderCompletedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description An order was paid and completed. */
+        /** @description An order was paid and completed. Raised once per order. */
         CommerceOrderCompletedData: {
             order: components["schemas"]["EventOrder"];
             contact: components["schemas"]["EventContact"];
         };
         CommerceOrderCreatedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "commerce.order_created";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CommerceOrderCreatedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description An order was reported for the first time. */
+        /** @description An order was reported for the first time, in any status. */
         CommerceOrderCreatedData: {
             order: components["schemas"]["EventOrder"];
             contact: components["schemas"]["EventContact"];
         };
         CommerceOrderRefundedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "commerce.order_refunded";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CommerceOrderRefundedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description An order was refunded, fully or partly. */
+        /** @description A full or partial refund was reported. */
         CommerceOrderRefundedData: {
             order: components["schemas"]["EventOrder"];
             contact: components["schemas"]["EventContact"];
             refund: components["schemas"]["EventRefund"];
         };
         CommerceRevenueRecordedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "commerce.revenue_recorded";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["CommerceRevenueRecordedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description Revenue was recorded and attributed. */
+        /** @description A line was added to the revenue ledger. */
         CommerceRevenueRecordedData: {
             revenue: {
                 order_id: number;
@@ -4069,6 +4283,7 @@ export interface components {
                 campaign_id: number | null;
                 funnel_id: number | null;
                 sequence_id: number | null;
+                /** @description The email to which the revenue is attributed */
                 email_id: number | null;
                 /** @description Attribution rule that matched; null without attribution */
                 touch: string | null;
@@ -4083,11 +4298,15 @@ export interface components {
             orders_count: number;
             /** @description Sum of all orders, less refunds */
             total_spent: number;
+            /** @description `total_spent` / `orders_count` */
             average_order_value: number;
             /** @description The currency with the most orders, if there are several; null without orders */
             currency: string | null;
+            /** @description Null without orders */
             first_order_at: string | null;
+            /** @description Null without orders */
             last_order_at: string | null;
+            /** @description Sum of all refunds */
             refunded_total: number;
         };
         CompaniesPage: {
@@ -4122,7 +4341,9 @@ export interface components {
         CompanyResponse: {
             id: number;
             name: string;
+            /** @description Free text */
             industry: string | null;
+            /** @description Free text */
             type: string | null;
             website: string | null;
             email: string | null;
@@ -4131,14 +4352,18 @@ export interface components {
             address_line_2: string | null;
             city: string | null;
             state: string | null;
+            /** @description Alpha-2 */
             country: string | null;
             postal_code: string | null;
+            /** @description Number of employees */
             employees_number: number | null;
             description: string | null;
+            /** @description URL of an image */
             logo: string | null;
             linkedin_url: string | null;
             facebook_url: string | null;
             twitter_url: string | null;
+            /** @description Free text */
             status: string | null;
             /** @description Number of contacts of the company */
             contacts_count: number;
@@ -4150,7 +4375,9 @@ export interface components {
             message: string;
         };
         ComparedDaysResponse: {
+            /** @description First local day */
             from: string;
+            /** @description Last local day (inclusive) */
             to: string;
         };
         ComparedMetaResponse: {
@@ -4160,6 +4387,7 @@ export interface components {
             to: string | null;
             /** @description Time zone of the days */
             timezone: string;
+            /** @description When the figures were computed */
             generated_at: string;
             /** @description Whether the figures were cached */
             cached: boolean;
@@ -4169,6 +4397,7 @@ export interface components {
             compared_with: components["schemas"]["ComparedDaysResponse"] | null;
         };
         ComplaintDayResponse: {
+            /** @description Local day */
             date: string;
             /** @description sent - bounced */
             delivered: number;
@@ -4181,14 +4410,16 @@ export interface components {
             complaint_rate: number;
         };
         ComplaintSourceResponse: {
-            /** @description Source of the complaint; null if unknown */
+            /** @description Source; null if unknown */
             reason: string | null;
             total: number;
             /** @description Percentage of all complaints */
             share: number;
         };
         ComplaintThresholdResponse: {
+            /** @description Percent */
             warn: number;
+            /** @description Percent */
             critical: number;
         };
         ComplaintTotalsResponse: {
@@ -4208,7 +4439,7 @@ export interface components {
         ConsentOptionResponse: {
             /** @description IP address from which the contacts agreed */
             ip: string | null;
-            /** @description The consent text that the contacts saw */
+            /** @description The text that contacts saw */
             text_version: string | null;
             /** @description Other evidence of the consent */
             proof: string | null;
@@ -4225,7 +4456,10 @@ export interface components {
              * @enum {string|null}
              */
             old_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained" | null;
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             new_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             /** @description The cause, as in `contact.status_changed` */
             source: string;
@@ -4271,7 +4505,10 @@ export interface components {
              * @description Unique
              */
             email?: string;
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             status?: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             first_name?: string | null;
             last_name?: string | null;
@@ -4279,7 +4516,7 @@ export interface components {
             full_name?: string | null;
             /** @description User id in another system; unique */
             user_id?: number | null;
-            /** @description lead or customer, unless configured otherwise */
+            /** @description `lead` or `customer`, unless configured otherwise */
             contact_type?: string;
             phone?: string | null;
             address_line_1?: string | null;
@@ -4293,7 +4530,10 @@ export interface components {
             postal_code?: string | null;
             /** Format: date */
             date_of_birth?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of an image
+             */
             photo?: string | null;
             /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
@@ -4319,7 +4559,9 @@ export interface components {
         ContactCompanyResponse: {
             id: number;
             name: string;
+            /** @description Free text */
             industry: string | null;
+            /** @description Free text */
             type: string | null;
             website: string | null;
             email: string | null;
@@ -4328,14 +4570,18 @@ export interface components {
             address_line_2: string | null;
             city: string | null;
             state: string | null;
+            /** @description Alpha-2 */
             country: string | null;
             postal_code: string | null;
+            /** @description Number of employees */
             employees_number: number | null;
             description: string | null;
+            /** @description URL of an image */
             logo: string | null;
             linkedin_url: string | null;
             facebook_url: string | null;
             twitter_url: string | null;
+            /** @description Free text */
             status: string | null;
             /** @description Number of contacts of the company */
             contacts_count: number;
@@ -4345,13 +4591,17 @@ export interface components {
             is_primary: boolean;
         };
         ContactCreatedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.created";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactCreatedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4369,19 +4619,26 @@ export interface components {
         ContactCreatedResponse: {
             message: string;
             contact: components["schemas"]["ContactResponse"];
-            /** @enum {string} */
+            /**
+             * @description `updated`: it existed
+             * @enum {string}
+             */
             action_type: "created" | "updated";
             /** @description True if the address is suppressed, regardless of the status; omitted otherwise */
             suppressed?: boolean;
         };
         ContactDeletedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.deleted";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactDeletedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4417,13 +4674,17 @@ export interface components {
             revenue: number;
         };
         ContactListAddedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.list_added";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactListAddedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4435,13 +4696,17 @@ export interface components {
             lists: components["schemas"]["EventLabel"][];
         };
         ContactListRemovedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.list_removed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactListRemovedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4463,8 +4728,12 @@ export interface components {
             last_name: string | null;
             /** @description First and last name; empty if both are unknown */
             full_name: string;
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
+            /** @description `lead` or `customer`, unless configured otherwise */
             contact_type: string;
             phone: string | null;
             address_line_1: string | null;
@@ -4486,7 +4755,7 @@ export interface components {
             };
             /** @description Only with `with[]=stats` */
             stats?: components["schemas"]["ContactStatsResponse"];
-            /** @description Only with `with[]=companies`; the primary company first */
+            /** @description With `with[]=companies`; the primary one first */
             companies?: components["schemas"]["ContactCompanyResponse"][];
             /** @description Only with `with[]=commerce_stat` */
             commerce_stat?: components["schemas"]["CommerceStatResponse"];
@@ -4518,6 +4787,7 @@ export interface components {
         };
         ContactRevenueRowResponse: {
             contact: components["schemas"]["RevenueContactResponse"];
+            /** @description Net of refunds */
             revenue: number;
             orders: number;
             /** @description revenue / orders */
@@ -4532,13 +4802,17 @@ export interface components {
             clicks: number;
         };
         ContactStatusChangedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.status_changed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactStatusChangedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4547,10 +4821,17 @@ export interface components {
         /** @description The status of a contact changed. */
         ContactStatusChangedData: {
             contact: components["schemas"]["EventContact"];
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             old_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             new_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
+            /** @description Null if none was given */
             reason: string | null;
             /**
              * @description Who or what caused the change
@@ -4559,13 +4840,17 @@ export interface components {
             source: "api" | "import" | "trigger" | "funnel" | "one_click" | "page" | "preferences" | "mailto" | "provider" | "double_opt_in" | "bounce" | "complaint" | "system";
         };
         ContactTagAddedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.tag_added";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactTagAddedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4577,13 +4862,17 @@ export interface components {
             tags: components["schemas"]["EventLabel"][];
         };
         ContactTagRemovedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.tag_removed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactTagRemovedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4595,13 +4884,17 @@ export interface components {
             tags: components["schemas"]["EventLabel"][];
         };
         ContactUpdatedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "contact.updated";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["ContactUpdatedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -4613,7 +4906,9 @@ export interface components {
             /** @description Changed fields by name; custom values as `custom_values.<slug>`. Times are ISO 8601, dates are `YYYY-MM-DD` */
             changes: {
                 [key: string]: {
+                    /** @description Null if there was no value */
                     old: unknown;
+                    /** @description Null if there is no value */
                     new: unknown;
                 };
             };
@@ -4739,6 +5034,7 @@ export interface components {
             title: string;
         };
         CreateCompany: {
+            /** @description Free text */
             industry?: string | null;
             /** @description Free text */
             type?: string | null;
@@ -4754,9 +5050,13 @@ export interface components {
             /** @description Alpha-2 code, alpha-3 code, or name; stored as alpha-2 */
             country?: string | null;
             postal_code?: string | null;
+            /** @description Number of employees */
             employees_number?: number | null;
             description?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of an image
+             */
             logo?: string | null;
             /** Format: uri */
             linkedin_url?: string | null;
@@ -4786,7 +5086,7 @@ export interface components {
             full_name?: string | null;
             /** @description User id in another system; unique */
             user_id?: number | null;
-            /** @description lead or customer, unless configured otherwise */
+            /** @description `lead` or `customer`, unless configured otherwise */
             contact_type?: string;
             phone?: string | null;
             address_line_1?: string | null;
@@ -4800,7 +5100,10 @@ export interface components {
             postal_code?: string | null;
             /** Format: date */
             date_of_birth?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of an image
+             */
             photo?: string | null;
             /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
@@ -4822,7 +5125,10 @@ export interface components {
         CreateCustomField: {
             /** @description Unique; default: the type, with `_2`, `_3` appended if that is taken */
             field_key?: string;
-            /** @enum {string} */
+            /**
+             * @description `select-one` and `radio` hold one of `options`, `checkbox` any number of them
+             * @enum {string}
+             */
             type: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label: string;
             /** @description The key in `custom_values`; default: generated from the label. It cannot be changed later */
@@ -4849,6 +5155,7 @@ export interface components {
             /** @description The steps in the order in which they run; `GET /funnels/actions` has the schema of their settings. A step with an `id` keeps its identity; a step without one is new. */
             sequences?: {
                 id?: number;
+                /** @description See `GET /funnels/actions` */
                 action_name: string;
                 title?: string;
                 description?: string;
@@ -4918,9 +5225,14 @@ export interface components {
             title: string;
             /** @description Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md. */
             filters: {
+                /** @description The kind of data and the field */
                 source: string[];
-                /** @enum {string} */
+                /**
+                 * @description Depends on the field
+                 * @enum {string}
+                 */
                 operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][];
         };
@@ -4956,7 +5268,7 @@ export interface components {
             warmup?: components["schemas"]["Warmup"] | null;
             /** @description Key that signs emails; null for no signature */
             dkim?: components["schemas"]["Dkim"] | null;
-            /** @description Domain of the envelope address that receives bounces */
+            /** @description Domain of the address for bounces */
             return_path_domain?: string | null;
             /** @description The sender for which this one is the fallback while its mail server has trouble */
             fallback_of?: number | null;
@@ -5021,10 +5333,11 @@ export interface components {
             url: string;
             events: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded")[];
             /**
-             * @description `failed`: disabled after too many consecutive failures
+             * @description `failed`: disabled after repeated failures
              * @enum {string}
              */
             status: "active" | "inactive" | "failed";
+            /** @description Whether calls are signed */
             has_secret: boolean;
             /** @description Until when the previous secret also signs; null if there is none */
             previous_secret_until: string | null;
@@ -5034,6 +5347,7 @@ export interface components {
             secret: string;
         };
         CustomFieldOptionResponse: {
+            /** @description Unique; default: the type */
             field_key: string;
             type: string;
             label: string;
@@ -5046,7 +5360,10 @@ export interface components {
         CustomFieldResponse: {
             /** @description Unique; default: the type */
             field_key: string;
-            /** @enum {string} */
+            /**
+             * @description `select-one` and `radio` hold one of `options`, `checkbox` any number of them
+             * @enum {string}
+             */
             type: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label: string;
             /** @description The key in `custom_values` */
@@ -5075,8 +5392,12 @@ export interface components {
             };
         };
         DefinitionResponse: {
+            /** @description Unique; default: the type */
             field_key: string;
-            /** @enum {string} */
+            /**
+             * @description `select-one` and `radio` hold one of `options`, `checkbox` any number of them
+             * @enum {string}
+             */
             type: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label: string;
             /** @description The key in `custom_values` */
@@ -5091,13 +5412,18 @@ export interface components {
         };
         DeliveryDetailsResponse: {
             id: number;
+            /** @description Event type, or `webhook.test` */
             event: string;
-            /** @enum {string} */
+            /**
+             * @description `pending`: waits for an attempt or a retry; `failed`: no further attempts are made
+             * @enum {string}
+             */
             status: "pending" | "success" | "failed";
             /** @description HTTP status of the latest attempt; 0 without a response, null before the first attempt */
             response_code: number | null;
             /** @description Duration of the latest attempt in milliseconds */
             response_time: number | null;
+            /** @description Null before the first attempt */
             attempted_at: string | null;
             /** @description Requests made so far */
             attempts: number;
@@ -5107,7 +5433,9 @@ export interface components {
             error: string | null;
             /** @description The `X-Request-Id` of the API request that caused the event; null if none did, for example for a scheduled campaign */
             request_id: string | null;
+            /** @description What the next attempt would send */
             request: components["schemas"]["NextRequestResponse"];
+            /** @description Oldest attempt first */
             attempt_log: components["schemas"]["AttemptResponse"][];
         };
         DeliveryListResponse: {
@@ -5134,13 +5462,18 @@ export interface components {
         };
         DeliveryResponse: {
             id: number;
+            /** @description Event type, or `webhook.test` */
             event: string;
-            /** @enum {string} */
+            /**
+             * @description `pending`: waits for an attempt or a retry; `failed`: no further attempts are made
+             * @enum {string}
+             */
             status: "pending" | "success" | "failed";
             /** @description HTTP status of the latest attempt; 0 without a response, null before the first attempt */
             response_code: number | null;
             /** @description Duration of the latest attempt in milliseconds */
             response_time: number | null;
+            /** @description Null before the first attempt */
             attempted_at: string | null;
             /** @description Requests made so far */
             attempts: number;
@@ -5163,13 +5496,16 @@ export interface components {
             generate?: boolean;
         };
         DkimResponse: {
+            /** @description Signing domain */
             domain: string;
+            /** @description Name of the key in DNS */
             selector: string;
             /** @description TXT record to publish in DNS, so that signatures are valid */
             dns_record: components["schemas"]["DnsRecordResponse"];
         };
         DnsRecordResponse: {
             name: string;
+            /** @description Value of the TXT record */
             value: string;
         };
         DoBulkAction: {
@@ -5182,20 +5518,31 @@ export interface components {
             subscriber_ids?: number[];
             /** @description Instead of `subscriber_ids`: all contacts that match, processed by a job */
             filter?: {
+                /** @description The kind of data and the field */
                 source: string[];
-                /** @enum {string} */
+                /**
+                 * @description Depends on the field
+                 * @enum {string}
+                 */
                 operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][] | {
                 /** @description Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md. */
                 filters?: {
+                    /** @description The kind of data and the field */
                     source: string[];
-                    /** @enum {string} */
+                    /**
+                     * @description Depends on the field
+                     * @enum {string}
+                     */
                     operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                    /** @description What the field is compared with */
                     value?: string | number | (string | number)[];
                 }[][];
                 /** @description Contacts in this segment */
                 segment_id?: number;
+                /** @description As in `GET /subscribers` */
                 search?: string;
                 statuses?: ("subscribed" | "unsubscribed" | "pending" | "bounced" | "complained")[];
                 tags?: number[];
@@ -5243,7 +5590,7 @@ export interface components {
             silent?: boolean;
         };
         DomainOutcomeResponse: {
-            /** @description Null for the sum of all other domains */
+            /** @description Null: all other domains */
             domain: string | null;
             sent: number;
             delivered: number;
@@ -5262,13 +5609,17 @@ export interface components {
             suppressed?: boolean;
         };
         EmailBouncedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "email.bounced";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["EmailBouncedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5285,28 +5636,40 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Null once the contact has been erased
+                 */
                 to: string | null;
+                /** @description Message-ID header of the email */
                 message_id: string;
                 /** Format: date-time */
                 bounced_at: string;
-                /** @enum {string} */
+                /**
+                 * @description `hard`: permanent, such as an unknown address; `soft`: temporary, such as a full mailbox
+                 * @enum {string}
+                 */
                 bounce_type: "hard" | "soft";
                 /** @description The enhanced status code, or the SMTP reply code */
                 code: string | null;
+                /** @description Reply of the mail server; null if unknown */
                 diagnostic: string | null;
-                /** @description Source of this information */
+                /** @description `smtp`, `dsn`, `arf`, or the email service provider that reported it */
                 source: string;
             };
         };
         EmailClickedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "email.clicked";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["EmailClickedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5323,8 +5686,12 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Null once the contact has been erased
+                 */
                 to: string | null;
+                /** @description Message-ID header of the email */
                 message_id: string;
                 /** Format: date-time */
                 clicked_at: string;
@@ -5337,13 +5704,17 @@ export interface components {
             };
         };
         EmailOpenedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "email.opened";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["EmailOpenedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5360,8 +5731,12 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Null once the contact has been erased
+                 */
                 to: string | null;
+                /** @description Message-ID header of the email */
                 message_id: string;
                 /** Format: date-time */
                 opened_at: string;
@@ -5373,13 +5748,17 @@ export interface components {
             };
         };
         EmailSentCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "email.sent";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["EmailSentData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5396,21 +5775,29 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Null once the contact has been erased
+                 */
                 to: string | null;
+                /** @description Message-ID header of the email */
                 message_id: string;
                 /** Format: date-time */
                 sent_at: string;
             };
         };
         EmailSpamComplaintCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "email.spam_complaint";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["EmailSpamComplaintData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5427,12 +5814,16 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Null once the contact has been erased
+                 */
                 to: string | null;
+                /** @description Message-ID header of the email */
                 message_id: string;
                 /** Format: date-time */
                 complained_at: string;
-                /** @description Source of this information */
+                /** @description `smtp`, `dsn`, `arf`, or the email service provider that reported it */
                 source: string;
             };
         };
@@ -5444,13 +5835,17 @@ export interface components {
             meta: components["schemas"]["ReportMetaResponse"];
         };
         EmailUnsubscribedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "email.unsubscribed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["EmailUnsubscribedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5467,8 +5862,12 @@ export interface components {
                 funnel_id: number | null;
                 /** @description Step of the funnel */
                 sequence_id: number | null;
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description Null once the contact has been erased
+                 */
                 to: string | null;
+                /** @description Message-ID header of the email */
                 message_id: string;
                 /** Format: date-time */
                 unsubscribed_at: string;
@@ -5477,11 +5876,15 @@ export interface components {
                  * @enum {string}
                  */
                 method: "one_click" | "page" | "preferences" | "mailto" | "provider";
+                /** @description Null if none was given */
                 reason: string | null;
             };
         };
         EmailsInStatusResponse: {
-            /** @enum {string} */
+            /**
+             * @description `pending`: waits to be sent or retried; `skipped`: the contact could not receive it; `unknown`: the connection broke before the reply of the mail server, and a manager must resolve it
+             * @enum {string}
+             */
             status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
             total: number;
         };
@@ -5504,7 +5907,9 @@ export interface components {
         };
         EngagementScoresResponse: {
             distribution: components["schemas"]["EngagementBandResponse"][];
+            /** @description Mean score */
             average: number;
+            /** @description Median score */
             median: number;
             /** @description All contacts of any status */
             total: number;
@@ -5604,7 +6009,10 @@ export interface components {
         };
         ErasureResponse: {
             message: string;
-            /** @enum {string} */
+            /**
+             * @description `anonymize` keeps an anonymized row
+             * @enum {string}
+             */
             mode: "delete" | "anonymize";
             /** @description The anonymized contact; null if it was deleted */
             subscriber: components["schemas"]["ContactResponse"] | null;
@@ -5625,8 +6033,35 @@ export interface components {
             [key: string]: unknown;
         };
         ErrorResponse: {
-            /** @description Stable machine-readable code. Absent only if a contact with the same address already exists. */
-            code?: string;
+            /**
+             * @description Stable machine-readable code. Absent only if a contact with the same address already exists.
+             *
+             *     - `rest_invalid_param` (400): A value is missing, not allowed, or taken, or the state of the resource does not allow the operation.
+             *     - `rest_invalid_json` (400): The body is not JSON, is nested too deeply, or is not an object.
+             *     - `invalid_date_range` (400): The period ends before it starts.
+             *     - `invalid_webhook_url` (400): The webhook URL is not allowed.
+             *     - `invalid_webhook_event` (400): An event type does not exist.
+             *     - `rest_not_logged_in` (401): The request has no usable `Authorization` header.
+             *     - `incorrect_password` (401): The username is unknown, the password is wrong, revoked, or expired, or the manager is disabled.
+             *     - `service_inactive` (401): The API is disabled (`SERVICE_ENABLED=false`).
+             *     - `rest_forbidden` (403): The manager lacks a permission or is an administrator, or the signature of a provider is not valid.
+             *     - `foreign_origin` (403): A browser sent the write for a page of another site (`Origin`, `Sec-Fetch-Site`).
+             *     - `rest_post_invalid_id` (404): An object does not exist, or an id in the path is not a positive integer.
+             *     - `rest_no_route` (404): The URL or the method does not exist.
+             *     - `report_not_found` (404): The report does not exist.
+             *     - `subscriber_already_exists` (409): A contact is already active in the funnel.
+             *     - `idempotency_key_reused` (409): The `Idempotency-Key` belongs to another request.
+             *     - `idempotency_in_progress` (409): A request with this `Idempotency-Key` is still running.
+             *     - `rest_payload_too_large` (413): The body or the file is too large.
+             *     - `rest_unsupported_media_type` (415): The operation does not accept this `Content-Type`.
+             *     - `rest_unsupported_encoding` (415): The body is compressed.
+             *     - `rest_too_many_requests` (429): A rate limit is reached.
+             *     - `too_many_attempts` (429): Too many wrong passwords from this address.
+             *     - `internal_error` (500): An internal error occurred.
+             *     - `service_unavailable` (503): The database is unavailable, or a limit of the server is reached. The request had its full effect or none.
+             * @enum {string}
+             */
+            code?: "rest_invalid_param" | "rest_invalid_json" | "invalid_date_range" | "invalid_webhook_url" | "invalid_webhook_event" | "rest_not_logged_in" | "incorrect_password" | "service_inactive" | "rest_forbidden" | "foreign_origin" | "rest_post_invalid_id" | "rest_no_route" | "report_not_found" | "subscriber_already_exists" | "idempotency_key_reused" | "idempotency_in_progress" | "rest_payload_too_large" | "rest_unsupported_media_type" | "rest_unsupported_encoding" | "rest_too_many_requests" | "too_many_attempts" | "internal_error" | "service_unavailable";
             /** @description Human-readable message */
             message: string;
             data: components["schemas"]["ErrorData"];
@@ -5636,12 +6071,19 @@ export interface components {
             id: number;
             title: string;
             slug: string;
-            /** @enum {string} */
+            /**
+             * @description `working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled
+             * @enum {string}
+             */
             status: "working" | "draft" | "scheduled" | "sent" | "paused" | "archived";
+            /** @description Liquid */
             email_subject: string;
             /** @description Exact once all recipients are stored */
             recipients_count: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null without a schedule
+             */
             scheduled_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -5656,7 +6098,10 @@ export interface components {
             email: string | null;
             first_name: string | null;
             last_name: string | null;
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             /**
              * Format: date-time
@@ -5667,13 +6112,18 @@ export interface components {
         EventFunnel: {
             id: number;
             title: string;
+            /** @description As in `GET /funnels/triggers` */
             trigger_name: string;
             /** @description Version of the funnel in which the contact is enrolled */
             version: number;
         };
         EventFunnelSubscriber: {
+            /** @description Id of the enrollment */
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `cancelled`: left before the end
+             * @enum {string}
+             */
             status: "active" | "completed" | "cancelled";
             /** Format: date-time */
             entered_at: string;
@@ -5695,14 +6145,20 @@ export interface components {
             id: number;
             /** @description Id of the order in the shop */
             external_id: string;
+            /** @description Name of the shop */
             provider: string;
             contact_id: number;
-            /** @enum {string} */
+            /**
+             * @description Figures count `completed` and `refunded` orders only
+             * @enum {string}
+             */
             status: "completed" | "pending" | "processing" | "cancelled" | "refunded";
             /** @description ISO 4217 */
             currency: string;
+            /** @description In `currency`, before refunds */
             total: number;
             items: {
+                /** @description Product id in the shop */
                 external_id: string | null;
                 title: string;
                 quantity: number;
@@ -5714,14 +6170,17 @@ export interface components {
         };
         EventRefund: {
             id: number;
+            /** @description Refund id in the shop */
             external_id: string | null;
+            /** @description In the currency of the order */
             amount: number;
+            /** @description Null if none was given */
             reason: string | null;
             /** Format: date-time */
             refunded_at: string;
         };
         EventResponse: {
-            /** @description Unique id of the event, the same in webhook calls */
+            /** @description Unique; the same in webhook calls */
             uid: string;
             /** @enum {string} */
             type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded";
@@ -5739,9 +6198,11 @@ export interface components {
         };
         EventTrackedResponse: {
             message: string;
+            /** @description Id of the tracked event */
             id: number;
         };
         ExitsResponse: {
+            /** @description Why enrollments ended early */
             reason: string;
             total: number;
         };
@@ -5751,6 +6212,7 @@ export interface components {
             rows: components["schemas"]["ExplainedRowResponse"][];
         };
         ExplainedRowResponse: {
+            /** @description As in the rule */
             source: string[];
             /** @enum {string} */
             operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
@@ -5760,7 +6222,9 @@ export interface components {
             holds: boolean;
             /** @description The value of the contact: a single value, null, an array of ids or options, or count and last_at of events */
             actual: string | number | (string | number)[] | {
+                /** @description Number of events */
                 count: number;
+                /** @description Null: never */
                 last_at: string | null;
             } | null;
         };
@@ -5801,7 +6265,10 @@ export interface components {
         FieldDefinition: {
             /** @description Unique; default: the type, with `_2`, `_3` appended if that is taken */
             field_key?: string;
-            /** @enum {string} */
+            /**
+             * @description `select-one` and `radio` hold one of `options`, `checkbox` any number of them
+             * @enum {string}
+             */
             type?: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label?: string;
             /** @description The key in `custom_values`; default: generated from the label. It cannot be changed later */
@@ -5812,7 +6279,10 @@ export interface components {
             is_public?: boolean;
         };
         FieldTypeResponse: {
-            /** @enum {string} */
+            /**
+             * @description `select-one` and `radio` hold one of `options`, `checkbox` any number of them
+             * @enum {string}
+             */
             type: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label: string;
             /** @description Whether fields of this type require `options` */
@@ -5903,8 +6373,12 @@ export interface components {
         FunnelResponse: {
             id: number;
             title: string;
+            /** @description See `GET /funnels/triggers` */
             trigger_name: string;
-            /** @enum {string} */
+            /**
+             * @description Only a `published` funnel enrolls contacts and runs steps
+             * @enum {string}
+             */
             status: "draft" | "published" | "paused";
             /** @description Filters, re-entry and exit rules */
             conditions: {
@@ -5933,19 +6407,23 @@ export interface components {
             currency: string | null;
         };
         FunnelSequenceCompletedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "funnel.sequence_completed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["FunnelSequenceCompletedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
             signature: string;
         };
-        /** @description A contact completed a step of a funnel. */
+        /** @description A contact completed a step of a funnel. Not raised for a step that was skipped or failed. */
         FunnelSequenceCompletedData: {
             funnel: components["schemas"]["EventFunnel"];
             contact: components["schemas"]["EventContact"];
@@ -5953,21 +6431,29 @@ export interface components {
             sequence: {
                 id: number;
                 title: string;
+                /** @description As in `GET /funnels/actions` */
                 action_name: string;
             };
         };
         FunnelStatus: {
-            /** @enum {string} */
+            /**
+             * @description Only a `published` funnel enrolls contacts and runs steps
+             * @enum {string}
+             */
             status: "draft" | "published" | "paused";
         };
         FunnelSubscriberAddedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "funnel.subscriber_added";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["FunnelSubscriberAddedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5980,13 +6466,17 @@ export interface components {
             funnel_subscriber: components["schemas"]["EventFunnelSubscriber"];
         };
         FunnelSubscriberCompletedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "funnel.subscriber_completed";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["FunnelSubscriberCompletedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -5999,16 +6489,21 @@ export interface components {
             funnel_subscriber: components["schemas"]["EventFunnelSubscriber"];
             /** Format: date-time */
             completed_at: string;
+            /** @description The `exit_reason` of the enrollment; null after the last step */
             reason: string | null;
         };
         FunnelSubscriberExitedCall: {
-            /** @constant */
+            /**
+             * @description The event type
+             * @constant
+             */
             event: "funnel.subscriber_exited";
             /**
              * Format: date-time
              * @description When the event happened
              */
             timestamp: string;
+            /** @description The webhook that is called */
             webhook_id: number;
             data: components["schemas"]["FunnelSubscriberExitedData"];
             /** @description Signature of the body without this member; receivers check the header instead */
@@ -6021,11 +6516,13 @@ export interface components {
             funnel_subscriber: components["schemas"]["EventFunnelSubscriber"];
             /** Format: date-time */
             exited_at: string;
+            /** @description The `exit_reason` of the enrollment; null after the last step */
             reason: string | null;
         };
         FunnelSubscribersResponse: {
             /** @description Enrollments of all time */
             total_entered: number;
+            /** @description Active enrollments now */
             currently_active: number;
             /** @description Enrollments that reached the end or the goal */
             completed: number;
@@ -6044,9 +6541,15 @@ export interface components {
             message: string;
             funnel_id: number;
             subscriber_id: number;
-            /** @enum {string} */
+            /**
+             * @description Whether the contact is new
+             * @enum {string}
+             */
             contact_action: "created" | "updated";
-            /** @enum {string} */
+            /**
+             * @description `already_active`: the enrollment is unchanged
+             * @enum {string}
+             */
             status: "added" | "already_active";
         };
         FunnelWrittenResponse: {
@@ -6194,7 +6697,7 @@ export interface components {
             /** @description Lists that every contact is added to */
             lists: number[];
             /**
-             * @description Status of new contacts whose row has none
+             * @description Status of new contacts without one
              * @enum {string}
              */
             new_status: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
@@ -6208,7 +6711,7 @@ export interface components {
             double_optin: boolean;
             /** @description Whether webhooks and funnel triggers are suppressed */
             silent: boolean;
-            /** @description How the contacts agreed; null if not given */
+            /** @description How contacts agreed; null if not given */
             consent: components["schemas"]["ConsentOptionResponse"] | null;
             /** @enum {string} */
             format: "csv" | "json";
@@ -6219,7 +6722,10 @@ export interface components {
         };
         ImportResponse: {
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `done`: every row has an outcome; `failed`: the job stopped because of `error`
+             * @enum {string}
+             */
             status: "queued" | "running" | "done" | "failed" | "cancelled" | "undone";
             /**
              * @description `undo` while the job is being undone
@@ -6255,7 +6761,7 @@ export interface components {
             undone_at: string | null;
             /** @description Estimated seconds left; null unless running */
             eta_seconds: number | null;
-            /** @description Name of the uploaded file; null for JSON rows */
+            /** @description Name of the file; null for JSON rows */
             file_name: string | null;
             /** @description Whether the import only validates and writes nothing */
             dry_run: boolean;
@@ -6355,16 +6861,20 @@ export interface components {
         InvalidOrderResponse: {
             /** @description Index of the order in the request, from 0 */
             index: number;
+            /** @description All errors in one text */
             reason: string;
         };
         JobRowResponse: {
             /** @description From 1; in a file, the first row after the header */
             row: number;
-            /** @enum {string} */
+            /**
+             * @description `skipped`: nothing was changed; `invalid`: refused, no part of the row is written
+             * @enum {string}
+             */
             outcome: "created" | "updated" | "skipped" | "invalid";
             /** @description Whether the row requested a status that it may not set; the contact keeps its own */
             kept_status: boolean;
-            /** @description Null if there is none, as in a dry run */
+            /** @description Null if none, as in a dry run */
             contact_id: number | null;
             /** @description Why the row was refused or skipped */
             reason: string | null;
@@ -6380,7 +6890,7 @@ export interface components {
         };
         JobRowsResponse: {
             rows: components["schemas"]["JobRowResponse"][];
-            /** @description Pass it as `cursor` to get the next page; null on the last page */
+            /** @description The next `cursor`; null on the last page */
             next_cursor: string | null;
         };
         LabelEngagementResponse: {
@@ -6412,9 +6922,11 @@ export interface components {
             revenue: number;
         };
         LabelGrowthResponse: {
+            /** @description Local day */
             date: string;
             added: number;
             removed: number;
+            /** @description added - removed */
             net: number;
         };
         LabelOptionResponse: {
@@ -6428,10 +6940,13 @@ export interface components {
             slug: string;
         };
         LeftOutResponse: {
+            /** @description On the suppression list */
             suppressed: number;
+            /** @description Contacts with another status */
             not_subscribed: number;
             /** @description Contacts who paused emails */
             paused: number;
+            /** @description Excluded by the settings of the campaign */
             excluded_by_rule: number;
             /** @description Additional matches of contacts that match more than one row; these contacts are not excluded */
             duplicates: number;
@@ -6440,7 +6955,7 @@ export interface components {
             id: number;
             /** @description The URL as it was written, with merge tags */
             url: string;
-            /** @description The variant that contains the link; only with an A/B test */
+            /** @description The variant with the link; only with an A/B test */
             variant?: string;
             /** @description Human clicks */
             total: number;
@@ -6461,9 +6976,11 @@ export interface components {
             /** @enum {string} */
             code: "does_not_parse" | "too_expensive" | "missing_subject" | "missing_body" | "missing_pre_header" | "standard_footer" | "confirm_link" | "long_subject" | "shouting_subject" | "misleading_subject" | "unknown_merge_tag" | "empty_merge_tag" | "missing_alt" | "images_only" | "relative_image" | "embedded_image" | "insecure_image" | "empty_link" | "dead_anchor" | "relative_link" | "insecure_link" | "unsupported_link" | "unsupported_element" | "unclosed_element" | "too_large";
             message: string;
+            /** @description Member of the campaign */
             field: string;
+            /** @description Line in `field`, from 1 */
             line?: number;
-            /** @description Number of sampled contacts that it affects */
+            /** @description Affected contacts of the sample */
             count?: number;
         };
         ListCreatedResponse: {
@@ -6501,7 +7018,10 @@ export interface components {
         ListedCampaignResponse: {
             campaign_id: number;
             campaign_title: string;
-            /** @enum {string} */
+            /**
+             * @description `working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
             /** @description Time when the last email was sent; null before that */
             sent_at: string | null;
@@ -6516,13 +7036,16 @@ export interface components {
             company_id?: string;
             /** @description The note to which it replies */
             parent_id: number | null;
-            /** @description Id of the manager who wrote it; null for a note by a funnel */
+            /** @description Manager who wrote it; null for a note by a funnel */
             created_by: string | null;
             /** @enum {string} */
             status: "open" | "closed";
             /** @enum {string} */
             type: "note" | "call" | "email" | "meeting" | "quote_sent" | "quote_accepted" | "quote_refused" | "invoice_sent" | "invoice_part_paid" | "invoice_paid" | "invoice_refunded" | "transaction" | "feedback" | "tweet" | "facebook_post";
-            /** @enum {string} */
+            /**
+             * @description Stored for clients
+             * @enum {string}
+             */
             is_private: "0" | "1";
             title: string;
             /** @description HTML */
@@ -6541,10 +7064,14 @@ export interface components {
             provider: string;
             /** @description Null once the contact is deleted */
             contact_id: number | null;
-            /** @enum {string} */
+            /**
+             * @description Figures count `completed` and `refunded` orders only
+             * @enum {string}
+             */
             status: "pending" | "processing" | "completed" | "cancelled" | "refunded";
             /** @description ISO 4217 code */
             currency: string;
+            /** @description In `currency`, before refunds */
             total: number;
             /** @description Refunded amount */
             refunded: number;
@@ -6563,22 +7090,27 @@ export interface components {
         };
         LiveCampaignResponse: {
             campaign_id: number;
-            /** @enum {string} */
+            /**
+             * @description `working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
             stats: components["schemas"]["CampaignStatsResponse"];
             progress: components["schemas"]["LiveProgressResponse"];
             /** @description The latest events, newest first */
             last_events: components["schemas"]["LiveEventResponse"][];
+            /** @description When the figures were read */
             as_of: string;
             meta: components["schemas"]["ReportMetaResponse"];
         };
         LiveEventResponse: {
             /** @enum {string} */
             type: "sent" | "opened" | "clicked" | "bounced" | "complained" | "unsubscribed" | "failed";
+            /** @description When it happened */
             at: string;
             email_id: number;
             contact_id: number | null;
-            /** @description The clicked link; only for clicks */
+            /** @description Only for clicks */
             url?: string;
         };
         LiveFunnelResponse: {
@@ -6590,6 +7122,7 @@ export interface components {
             entered_last_hour: number;
             completed_last_hour: number;
             by_sequence: components["schemas"]["WaitingAtStepResponse"][];
+            /** @description When the figures were read */
             as_of: string;
             meta: components["schemas"]["ReportMetaResponse"];
         };
@@ -6601,8 +7134,9 @@ export interface components {
             /** @description All recipients */
             total: number;
             sent: number;
-            /** @description Emails that are waiting, in transmission, or to be retried */
+            /** @description Emails waiting, in transmission, or to be retried */
             pending: number;
+            /** @description Emails refused or given up */
             failed: number;
             /** @description Emails per second in the last minute */
             rate_per_second: number;
@@ -6618,19 +7152,29 @@ export interface components {
         MailerSettings: {
             /** @description Null: the sender with this From address, else the mail server of `SMTP_URL` */
             sender_id?: number | null;
+            /** @description Null: the default of the sender */
             from_name?: string | null;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Null: the default of the sender
+             */
             from_email?: string | null;
             reply_to_name?: string | null;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Null: the default of the sender
+             */
             reply_to_email?: string | null;
         };
         MailerSettingsResponse: {
             /** @description Null: the sender with this From address, else the mail server of `SMTP_URL` */
             sender_id: number | null;
+            /** @description Null: the default of the sender */
             from_name: string | null;
+            /** @description Null: the default of the sender */
             from_email: string | null;
             reply_to_name: string | null;
+            /** @description Null: the default of the sender */
             reply_to_email: string | null;
         };
         ManagerResponse: {
@@ -6656,7 +7200,9 @@ export interface components {
             } | null;
         };
         NoteAuthorResponse: {
+            /** @description Id of the manager */
             ID: number;
+            /** @description Username */
             display_name: string;
             /** @description Always null */
             first_name: string | null;
@@ -6699,13 +7245,16 @@ export interface components {
             company_id?: string;
             /** @description The note to which it replies */
             parent_id: number | null;
-            /** @description Id of the manager who wrote it; null for a note by a funnel */
+            /** @description Manager who wrote it; null for a note by a funnel */
             created_by: string | null;
             /** @enum {string} */
             status: "open" | "closed";
             /** @enum {string} */
             type: "note" | "call" | "email" | "meeting" | "quote_sent" | "quote_accepted" | "quote_refused" | "invoice_sent" | "invoice_part_paid" | "invoice_paid" | "invoice_refunded" | "transaction" | "feedback" | "tweet" | "facebook_post";
-            /** @enum {string} */
+            /**
+             * @description Stored for clients
+             * @enum {string}
+             */
             is_private: "0" | "1";
             title: string;
             /** @description HTML */
@@ -6857,12 +7406,16 @@ export interface components {
             external_id?: string | null;
             /** @description Product name */
             title: string;
-            /** @default 1 */
+            /**
+             * @description Number of units
+             * @default 1
+             */
             quantity?: number;
             /** @description Unit price */
             price: number;
         };
         OrderItemResponse: {
+            /** @description Product id in the shop */
             external_id: string | null;
             title: string;
             quantity: number;
@@ -6874,7 +7427,10 @@ export interface components {
             order: components["schemas"]["OrderResponse"];
             /** @description Null without attribution */
             attribution: components["schemas"]["AttributionResponse"] | null;
-            /** @enum {string} */
+            /**
+             * @description `unchanged`: repeated or old data
+             * @enum {string}
+             */
             action_type: "created" | "updated" | "unchanged";
         };
         OrderResponse: {
@@ -6885,10 +7441,14 @@ export interface components {
             provider: string;
             /** @description Null once the contact is deleted */
             contact_id: number | null;
-            /** @enum {string} */
+            /**
+             * @description Figures count `completed` and `refunded` orders only
+             * @enum {string}
+             */
             status: "pending" | "processing" | "completed" | "cancelled" | "refunded";
             /** @description ISO 4217 code */
             currency: string;
+            /** @description In `currency`, before refunds */
             total: number;
             /** @description Refunded amount */
             refunded: number;
@@ -6925,8 +7485,11 @@ export interface components {
         };
         OrdersReportedResponse: {
             message: string;
+            /** @description Order ids */
             created: number[];
+            /** @description Order ids */
             updated: number[];
+            /** @description Order ids; the data was repeated or outdated */
             unchanged: number[];
             /** @description Orders that were not saved */
             invalids: components["schemas"]["InvalidOrderResponse"][];
@@ -6935,7 +7498,9 @@ export interface components {
             orders: components["schemas"]["OrdersPage"];
         };
         OtherCurrencyResponse: {
+            /** @description ISO 4217 code */
             currency: string;
+            /** @description In this currency */
             revenue: number;
             orders: number;
         };
@@ -6947,7 +7512,7 @@ export interface components {
             rate: number;
         };
         OutcomeByDomainResponse: {
-            /** @description Null for the sum of all other domains */
+            /** @description Null: all other domains */
             domain: string | null;
             count: number;
             /** @description Percentage of the emails to this domain */
@@ -7002,6 +7567,7 @@ export interface components {
             rates: components["schemas"]["ComplaintRatesResponse"];
         };
         PreviousRevenueResponse: {
+            /** @description Net of refunds */
             total_revenue: number;
             total_orders: number;
             /** @description Percentage change of revenue from the comparison period */
@@ -7019,7 +7585,9 @@ export interface components {
             applied: number;
         };
         RateIntervalResponse: {
+            /** @description Percent */
             low: number;
+            /** @description Percent */
             high: number;
         };
         ReactionResponse: {
@@ -7036,8 +7604,9 @@ export interface components {
         RecentActivityResponse: {
             /** @enum {string} */
             type: "opened" | "clicked" | "unsubscribed" | "event_tracked" | "order_created";
+            /** @description When it happened */
             at: string;
-            /** @description The contact as it is now; null if deleted */
+            /** @description The current contact; null if deleted */
             contact: components["schemas"]["ActiveContactResponse"] | null;
             /** @description For emails: `email_id`, `campaign_id`, and `funnel_id`, plus the clicked `url` as it was written, or the `method` of an opt-out. For tracked events: `event_key` and `title`. For orders: `order_id`, `total`, and `currency` */
             detail: {
@@ -7048,10 +7617,14 @@ export interface components {
             /** @description Null if the contact was deleted */
             contact: components["schemas"]["OutcomeContactResponse"] | null;
             email_id: number;
-            /** @description Null if the email belongs to no campaign */
+            /** @description Null for an email without campaign */
             campaign_id: number | null;
+            /** @description When it happened */
             at: string;
-            /** @enum {string} */
+            /**
+             * @description `hard`: permanent, such as an unknown address; `soft`: temporary, such as a full mailbox
+             * @enum {string}
+             */
             type: "hard" | "soft";
             code: string | null;
         };
@@ -7059,8 +7632,9 @@ export interface components {
             /** @description Null if the contact was deleted */
             contact: components["schemas"]["OutcomeContactResponse"] | null;
             email_id: number;
-            /** @description Null if the email belongs to no campaign */
+            /** @description Null for an email without campaign */
             campaign_id: number | null;
+            /** @description When it happened */
             at: string;
             /** @description Source of the complaint */
             reason: string;
@@ -7069,10 +7643,13 @@ export interface components {
             /** @description Null if the contact was deleted */
             contact: components["schemas"]["OutcomeContactResponse"] | null;
             email_id: number;
-            /** @description Null if the email belongs to no campaign */
+            /** @description Null for an email without campaign */
             campaign_id: number | null;
+            /** @description When it happened */
             at: string;
+            /** @description How the contact opted out */
             method: string;
+            /** @description Null if none was given */
             reason: string | null;
         };
         RedeliveryResponse: {
@@ -7084,15 +7661,18 @@ export interface components {
             amount: number;
             /** @description Free text */
             reason?: string | null;
-            /** @description Refund id in the shop; a known id is not recorded again */
+            /** @description Refund id in the shop; recorded only once */
             external_id?: string | null;
             /** @description Refund time; now by default */
             refunded_at?: string | null;
         };
         RefundResponse: {
             id: number;
+            /** @description Refund id in the shop */
             external_id: string | null;
+            /** @description In the currency of the order */
             amount: number;
+            /** @description Null if none was given */
             reason: string | null;
             /** @description True for the difference to the total of an order that was reported as refunded; refunds reported later reduce it */
             is_remainder: boolean;
@@ -7136,8 +7716,10 @@ export interface components {
         };
         RenderedTemplateResponse: {
             subject: string;
+            /** @description Preview text of the inbox */
             pre_header: string;
             html: string;
+            /** @description Plain-text part */
             text: string;
         };
         ReplaceCustomFields: {
@@ -7164,11 +7746,12 @@ export interface components {
             status: "running" | "done" | "cancelled";
             /** @description Start of the time range */
             from: string;
+            /** @description End of the time range */
             to: string;
             events: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded")[];
             /** @description Events to replay */
             total: number;
-            /** @description Whether `total` is a lower bound because the range has too many events to count */
+            /** @description True: `total` is a lower bound; there are too many to count */
             total_is_estimate: boolean;
             /** @description Deliveries created or restarted so far */
             queued: number;
@@ -7187,6 +7770,7 @@ export interface components {
             to: string | null;
             /** @description Time zone of the days */
             timezone: string;
+            /** @description When the figures were computed */
             generated_at: string;
             /** @description Whether the figures were cached */
             cached: boolean;
@@ -7239,7 +7823,10 @@ export interface components {
         ResendResponse: {
             /** @description The campaign that is resent */
             of: number;
-            /** @enum {string} */
+            /**
+             * @description Recipients who did not open it, or whose email failed
+             * @enum {string}
+             */
             kind: "unopened" | "failed";
         };
         RestoreVersion: {
@@ -7264,9 +7851,12 @@ export interface components {
             last_name: string | null;
         };
         RevenueDayResponse: {
+            /** @description Local day */
             date: string;
+            /** @description In the currency of the report */
             revenue: number;
             orders: number;
+            /** @description Refunds of the day */
             refunded: number;
         };
         RevenueOfCampaignsResponse: {
@@ -7323,6 +7913,7 @@ export interface components {
             /** @description The steps in the order in which they run; `GET /funnels/actions` has the schema of their settings. A step with an `id` keeps its identity; a step without one is new. */
             sequences: {
                 id?: number;
+                /** @description See `GET /funnels/actions` */
                 action_name: string;
                 title?: string;
                 description?: string;
@@ -7359,20 +7950,28 @@ export interface components {
             message: string;
         };
         ScheduledReportResponse: {
+            /** @description The report that is sent */
             id: number;
             title: string;
             /** @enum {string} */
             type: "overview" | "campaigns" | "campaign" | "funnels" | "funnel" | "subscriber-growth" | "subscriber-activity" | "top-subscribers" | "revenue" | "bounces" | "spam-complaints" | "unsubscribes" | "lists" | "tags" | "segmentation-analysis" | "ab-testing" | "engagement-scores";
-            /** @enum {string} */
+            /**
+             * @description Also the length of the period
+             * @enum {string}
+             */
             frequency: "daily" | "weekly" | "monthly" | "quarterly";
             recipients: string[];
             settings: components["schemas"]["ScheduledReportSettingsResponse"];
-            /** @enum {string} */
+            /**
+             * @description `paused`: sent only by `run`
+             * @enum {string}
+             */
             status: "active" | "paused";
+            /** @description Time zone of the schedule and of the periods */
             timezone: string;
             /** @description Null while the report is paused */
             next_run_at: string | null;
-            /** @description Time of the last run that queued emails */
+            /** @description When emails were last queued */
             last_run_at: string | null;
             created_at: string;
             updated_at: string;
@@ -7388,13 +7987,15 @@ export interface components {
             from: string;
             /** @description Last day of the period (inclusive) */
             to: string;
-            /** @description Null for a run requested by `run` */
+            /** @description Null if requested by `run` */
             scheduled_for: string | null;
             /** @description Whether the run was more than an hour late */
             late: boolean;
+            /** @description Failed attempts of this run */
             failed_attempts: number;
             /** @description Why the run failed or is retried */
             reason: string | null;
+            /** @description Null until it ran */
             ran_at: string | null;
         };
         ScheduledReportSavedResponse: {
@@ -7439,15 +8040,24 @@ export interface components {
              * @enum {string|null}
              */
             date_range: "7_days" | "30_days" | "90_days" | "12_months" | null;
+            /** @description Only contacts in any of these lists */
             lists: number[];
+            /** @description Only contacts with any of these tags */
             tags: number[];
+            /** @description For the type `campaign` */
             campaign_id: number | null;
+            /** @description For the type `funnel` */
             funnel_id: number | null;
+            /** @description Null: the currency of reports */
             currency: string | null;
             /** @description Local time in the time zone of the report */
             send_at: string;
-            /** @enum {string} */
+            /**
+             * @description For weekly reports
+             * @enum {string}
+             */
             weekday: "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
+            /** @description Day of the month */
             day: number;
         };
         ScheduledReportStartedResponse: {
@@ -7458,7 +8068,9 @@ export interface components {
             scheduled_reports: components["schemas"]["ScheduledReportResponse"][];
         };
         ScoreBandResponse: {
+            /** @description Lowest score (inclusive) */
             from: number;
+            /** @description Highest score (inclusive) */
             to: number;
             contacts: number;
             /** @description Percentage of all members */
@@ -7507,9 +8119,14 @@ export interface components {
             slug: string;
             /** @description Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md. */
             filters: {
+                /** @description The kind of data and the field */
                 source: string[];
-                /** @enum {string} */
+                /**
+                 * @description Depends on the field
+                 * @enum {string}
+                 */
                 operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][];
             description: string | null;
@@ -7521,9 +8138,12 @@ export interface components {
             message: string;
         };
         SegmentationResponse: {
-            /** @enum {string} */
+            /**
+             * @description What contacts are grouped by
+             * @enum {string}
+             */
             dimension: "list" | "tag" | "segment" | "country" | "contact_type" | "domain" | "engagement";
-            /** @description Largest group first; engagement bands from lowest to highest */
+            /** @description Largest first; engagement bands from lowest to highest */
             segments: components["schemas"]["ContactGroupResponse"][];
             /** @description Pairs of the listed lists, tags, or segments that share contacts, highest share first */
             overlap: components["schemas"]["OverlapResponse"][];
@@ -7567,6 +8187,7 @@ export interface components {
             from: string;
             /** @description Exclusive */
             to: string;
+            /** @description Time zone of the window */
             timezone: string;
         };
         SenderListResponse: {
@@ -7578,15 +8199,22 @@ export interface components {
         SenderResponse: {
             id: number;
             name: string;
+            /** @description Default From address */
             from_email: string;
+            /** @description Default From name */
             from_name: string;
+            /** @description Default Reply-To address */
             reply_to: string | null;
+            /** @description Mail server */
             host: string;
             port: number;
             /** @description TLS from the first byte; otherwise STARTTLS if the server offers it */
             secure: boolean;
+            /** @description Null: no login */
             username: string | null;
+            /** @description The password is never returned */
             has_password: boolean;
+            /** @description Maximum number of connections per worker */
             pool_size: number;
             /** @description Emails per second across all workers */
             rate: number | null;
@@ -7596,6 +8224,7 @@ export interface components {
             warmup: components["schemas"]["WarmupResponse"] | null;
             /** @description Null: emails are not signed */
             dkim: components["schemas"]["DkimResponse"] | null;
+            /** @description Receives bounces */
             return_path_domain: string | null;
             /** @description The sender for which this one is the fallback */
             fallback_of: number | null;
@@ -7634,6 +8263,7 @@ export interface components {
         };
         SequenceInsightResponse: {
             sequence: components["schemas"]["SequenceResponse"];
+            /** @description Results in all versions */
             stats: components["schemas"]["SequenceStatsResponse"];
         };
         SequencePerformanceResponse: {
@@ -7663,8 +8293,12 @@ export interface components {
             condition_type: "yes" | "no" | "branch" | null;
             /** @description The name of the branch */
             branch: string | null;
+            /** @description See `GET /funnels/actions` */
             action_name: string;
-            /** @enum {string} */
+            /**
+             * @description `benchmark`: a step for an event of the contact, who jumps to it when the event happens; `conditional` and `split` have branches
+             * @enum {string}
+             */
             type: "action" | "benchmark" | "conditional" | "wait" | "split" | "exit";
             title: string;
             description: string;
@@ -7736,7 +8370,9 @@ export interface components {
              * @enum {string}
              */
             ends: "completed" | "cancelled" | "waiting" | "horizon";
+            /** @description Null unless it ends early */
             exit_reason: string | null;
+            /** @description Null if still active */
             ended_at: string | null;
             /** @description In the order in which they run */
             steps: components["schemas"]["SimulatedStepResponse"][];
@@ -7746,10 +8382,14 @@ export interface components {
         SimulatedStepResponse: {
             sequence_id: number;
             title: string;
+            /** @description See `GET /funnels/actions` */
             action_name: string;
             /** @description When the step would run */
             at: string;
-            /** @enum {string} */
+            /**
+             * @description `skipped`: the step did not apply to the contact
+             * @enum {string}
+             */
             status: "done" | "skipped" | "failed";
             /** @description The branch that is chosen */
             branch: string | null;
@@ -7804,7 +8444,10 @@ export interface components {
         };
         StateOfCampaignResponse: {
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `working`: being sent; `sent`: every email has a final state; `archived`: by a manager, or cancelled
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "working" | "sent" | "paused" | "archived";
         };
         StepConversionResponse: {
@@ -7865,7 +8508,10 @@ export interface components {
         };
         SuppressionResponse: {
             id: number;
-            /** @enum {string} */
+            /**
+             * @description `domain`: every address of the domain
+             * @enum {string}
+             */
             kind: "address" | "domain";
             /** @description Null for an entry of a deleted contact, of which only a hash is stored */
             value: string | null;
@@ -7925,12 +8571,17 @@ export interface components {
             id: number;
             title: string;
             description: string | null;
+            /** @description Liquid */
             email_subject: string;
+            /** @description Preview text of the inbox; Liquid */
             email_pre_header: string;
             email_body: string;
             /** @description Plain text part; generated from the HTML if empty */
             email_body_text: string;
-            /** @enum {string} */
+            /**
+             * @description How the body becomes a document: `simple` puts it on a card, `plain` adds only a skeleton, `raw_html` leaves it unchanged, `mjml` compiles it
+             * @enum {string}
+             */
             design_template: "simple" | "plain" | "raw_html" | "mjml";
             created_at: string;
             updated_at: string;
@@ -7983,13 +8634,17 @@ export interface components {
         TestReportResponse: {
             campaign_id: number;
             title: string;
-            /** @enum {string} */
+            /**
+             * @description The metric that decides; humans only
+             * @enum {string}
+             */
             metric: "opens" | "clicks" | "revenue";
             /**
              * @description `choose_winner` waits for a manager to choose; with `releasing`, the winner is being sent
              * @enum {string}
              */
             status: "testing" | "choose_winner" | "releasing" | "decided";
+            /** @description Key of the variant; null if undecided */
             winner: string | null;
             /** @description Probability that the winner, or the leading variant, is the best, 0 to 1; null if it cannot be computed */
             confidence: number | null;
@@ -8000,7 +8655,7 @@ export interface components {
         TestSender: {
             /**
              * Format: email
-             * @description Recipient of a test email; none is sent if omitted
+             * @description Recipient of a test email; omitted: none
              */
             to?: string | null;
         };
@@ -8012,6 +8667,7 @@ export interface components {
             response: string;
         };
         TestedVariantResponse: {
+            /** @description Name of the variant within the test */
             key: string;
             subject: string;
             sent: number;
@@ -8033,13 +8689,13 @@ export interface components {
             revenue: number;
             /** @description Null without revenue */
             currency: string | null;
-            /** @description Lower bound of the 95 % confidence interval for the rate of `metric` */
+            /** @description Lower bound of the 95 % confidence interval of the deciding rate */
             ci_low: number;
-            /** @description To */
+            /** @description Upper bound of that interval */
             ci_high: number;
             /** @description Percentage by which that rate exceeds the first variant; null for the first variant */
             lift: number | null;
-            /** @description Probability that the variant is the best, 0 to 1 */
+            /** @description Probability of being the best, 0 to 1 */
             confidence: number | null;
         };
         Throttle: {
@@ -8053,9 +8709,13 @@ export interface components {
             per_day?: number | null;
         };
         ThrottleResponse: {
+            /** @description Maximum number of emails */
             per_second?: number;
+            /** @description Maximum number of emails */
             per_minute?: number;
+            /** @description Maximum number of emails */
             per_hour?: number;
+            /** @description Maximum number of emails */
             per_day?: number;
         };
         TimelineItemResponse: {
@@ -8081,6 +8741,7 @@ export interface components {
         TopCampaignResponse: {
             campaign_id: number;
             title: string;
+            /** @description In the currency of the report */
             revenue: number;
             orders: number;
         };
@@ -8100,6 +8761,7 @@ export interface components {
             opens: number;
             /** @description Emails clicked */
             clicks: number;
+            /** @description Net of refunds */
             revenue: number;
             /** @description Completed orders in `currency` */
             orders: number;
@@ -8107,7 +8769,10 @@ export interface components {
             last_activity: string | null;
         };
         TopSubscribersResponse: {
-            /** @enum {string} */
+            /**
+             * @description The metric of `value`
+             * @enum {string}
+             */
             metric: "engagement" | "revenue" | "activity";
             /** @description Contacts with a value above 0 */
             subscribers: components["schemas"]["TopSubscriberResponse"][];
@@ -8117,19 +8782,29 @@ export interface components {
         };
         TracedStepResponse: {
             sequence_id: number;
-            /** @description Null if no version has the step any more */
+            /** @description Null if no version has the step */
             title: string | null;
+            /** @description Null if no version has the step */
             action_name: string | null;
             type: string | null;
-            /** @enum {string} */
+            /**
+             * @description `waiting`: the step runs next
+             * @enum {string}
+             */
             status: "done" | "skipped" | "failed" | "waiting";
             /** @description The branch that was chosen */
             branch: string | null;
             /** @description Why the step was skipped or failed */
             detail: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the contact reached the step
+             */
             arrived_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Null while waiting
+             */
             ran_at: string | null;
             /**
              * Format: date-time
@@ -8139,7 +8814,10 @@ export interface components {
             /** @description The email that the step wrote */
             email?: {
                 id: number;
-                /** @enum {string} */
+                /**
+                 * @description `pending`: waits to be sent or retried; `skipped`: the contact could not receive it; `unknown`: the connection broke before the reply of the mail server, and a manager must resolve it
+                 * @enum {string}
+                 */
                 status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
             } | null;
             /** @description The HTTP request of the step */
@@ -8176,10 +8854,11 @@ export interface components {
             subscriber_id: string;
             /** @description Number of occurrences */
             counter: number;
-            /** @description Manager who reported it; null for automations */
+            /** @description Reporting manager; null for automations */
             created_by: number | null;
             /** @description Reporting system */
             provider: string;
+            /** @description Your name of the event */
             event_key: string;
             title: string;
             /** @description The latest value */
@@ -8219,14 +8898,17 @@ export interface components {
             id: number;
             /** @enum {string} */
             kind: "open" | "click";
+            /** @description Whether a scanner or prefetcher caused it */
             is_machine: boolean;
-            /** @description Why it was classified as machine; null for a human event */
+            /** @description Why it counts as machine; null for a human */
             machine_reason: string | null;
             /** @description The reason in a sentence */
             explanation: string | null;
             /** @description Whether it followed the invisible decoy link, which is not one of the links of the email */
             is_decoy: boolean;
+            /** @description Null for an open */
             link_id: number | null;
+            /** @description Null for an open */
             url: string | null;
             user_agent: string | null;
             created_at: string;
@@ -8259,6 +8941,7 @@ export interface components {
         };
         TriggerFiredResponse: {
             message: string;
+            /** @description The fired trigger */
             trigger_name: string;
             subscriber_id: number;
             /** @description Published funnels with this trigger; their filters and re-entry rules are applied later */
@@ -8293,19 +8976,23 @@ export interface components {
             };
         };
         TroubleResponse: {
+            /** @description What the mail server or the connection reported */
             reason: string;
             /** @description When sending is retried */
             until: string;
         };
         UnsubscribeDayResponse: {
+            /** @description Local day */
             date: string;
             sent: number;
             unsubscribed: number;
+            /** @description Opt-outs through an email */
             through_mails: number;
             /** @description through_mails as a percentage of sent */
             unsubscribe_rate: number;
         };
         UnsubscribeMethodResponse: {
+            /** @description How contacts opted out */
             method: string;
             total: number;
             /** @description Percentage of through_mails */
@@ -8441,6 +9128,7 @@ export interface components {
             title?: string;
         };
         UpdateCompany: {
+            /** @description Free text */
             industry?: string | null;
             /** @description Free text */
             type?: string | null;
@@ -8456,9 +9144,13 @@ export interface components {
             /** @description Alpha-2 code, alpha-3 code, or name; stored as alpha-2 */
             country?: string | null;
             postal_code?: string | null;
+            /** @description Number of employees */
             employees_number?: number | null;
             description?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of an image
+             */
             logo?: string | null;
             /** Format: uri */
             linkedin_url?: string | null;
@@ -8477,7 +9169,10 @@ export interface components {
              * @description Unique
              */
             email?: string;
-            /** @enum {string} */
+            /**
+             * @description Only `subscribed` contacts receive marketing emails; `pending` ones have not confirmed yet
+             * @enum {string}
+             */
             status?: "subscribed" | "unsubscribed" | "pending" | "bounced" | "complained";
             first_name?: string | null;
             last_name?: string | null;
@@ -8485,7 +9180,7 @@ export interface components {
             full_name?: string | null;
             /** @description User id in another system; unique */
             user_id?: number | null;
-            /** @description lead or customer, unless configured otherwise */
+            /** @description `lead` or `customer`, unless configured otherwise */
             contact_type?: string;
             phone?: string | null;
             address_line_1?: string | null;
@@ -8499,7 +9194,10 @@ export interface components {
             postal_code?: string | null;
             /** Format: date */
             date_of_birth?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of an image
+             */
             photo?: string | null;
             /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
@@ -8527,7 +9225,10 @@ export interface components {
         UpdateCustomField: {
             /** @description Unique; default: the type, with `_2`, `_3` appended if that is taken */
             field_key?: string;
-            /** @enum {string} */
+            /**
+             * @description `select-one` and `radio` hold one of `options`, `checkbox` any number of them
+             * @enum {string}
+             */
             type?: "text" | "textarea" | "select-one" | "checkbox" | "radio" | "number" | "date" | "url" | "email";
             label?: string;
             /** @description The key in `custom_values`; default: generated from the label. It cannot be changed later */
@@ -8559,6 +9260,7 @@ export interface components {
             /** @description The steps in the order in which they run; `GET /funnels/actions` has the schema of their settings. A step with an `id` keeps its identity; a step without one is new. */
             sequences?: {
                 id?: number;
+                /** @description See `GET /funnels/actions` */
                 action_name: string;
                 title?: string;
                 description?: string;
@@ -8632,9 +9334,14 @@ export interface components {
             title?: string;
             /** @description Groups of rows. A contact matches if it matches all rows of any group. See docs/filters.md. */
             filters?: {
+                /** @description The kind of data and the field */
                 source: string[];
-                /** @enum {string} */
+                /**
+                 * @description Depends on the field
+                 * @enum {string}
+                 */
                 operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][];
         };
@@ -8670,7 +9377,7 @@ export interface components {
             warmup?: components["schemas"]["Warmup"] | null;
             /** @description Key that signs emails; null for no signature */
             dkim?: components["schemas"]["Dkim"] | null;
-            /** @description Domain of the envelope address that receives bounces */
+            /** @description Domain of the address for bounces */
             return_path_domain?: string | null;
             /** @description The sender for which this one is the fallback while its mail server has trouble */
             fallback_of?: number | null;
@@ -8736,15 +9443,19 @@ export interface components {
             sent: number;
             opened: number;
             clicked: number;
+            /** @description Percent of the delivered emails */
             open_rate: number;
+            /** @description Percent of the delivered emails */
             click_rate: number;
             /** @description Emails with an attributed order */
             converted: number;
+            /** @description Percent of the delivered emails */
             conversion_rate: number;
             /** @description In all currencies */
             orders: number;
             /** @description Net of refunds, in `currency` */
             revenue: number;
+            /** @description Null without revenue */
             currency: string | null;
             /** @description 95 % confidence interval of the rate of the deciding metric, in percent */
             interval: components["schemas"]["RateIntervalResponse"];
@@ -8752,6 +9463,7 @@ export interface components {
             lift: number | null;
             /** @description Probability that this variant is the best */
             confidence: number | null;
+            /** @description Whether it is the winner of the test */
             winner: boolean;
         };
         VersionResponse: {
@@ -8761,6 +9473,7 @@ export interface components {
             created_by: number | null;
             /** @description The version that it was copied from */
             restored_from: number | null;
+            /** @description Steps in all branches */
             steps_count: number;
             /** @description Active enrollments in this version */
             active_count: number;
@@ -8772,6 +9485,7 @@ export interface components {
             created_by: number | null;
             /** @description The version that it was copied from */
             restored_from: number | null;
+            /** @description Steps in all branches */
             steps_count: number;
             /** @description Active enrollments in this version */
             active_count: number;
@@ -8784,6 +9498,7 @@ export interface components {
         WaitingAtStepResponse: {
             sequence_id: number;
             title: string;
+            /** @description Contacts waiting at the step now */
             waiting: number;
         };
         Warmup: {
@@ -8818,10 +9533,11 @@ export interface components {
             url: string;
             events: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded")[];
             /**
-             * @description `failed`: disabled after too many consecutive failures
+             * @description `failed`: disabled after repeated failures
              * @enum {string}
              */
             status: "active" | "inactive" | "failed";
+            /** @description Whether calls are signed */
             has_secret: boolean;
             /** @description Until when the previous secret also signs; null if there is none */
             previous_secret_until: string | null;
@@ -8835,13 +9551,18 @@ export interface components {
             warnings?: string[];
         };
         WhyCheckResponse: {
+            /** @description Name of the check, such as `subscribed` */
             check: string;
             passed: boolean;
+            /** @description The result in a sentence */
             detail: string;
         };
         WhyResponse: {
             email: string | null;
-            /** @enum {string} */
+            /**
+             * @description `will_get_it`: waits to be sent; `would_get_it`: if sent now
+             * @enum {string}
+             */
             verdict: "got_it" | "will_get_it" | "did_not_get_it" | "would_get_it" | "unknown_contact" | "unknown";
             explanation: string;
             checks: components["schemas"]["WhyCheckResponse"][];
@@ -9384,7 +10105,7 @@ export interface operations {
                 to?: string;
                 /** @description Entries per page */
                 per_page?: number;
-                /** @description Omit it or pass `*` for the first page, then pass `next_cursor` */
+                /** @description Omitted or `*`: first page; then `next_cursor` */
                 cursor?: string;
             };
             header?: never;
@@ -9393,7 +10114,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of entries, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9418,7 +10139,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of bulk actions, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9441,7 +10162,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The bulk action */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9464,7 +10185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The bulk action; it stops after the current batch */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9517,7 +10238,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of rows, in the order of processing */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9540,7 +10261,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; runs in the background */
+            /** @description The bulk action; the undo runs in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9583,7 +10304,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of campaigns */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9607,7 +10328,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new draft */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9630,7 +10351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9657,7 +10378,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated campaign */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9680,7 +10401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9707,7 +10428,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The campaign with its winner */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9730,7 +10451,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9753,7 +10474,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9776,7 +10497,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The new draft */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9812,7 +10533,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of emails */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9842,7 +10563,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of opens and clicks, oldest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9871,7 +10592,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The email is resolved */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9894,7 +10615,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9917,7 +10638,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All links with their counts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9940,7 +10661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The problems; an empty list if there are none */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9963,7 +10684,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9990,7 +10711,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The rendered email */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10017,7 +10738,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new draft */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10044,7 +10765,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new draft */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10067,7 +10788,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10099,7 +10820,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of orders, and the revenue of all of them */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10126,7 +10847,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10149,7 +10870,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10176,7 +10897,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description One result per address, with failures */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10203,7 +10924,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The number of resolved emails; 0 if there were none */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10226,7 +10947,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign with its progress */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10253,7 +10974,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The renamed campaign */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10276,7 +10997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10299,7 +11020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The campaign in its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10327,7 +11048,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of opt-outs, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10355,7 +11076,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The verdict and the checks that led to it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10397,7 +11118,7 @@ export interface operations {
                 currency?: string;
                 /** @description Ordered at this time or later */
                 from?: string;
-                /** @description Ordered at this time or earlier; a date includes the whole day */
+                /** @description Ordered until this time; a date includes the whole day */
                 to?: string;
             };
             header?: never;
@@ -10406,7 +11127,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of orders */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10430,7 +11151,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The stored order with its attribution */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10454,7 +11175,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The written and the refused orders */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10477,7 +11198,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The order with its refunds and attribution */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10504,7 +11225,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated order and its attribution */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10531,7 +11252,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The refund, and the order with its new totals */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10570,7 +11291,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of companies */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10594,7 +11315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new company */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10618,7 +11339,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The companies with their new counts of contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10642,7 +11363,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The companies with their new counts of contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10666,7 +11387,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The companies with their new counts of contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10690,7 +11411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The companies with their new counts of contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10713,7 +11434,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The company */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10740,7 +11461,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated company */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10763,7 +11484,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The company is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10795,7 +11516,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of notes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10822,7 +11543,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new note */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10851,7 +11572,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated note */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10876,7 +11597,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The note is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10899,7 +11620,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All custom fields, in order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10926,7 +11647,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description All custom fields after the change, in order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10950,7 +11671,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new custom field */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10980,7 +11701,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated custom field */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11006,7 +11727,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The custom field and its values are deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11022,7 +11743,7 @@ export interface operations {
             query?: {
                 /** @description Event types to return: names, families such as `contact.*`, or `*` (default). Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
                 types?: string[];
-                /** @description `next_cursor` of the previous page, `oldest` (default), or `latest` */
+                /** @description `next_cursor` of a page, `oldest` (default), or `latest` */
                 after?: string;
                 /** @description Maximum number of events per page */
                 per_page?: number;
@@ -11033,7 +11754,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of events, and the cursor to continue from */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11089,7 +11810,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The kind of the message, and its effect */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11109,7 +11830,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The webhook URL of each provider */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11150,7 +11871,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of funnels */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11174,7 +11895,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new draft */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11194,7 +11915,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The actions of steps */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11214,7 +11935,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The triggers of funnels */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11240,7 +11961,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The funnel */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11267,7 +11988,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated funnel */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11290,7 +12011,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The funnel is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11324,7 +12045,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11347,7 +12068,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The new draft */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11375,7 +12096,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11398,7 +12119,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The steps of the current version, as a tree */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11425,7 +12146,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The funnel with its current version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11450,7 +12171,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The step and its results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11477,7 +12198,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description What the funnel would do with each contact */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11504,7 +12225,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The funnel with its new status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11536,7 +12257,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of enrollments, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11563,7 +12284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The number of enrolled contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11588,7 +12309,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The contact has left the funnel */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11616,7 +12337,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The enrollment and its steps */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11639,7 +12360,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The versions, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11664,7 +12385,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The version with its steps */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11693,7 +12414,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The funnel with its current version */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11718,7 +12439,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of imports, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11743,7 +12464,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; runs in the background */
+            /** @description The queued import */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11766,7 +12487,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The import */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11789,7 +12510,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The import; it stops after the current batch */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11865,7 +12586,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of rows, in file order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11888,7 +12609,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; runs in the background */
+            /** @description The import; the undo runs in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11923,7 +12644,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All matching lists */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11947,7 +12668,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new list */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11970,7 +12691,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The list */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11997,7 +12718,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The id of the updated list */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12020,7 +12741,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The list is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12059,7 +12780,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12094,7 +12815,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12135,7 +12856,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12173,7 +12894,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12201,7 +12922,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12263,7 +12984,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12300,7 +13021,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12331,7 +13052,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12359,7 +13080,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12393,7 +13114,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12416,7 +13137,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12453,7 +13174,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12493,7 +13214,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12513,7 +13234,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The filter values, and the manager of the credentials */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12550,7 +13271,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12587,7 +13308,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12628,7 +13349,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12669,7 +13390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12689,7 +13410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All scheduled reports */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12713,7 +13434,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new scheduled report */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12736,7 +13457,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The scheduled report and its latest runs */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12763,7 +13484,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated scheduled report */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12786,7 +13507,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The scheduled report is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12809,7 +13530,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The run that was queued */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12850,7 +13571,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12885,7 +13606,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12920,7 +13641,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12957,7 +13678,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12973,7 +13694,7 @@ export interface operations {
             query?: {
                 /** @description File format */
                 format?: "csv" | "xlsx" | "json" | "ndjson";
-                /** @description Words to search for in the email address and names; all words must match */
+                /** @description Words in address or names; all must match */
                 search?: string;
                 /** @description Contacts with any of these tags */
                 tags?: number[];
@@ -12985,7 +13706,7 @@ export interface operations {
                 statuses?: ("subscribed" | "unsubscribed" | "pending" | "bounced" | "complained")[];
                 /** @description Contacts in this segment */
                 segment_id?: number;
-                /** @description Contacts that match this rule of the filter language (JSON) */
+                /** @description Contacts that match this rule of the filter language, as JSON */
                 filters?: string;
                 /** @description Include custom fields as columns; ignored with `columns` */
                 custom_fields?: boolean;
@@ -13040,7 +13761,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13080,7 +13801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13121,7 +13842,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13156,7 +13877,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The figures; `meta.as_of` is the time up to which they are complete */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13189,7 +13910,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All matching segments */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13213,7 +13934,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new segment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13236,7 +13957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The segment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13263,7 +13984,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated segment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13286,7 +14007,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The segment is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13309,7 +14030,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The number of contacts, and when they were counted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13335,7 +14056,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The result of the rule and of each row */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13377,7 +14098,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13397,7 +14118,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All senders */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13421,7 +14142,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new sender */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13444,7 +14165,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The sender */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13471,7 +14192,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated sender */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13494,7 +14215,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The sender is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13521,7 +14242,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The result of each step; `success` is false if one failed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13574,7 +14295,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13598,7 +14319,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new or updated contact */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13622,7 +14343,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The written and the refused contacts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13679,7 +14400,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The kept contact */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13703,7 +14424,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The id of the tracked event */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13731,7 +14452,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The contact */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13758,7 +14479,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated contact */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13781,7 +14502,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The contact is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13811,7 +14532,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of consent records, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13838,7 +14559,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The anonymized contact, or null */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13895,7 +14616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of notes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13922,7 +14643,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new note */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13951,7 +14672,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated note */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13976,7 +14697,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The note is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14003,7 +14724,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The contact, now `pending` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14031,7 +14752,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of the timeline, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14061,7 +14782,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of tracked events, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14092,7 +14813,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of entries, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14116,7 +14837,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The entries, and how many of them are new */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14139,7 +14860,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The number of removed entries */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14162,7 +14883,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The entry is removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14197,7 +14918,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All matching tags */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14221,7 +14942,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new tag */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14244,7 +14965,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The tag */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14271,7 +14992,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The id of the updated tag */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14294,7 +15015,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The tag is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14312,7 +15033,7 @@ export interface operations {
                 per_page?: number;
                 /** @description Page number, from 1 */
                 page?: number;
-                /** @description Text that the title or the description contains */
+                /** @description Part of the title or the description */
                 search?: string;
                 /** @description Sort field; `id` by default */
                 sort_by?: "id" | "title" | "created_at" | "updated_at";
@@ -14331,7 +15052,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of templates */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14355,7 +15076,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new template */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14379,7 +15100,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The rendered email */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14402,7 +15123,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The template */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14429,7 +15150,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated template */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14452,7 +15173,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The template is deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14479,7 +15200,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The contact, and the funnels that have the trigger */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14499,7 +15220,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description All webhooks */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14523,7 +15244,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The new webhook with its secret */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14547,7 +15268,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The contact, and whether it was enrolled */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14570,7 +15291,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The webhook */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14597,7 +15318,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The updated webhook, without its secret */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14620,7 +15341,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The webhook and its delivery log are deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14652,7 +15373,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description A page of deliveries, newest first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14677,7 +15398,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The delivery with its attempts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14702,7 +15423,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The delivery, now `pending` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14729,7 +15450,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The started replay */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14754,7 +15475,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The replay */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14779,7 +15500,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The replay; it queues no further deliveries */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14806,7 +15527,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The webhook with its new secret */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14829,7 +15550,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description The logged delivery; `success` is false if the call failed */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -47,7 +47,7 @@ export class ListAuditLogDto {
   })
   to?: string;
   @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: PER_PAGE, description: 'Entries per page' }) per_page?: number;
-  @Text({ max: 500, description: 'Omit it or pass `*` for the first page, then pass `next_cursor`' }) cursor?: string;
+  @Text({ max: 500, description: 'Omitted or `*`: first page; then `next_cursor`', example: '*' }) cursor?: string;
 
   /** @throws AppError rest_invalid_param naming all invalid parameters. */
   toFilter(): AuditFilter {

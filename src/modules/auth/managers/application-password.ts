@@ -14,6 +14,6 @@ export function grouped(password: string): string {
 }
 
 /** Removes the spaces, which are only for readability. */
-export function normalised(password: string): string {
+export function withoutSpaces(password: string): string {
   return password.replace(/\s+/g, '');
 }

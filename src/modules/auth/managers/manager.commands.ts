@@ -34,7 +34,7 @@ abstract class ManagerCommand extends CommandRunner {
     return value;
   }
 
-  @Option({ flags: '--email <address>' })
+  @Option({ flags: '--email <address>', description: 'email address' })
   parseEmail(value: string): string {
     return value;
   }

@@ -6,7 +6,7 @@ import { invalidParam } from '../../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { ApiKey } from './api-key.entity.js';
-import { grouped, newApplicationPassword, normalised } from './application-password.js';
+import { grouped, newApplicationPassword, withoutSpaces } from './application-password.js';
 import { Manager, type ManagerRole } from './manager.entity.js';
 
 export interface NewManager {
@@ -138,7 +138,7 @@ export class ManagersService {
     password: string,
     expiresAt: Date | null,
   ): Promise<void> {
-    const passwordHash = this.keys.hmac('password-pepper', normalised(password));
+    const passwordHash = this.keys.hmac('password-pepper', withoutSpaces(password));
     await tx.save(tx.manager.create(ApiKey, { managerId: manager.id, name, passwordHash, expiresAt, revokedAt: null }));
   }
 

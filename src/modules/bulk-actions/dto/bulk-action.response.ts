@@ -52,7 +52,8 @@ class ChoiceResponse {
     example: [[[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]]],
   } as object)
   readonly rules: ContactChoice['filters'];
-  @ApiProperty({ type: String, required: false, example: 'ada' }) readonly search?: string;
+  @ApiProperty({ type: String, required: false, example: 'ada', description: 'As in `GET /subscribers`' })
+  readonly search?: string;
   @ApiProperty({ enum: CONTACT_STATUSES, isArray: true, required: false, example: ['subscribed'] })
   readonly statuses?: readonly ContactStatus[];
   @ApiProperty({ ...IDS, description: 'With any of these tags' }) readonly tags?: readonly number[];
@@ -71,7 +72,8 @@ class ChoiceResponse {
 
 /** A bulk action job with its progress. */
 export class BulkActionResponse extends JobResponse {
-  @ApiProperty({ enum: BULK_ACTIONS, example: 'add_tags' }) readonly action_name: BulkActionName;
+  @ApiProperty({ enum: BULK_ACTIONS, example: 'add_tags', description: 'The action that the job applies' })
+  readonly action_name: BulkActionName;
   @ApiProperty({ description: 'Options of the action' }) readonly options: ActionOptionsResponse;
   @ApiProperty({ description: 'The selected contacts; all members that are present must match' })
   readonly filter: ChoiceResponse;

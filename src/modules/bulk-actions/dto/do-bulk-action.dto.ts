@@ -21,7 +21,7 @@ const LISTING_FILTERS = {
   properties: {
     filters: FILTERS_SCHEMA,
     segment_id: { type: 'integer', example: 1, description: 'Contacts in this segment' },
-    search: { type: 'string', maxLength: 190, example: 'ada' },
+    search: { type: 'string', maxLength: 190, description: 'As in `GET /subscribers`', example: 'ada' },
     statuses: { type: 'array', items: { type: 'string', enum: [...CONTACT_STATUSES] }, example: ['subscribed'] },
     tags: { type: 'array', items: { type: 'integer' }, example: [1] },
     lists: { type: 'array', items: { type: 'integer' }, example: [1] },

@@ -19,12 +19,13 @@ export const FAULTY_QUERY: Refusal = {
 
 export const NOT_CANCELLED: Refusal = {
   message: 'The bulk action cannot be cancelled: it has ended with status done.',
-  description: 'It has ended or is being undone',
+  description: 'The job has ended or is being undone',
   data: { params: { id: 'cannot be cancelled: it has ended with status done' } },
 };
 
 export const NOT_UNDONE: Refusal = {
   message: 'The bulk action cannot be undone: deleted contacts cannot be restored.',
-  description: 'It is still running, was a dry run, deleted contacts, was already undone, or its undo data has expired',
+  description:
+    'The job is still running, was a dry run, deleted contacts, was already undone, or its undo data has expired',
   data: { params: { id: 'cannot be undone: deleted contacts cannot be restored' } },
 };

@@ -1,4 +1,4 @@
-import { type AbFallback, SURE_ENOUGH } from '../campaign/ab-test.js';
+import { type AbFallback, WINNING_PROBABILITY } from '../campaign/ab-test.js';
 import { probabilitiesToBeBest, rateOf, type Trials } from './ab-statistics.js';
 
 export interface Candidate extends Trials {
@@ -18,7 +18,7 @@ export function decide(candidates: readonly Candidate[], fallback: AbFallback): 
   // Without any success the candidate with the fewest trials would seem to be the best.
   const ranked = known ? rated.toSorted((one, other) => rateOf(other) - rateOf(one)) : rated;
   const [surest] = ranked.toSorted((one, other) => other.probability - one.probability);
-  if (known && surest && surest.probability >= SURE_ENOUGH)
+  if (known && surest && surest.probability >= WINNING_PROBABILITY)
     return { winner: surest.key, by: 'confidence', confidence: surest.probability };
   const confidenceOf = (rates: { probability: number } | undefined): number | null =>
     known && rates ? rates.probability : null;

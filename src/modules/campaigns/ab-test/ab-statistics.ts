@@ -41,10 +41,10 @@ export function liftOver(control: Trials, variant: Trials): number | null {
  * to 1, so several variants need no correction for multiple comparisons.
  */
 export function probabilitiesToBeBest(variants: readonly Trials[]): number[] {
-  const beliefs = variants.map(({ trials, successes }) => beta(successes + 1, trials - successes + 1));
-  const raw = beliefs.map((own, index) =>
+  const posteriors = variants.map(({ trials, successes }) => beta(successes + 1, trials - successes + 1));
+  const raw = posteriors.map((own, index) =>
     integrate(own.from, own.to, (rate) =>
-      beliefs.reduce(
+      posteriors.reduce(
         (product, other, place) => (place === index ? product : product * other.below(rate)),
         own.density(rate),
       ),
@@ -92,7 +92,7 @@ function regularizedBeta(x: number, a: number, b: number, scale: number): number
 
 const TINY = 1e-300;
 const PRECISE = 1e-12;
-const MOST_TERMS = 10_000;
+const MAX_TERMS = 10_000;
 
 /** Lentz's method, two terms per step. */
 function continuedFraction(x: number, a: number, b: number): number {
@@ -100,7 +100,7 @@ function continuedFraction(x: number, a: number, b: number): number {
   let c = 1;
   let d = 1 / apart(1 - ((a + b) * x) / (a + 1));
   let result = d;
-  for (let m = 1; m <= MOST_TERMS; m += 1) {
+  for (let m = 1; m <= MAX_TERMS; m += 1) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
     d = 1 / apart(1 + even * d);
     c = apart(1 + even / c);

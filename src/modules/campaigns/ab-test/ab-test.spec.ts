@@ -14,9 +14,9 @@ describe('assignment of contacts to variants', () => {
     const assigned = (campaign: number) => contacts.map((contact) => assignmentOf(test, campaign, contact)?.key ?? '-');
     const [first, second] = [assigned(1), assigned(2)];
     expect(assigned(1)).toEqual(first);
-    const both = first.filter((key, index) => key !== '-' && second[index] !== '-').length;
+    const conjunction = first.filter((key, index) => key !== '-' && second[index] !== '-').length;
     // Independent samples of a fifth share a twenty-fifth.
-    expect(both / contacts.length).toBeCloseTo(0.04, 1);
+    expect(conjunction / contacts.length).toBeCloseTo(0.04, 1);
   });
 
   it('follows the sample size and the weights', () => {

@@ -3,8 +3,8 @@ import type { StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 
-const WANTED = ['email.sent', 'email.bounced', 'email.opened', 'email.clicked', 'email.reclassified'] as const;
-type Wanted = (typeof WANTED)[number];
+const EVENT_TYPES = ['email.sent', 'email.bounced', 'email.opened', 'email.clicked', 'email.reclassified'] as const;
+type Wanted = (typeof EVENT_TYPES)[number];
 
 const COUNTS = ['sent', 'bounced', 'opened', 'clicked'] as const;
 type Counts = Partial<Record<(typeof COUNTS)[number], number>>;
@@ -14,7 +14,7 @@ type Counts = Partial<Record<(typeof COUNTS)[number], number>>;
 @Injectable()
 export class VariantCountsSubscriber implements EventSubscriber<Wanted> {
   readonly name = 'variant-counts';
-  readonly wants = WANTED;
+  readonly wants = EVENT_TYPES;
 
   async onEvents(tx: Tx, events: readonly StoredEvent<Wanted>[]): Promise<AfterRelay | undefined> {
     const tested = await testedCampaigns(tx, events);

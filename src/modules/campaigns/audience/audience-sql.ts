@@ -21,7 +21,7 @@ export interface Alternatives {
 type Manner = 'find' | 'ask';
 
 /** Above this number, pairs of list and tag are checked in one query: each alone would be a separate scan. */
-const MOST_ALTERNATIVES = 16;
+const MAX_ALTERNATIVES = 16;
 
 /** Each list of a contact with each of its tags. */
 const BOTH = 'contact_lists m JOIN contact_tags t ON t.contact_id = m.contact_id WHERE m.contact_id = c.id';
@@ -80,7 +80,7 @@ export function matchesRows(
   const alternatives: string[] = [];
   if (lists.size > 0) alternatives.push(isMember(manner, 'list', bind(lists)));
   if (tags.size > 0) alternatives.push(isMember(manner, 'tag', bind(tags)));
-  if (tagsOfList.size > MOST_ALTERNATIVES) {
+  if (tagsOfList.size > MAX_ALTERNATIVES) {
     const pairsOfIds = [...tagsOfList].flatMap(([list, tagsOfIt]) => [...tagsOfIt].map((tag) => [list, tag]));
     params[`${prefix}Pairs`] = pairsOfIds;
     alternatives.push(has(manner, `${BOTH} AND (m.list_id, t.tag_id) IN (:${prefix}Pairs)`));
@@ -91,7 +91,7 @@ export function matchesRows(
 }
 
 /** Conditions on a ledger row whose recipient gets the email again. */
-export const REPEATED: Readonly<Record<ResendKind, string>> = {
+export const RESEND_CONDITIONS: Readonly<Record<ResendKind, string>> = {
   unopened: `m.state = 'sent' AND m.first_human_open_at IS NULL`,
   failed: `m.state = 'failed'`,
 };
@@ -100,7 +100,7 @@ const EMAIL_OF_CONTACT = `email_messages m WHERE m.contact_id = c.id AND m.sourc
 
 export function matchesResend({ of, kind }: Resend): Alternatives {
   return {
-    alternatives: [has('find', `${EMAIL_OF_CONTACT} AND m.source_id = :resendOf AND ${REPEATED[kind]}`)],
+    alternatives: [has('find', `${EMAIL_OF_CONTACT} AND m.source_id = :resendOf AND ${RESEND_CONDITIONS[kind]}`)],
     params: { resendOf: of },
   };
 }

@@ -83,7 +83,7 @@ export class AudienceQueries {
   async hasRecipients(reader: EntityReader, audience: Audience): Promise<boolean> {
     const compiled = await this.audiences.compile(reader, audience);
     for await (const { members } of this.walk(reader, compiled, 0, CHUNK_TO_FIND_ONE)) {
-      const emails = awake(members);
+      const emails = activeAddresses(members);
       const suppressed = await this.suppressions.isSuppressed(reader, emails);
       if (emails.some((email) => !suppressed.has(email))) return true;
     }
@@ -153,7 +153,7 @@ export class AudienceQueries {
 
   /** Suppressions are stored as keyed hashes, so each address has to be looked up. */
   private async *emails(compiled: CompiledAudience): AsyncGenerator<readonly string[]> {
-    for await (const { members } of this.walk(this.db, compiled, 0, CHUNK_TO_COUNT)) yield awake(members);
+    for await (const { members } of this.walk(this.db, compiled, 0, CHUNK_TO_COUNT)) yield activeAddresses(members);
   }
 
   /**
@@ -191,5 +191,5 @@ export class AudienceQueries {
 }
 
 /** Returns the addresses of members who are not paused. */
-const awake = (members: readonly AudienceMember[]): string[] =>
+const activeAddresses = (members: readonly AudienceMember[]): string[] =>
   members.filter((member) => member.is_paused === 0).map((member) => member.email);

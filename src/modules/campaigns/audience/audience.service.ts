@@ -119,7 +119,7 @@ export class AudienceService {
       return await this.wanted(reader, audience, known);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      throw invalidParams(misunderstood(this.fieldOf(audience), error));
+      throw invalidParams(invalidRules(this.fieldOf(audience), error));
     }
   }
 
@@ -170,7 +170,7 @@ function paramsOf({ options }: AppError): Record<string, string> {
   return (options.data?.['params'] ?? {}) as Record<string, string>;
 }
 
-function misunderstood(field: string, error: AppError): Record<string, string> {
+function invalidRules(field: string, error: AppError): Record<string, string> {
   if (error.code === 'rest_post_invalid_id') return { [field]: 'names a segment that does not exist' };
   const reasons = Object.entries(paramsOf(error));
   return Object.fromEntries(reasons.map(([path, reason]) => [path.replace(/^filters/, field), reason]));

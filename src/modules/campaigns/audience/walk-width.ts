@@ -6,7 +6,7 @@ export interface Step {
 }
 
 const WIDEST = 100_000;
-const QUICK_MS = 100;
+const FAST_MS = 100;
 const SLOW_MS = 500;
 
 /**
@@ -18,6 +18,6 @@ export function nextWidth({ width, found, milliseconds }: Step, wanted: number):
   const narrowest = Math.ceil(wanted / 4);
   if (milliseconds > SLOW_MS) return Math.max(narrowest, Math.floor(width / 4));
   if (found > wanted) return Math.max(narrowest, Math.floor((width * wanted) / found));
-  if (found < wanted / 4 && milliseconds < QUICK_MS) return Math.min(WIDEST, width * 4);
+  if (found < wanted / 4 && milliseconds < FAST_MS) return Math.min(WIDEST, width * 4);
   return width;
 }

@@ -19,7 +19,7 @@ const nullableText = { type: String, nullable: true } as const;
 /** Differences from the campaign's own content; null means no difference. */
 @ApiSchema({ name: 'AbVariantResponse' })
 export class AbVariant {
-  @ApiProperty({ example: 'b' }) readonly key!: string;
+  @ApiProperty({ example: 'b', description: 'Name of the variant within the test' }) readonly key!: string;
   @ApiProperty({ ...nullableText, example: 'Last day!' }) readonly subject!: string | null;
   @ApiProperty({ ...nullableText, example: 'Until midnight' }) readonly pre_header!: string | null;
   @ApiProperty({ ...nullableText, example: null }) readonly body!: string | null;
@@ -32,15 +32,18 @@ export class AbVariant {
 @ApiSchema({ name: 'AbTestResponse' })
 export class AbTest {
   @ApiProperty({ type: () => [AbVariant] }) readonly variants!: readonly AbVariant[];
-  @ApiProperty({ type: 'integer', example: 20 }) readonly sample_percent!: number;
+  @ApiProperty({ type: 'integer', example: 20, description: 'Size of the sample in percent of the recipients' })
+  readonly sample_percent!: number;
   @ApiProperty({ enum: AB_METRICS }) readonly metric!: AbMetric;
   /** Minutes between the end of sending the sample and the decision. */
-  @ApiProperty({ type: 'integer', example: 240 }) readonly wait_minutes!: number;
-  @ApiProperty({ enum: AB_FALLBACKS }) readonly fallback!: AbFallback;
+  @ApiProperty({ type: 'integer', example: 240, description: 'Minutes from the end of the sample to the decision' })
+  readonly wait_minutes!: number;
+  @ApiProperty({ enum: AB_FALLBACKS, description: 'How the winner is chosen without 95 % confidence' })
+  readonly fallback!: AbFallback;
 }
 
 /** Probability from which a variant counts as better; below, `fallback` applies. */
-export const SURE_ENOUGH = 0.95;
+export const WINNING_PROBABILITY = 0.95;
 
 /**
  * Returns the variant of a contact in the sample; null for contacts who wait for the winner. It is a hash of campaign and

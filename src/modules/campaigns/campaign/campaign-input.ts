@@ -4,7 +4,7 @@ import type { UtmName } from '../../mail-content/rendering/contents.service.js';
 import type { DesignTemplate } from '../../mail-content/templates/template.entity.js';
 import type { CampaignSettings, MailerSettings } from './campaign-settings.js';
 
-// Input of API callers under the wire names. Omitted members are unchanged.
+// Input of API callers under the API names. Omitted members are unchanged.
 
 export interface SettingsInput extends Partial<
   Omit<CampaignSettings, 'mailer_settings' | 'advanced_filters' | 'resend'>

@@ -15,6 +15,7 @@ import { AbTest } from './ab-test.js';
 type Pacing = NonNullable<SendingPlan['pacing']>;
 
 const nullableText = { type: String, nullable: true } as const;
+const ids = { type: 'array', items: { type: 'integer' }, example: [] } as const;
 
 export const ID_OR_ALL = [
   { type: 'integer', minimum: 1 },
@@ -30,10 +31,13 @@ export class MailerSettings {
     description: 'Null: the sender with this From address, else the mail server of `SMTP_URL`',
   })
   readonly sender_id!: number | null;
-  @ApiProperty({ ...nullableText, example: 'Ada from Carillon' }) readonly from_name!: string | null;
-  @ApiProperty({ ...nullableText, example: 'ada@example.com' }) readonly from_email!: string | null;
+  @ApiProperty({ ...nullableText, example: 'Ada from Carillon', description: 'Null: the default of the sender' })
+  readonly from_name!: string | null;
+  @ApiProperty({ ...nullableText, example: 'ada@example.com', description: 'Null: the default of the sender' })
+  readonly from_email!: string | null;
   @ApiProperty({ ...nullableText, example: 'Help desk' }) readonly reply_to_name!: string | null;
-  @ApiProperty({ ...nullableText, example: 'help@example.com' }) readonly reply_to_email!: string | null;
+  @ApiProperty({ ...nullableText, example: 'help@example.com', description: 'Null: the default of the sender' })
+  readonly reply_to_email!: string | null;
 }
 
 /** One row of a recipients table: members of the list who also have the tag. */
@@ -59,16 +63,21 @@ export type ResendKind = (typeof RESEND_KINDS)[number];
 export class Resend {
   @ApiProperty({ type: 'integer', example: 1, description: 'The campaign that is resent' })
   readonly of!: number;
-  @ApiProperty({ enum: RESEND_KINDS }) readonly kind!: ResendKind;
+  @ApiProperty({ enum: RESEND_KINDS, description: 'Recipients who did not open it, or whose email failed' })
+  readonly kind!: ResendKind;
 }
 
 /** Rate limits across all processes. Unset limits are omitted. */
 @ApiSchema({ name: 'ThrottleResponse' })
 export class Throttle {
-  @ApiPropertyOptional({ type: 'integer', example: 10 }) readonly per_second?: number;
-  @ApiPropertyOptional({ type: 'integer', example: 500 }) readonly per_minute?: number;
-  @ApiPropertyOptional({ type: 'integer', example: 20_000 }) readonly per_hour?: number;
-  @ApiPropertyOptional({ type: 'integer', example: 100_000 }) readonly per_day?: number;
+  @ApiPropertyOptional({ type: 'integer', example: 10, description: 'Maximum number of emails' })
+  readonly per_second?: number;
+  @ApiPropertyOptional({ type: 'integer', example: 500, description: 'Maximum number of emails' })
+  readonly per_minute?: number;
+  @ApiPropertyOptional({ type: 'integer', example: 20_000, description: 'Maximum number of emails' })
+  readonly per_hour?: number;
+  @ApiPropertyOptional({ type: 'integer', example: 100_000, description: 'Maximum number of emails' })
+  readonly per_day?: number;
 }
 
 /** When emails may be sent, in the local time of a zone. */
@@ -78,7 +87,7 @@ export class SendWindow implements WeeklyWindow {
   readonly days!: WeeklyWindow['days'];
   @ApiProperty({ example: '09:00', description: 'Inclusive' }) readonly from!: string;
   @ApiProperty({ example: '17:00', description: 'Exclusive' }) readonly to!: string;
-  @ApiProperty({ example: 'Europe/Berlin' }) readonly timezone!: string;
+  @ApiProperty({ example: 'Europe/Berlin', description: 'Time zone of the window' }) readonly timezone!: string;
 }
 
 /** When emails are sent. Only scheduling distinguishes the last three; `POST .../send` always sends now. */
@@ -88,20 +97,18 @@ export type SendingType = (typeof SENDING_TYPES)[number];
 /** The settings of a campaign, as they are stored and shown. */
 export class StoredSettings {
   @ApiProperty() readonly mailer_settings!: MailerSettings;
-  @ApiProperty({
-    type: () => [AudiencePair],
-    description: 'A row requires both its list and its tag; rows are joined by OR',
-  })
+  @ApiProperty({ type: () => [AudiencePair], description: 'A row requires its list and its tag; any row suffices' })
   readonly subscribers!: readonly AudiencePair[];
-  @ApiProperty({ type: () => [AudiencePair], example: [] })
+  @ApiProperty({ type: () => [AudiencePair], example: [], description: 'Contacts of these rows are excluded' })
   readonly excludedSubscribers!: readonly AudiencePair[];
-  @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [] })
+  @ApiProperty({ ...ids, description: 'Recipients of these campaigns are excluded' })
   readonly exclude_campaign_ids!: readonly number[];
-  @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [] })
+  @ApiProperty({ ...ids, description: 'Contacts in these segments are excluded' })
   readonly excluded_segment_ids!: readonly number[];
   @ApiProperty({ enum: SENDING_FILTERS, description: 'Which field of the settings defines the recipients' })
   readonly sending_filter!: SendingFilter;
-  @ApiProperty({ type: () => SegmentChoice, nullable: true }) readonly dynamic_segment!: SegmentChoice | null;
+  @ApiProperty({ type: () => SegmentChoice, nullable: true, description: 'The segment of the recipients' })
+  readonly dynamic_segment!: SegmentChoice | null;
   @ApiProperty({
     type: 'array',
     items: { type: 'array', items: { type: 'object', additionalProperties: true } },
@@ -113,9 +120,12 @@ export class StoredSettings {
   /** Set by `CampaignCopies` only. */
   @ApiProperty({ type: () => Resend, nullable: true, description: 'Set only for a campaign that resends another one' })
   readonly resend!: Resend | null;
-  @ApiProperty({ enum: SENDING_TYPES }) readonly sending_type!: SendingType;
-  @ApiProperty({ type: () => Throttle, nullable: true }) readonly throttle!: Throttle | null;
-  @ApiProperty({ type: () => SendWindow, nullable: true }) readonly send_window!: SendWindow | null;
+  @ApiProperty({ enum: SENDING_TYPES, description: 'How a schedule uses its time' })
+  readonly sending_type!: SendingType;
+  @ApiProperty({ type: () => Throttle, nullable: true, description: 'Rate limits; null without' })
+  readonly throttle!: Throttle | null;
+  @ApiProperty({ type: () => SendWindow, nullable: true, description: 'Null: at any time' })
+  readonly send_window!: SendWindow | null;
   @ApiProperty({ type: () => AbTest, nullable: true }) readonly ab_test!: AbTest | null;
   @ApiProperty({
     enum: FOOTER_MODES,
@@ -130,8 +140,8 @@ export class StoredSettings {
     description: 'Language of the standard footer for contacts without a language',
   })
   readonly language!: Language | null;
-  @ApiProperty() readonly click_tracker!: boolean;
-  @ApiProperty() readonly open_tracker!: boolean;
+  @ApiProperty({ description: 'Whether clicks are tracked' }) readonly click_tracker!: boolean;
+  @ApiProperty({ description: 'Whether opens are tracked' }) readonly open_tracker!: boolean;
 }
 
 export type CampaignSettings = Pick<StoredSettings, keyof StoredSettings>;

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { TalksToTheOutside } from '../../../platform/idempotency/idempotency.interceptor.js';
+import { CallsExternalServices } from '../../../platform/idempotency/idempotency.interceptor.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { CampaignId, CampaignView } from '../dto/campaign-routes.js';
@@ -24,7 +24,7 @@ export class CampaignContentController {
     description: 'Renders the email for a contact. Links of the service lead to sample pages.',
   })
   @ApiBody({ type: PreviewCampaignDto, examples: PREVIEWS })
-  @ApiOkResponse({ type: CampaignPreviewResponse })
+  @ApiOkResponse({ type: CampaignPreviewResponse, description: 'The rendered email' })
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
   async previewCampaign(
     @CampaignId() id: number,
@@ -35,6 +35,7 @@ export class CampaignContentController {
 
   @CampaignView('lint', CampaignLintResponse, {
     summary: 'Lint a campaign',
+    returns: 'The problems; an empty list if there are none',
     description: 'Lists problems to fix before sending. Merge tags are rendered for a sample of the recipients.',
   })
   async lintCampaign(@CampaignId() id: number): Promise<CampaignLintResponse> {
@@ -43,13 +44,13 @@ export class CampaignContentController {
 
   @Post('send-test-email')
   @HttpCode(200)
-  @TalksToTheOutside()
+  @CallsExternalServices()
   @RequirePermission('manage_campaigns', {
     summary: 'Send a test email of a campaign',
     description: 'Sends immediately, to any address. The test is not counted, and its links change no contact.',
   })
   @ApiBody({ type: SendTestEmailDto, examples: TEST_EMAILS })
-  @ApiOkResponse({ type: TestEmailsResponse })
+  @ApiOkResponse({ type: TestEmailsResponse, description: 'One result per address, with failures' })
   @Refuses({ 400: FAULTY_ADDRESS, 404: UNKNOWN_CAMPAIGN })
   async sendCampaignTestEmail(@CampaignId() id: number, @Body() body: SendTestEmailDto): Promise<TestEmailsResponse> {
     return this.previews.sendTest(id, body.toAddresses(), body.contact_id ?? null);

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested, buildMessage } from 'class-validator';
 import { Flag, Ids, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
-import { normalisedEmail } from '../../../platform/text/email-address.js';
+import { normalizedEmail } from '../../../platform/text/email-address.js';
 import {
   FOOTER_MODES,
   type FooterMode,
@@ -28,7 +28,7 @@ const IsAddress = (): PropertyDecorator =>
   ValidateBy({
     name: 'isAddress',
     validator: {
-      validate: (value: unknown) => typeof value === 'string' && normalisedEmail(value) !== null,
+      validate: (value: unknown) => typeof value === 'string' && normalizedEmail(value) !== null,
       defaultMessage: buildMessage(() => 'must be an email address'),
     },
   });
@@ -45,6 +45,9 @@ const IsIdOrAll = (): PropertyDecorator =>
     },
   });
 
+const OF_SENDER = 'Null: the default of the sender';
+const ADDRESS = { required: false, nullable: true, type: String, format: 'email', description: OF_SENDER } as const;
+
 class MailerSettingsDto {
   @WholeNumber({
     nullable: true,
@@ -54,15 +57,17 @@ class MailerSettingsDto {
     example: null,
   })
   sender_id?: number | null;
-  @Text({ nullable: true, example: 'Ada from Carillon' }) @OneLine() from_name?: string | null;
+  @Text({ nullable: true, example: 'Ada from Carillon', description: OF_SENDER })
+  @OneLine()
+  from_name?: string | null;
   @IsOptional()
   @IsAddress()
-  @ApiProperty({ required: false, nullable: true, type: String, format: 'email', example: 'ada@example.com' })
+  @ApiProperty({ ...ADDRESS, example: 'ada@example.com' })
   from_email?: string | null;
   @Text({ nullable: true, example: 'Help desk' }) @OneLine() reply_to_name?: string | null;
   @IsOptional()
   @IsAddress()
-  @ApiProperty({ required: false, nullable: true, type: String, format: 'email', example: 'help@example.com' })
+  @ApiProperty({ ...ADDRESS, example: 'help@example.com' })
   reply_to_email?: string | null;
 
   /** Contains only the given fields; null or an empty string removes a value. */
@@ -70,7 +75,7 @@ class MailerSettingsDto {
     const { sender_id, from_name, from_email, reply_to_name, reply_to_email } = this;
     const nameOf = (name: string | null | undefined): string | null | undefined => (name === '' ? null : name);
     const addressOf = (email: string | null | undefined): string | null | undefined =>
-      email === undefined ? undefined : normalisedEmail(email ?? '');
+      email === undefined ? undefined : normalizedEmail(email ?? '');
     return given({
       sender_id,
       from_name: nameOf(from_name),

@@ -114,11 +114,7 @@ class CampaignContentDto extends FlatAudienceDto {
   @IsObject({ message: 'must be an object' })
   @ValidateNested()
   @Type(() => CampaignSettingsDto)
-  @ApiProperty({
-    required: false,
-    type: () => CampaignSettingsDto,
-    description: 'Omitted members are unchanged',
-  })
+  @ApiProperty({ required: false, type: () => CampaignSettingsDto, description: 'Omitted members are unchanged' })
   settings?: CampaignSettingsDto;
 
   protected contentInput(): CampaignInput {
@@ -200,8 +196,8 @@ export class ResendCampaignDto {
 }
 
 class CampaignsQuery extends numberedQuery(10) {
-  @Text({ description: 'Part of the title' }) searchBy?: string;
-  @Text({ description: 'Alias of `searchBy`' }) search?: string;
+  @Text({ description: 'Part of the title', example: 'spring' }) searchBy?: string;
+  @Text({ description: 'Alias of `searchBy`', example: 'spring' }) search?: string;
   @Words(CAMPAIGN_STATUSES, { description: 'Only campaigns with one of these statuses' }) statuses?: CampaignStatus[];
   @Words(['stats'], { description: '`stats` adds counts of emails, opens, and clicks to each campaign' })
   with?: 'stats'[];

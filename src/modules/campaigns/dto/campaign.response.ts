@@ -7,6 +7,10 @@ import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign/campaign-sta
 import { DESIGN_TEMPLATES, type DesignTemplate } from '../../mail-content/templates/template.entity.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
 
+const nullableInteger = { type: 'integer', nullable: true } as const;
+
+const nullableText = { type: String, nullable: true } as const;
+
 class CampaignAttachmentResponse {
   @ApiProperty({ example: 'programme.pdf' }) readonly filename: string;
   @ApiProperty({ example: 'application/pdf' }) readonly content_type: string;
@@ -29,14 +33,9 @@ export class CampaignCountsResponse {
   @ApiProperty({ type: 'integer', example: 1 }) readonly unsubscribers!: number;
   @ApiProperty({ type: 'integer', example: 2 }) readonly bounced!: number;
   @ApiProperty({ type: 'integer', example: 0 }) readonly complained!: number;
-  @ApiProperty({ type: 'integer', example: 1 }) readonly failed!: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Emails refused or given up' }) readonly failed!: number;
   @ApiProperty({ example: 1_284.5, description: 'Net of refunds, in `currency`' }) readonly revenue!: number;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'EUR',
-    description: 'The currency of most of its orders; null without orders',
-  })
+  @ApiProperty({ ...nullableText, example: 'EUR', description: 'Currency of most orders; null without orders' })
   readonly currency!: string | null;
 }
 
@@ -44,8 +43,7 @@ export class CampaignSendingResponse {
   @ApiProperty({ enum: CAMPAIGN_PHASES, nullable: true, description: 'Null unless it is `working`' })
   readonly phase!: CampaignPhase | null;
   @ApiProperty({
-    type: String,
-    nullable: true,
+    ...nullableText,
     example: null,
     description: 'Why a working campaign waits, or why a paused one was paused; null if a manager paused it',
   })
@@ -57,15 +55,21 @@ class CampaignSettingsResponse extends StoredSettings {
 }
 
 const nullableMoment = { type: String, nullable: true, description: 'UTC' } as const;
-const utmParameter = (example: string): object => ({ type: String, nullable: true, example });
+const utmParameter = (example: string): object => ({
+  ...nullableText,
+  description: 'UTM parameter; appended to links if `utm_status` is true',
+  example,
+});
 
 export class CampaignResponse {
   @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
   @ApiProperty({ example: 'Spring news' }) readonly title: string;
   @ApiProperty({ example: 'spring-news' }) readonly slug: string;
   @ApiProperty({ enum: CAMPAIGN_STATUSES }) readonly status: CampaignStatus;
-  @ApiProperty({ example: 'Hello {{ contact.first_name | default: "there" }}' }) readonly email_subject: string;
-  @ApiProperty({ example: 'What is new in spring' }) readonly email_pre_header: string;
+  @ApiProperty({ example: 'Hello {{ contact.first_name | default: "there" }}', description: 'Liquid' })
+  readonly email_subject: string;
+  @ApiProperty({ example: 'What is new in spring', description: 'Preview text of the inbox; Liquid' })
+  readonly email_pre_header: string;
   @ApiProperty({ example: '<p>Hello.</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>' })
   readonly email_body: string;
   @ApiProperty({ example: '', description: 'Generated from the HTML when empty' }) readonly email_body_text: string;
@@ -75,12 +79,7 @@ export class CampaignResponse {
   @ApiProperty({ ...nullableMoment, example: null, description: 'End of the range over which the emails are spread' })
   readonly scheduled_until: string | null;
   @ApiProperty({ enum: DESIGN_TEMPLATES }) readonly design_template: DesignTemplate;
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    example: null,
-    description: 'Template from which the content was copied',
-  })
+  @ApiProperty({ ...nullableInteger, example: null, description: 'Template from which the content was copied' })
   readonly template_id: number | null;
   @ApiProperty({ description: 'Whether the UTM parameters are appended to links' }) readonly utm_status: boolean;
   @ApiProperty(utmParameter('newsletter')) readonly utm_source: string | null;
@@ -90,12 +89,7 @@ export class CampaignResponse {
   @ApiProperty(utmParameter('header')) readonly utm_content: string | null;
   @ApiProperty({ type: () => [CampaignAttachmentResponse] })
   readonly attachments: readonly CampaignAttachmentResponse[];
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    example: null,
-    description: 'The campaign that this one resends (`settings.resend`)',
-  })
+  @ApiProperty({ ...nullableInteger, example: null, description: 'The campaign that this one resends' })
   readonly parent_id: number | null;
   @ApiProperty() readonly settings: CampaignSettingsResponse;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { CampaignGuardrails } from '../lifecycle/campaign-guardrails.service.js';
 import { GuardrailPauses } from './guardrail-pauses.js';
-import { BOUNCED, dangerOf, NOT_BOUNCED, type Outcome, withLateBounces, withOutcomes } from './outcomes.js';
+import { BOUNCED, exceededLimit, NOT_BOUNCED, type Outcome, withLateBounces, withOutcomes } from './outcomes.js';
 
 const OUTCOMES = ['email.sent', 'email.bounced', 'email.failed', 'email.spam_complaint'] as const;
 const ORDERS = ['sending.blocked', 'sending.restored'] as const;
@@ -84,12 +84,12 @@ export class GuardrailsSubscriber implements EventSubscriber<Wanted> {
         sent: row.sent + sent,
         complaints: row.complaints + complaints.length,
       };
-      const danger = row.tripped === null ? dangerOf(seen) : null;
-      trips ||= danger !== null;
+      const exceeded = row.tripped === null ? exceededLimit(seen) : null;
+      trips ||= exceeded !== null;
       await tx.execute(
         `UPDATE campaign_guardrails SET recent = :recent, sent = :sent, complaints = :complaints, tripped = :tripped
           WHERE campaign_id = :id`,
-        { ...seen, tripped: row.tripped ?? danger, id: row.campaign_id },
+        { ...seen, tripped: row.tripped ?? exceeded, id: row.campaign_id },
       );
     }
     return trips;

@@ -1,4 +1,4 @@
-import { BOUNCED, dangerOf, NOT_BOUNCED, withLateBounces, withOutcomes } from './outcomes.js';
+import { BOUNCED, exceededLimit, NOT_BOUNCED, withLateBounces, withOutcomes } from './outcomes.js';
 
 const recent = (bounces: number, others: number): string => BOUNCED.repeat(bounces) + NOT_BOUNCED.repeat(others);
 
@@ -18,8 +18,8 @@ describe('the guardrails of a campaign', () => {
     [51, 449, 1_000, 4, 'bounce_rate'],
   ] as const)(
     '%i bounces and %i others of the last, %i sent, %i complaints: %s',
-    (bounces, others, sent, complaints, danger) => {
-      expect(dangerOf({ recent: recent(bounces, others), sent, complaints })).toBe(danger);
+    (bounces, others, sent, complaints, exceeded) => {
+      expect(exceededLimit({ recent: recent(bounces, others), sent, complaints })).toBe(exceeded);
     },
   );
 

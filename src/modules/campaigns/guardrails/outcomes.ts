@@ -7,10 +7,10 @@ export const NOT_BOUNCED: Outcome = '.';
 export const WINDOW = 500;
 /** Minimum number of outcomes for a rate. */
 const ENOUGH = 50;
-const MOST_BOUNCES = 0.1;
-const MOST_COMPLAINTS = 0.003;
+const MAX_BOUNCES = 0.1;
+const MAX_COMPLAINTS = 0.003;
 /** Minimum number of complaints, so that one complaint in a small campaign does not pause it. */
-const FEWEST_COMPLAINTS = 2;
+const MIN_COMPLAINTS = 2;
 
 export interface Seen {
   /** Oldest first. */
@@ -35,9 +35,9 @@ export function withLateBounces(recent: string, count: number): string {
 }
 
 /** Returns the rate that exceeds its limit; null when none does. */
-export function dangerOf({ recent, sent, complaints }: Seen): 'bounce_rate' | 'complaint_rate' | null {
+export function exceededLimit({ recent, sent, complaints }: Seen): 'bounce_rate' | 'complaint_rate' | null {
   const bounces = recent.split(BOUNCED).length - 1;
-  if (recent.length >= ENOUGH && bounces / recent.length > MOST_BOUNCES) return 'bounce_rate';
-  if (sent >= ENOUGH && complaints >= FEWEST_COMPLAINTS && complaints / sent > MOST_COMPLAINTS) return 'complaint_rate';
+  if (recent.length >= ENOUGH && bounces / recent.length > MAX_BOUNCES) return 'bounce_rate';
+  if (sent >= ENOUGH && complaints >= MIN_COMPLAINTS && complaints / sent > MAX_COMPLAINTS) return 'complaint_rate';
   return null;
 }

@@ -24,11 +24,11 @@ export class InDoubtController {
   @RequirePermission(TO_SEND, {
     summary: 'Resolve an email with unknown delivery status',
     description:
-      'The connection to the mail server broke before its reply, so it is unknown whether the email was accepted (`ON_UNKNOWN=hold`).',
+      'Only an `unknown` email: the connection to the mail server broke before its reply (`ON_UNKNOWN=hold`). `resend` can deliver it twice, and returns a `sent` campaign to `working`.',
   })
   @PathId('mail', 'emailId', Number.MAX_SAFE_INTEGER)
   @ApiBody({ type: SettleDto, examples: SETTLEMENTS })
-  @ApiOkResponse({ type: SettledResponse })
+  @ApiOkResponse({ type: SettledResponse, description: 'The email is resolved' })
   @Refuses({ 400: NOT_SETTLED, 404: UNKNOWN_EMAIL })
   async settleCampaignEmail(
     @CampaignId() id: number,
@@ -41,9 +41,13 @@ export class InDoubtController {
 
   @Post('settle-unknown')
   @HttpCode(200)
-  @RequirePermission(TO_SEND, { summary: 'Resolve all emails of a campaign with unknown delivery status' })
+  @RequirePermission(TO_SEND, {
+    summary: 'Resolve all emails with unknown delivery status',
+    description:
+      'Resolves each `unknown` email of the campaign in the same way; none is no error. Repeat an interrupted call to continue.',
+  })
   @ApiBody({ type: SettleDto, examples: SETTLEMENTS })
-  @ApiOkResponse({ type: SettledResponse })
+  @ApiOkResponse({ type: SettledResponse, description: 'The number of resolved emails; 0 if there were none' })
   @Refuses({ 400: refusedIn('repeat', 'is archived'), 404: UNKNOWN_CAMPAIGN })
   async settleUnknownCampaignEmails(@CampaignId() id: number, @Body() body: SettleDto): Promise<SettledResponse> {
     return new SettledResponse(await this.inDoubt.settleAll(id, body.as));

@@ -44,6 +44,7 @@ export class CampaignInsightsController {
 
   @CampaignView('estimated-recipients-count', AudienceEstimateResponse, {
     summary: 'Count the recipients of a campaign',
+    returns: 'The counts',
     description: 'Estimates the recipients if it were sent now, and counts the others by reason.',
   })
   async estimateCampaignRecipients(@CampaignId() id: number): Promise<AudienceEstimateResponse> {
@@ -52,13 +53,18 @@ export class CampaignInsightsController {
 
   @CampaignView('status', CampaignStateResponse, {
     summary: 'Get the progress of a campaign',
+    returns: 'The campaign with its progress',
     description: 'Returns status, sending progress, opens, and clicks.',
   })
   async getCampaignStatus(@CampaignId() id: number): Promise<CampaignStateResponse> {
     return this.insights.state(id);
   }
 
-  @CampaignView('emails', CampaignEmailsResponse, { summary: 'List the emails of a campaign' })
+  @CampaignView('emails', CampaignEmailsResponse, {
+    summary: 'List the emails of a campaign',
+    returns: 'A page of emails',
+    description: 'Returns one row per recipient, including skipped and failed emails, in the order of creation.',
+  })
   async listCampaignEmails(
     @CampaignId() id: number,
     @Query() query: CampaignEmailsDto,
@@ -71,10 +77,10 @@ export class CampaignInsightsController {
   @Get('emails/:emailId/hits')
   @RequirePermission('manage_campaigns', {
     summary: 'List the opens and clicks of an email',
-    description: 'Each event is classified as human or machine, with the reason.',
+    description: 'Returns each event, oldest first, classified as human or machine, with the reason.',
   })
   @PathId('mail', 'emailId', Number.MAX_SAFE_INTEGER)
-  @ApiOkResponse({ type: TrackingEventsResponse })
+  @ApiOkResponse({ type: TrackingEventsResponse, description: 'A page of opens and clicks, oldest first' })
   @Refuses({ 404: UNKNOWN_EMAIL })
   async listCampaignEmailHits(
     @CampaignId() id: number,
@@ -90,6 +96,7 @@ export class CampaignInsightsController {
 
   @CampaignView('revenues', CampaignRevenuesResponse, {
     summary: 'List the orders attributed to a campaign',
+    returns: 'A page of orders, and the revenue of all of them',
     description: 'Returns paid orders, newest first, and the revenue net of refunds.',
   })
   async getCampaignRevenues(
@@ -105,6 +112,7 @@ export class CampaignInsightsController {
 
   @CampaignView('link-report', LinkReportResponse, {
     summary: 'Count the clicks on each link of a campaign',
+    returns: 'All links with their counts',
     description: 'Returns human clicks, distinct emails with a human click, and machine clicks.',
   })
   async getCampaignLinkReport(@CampaignId() id: number): Promise<LinkReportResponse> {
@@ -112,7 +120,11 @@ export class CampaignInsightsController {
     return { links: await this.linkReport.links(id) };
   }
 
-  @CampaignView('unsubscribers', UnsubscribersResponse, { summary: 'List the opt-outs of a campaign' })
+  @CampaignView('unsubscribers', UnsubscribersResponse, {
+    summary: 'List the opt-outs of a campaign',
+    returns: 'A page of opt-outs, newest first',
+    description: 'Returns the contacts who opted out through an email of the campaign, newest first.',
+  })
   async listCampaignUnsubscribers(
     @CampaignId() id: number,
     @Query() query: UnsubscribersDto,

@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
-import { type EmailState, statesOf, wireStatus } from '../../../events/email-state.js';
+import { type EmailState, statesOf, apiStatus } from '../../../events/email-state.js';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { UNTIL_RELEASED } from '../../sending/held-emails.service.js';
 import { type SendingProgress, SendingRuns } from '../../sending/sending-runs.service.js';
@@ -31,7 +31,10 @@ interface UnsubscriberRow extends Omit<UnsubscriberResponse, 'created_at' | 'sub
   readonly created_at: Date;
 }
 
-interface HitRow extends Omit<TrackingEventResponse, 'is_machine' | 'explanation' | 'is_decoy' | 'created_at'> {
+interface TrackingEventRow extends Omit<
+  TrackingEventResponse,
+  'is_machine' | 'explanation' | 'is_decoy' | 'created_at'
+> {
   readonly is_machine: number;
   readonly is_decoy: number;
   readonly created_at: Date;
@@ -104,7 +107,7 @@ export class CampaignInsightsQueries {
       emailId,
     });
     if (emails.length === 0) return null;
-    const hits = await this.db.query<HitRow>(
+    const hits = await this.db.query<TrackingEventRow>(
       `SELECT h.id, h.kind, h.is_machine, h.reason AS machine_reason, h.is_decoy, h.link_id, l.url, h.user_agent,
               h.occurred_at AS created_at
          FROM email_hits h LEFT JOIN email_links l ON l.id = h.link_id
@@ -115,7 +118,7 @@ export class CampaignInsightsQueries {
       'SELECT COUNT(*) AS total FROM email_hits WHERE message_id = :emailId',
       { emailId },
     );
-    return { items: hits.map(toHit), total: count?.total ?? 0, request };
+    return { items: hits.map(toTrackingEvent), total: count?.total ?? 0, request };
   }
 
   async unsubscribers(campaignId: number, request: PageRequest): Promise<Page<UnsubscriberResponse>> {
@@ -175,7 +178,7 @@ function toEmail({ contact_email, first_name, last_name, contact_status, ...emai
   const isHeld = email.scheduled_at?.getTime() === UNTIL_RELEASED.getTime();
   return {
     ...email,
-    status: wireStatus(email.status),
+    status: apiStatus(email.status),
     scheduled_at: isHeld ? null : sqlTimestampOrNull(email.scheduled_at),
     sent_at: sqlTimestampOrNull(email.sent_at),
     created_at: sqlTimestamp(email.created_at),
@@ -184,7 +187,15 @@ function toEmail({ contact_email, first_name, last_name, contact_status, ...emai
   };
 }
 
-function toHit({ id, kind, is_machine, machine_reason, is_decoy, created_at, ...hit }: HitRow): TrackingEventResponse {
+function toTrackingEvent({
+  id,
+  kind,
+  is_machine,
+  machine_reason,
+  is_decoy,
+  created_at,
+  ...hit
+}: TrackingEventRow): TrackingEventResponse {
   const [isMachine, isDecoy] = [is_machine === 1, is_decoy === 1];
   const explanation = explanationOf(machine_reason);
   return {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { percent } from '../../../platform/rates/rates.js';
-import { COUNTED_AS_SENT, EMAIL_STATUSES, OPEN_STATES, wireStatus } from '../../../events/email-state.js';
+import { COUNTED_AS_SENT, EMAIL_STATUSES, OPEN_STATES, apiStatus } from '../../../events/email-state.js';
 import { type SendingProgress, SendingRuns } from '../../sending/sending-runs.service.js';
 import { type ExperimentProgress, ExperimentsService } from '../ab-test/experiments.service.js';
 import { TestResultsService } from '../ab-test/test-results.service.js';
@@ -93,7 +93,7 @@ function waitingReasonOf(
 function countsByStatus(progress: SendingProgress): EmailsInStatusResponse[] {
   const totals = new Map<string, number>();
   for (const [state, count] of Object.entries(progress.byState)) {
-    const status = wireStatus(state as Parameters<typeof wireStatus>[0]);
+    const status = apiStatus(state as Parameters<typeof apiStatus>[0]);
     totals.set(status, (totals.get(status) ?? 0) + count);
   }
   return EMAIL_STATUSES.flatMap((status) => (totals.has(status) ? [{ status, total: totals.get(status) ?? 0 }] : []));

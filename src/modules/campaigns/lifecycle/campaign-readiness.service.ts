@@ -29,7 +29,7 @@ export class CampaignReadiness {
   }
 
   /** Returns why a scheduled campaign cannot start; null when it can. */
-  async obstacle(tx: Tx, campaign: Campaign): Promise<'not_ready' | 'no_recipients' | null> {
+  async blockingReason(tx: Tx, campaign: Campaign): Promise<'not_ready' | 'no_recipients' | null> {
     const problems = { ...(await this.problemsOf(tx, campaign)), ...(await this.audiences.problems(tx, campaign)) };
     if (Object.keys(problems).length > 0) return 'not_ready';
     return (await this.audience.hasRecipients(tx, campaign)) ? null : 'no_recipients';

@@ -23,7 +23,7 @@ export class CampaignStart {
   ) {}
 
   /** Returns why no campaign may start; null when it may. */
-  async obstacle(tx: Tx): Promise<typeof DATABASE_RESTORED | null> {
+  async blockingReason(tx: Tx): Promise<typeof DATABASE_RESTORED | null> {
     return (await this.restores.isStopped(tx)) ? DATABASE_RESTORED : null;
   }
 

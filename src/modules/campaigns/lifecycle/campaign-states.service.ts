@@ -50,14 +50,14 @@ export class CampaignStates {
     });
   }
 
-  /** @param stillTrue checked under the lock: a slow worker must not stop a campaign that a manager has resumed since. */
+  /** @param isStillDue checked under the lock: a slow worker must not stop a campaign that a manager has resumed since. */
   async pause(
     id: number,
     reason: string | null = null,
-    stillTrue: (tx: Tx) => Promise<boolean> = () => Promise.resolve(true),
+    isStillDue: (tx: Tx) => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<Campaign> {
     return this.rows.change(id, 'pause', async (tx, campaign) => {
-      if (!(await stillTrue(tx))) return campaign;
+      if (!(await isStillDue(tx))) return campaign;
       transition(campaign, 'pause');
       campaign.waitingReason = reason;
       await this.rows.save(tx, campaign);

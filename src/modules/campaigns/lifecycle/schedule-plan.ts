@@ -18,7 +18,7 @@ export const UNSCHEDULED = { scheduledAt: null, scheduledUntil: null, startLeadM
 
 /** The earliest time zone. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati';
-const LONGEST_RANGE_MS = 30 * 86_400_000;
+const MAX_RANGE_MS = 30 * 86_400_000;
 
 /**
  * Returns the plan of scheduling a campaign with these settings for `at`.
@@ -38,7 +38,7 @@ export function planOf(
   }
   if (until === null) throw invalidParam('scheduled_until', 'is required with sending_type range_schedule');
   if (until <= at) throw invalidParam('scheduled_until', 'must be after scheduled_at');
-  if (until.getTime() - at.getTime() > LONGEST_RANGE_MS)
+  if (until.getTime() - at.getTime() > MAX_RANGE_MS)
     throw invalidParam('scheduled_until', 'must be at most 30 days after scheduled_at');
   return { scheduledAt: at, scheduledUntil: until, startLeadMinutes: 0 };
 }

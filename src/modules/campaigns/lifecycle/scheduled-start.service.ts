@@ -31,9 +31,9 @@ export class ScheduledStart {
       );
       if (!due) return;
       const campaign = await this.rows.lock(tx, id);
-      const obstacle = due.too_late === 1 ? 'missed_window' : await this.start.obstacle(tx);
+      const blockingReason = due.too_late === 1 ? 'missed_window' : await this.start.blockingReason(tx);
       // Lists and configuration may have changed since scheduling.
-      const reason = obstacle ?? (await this.readiness.obstacle(tx, campaign));
+      const reason = blockingReason ?? (await this.readiness.blockingReason(tx, campaign));
       if (reason === null) {
         await this.start.begin(tx, campaign);
         return;

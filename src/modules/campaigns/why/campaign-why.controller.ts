@@ -20,7 +20,7 @@ export class CampaignWhyController {
     description: 'Returns every check between the contact and the email, in the order of evaluation, with its result.',
   })
   @PathId('campaign')
-  @ApiOkResponse({ type: WhyResponse })
+  @ApiOkResponse({ type: WhyResponse, description: 'The verdict and the checks that led to it' })
   @Refuses({ 400: NO_CONTACT_NAMED, 404: UNKNOWN_CAMPAIGN })
   async explainCampaignRecipient(@CampaignId() id: number, @Query() query: WhyDto): Promise<WhyResponse> {
     return this.why.of(id, query.toQuestion());

@@ -3,7 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { type FilterRow, type Filters, SegmentsService } from '../../segments/segments.service.js';
 import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
-import { IS_RECIPIENT, REPEATED } from '../audience/audience-sql.js';
+import { IS_RECIPIENT, RESEND_CONDITIONS } from '../audience/audience-sql.js';
 import { type Audience, rulesOf } from '../audience/audience.service.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import type { AudiencePair } from '../campaign/campaign-settings.js';
@@ -139,7 +139,7 @@ export class CampaignWhy {
     if (resend === null) return { holds: false, detail: 'The campaign to resend is not set.' };
     const rows = await this.db.query(
       `SELECT m.id FROM email_messages m
-        WHERE m.contact_id = :contactId AND m.source_type = 'campaign' AND m.source_id = :of AND ${REPEATED[resend.kind]} LIMIT 1`,
+        WHERE m.contact_id = :contactId AND m.source_type = 'campaign' AND m.source_id = :of AND ${RESEND_CONDITIONS[resend.kind]} LIMIT 1`,
       { contactId, of: resend.of },
     );
     const [is, what] = [rows.length > 0 ? 'is' : 'is not', resend.kind === 'unopened' ? 'sent and unopened' : 'failed'];

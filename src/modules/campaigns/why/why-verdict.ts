@@ -95,8 +95,7 @@ function snapshotCheck({ campaign, contact, mail }: WhyFacts): WhyCheckResponse[
   if (mail !== null) return [{ check, passed: true, detail: `Enrolled as a recipient ${at(mail.created_at)}.` }];
   if (!campaign.hasBegun)
     return [{ check, passed: false, detail: 'The campaign has not started; recipients are enrolled when it starts.' }];
-  if (isStillToCome({ campaign, contact }))
-    return [{ check, passed: false, detail: 'The recipients are being enrolled.' }];
+  if (isPending({ campaign, contact })) return [{ check, passed: false, detail: 'The recipients are being enrolled.' }];
   return [{ check, passed: false, detail: 'Not enrolled when the campaign started.' }];
 }
 
@@ -182,7 +181,7 @@ function withoutEmail(facts: WhyFacts, checks: readonly WhyCheckResponse[]): Fin
   const { campaign } = facts;
   const failed = checks.filter(({ check, passed }) => !passed && check !== 'enrolled');
   const [first] = failed;
-  const isOver = campaign.status === 'archived' || (campaign.hasBegun && !isStillToCome(facts));
+  const isOver = campaign.status === 'archived' || (campaign.hasBegun && !isPending(facts));
   if (first !== undefined)
     return {
       verdict: 'did_not_get_it',
@@ -200,6 +199,6 @@ function withoutEmail(facts: WhyFacts, checks: readonly WhyCheckResponse[]): Fin
   };
 }
 
-function isStillToCome({ campaign, contact }: Pick<WhyFacts, 'campaign' | 'contact'>): boolean {
+function isPending({ campaign, contact }: Pick<WhyFacts, 'campaign' | 'contact'>): boolean {
   return campaign.hasBegun && !campaign.isEnrolled && contact !== null && contact.id > campaign.position;
 }

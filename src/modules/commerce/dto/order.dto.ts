@@ -31,7 +31,8 @@ class OrderItemMembers {
   @Member({ ...TEXT, nullable: true, example: 'SKU-7', description: 'Product id in the shop' })
   external_id?: unknown;
   @Member({ ...TEXT, example: 'Tea pot', description: 'Product name' }, true) title?: unknown;
-  @Member({ type: 'integer', minimum: 1, maximum: 1_000_000, default: 1, example: 1 }) quantity?: unknown;
+  @Member({ type: 'integer', minimum: 1, maximum: 1_000_000, default: 1, description: 'Number of units', example: 1 })
+  quantity?: unknown;
   @Member({ ...AMOUNT, example: 59.9, description: 'Unit price' }, true) price?: unknown;
 }
 
@@ -60,13 +61,11 @@ class OrderMembers implements RawOrder {
     maxItems: MOST_ITEMS,
     nullable: true,
     description: 'Purchased items; replaces the items reported before',
+    example: [{ external_id: 'SKU-7', title: 'Tea pot', quantity: 1, price: 59.9 }],
   })
   items?: unknown;
   @Member({ ...MOMENT, description: 'Order time; UTC unless it has an offset' }) ordered_at?: unknown;
-  @Member({
-    ...MOMENT,
-    description: 'Last change in the shop; data older than the stored data changes nothing',
-  })
+  @Member({ ...MOMENT, description: 'Last change in the shop; data older than the stored data changes nothing' })
   updated_at?: unknown;
 }
 
@@ -128,12 +127,7 @@ export class RefundOrderDto implements RawRefund {
   @Member({ ...AMOUNT, example: 20, description: 'More than 0, and at most the amount not refunded yet' }, true)
   amount?: unknown;
   @Member({ ...TEXT, nullable: true, example: 'damaged', description: 'Free text' }) reason?: unknown;
-  @Member({
-    ...TEXT,
-    nullable: true,
-    example: 'R-17',
-    description: 'Refund id in the shop; a known id is not recorded again',
-  })
+  @Member({ ...TEXT, nullable: true, example: 'R-17', description: 'Refund id in the shop; recorded only once' })
   external_id?: unknown;
   @Member({ ...MOMENT, description: 'Refund time; now by default' }) refunded_at?: unknown;
 }
@@ -153,11 +147,7 @@ export class ListOrdersDto extends sortable(pageQuery(PER_PAGE), ORDER_SORT_FIEL
   campaign_id?: number;
   @CurrencyCode({ description: 'Only orders in this currency' }) currency?: string;
   @Text({ max: 50, description: 'Ordered at this time or later', example: '2026-01-01' }) from?: string;
-  @Text({
-    max: 50,
-    description: 'Ordered at this time or earlier; a date includes the whole day',
-    example: '2026-01-31',
-  })
+  @Text({ max: 50, description: 'Ordered until this time; a date includes the whole day', example: '2026-01-31' })
   to?: string;
 
   /** @throws AppError rest_invalid_param with all errors. */

@@ -7,10 +7,13 @@ import type { OrderRefund } from '../orders/order-refund.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import type { OrderView } from '../orders/order-row.js';
 
+const nullableText = { type: String, nullable: true } as const;
+
 const MOMENT = '2026-01-31 09:30:00';
 
 class OrderItemResponse {
-  @ApiProperty({ type: String, nullable: true, example: 'SKU-7' }) readonly external_id!: string | null;
+  @ApiProperty({ ...nullableText, example: 'SKU-7', description: 'Product id in the shop' })
+  readonly external_id!: string | null;
   @ApiProperty({ example: 'Tea pot' }) readonly title!: string;
   @ApiProperty({ type: 'integer', example: 1 }) readonly quantity!: number;
   @ApiProperty({ example: 59.9, description: 'Unit price' }) readonly price!: number;
@@ -18,7 +21,8 @@ class OrderItemResponse {
 
 /** The campaign or funnel email to which an order is attributed. */
 export class AttributionResponse {
-  @ApiProperty({ enum: [...TOUCHES], example: 'last_click' }) readonly touch: Touch;
+  @ApiProperty({ enum: [...TOUCHES], example: 'last_click', description: 'The last click before the order' })
+  readonly touch: Touch;
   @ApiProperty({ type: 'integer', nullable: true, example: 9, description: 'Campaign of the email' })
   readonly campaign_id: number | null;
   @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'Funnel of the email' })
@@ -27,7 +31,8 @@ export class AttributionResponse {
   readonly sequence_id: number | null;
   @ApiProperty({ type: 'integer', nullable: true, example: 1042, description: 'The clicked email' })
   readonly email_id: number | null;
-  @ApiProperty({ type: String, nullable: true, example: MOMENT }) readonly clicked_at: string | null;
+  @ApiProperty({ ...nullableText, example: MOMENT, description: 'When that email was clicked' })
+  readonly clicked_at: string | null;
 
   private constructor(touch: Touch, { order, clickedAt }: OrderView) {
     this.touch = touch;
@@ -51,11 +56,11 @@ export class OrderResponse {
   readonly contact_id: number | null;
   @ApiProperty({ enum: [...ORDER_STATUSES], example: 'completed' }) readonly status: OrderStatus;
   @ApiProperty({ example: 'EUR', description: 'ISO 4217 code' }) readonly currency: string;
-  @ApiProperty({ example: 59.9 }) readonly total: number;
+  @ApiProperty({ example: 59.9, description: 'In `currency`, before refunds' }) readonly total: number;
   @ApiProperty({ example: 20, description: 'Refunded amount' }) readonly refunded: number;
   @ApiProperty({ type: [OrderItemResponse] }) readonly items: readonly OrderItemResponse[];
   @ApiProperty({ example: MOMENT, description: 'Order time' }) readonly ordered_at: string;
-  @ApiProperty({ type: String, nullable: true, example: MOMENT, description: '`updated_at` as reported by the shop' })
+  @ApiProperty({ ...nullableText, example: MOMENT, description: '`updated_at` as reported by the shop' })
   readonly source_updated_at: string | null;
   @ApiProperty({ example: MOMENT }) readonly created_at: string;
   @ApiProperty({ example: MOMENT }) readonly updated_at: string;
@@ -79,9 +84,11 @@ export class OrderResponse {
 
 export class RefundResponse {
   @ApiProperty({ type: 'integer', example: 31 }) readonly id: number;
-  @ApiProperty({ type: String, nullable: true, example: 'R-17' }) readonly external_id: string | null;
-  @ApiProperty({ example: 20 }) readonly amount: number;
-  @ApiProperty({ type: String, nullable: true, example: 'damaged' }) readonly reason: string | null;
+  @ApiProperty({ ...nullableText, example: 'R-17', description: 'Refund id in the shop' })
+  readonly external_id: string | null;
+  @ApiProperty({ example: 20, description: 'In the currency of the order' }) readonly amount: number;
+  @ApiProperty({ ...nullableText, example: 'damaged', description: 'Null if none was given' }) readonly reason:
+    string | null;
   @ApiProperty({
     example: false,
     description:
@@ -165,7 +172,8 @@ const REPORTED = {
 } as const;
 
 export class OrderReportedResponse extends OrderChangedResponse {
-  @ApiProperty({ enum: Object.keys(REPORTED), example: 'created' }) readonly action_type: keyof typeof REPORTED;
+  @ApiProperty({ enum: Object.keys(REPORTED), example: 'created', description: '`unchanged`: repeated or old data' })
+  readonly action_type: keyof typeof REPORTED;
 
   constructor(view: OrderView, action: keyof typeof REPORTED) {
     super(view, REPORTED[action]);
@@ -189,16 +197,18 @@ export class RefundedResponse {
 class InvalidOrderResponse {
   @ApiProperty({ type: 'integer', example: 3, description: 'Index of the order in the request, from 0' })
   readonly index!: number;
-  @ApiProperty({ example: 'total must have at most 2 decimals in EUR' }) readonly reason!: string;
+  @ApiProperty({ example: 'total must have at most 2 decimals in EUR', description: 'All errors in one text' })
+  readonly reason!: string;
 }
 
 const IDS = { type: 'array', items: { type: 'integer' }, example: [501, 502] } as const;
 
 export class OrdersReportedResponse {
   @ApiProperty({ type: String, example: 'Orders have been processed.' }) readonly message!: string;
-  @ApiProperty(IDS) readonly created!: readonly number[];
-  @ApiProperty({ ...IDS, example: [] }) readonly updated!: readonly number[];
-  @ApiProperty({ ...IDS, example: [] }) readonly unchanged!: readonly number[];
+  @ApiProperty({ ...IDS, description: 'Order ids' }) readonly created!: readonly number[];
+  @ApiProperty({ ...IDS, example: [], description: 'Order ids' }) readonly updated!: readonly number[];
+  @ApiProperty({ ...IDS, example: [], description: 'Order ids; the data was repeated or outdated' })
+  readonly unchanged!: readonly number[];
   @ApiProperty({ type: [InvalidOrderResponse], description: 'Orders that were not saved' })
   readonly invalids!: readonly InvalidOrderResponse[];
 }

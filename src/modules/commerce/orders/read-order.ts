@@ -1,7 +1,7 @@
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { decimalsOf, isCurrency, MOST_MINOR_UNITS, toDecimal, toMinor } from '../../../platform/money/money.js';
-import { normalisedEmail } from '../../../platform/text/email-address.js';
+import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';
 import { ORDER_STATUSES, type OrderStatus } from './order-status.js';
 import type { OrderCall, OrderChanges, RefundCall } from './order-call.js';
@@ -33,7 +33,7 @@ export interface RawRefund {
 
 export const DEFAULT_PROVIDER = 'shop';
 export const MOST_ITEMS = 1_000;
-const MOST_PIECES = 1_000_000;
+const MAX_PIECES = 1_000_000;
 const MAX_ID = 4_294_967_295;
 const TEXT_LENGTH = 190;
 const DAY_MS = 86_400_000;
@@ -99,11 +99,11 @@ export function readRefund(raw: RawRefund, currency: string, now: Date, faults: 
   return call;
 }
 
-const isUnsaid = (value: unknown): value is null | undefined => value === undefined || value === null;
+const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
 
 /** Returns a placeholder for a missing required value; an invalid one has its error already. */
 function missing<Value>(field: string, value: unknown, faults: ValidationErrors, placeholder: Value): Value {
-  if (isUnsaid(value)) faults.add(field, 'is required');
+  if (isMissing(value)) faults.add(field, 'is required');
   return placeholder;
 }
 
@@ -118,7 +118,7 @@ function readText(
   faults: ValidationErrors,
   { blank = 'refused' }: { readonly blank?: 'refused' | 'empties' } = {},
 ): string | null {
-  if (isUnsaid(value)) return null;
+  if (isMissing(value)) return null;
   if (typeof value !== 'string') {
     faults.add(field, 'must be text');
     return null;
@@ -142,7 +142,7 @@ export function providerName(text: string): string | null {
 }
 
 function readProvider(value: unknown, faults: ValidationErrors): string | null {
-  if (isUnsaid(value)) return null;
+  if (isMissing(value)) return null;
   const name = typeof value === 'string' ? providerName(value) : null;
   if (name === null) faults.add('provider', NO_PROVIDER);
   return name;
@@ -151,14 +151,14 @@ function readProvider(value: unknown, faults: ValidationErrors): string | null {
 export const NO_PROVIDER = 'must be 1 to 64 letters, digits, dots, dashes, and underscores';
 
 function readStatus(value: unknown, faults: ValidationErrors): OrderStatus | null {
-  if (isUnsaid(value)) return null;
+  if (isMissing(value)) return null;
   const status = ORDER_STATUSES.find((known) => known === value) ?? null;
   if (status === null) faults.add('status', `must be one of: ${ORDER_STATUSES.join(', ')}`);
   return status;
 }
 
 function readCurrency(value: unknown, faults: ValidationErrors): string | null {
-  if (isUnsaid(value)) return null;
+  if (isMissing(value)) return null;
   const code = typeof value === 'string' && value.length < 20 ? value.trim().toUpperCase() : '';
   if (isCurrency(code)) return code;
   faults.add('currency', 'must be an ISO 4217 currency code');
@@ -167,7 +167,7 @@ function readCurrency(value: unknown, faults: ValidationErrors): string | null {
 
 /** Accepts numbers and numeric strings, because shops send both. */
 function readDecimal(field: string, value: unknown, faults: ValidationErrors): number | null {
-  if (isUnsaid(value)) return null;
+  if (isMissing(value)) return null;
   const amount = typeof value === 'string' && /^-?\d{1,20}(\.\d{1,10})?$/.test(value) ? Number(value) : value;
   if (typeof amount !== 'number' || !Number.isFinite(amount)) {
     faults.add(field, 'must be a number');
@@ -214,7 +214,7 @@ function readWhole(
 }
 
 function readMoment(field: string, value: unknown, now: Date, faults: ValidationErrors): Date | null {
-  if (isUnsaid(value)) return null;
+  if (isMissing(value)) return null;
   const moment = typeof value === 'string' && value.length <= 50 ? parseTimestamp(value) : null;
   if (moment === null) faults.add(field, 'must be a time such as 2026-01-31 09:30:00');
   else if (moment.getTime() < FIRST_MOMENT) faults.add(field, 'must not be before 1970');
@@ -226,13 +226,13 @@ function readMoment(field: string, value: unknown, now: Date, faults: Validation
 /** Returns null when no contact is named. */
 function readWho({ email, contact_id: contactId }: RawOrder, faults: ValidationErrors): ContactIdentifiers | null {
   const who: { email?: string; id?: number } = {};
-  if (!isUnsaid(email)) {
-    const normalised = typeof email === 'string' ? normalisedEmail(email) : null;
+  if (!isMissing(email)) {
+    const normalised = typeof email === 'string' ? normalizedEmail(email) : null;
     if (normalised === null)
       faults.add('email', typeof email === 'string' ? 'must be one email address' : 'must be text');
     else who.email = normalised;
   }
-  if (!isUnsaid(contactId)) {
+  if (!isMissing(contactId)) {
     const id = readWhole('contact_id', contactId, { min: 1, max: MAX_ID }, faults);
     if (id !== null) who.id = id;
   }
@@ -240,7 +240,7 @@ function readWho({ email, contact_id: contactId }: RawOrder, faults: ValidationE
 }
 
 function readItems(value: unknown, faults: ValidationErrors): readonly OrderItem[] | null {
-  if (isUnsaid(value)) return null;
+  if (isMissing(value)) return null;
   if (!Array.isArray(value)) {
     faults.add('items', 'must be an array');
     return null;
@@ -260,9 +260,9 @@ function readItem(path: string, value: unknown, faults: ValidationErrors): Order
   }
   const item = value as { readonly [Member in keyof OrderItem]?: unknown };
   const title = readText(`${path}.title`, item.title, faults) ?? missing(`${path}.title`, item.title, faults, '');
-  const quantity = isUnsaid(item.quantity)
+  const quantity = isMissing(item.quantity)
     ? 1
-    : readWhole(`${path}.quantity`, item.quantity, { min: 1, max: MOST_PIECES }, faults);
+    : readWhole(`${path}.quantity`, item.quantity, { min: 1, max: MAX_PIECES }, faults);
   const price = readDecimal(`${path}.price`, item.price, faults) ?? missing(`${path}.price`, item.price, faults, 0);
   if (price > MOST_MINOR_UNITS) faults.add(`${path}.price`, `must be at most ${MOST_MINOR_UNITS}`);
   return {

@@ -1,7 +1,7 @@
 import { attributionTo, type Click, isSameAttribution, lastClick, NO_ATTRIBUTION } from './attribution.js';
 
 const click = (clickedAt: string, changes: Partial<Click> = {}): Click => ({
-  hitId: 1,
+  trackingEventId: 1,
   emailId: 7,
   sourceType: 'campaign',
   sourceId: 9,
@@ -34,7 +34,11 @@ describe('the attributed click', () => {
 
   it('is the one that was recorded last of two at the same time', () => {
     const at = '2026-01-09T12:00:00Z';
-    const clicks = [click(at, { hitId: 2, emailId: 2 }), click(at, { hitId: 3, emailId: 3 }), click(at)];
+    const clicks = [
+      click(at, { trackingEventId: 2, emailId: 2 }),
+      click(at, { trackingEventId: 3, emailId: 3 }),
+      click(at),
+    ];
     expect(lastClick(clicks, ORDERED, 5)?.emailId).toBe(3);
   });
 });

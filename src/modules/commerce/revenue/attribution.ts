@@ -12,7 +12,7 @@ export const NO_ATTRIBUTION: Attribution = {
 
 /** A human click in an email of a campaign or a funnel. */
 export interface Click {
-  readonly hitId: number;
+  readonly trackingEventId: number;
   readonly emailId: number;
   readonly sourceType: 'campaign' | 'funnel';
   readonly sourceId: number;
@@ -28,7 +28,10 @@ export function lastClick(clicks: readonly Click[], orderedAt: Date, windowDays:
   const [latest, earliest] = [orderedAt.getTime(), orderedAt.getTime() - windowDays * DAY_MS];
   const [last = null] = clicks
     .filter(({ clickedAt }) => clickedAt.getTime() >= earliest && clickedAt.getTime() <= latest)
-    .sort((one, other) => other.clickedAt.getTime() - one.clickedAt.getTime() || other.hitId - one.hitId);
+    .sort(
+      (one, other) =>
+        other.clickedAt.getTime() - one.clickedAt.getTime() || other.trackingEventId - one.trackingEventId,
+    );
   return last;
 }
 

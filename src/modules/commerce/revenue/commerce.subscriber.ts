@@ -4,17 +4,17 @@ import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
-import { ForgottenContacts } from './forgotten-contacts.js';
+import { OrderAnonymizer } from './order-anonymizer.js';
 import { Reattribution } from './reattribution.service.js';
 
-const WANTED = [
+const EVENT_TYPES = [
   'email.clicked',
   'email.reclassified',
   'email.machine_hit',
   'commerce.order_created',
   'contact.deleted',
 ] as const;
-type Wanted = StoredEvent<(typeof WANTED)[number]>;
+type Wanted = StoredEvent<(typeof EVENT_TYPES)[number]>;
 
 const DAY_MS = 86_400_000;
 
@@ -29,14 +29,14 @@ interface PersonsClick {
  */
 @Subscribes()
 @Injectable()
-export class CommerceSubscriber implements EventSubscriber<(typeof WANTED)[number]> {
+export class CommerceSubscriber implements EventSubscriber<(typeof EVENT_TYPES)[number]> {
   readonly name = 'commerce';
-  readonly wants = WANTED;
+  readonly wants = EVENT_TYPES;
   readonly wantsSilent = ['contact.deleted'] as const;
 
   constructor(
     private readonly reattribution: Reattribution,
-    private readonly forgotten: ForgottenContacts,
+    private readonly orderAnonymizer: OrderAnonymizer,
     private readonly aliases: ContactAliases,
   ) {}
 
@@ -56,7 +56,7 @@ export class CommerceSubscriber implements EventSubscriber<(typeof WANTED)[numbe
         if (click) clicks.push(click);
       }
     }
-    await this.forgotten.forget(tx, deleted);
+    await this.orderAnonymizer.anonymizeOrdersOf(tx, deleted);
     await this.reattribution.review(tx, { clickedBy: await this.earliest(tx, clicks), orderIds, reclassifiedEmails });
   }
 

@@ -10,7 +10,7 @@ SELECT order_id AS orderId, refund_id AS refundId, kind, contact_id AS contactId
 
 -- name: clicks-before-orders
 -- Human clicks to which these orders may be attributed; a contact has few emails and few clicks.
-SELECT o.id AS orderId, h.id AS hitId, m.id AS emailId, m.source_type AS sourceType, m.source_id AS sourceId,
+SELECT o.id AS orderId, h.id AS trackingEventId, m.id AS emailId, m.source_type AS sourceType, m.source_id AS sourceId,
        m.recipient_key AS recipientKey, h.occurred_at AS clickedAt
   FROM orders o
   JOIN email_messages m

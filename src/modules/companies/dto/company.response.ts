@@ -11,8 +11,8 @@ const nullableText = { type: String, nullable: true } as const;
 export class CompanyResponse {
   @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
   @ApiProperty({ example: 'Analytical Engines Ltd' }) readonly name: string;
-  @ApiProperty({ ...nullableText, example: 'Software' }) readonly industry: string | null;
-  @ApiProperty({ ...nullableText, example: 'Customer' }) readonly type: string | null;
+  @ApiProperty({ ...nullableText, example: 'Software', description: 'Free text' }) readonly industry: string | null;
+  @ApiProperty({ ...nullableText, example: 'Customer', description: 'Free text' }) readonly type: string | null;
   @ApiProperty({ ...nullableText, example: 'https://example.com' }) readonly website: string | null;
   @ApiProperty({ ...nullableText, example: 'office@example.com' }) readonly email: string | null;
   @ApiProperty({ ...nullableText, example: '+44 20 7946 0000' }) readonly phone: string | null;
@@ -20,16 +20,18 @@ export class CompanyResponse {
   @ApiProperty({ ...nullableText, example: null }) readonly address_line_2: string | null;
   @ApiProperty({ ...nullableText, example: 'London' }) readonly city: string | null;
   @ApiProperty({ ...nullableText, example: 'Greater London' }) readonly state: string | null;
-  @ApiProperty({ ...nullableText, example: 'GB' }) readonly country: string | null;
+  @ApiProperty({ ...nullableText, example: 'GB', description: 'Alpha-2' }) readonly country: string | null;
   @ApiProperty({ ...nullableText, example: 'W1U 6QS' }) readonly postal_code: string | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: 40 }) readonly employees_number: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 40, description: 'Number of employees' })
+  readonly employees_number: number | null;
   @ApiProperty({ ...nullableText, example: 'Builds calculating machines' }) readonly description: string | null;
-  @ApiProperty({ ...nullableText, example: 'https://example.com/logo.png' }) readonly logo: string | null;
+  @ApiProperty({ ...nullableText, example: 'https://example.com/logo.png', description: 'URL of an image' })
+  readonly logo: string | null;
   @ApiProperty({ ...nullableText, example: 'https://www.linkedin.com/company/example' })
   readonly linkedin_url: string | null;
   @ApiProperty({ ...nullableText, example: null }) readonly facebook_url: string | null;
   @ApiProperty({ ...nullableText, example: null }) readonly twitter_url: string | null;
-  @ApiProperty({ ...nullableText, example: 'active' }) readonly status: string | null;
+  @ApiProperty({ ...nullableText, example: 'active', description: 'Free text' }) readonly status: string | null;
   @ApiProperty({ type: 'integer', example: 12, description: 'Number of contacts of the company' })
   readonly contacts_count: number;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;

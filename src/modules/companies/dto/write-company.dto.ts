@@ -25,7 +25,7 @@ const Url = (options?: FieldOptions): PropertyDecorator => clearable(HttpUrl, op
 
 // `name` is not in the base class: an inherited "optional" would override a "required" of the subclass.
 class CompanyMembers {
-  @Line({ example: 'Software' }) industry?: string | null;
+  @Line({ example: 'Software', description: 'Free text' }) industry?: string | null;
   @Line({ example: 'Customer', description: 'Free text' }) type?: string | null;
   @Url({ example: 'https://example.com' }) website?: string | null;
   @clearable(EmailAddress, { example: 'office@example.com' }) email?: string | null;
@@ -37,11 +37,14 @@ class CompanyMembers {
   @clearable(CountryCode, { example: 'GB', description: 'Alpha-2 code, alpha-3 code, or name; stored as alpha-2' })
   country?: string | null;
   @Line({ example: 'W1U 6QS' }) postal_code?: string | null;
-  @clearable((options) => WholeNumber({ ...options, max: LARGEST_NUMBER }), { example: 40 })
+  @clearable((options) => WholeNumber({ ...options, max: LARGEST_NUMBER }), {
+    example: 40,
+    description: 'Number of employees',
+  })
   employees_number?: number | null;
   @clearable((options) => Text({ ...options, max: 10_000 }), { example: 'Builds calculating machines' })
   description?: string | null;
-  @Url({ example: 'https://example.com/logo.png' }) logo?: string | null;
+  @Url({ example: 'https://example.com/logo.png', description: 'URL of an image' }) logo?: string | null;
   @Url({ example: 'https://www.linkedin.com/company/example' }) linkedin_url?: string | null;
   @Url({ example: 'https://www.facebook.com/example' }) facebook_url?: string | null;
   @Url({ example: 'https://x.com/example' }) twitter_url?: string | null;

@@ -22,8 +22,11 @@ export class CompanyNotesController {
   constructor(private readonly notes: CompanyNotesService) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List the notes of a company', description: 'Newest first.' })
-  @ApiOkResponse({ type: NotesResponse })
+  @RequirePermission('view_contacts', {
+    summary: 'List the notes of a company',
+    description: 'Returns notes with their authors, the last added first.',
+  })
+  @ApiOkResponse({ type: NotesResponse, description: 'A page of notes' })
   async listCompanyNotes(
     @CompanyId() id: number,
     @Query() query: ListNotesDto,
@@ -34,9 +37,12 @@ export class CompanyNotesController {
 
   @Post()
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Add a note to a company' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Add a note to a company',
+    description: 'The manager of the credentials becomes the author. Unsafe HTML is removed from `description`.',
+  })
   @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
-  @ApiOkResponse({ type: NoteWrittenResponse })
+  @ApiOkResponse({ type: NoteWrittenResponse, description: 'The new note' })
   async createCompanyNote(
     @CompanyId() id: number,
     @CurrentPrincipal() { managerId }: Principal,
@@ -47,12 +53,12 @@ export class CompanyNotesController {
 
   @Put(':noteId')
   @RequirePermission('manage_contacts', {
-    summary: 'Change a note of a company',
+    summary: 'Update a note of a company',
     description: 'The four required fields must be sent again; omitted optional fields are unchanged.',
   })
   @PathId('note', 'noteId')
   @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
-  @ApiOkResponse({ type: NoteWrittenResponse })
+  @ApiOkResponse({ type: NoteWrittenResponse, description: 'The updated note' })
   async updateCompanyNote(
     @CompanyId() id: number,
     @NoteId() noteId: number,
@@ -67,7 +73,7 @@ export class CompanyNotesController {
     description: 'Replies to the note remain as separate notes.',
   })
   @PathId('note', 'noteId')
-  @ApiOkResponse({ type: NoteRemovedResponse })
+  @ApiOkResponse({ type: NoteRemovedResponse, description: 'The note is deleted' })
   async deleteCompanyNote(@CompanyId() id: number, @NoteId() noteId: number): Promise<NoteRemovedResponse> {
     await this.notes.remove(id, noteId);
     return new NoteRemovedResponse();

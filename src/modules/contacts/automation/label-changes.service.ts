@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import { type CheckedContact, NOTHING } from '../writing/contact-check.service.js';
 import type { MembershipDifference } from '../memberships/membership-change.js';
-import { pastDeletions } from '../memberships/past-deletions.js';
+import { retryOnDeletion } from '../memberships/retry-on-deletion.js';
 import { ContactWriter } from '../writing/contact-writer.service.js';
 import { lockContacts } from '../contact/contact-locks.js';
 
@@ -42,12 +42,12 @@ export class LabelChanges {
     const contacts = await lockContacts(tx, contactIds);
     const present = new Set(contacts.map(({ id }) => id));
     const gone = new Set(contactIds.filter((id) => !present.has(id)));
-    return pastDeletions(tx, async () => {
+    return retryOnDeletion(tx, async () => {
       const known = await this.labels.known(tx, kind, [...new Set([...attach, ...detach])]);
-      const wish = { attach: attach.filter((id) => known.has(id)), detach: detach.filter((id) => known.has(id)) };
+      const request = { attach: attach.filter((id) => known.has(id)), detach: detach.filter((id) => known.has(id)) };
       const checked: CheckedContact = {
         ...NOTHING,
-        wishes: { ...NOTHING.wishes, [kind]: wish },
+        requestedLabels: { ...NOTHING.requestedLabels, [kind]: request },
         named: { ...NOTHING.named, [kind]: known },
       };
       // Events of labels carry no cause.

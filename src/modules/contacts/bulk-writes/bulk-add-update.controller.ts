@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
-import { TakesBody } from '../../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { CreateContactDto } from '../dto/write-contact.dto.js';
 import { BulkAddUpdate } from './bulk-add-update.service.js';
 import { BULK_EXAMPLES, BulkAddUpdateDto } from './dto/bulk-add-update.dto.js';
@@ -14,7 +14,7 @@ import { BulkAddUpdateResponse } from './dto/bulk-add-update.response.js';
 export class BulkAddUpdateController {
   constructor(private readonly bulk: BulkAddUpdate) {}
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Post('bulk-add-update')
   @HttpCode(200)
   @RequirePermission('manage_contacts', {
@@ -23,7 +23,7 @@ export class BulkAddUpdateController {
       'Writes up to 5,000 contacts. Each contact is validated separately: invalid contacts are reported in `invalids`, the others are written.',
   })
   @ApiBody({ type: BulkAddUpdateDto, examples: BULK_EXAMPLES })
-  @ApiOkResponse({ type: BulkAddUpdateResponse })
+  @ApiOkResponse({ type: BulkAddUpdateResponse, description: 'The written and the refused contacts' })
   @Refuses({
     400: {
       message: 'Invalid parameter: contacts',

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import type { EntityReader, Reader } from '../../../platform/database/reader.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { ContactCheck, type ContactInput, type JudgedContact } from '../writing/contact-check.service.js';
+import { ContactCheck, type ContactInput, type CheckResult } from '../writing/contact-check.service.js';
 import { WHOLE_CONTACT } from '../contact/contact-columns.js';
 import { isContactRace, lockContacts } from '../contact/contact-locks.js';
 import type { Contact } from '../contact/contact.entity.js';
@@ -15,7 +15,7 @@ import { recordedChangesOf } from './recorded-changes.js';
 import { type Decision, RowDecisions } from './row-decisions.js';
 
 /** Another transaction deleted a label meanwhile, which no unique index reports. */
-class LostRace extends Error {}
+class ConcurrentChange extends Error {}
 
 const AT_ONCE = 500;
 
@@ -37,39 +37,39 @@ export class BulkContacts {
    * @throws an error that `isRace` recognizes; the caller must roll back and retry.
    */
   async write(tx: Tx, rows: readonly BulkRow[], options: BulkWriteOptions): Promise<BulkOutcome[]> {
-    const judged = await this.check(tx, rows, true);
-    const ids = await this.idsOf(tx, judged);
-    const wanted = options.update ? soundAddresses(judged).map((email) => ids.get(email) ?? 0) : [];
+    const results = await this.check(tx, rows, true);
+    const ids = await this.idsOf(tx, results);
+    const wanted = options.update ? validAddresses(results).map((email) => ids.get(email) ?? 0) : [];
     const contacts = await lockContacts(tx, wanted.filter(Boolean));
     forgetMoved(ids, wanted, contacts);
-    const { plan, decisions } = await this.decide(tx, { rows, judged, ids, contacts }, options);
+    const { plan, decisions } = await this.decide(tx, { rows, results, ids, contacts }, options);
     const lifted = await this.store(tx, plan);
     return decisions.map((decision) => outcomeOf(decision, options, lifted));
   }
 
   /** Returns what `write` would return, without writes or locks. A contact that would be created has the id 0. */
-  async judge(reader: EntityReader, rows: readonly BulkRow[], options: BulkWriteOptions): Promise<BulkOutcome[]> {
-    const judged = await this.check(reader, rows, false);
-    const ids = await this.idsOf(reader, judged);
-    const wanted = options.update ? soundAddresses(judged).map((email) => ids.get(email) ?? 0) : [];
+  async preview(reader: EntityReader, rows: readonly BulkRow[], options: BulkWriteOptions): Promise<BulkOutcome[]> {
+    const results = await this.check(reader, rows, false);
+    const ids = await this.idsOf(reader, results);
+    const wanted = options.update ? validAddresses(results).map((email) => ids.get(email) ?? 0) : [];
     const contacts = await readContacts(reader, wanted.filter(Boolean));
     forgetMoved(ids, wanted, contacts);
-    const { decisions } = await this.decide(reader, { rows, judged, ids, contacts }, options);
+    const { decisions } = await this.decide(reader, { rows, results, ids, contacts }, options);
     return decisions.map((decision) => outcomeOf(decision, options, new Map()));
   }
 
   /** Returns whether a concurrent write took an address or user id, or deleted a label; the caller should retry. */
   isRace(error: unknown): boolean {
-    return error instanceof LostRace || isContactRace(error);
+    return error instanceof ConcurrentChange || isContactRace(error);
   }
 
-  private check(reader: EntityReader, rows: readonly BulkRow[], hold: boolean): Promise<JudgedContact[]> {
+  private check(reader: EntityReader, rows: readonly BulkRow[], hold: boolean): Promise<CheckResult[]> {
     return this.checks.checkMany(reader, rows, 'attach', { hold, faultsOf });
   }
 
-  private async idsOf(reader: Reader, judged: readonly JudgedContact[]): Promise<Map<string, number>> {
+  private async idsOf(reader: Reader, results: readonly CheckResult[]): Promise<Map<string, number>> {
     const emails = new Set<string>();
-    for (const { checked } of judged) if (checked.fields.email !== undefined) emails.add(checked.fields.email);
+    for (const { checked } of results) if (checked.fields.email !== undefined) emails.add(checked.fields.email);
     const ids = new Map<string, number>();
     for (const part of inParts([...emails]))
       for (const { id, email } of await reader.query<{ id: number; email: string }>(
@@ -82,13 +82,17 @@ export class BulkContacts {
 
   private async decide(
     reader: Reader,
-    { rows, judged, ids, contacts }: Looked,
+    { rows, results, ids, contacts }: CheckedBatch,
     options: BulkWriteOptions,
   ): Promise<{ plan: ContactPlan; decisions: Decision[] }> {
-    const changes = judged.map(({ checked }) => checked);
+    const changes = results.map(({ checked }) => checked);
     const plan = await this.plans.begin(reader, contacts, changes, options);
-    const resolver = new RowDecisions({ ids, contacts, holders: await holdersOf(reader, judged) }, plan, options);
-    return { plan, decisions: judged.map((row, index) => resolver.take(row, rows[index] ?? {})) };
+    const resolver = new RowDecisions(
+      { ids, contacts, idsByUserId: await idsByUserIdOf(reader, results) },
+      plan,
+      options,
+    );
+    return { plan, decisions: results.map((row, index) => resolver.take(row, rows[index] ?? {})) };
   }
 
   private async store(tx: Tx, plan: ContactPlan): Promise<LiftedSuppressions> {
@@ -96,15 +100,15 @@ export class BulkContacts {
       return await this.writer.store(tx, plan);
     } catch (error) {
       // The rows are already validated, so a label was deleted since.
-      if (error instanceof AppError) throw new LostRace(error.message, { cause: error });
+      if (error instanceof AppError) throw new ConcurrentChange(error.message, { cause: error });
       throw error;
     }
   }
 }
 
-interface Looked {
+interface CheckedBatch {
   readonly rows: readonly BulkRow[];
-  readonly judged: readonly JudgedContact[];
+  readonly results: readonly CheckResult[];
   readonly ids: Map<string, number>;
   readonly contacts: readonly Contact[];
 }
@@ -116,8 +120,8 @@ function faultsOf({ email }: ContactInput): ValidationErrors {
 }
 
 /** Returns the addresses of valid rows; contacts of invalid rows need no lock. */
-function soundAddresses(judged: readonly JudgedContact[]): string[] {
-  return judged.flatMap(({ checked: { fields }, faults }) =>
+function validAddresses(results: readonly CheckResult[]): string[] {
+  return results.flatMap(({ checked: { fields }, faults }) =>
     faults.isEmpty && fields.email !== undefined ? [fields.email] : [],
   );
 }
@@ -138,17 +142,17 @@ async function readContacts(reader: Reader, ids: readonly number[]): Promise<Con
   return contacts;
 }
 
-async function holdersOf(reader: Reader, judged: readonly JudgedContact[]): Promise<Map<number, number>> {
+async function idsByUserIdOf(reader: Reader, results: readonly CheckResult[]): Promise<Map<number, number>> {
   const userIds = new Set<number>();
-  for (const { checked } of judged) if (checked.fields.userId != null) userIds.add(checked.fields.userId);
-  const holders = new Map<number, number>();
+  for (const { checked } of results) if (checked.fields.userId != null) userIds.add(checked.fields.userId);
+  const idsByUserId = new Map<number, number>();
   for (const part of inParts([...userIds]))
     for (const { id, userId } of await reader.query<{ id: number; userId: number }>(
       'SELECT id, user_id AS userId FROM contacts WHERE user_id IN (:part)',
       { part },
     ))
-      holders.set(userId, id);
-  return holders;
+      idsByUserId.set(userId, id);
+  return idsByUserId;
 }
 
 function outcomeOf(decision: Decision, { recordChanges }: BulkWriteOptions, lifted: LiftedSuppressions): BulkOutcome {

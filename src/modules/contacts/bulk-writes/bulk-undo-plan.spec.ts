@@ -1,6 +1,6 @@
 import { EMPTY_CONTACT } from '../contact/contact-fields.js';
 import type { Contact } from '../contact/contact.entity.js';
-import { type ContactBeingUndone, takeBack, type UndoFacts } from './bulk-undo-plan.js';
+import { type ContactBeingUndone, revertRow, type UndoFacts } from './bulk-undo-plan.js';
 import type { RecordedChanges } from './recorded-changes.js';
 
 const CONTACT: Contact = {
@@ -41,20 +41,20 @@ describe('undoing the changes of a row', () => {
   it('compares timestamps as recorded, and restores them as dates', () => {
     const contact = stored({ pausedUntil: new Date('2030-01-02T03:04:05Z') });
     const changes: RecordedChanges = { fields: { paused_until: ['2029-12-31 23:59:59', '2030-01-02 03:04:05'] } };
-    expect(takeBack(contact, changes, FACTS)).toBeNull();
+    expect(revertRow(contact, changes, FACTS)).toBeNull();
     expect(contact.after.pausedUntil).toEqual(new Date('2029-12-31T23:59:59Z'));
   });
 
   it('distinguishes a value cleared since from one that was empty before', () => {
     const changes: RecordedChanges = { fields: { city: ['London', 'Paris'], state: [null, 'Texas'] } };
     const contact = stored();
-    expect(takeBack(contact, changes, FACTS)).toBe('Edited since: city');
+    expect(revertRow(contact, changes, FACTS)).toBe('Edited since: city');
     expect(contact.after).toEqual(contact.before);
   });
 
   it('removes added labels that remain, and restores removed labels that are missing', () => {
     const contact = stored({}, [2, 3]);
-    expect(takeBack(contact, { lists: { added: [2, 4], removed: [1, 3, 9] } }, FACTS)).toBeNull();
+    expect(revertRow(contact, { lists: { added: [2, 4], removed: [1, 3, 9] } }, FACTS)).toBeNull();
     // List 9 was deleted.
     expect([...contact.labels.list].sort()).toEqual([1, 3]);
   });
@@ -62,27 +62,27 @@ describe('undoing the changes of a row', () => {
   it('restores no suppression if the status stays', () => {
     const changes: RecordedChanges = { fields: { status: ['bounced', 'subscribed'] }, suppression: 'bounced' };
     const [same, moved, own] = [stored(), stored({ status: 'pending' }), stored()];
-    expect(takeBack(same, changes, FACTS)).toBeNull();
+    expect(revertRow(same, changes, FACTS)).toBeNull();
     expect([same.after.status, same.suppression]).toEqual(['bounced', 'bounced']);
-    expect(takeBack(moved, changes, FACTS)).toBe('Edited since: status');
+    expect(revertRow(moved, changes, FACTS)).toBe('Edited since: status');
     expect(moved.suppression).toBeNull();
-    expect(takeBack(own, changes, { ...FACTS, ownStatus: new Set([7]) })).toBe('Edited since: status');
+    expect(revertRow(own, changes, { ...FACTS, ownStatus: new Set([7]) })).toBe('Edited since: status');
     expect([own.after.status, own.suppression]).toEqual(['subscribed', null]);
   });
 
   it('restores nothing of a contact that was erased meanwhile', () => {
     const contact = stored({ email: 'erased-7@example.com.erased.invalid' });
     const changes: RecordedChanges = { fields: { first_name: ['Ada', null] } };
-    expect(takeBack(contact, changes, FACTS)).toBe('The contact has been erased since.');
+    expect(revertRow(contact, changes, FACTS)).toBe('The contact has been erased since.');
     expect(contact.after).toEqual(contact.before);
-    expect(takeBack(contact, { created: 'whatever it was' }, FACTS)).toBe('The contact has been erased since.');
+    expect(revertRow(contact, { created: 'whatever it was' }, FACTS)).toBe('The contact has been erased since.');
     expect(contact.removed).toBe(false);
   });
 
   it('distinguishes a deleted contact from one to remove', () => {
-    expect(takeBack(undefined, { fields: { city: [null, 'Paris'] } }, FACTS)).toBe(
+    expect(revertRow(undefined, { fields: { city: [null, 'Paris'] } }, FACTS)).toBe(
       'The contact has been deleted since.',
     );
-    expect(takeBack(undefined, { created: 'whatever it was' }, FACTS)).toBeNull();
+    expect(revertRow(undefined, { created: 'whatever it was' }, FACTS)).toBeNull();
   });
 });

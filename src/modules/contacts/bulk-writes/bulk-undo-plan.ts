@@ -3,7 +3,7 @@ import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import { CONTACT_COLUMNS } from '../contact/contact-columns.js';
-import { onTheWire, wireName } from '../contact/contact-fields.js';
+import { toApiValue, apiName } from '../contact/contact-fields.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { MembershipsChanged, RecordedChanges } from './recorded-changes.js';
@@ -44,7 +44,7 @@ type Restored = string | number | null;
 
 const MEMBER_OF = new Map(
   (Object.keys(CONTACT_COLUMNS) as (keyof Contact)[]).map((member): [string, keyof Contact] => [
-    wireName(member),
+    apiName(member),
     member,
   ]),
 );
@@ -54,23 +54,23 @@ const MEMBER_OF = new Map(
  * @param contact undefined if it no longer exists.
  * @returns the conflicts in words; null if everything was undone.
  */
-export function takeBack(
+export function revertRow(
   contact: ContactBeingUndone | undefined,
   changes: RecordedChanges,
   facts: UndoFacts,
 ): string | null {
   // The recorded values may predate the erasure and must not come back.
   if (contact !== undefined && isErasedAddress(contact.before.email)) return 'The contact has been erased since.';
-  if (changes.created !== undefined) return takeBackCreation(contact, changes, facts);
+  if (changes.created !== undefined) return revertCreation(contact, changes, facts);
   if (contact === undefined || contact.removed) return 'The contact has been deleted since.';
-  const edited = [...takeBackFields(contact, changes, facts), ...takeBackValues(contact, changes, facts)];
-  takeBackMemberships(contact, changes, facts);
+  const edited = [...revertFields(contact, changes, facts), ...revertValues(contact, changes, facts)];
+  revertMemberships(contact, changes, facts);
   if (changes.suppression !== undefined && !edited.includes('status')) contact.suppression = changes.suppression;
   if (changes.funnel !== undefined) contact.funnels.add(changes.funnel);
   return edited.length === 0 ? null : `Edited since: ${edited.join(', ')}`;
 }
 
-function takeBackCreation(
+function revertCreation(
   contact: ContactBeingUndone | undefined,
   changes: RecordedChanges,
   facts: UndoFacts,
@@ -119,11 +119,11 @@ function restore({ after }: ContactBeingUndone, member: keyof Contact, value: Re
 }
 
 /** Returns the names of the fields that were edited since. */
-function takeBackFields(contact: ContactBeingUndone, { fields = {} }: RecordedChanges, facts: UndoFacts): string[] {
+function revertFields(contact: ContactBeingUndone, { fields = {} }: RecordedChanges, facts: UndoFacts): string[] {
   return Object.entries(fields).flatMap(([name, [before, after]]) => {
     const member = MEMBER_OF.get(name);
     if (member === undefined) return [];
-    const now = (onTheWire(contact.after[member]) ?? null) as Restored;
+    const now = (toApiValue(contact.after[member]) ?? null) as Restored;
     if (now === before) return [];
     if (now !== after || !isFree(contact, member, before, facts)) return [name];
     restore(contact, member, before, facts);
@@ -132,7 +132,7 @@ function takeBackFields(contact: ContactBeingUndone, { fields = {} }: RecordedCh
 }
 
 /** Returns the names of the custom values that were edited since. */
-function takeBackValues(contact: ContactBeingUndone, { values = {} }: RecordedChanges, facts: UndoFacts): string[] {
+function revertValues(contact: ContactBeingUndone, { values = {} }: RecordedChanges, facts: UndoFacts): string[] {
   return Object.entries(values).flatMap(([id, [before, after]]) => {
     const field = facts.fields.get(Number(id));
     // A field that is gone has no values to bring back.
@@ -149,7 +149,7 @@ function takeBackValues(contact: ContactBeingUndone, { values = {} }: RecordedCh
 const UNCHANGED: MembershipsChanged = { added: [], removed: [] };
 
 /** Memberships are no conflict: one that is gone anyway, or there again, is as it was before. */
-function takeBackMemberships(contact: ContactBeingUndone, changes: RecordedChanges, facts: UndoFacts): void {
+function revertMemberships(contact: ContactBeingUndone, changes: RecordedChanges, facts: UndoFacts): void {
   const { labels, companies } = contact;
   for (const kind of LABEL_KINDS) {
     const { added, removed } = changes[`${kind}s`] ?? UNCHANGED;

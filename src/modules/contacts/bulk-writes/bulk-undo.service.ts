@@ -6,11 +6,11 @@ import type { ChangeCause } from '../writing/contact-change.js';
 import type { CheckedContact } from '../writing/contact-check.service.js';
 import { isContactRace, lockContacts } from '../contact/contact-locks.js';
 import type { Contact } from '../contact/contact.entity.js';
-import { pastDeletions } from '../memberships/past-deletions.js';
+import { retryOnDeletion } from '../memberships/retry-on-deletion.js';
 import { SuppressionsService } from '../suppression/suppressions.service.js';
 import { ContactWriter } from '../writing/contact-writer.service.js';
 import { BulkUndoFacts, type ChangedRow, type UndoContext } from './bulk-undo-facts.js';
-import { type ContactBeingUndone, takeBack } from './bulk-undo-plan.js';
+import { type ContactBeingUndone, revertRow } from './bulk-undo-plan.js';
 import { ContactRemover } from '../writing/contact-remover.service.js';
 import type { RecordedChanges } from './recorded-changes.js';
 
@@ -62,14 +62,14 @@ export class BulkUndo {
       tx,
       changed.map(({ contactId }) => contactId),
     );
-    return pastDeletions(tx, () => this.takeBackAll(tx, locked, changed, options));
+    return retryOnDeletion(tx, () => this.revertRows(tx, locked, changed, options));
   }
 
   isRace(error: unknown): boolean {
     return isContactRace(error);
   }
 
-  private async takeBackAll(
+  private async revertRows(
     tx: Tx,
     locked: readonly Contact[],
     rows: readonly (UndoRow & ChangedRow)[],
@@ -78,7 +78,7 @@ export class BulkUndo {
     const known = await this.facts.of(tx, locked, rows);
     const undone = rows.map(({ rowNo, contactId, changes }) => ({
       rowNo,
-      conflict: takeBack(known.contacts.get(contactId), changes, known.facts),
+      conflict: revertRow(known.contacts.get(contactId), changes, known.facts),
     }));
     await this.write(tx, known, options);
     return undone;
@@ -126,7 +126,7 @@ export class BulkUndo {
 function changeOf({ after, labels, values }: ContactBeingUndone, { facts, named }: UndoContext): CheckedContact {
   return {
     fields: after,
-    wishes: { list: { replace: labels.list }, tag: { replace: labels.tag } },
+    requestedLabels: { list: { replace: labels.list }, tag: { replace: labels.tag } },
     named,
     values: Array.from(facts.fields.values(), (field) => ({ field, text: values.get(field.id) ?? null })),
     consent: null,

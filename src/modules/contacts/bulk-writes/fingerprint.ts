@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { CONTACT_COLUMNS } from '../contact/contact-columns.js';
-import { onTheWire } from '../contact/contact-fields.js';
+import { toApiValue } from '../contact/contact-fields.js';
 import type { Contact } from '../contact/contact.entity.js';
 
 /** A contact with everything that a bulk write can set. */
@@ -25,7 +25,7 @@ export function fingerprintOf({ contact, lists, tags, values }: WholeContact): s
   let text = '';
   for (const member of MEMBERS) {
     const value = contact[member];
-    if (value !== null) text += `${member}:${JSON.stringify(onTheWire(value))},`;
+    if (value !== null) text += `${member}:${JSON.stringify(toApiValue(value))},`;
   }
   text += JSON.stringify([
     [...lists].sort(ascending),

@@ -1,5 +1,5 @@
 import { LABEL_KINDS } from '../../labels/labels.service.js';
-import { onTheWire, wireName } from '../contact/contact-fields.js';
+import { toApiValue, apiName } from '../contact/contact-fields.js';
 import type { Contact } from '../contact/contact.entity.js';
 import type { Effect } from '../writing/contact-plan.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -9,7 +9,7 @@ export type Changed<Value> = readonly [before: Value, after: Value];
 
 /** The changes of one contact by a bulk write, recorded for undo. */
 export interface RecordedChanges {
-  /** By wire name, including the status. */
+  /** By API name, including the status. */
   readonly fields?: Readonly<Record<string, Changed<string | number | null>>>;
   /** By custom field id. */
   readonly values?: Readonly<Record<string, Changed<string | null>>>;
@@ -43,8 +43,8 @@ export function recordedChangesOf(effect: Effect, lifted: string | undefined): R
       ...memberships(effect),
     };
   const fields: [string, FieldChange][] = Object.entries(effect.fields).map(([member, value]) => [
-    wireName(member),
-    [onTheWire(old[member as keyof Contact]), onTheWire(value)] as FieldChange,
+    apiName(member),
+    [toApiValue(old[member as keyof Contact]), toApiValue(value)] as FieldChange,
   ]);
   if (effect.statusMoved) fields.push(['status', [old.status, contact.status]]);
   const liftedHere = effect.statusMoved && contact.status === 'subscribed' ? lifted : undefined;

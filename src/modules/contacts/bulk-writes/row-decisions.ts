@@ -1,4 +1,4 @@
-import type { ContactInput, JudgedContact } from '../writing/contact-check.service.js';
+import type { ContactInput, CheckResult } from '../writing/contact-check.service.js';
 import type { Contact } from '../contact/contact.entity.js';
 import type { ContactPlan, Draft, Effect } from '../writing/contact-plan.js';
 import type { BulkWriteOptions } from './bulk-write.js';
@@ -10,7 +10,7 @@ export interface Identities {
   /** Contacts that may be changed. */
   readonly contacts: readonly Contact[];
   /** Owners of the user ids in the rows, by user id. */
-  readonly holders: ReadonlyMap<number, number>;
+  readonly idsByUserId: ReadonlyMap<number, number>;
 }
 
 /** The decision for one row. */
@@ -28,7 +28,7 @@ interface Identified {
 export class RowDecisions {
   private readonly drafts = new Map<string, Draft>();
   /** By the user ids in the rows. */
-  private readonly holders: Map<number, Identified>;
+  private readonly idsByUserId: Map<number, Identified>;
 
   constructor(
     private readonly identities: Identities,
@@ -38,10 +38,10 @@ export class RowDecisions {
     for (const contact of identities.contacts) this.drafts.set(contact.email, plan.draftOf(contact));
     const byId = new Map<number, Draft>();
     for (const draft of this.drafts.values()) byId.set(draft.id, draft);
-    this.holders = new Map(Array.from(identities.holders, ([userId, id]) => [userId, byId.get(id) ?? { id }]));
+    this.idsByUserId = new Map(Array.from(identities.idsByUserId, ([userId, id]) => [userId, byId.get(id) ?? { id }]));
   }
 
-  take({ checked, faults }: JudgedContact, row: ContactInput): Decision {
+  take({ checked, faults }: CheckResult, row: ContactInput): Decision {
     const { email, userId } = checked.fields;
     const draft = email === undefined ? undefined : this.drafts.get(email);
     const known = draft ?? this.passedOver(email);
@@ -71,7 +71,7 @@ export class RowDecisions {
 
   private isTaken(userId: number | null | undefined, own: Identified | undefined): boolean {
     if (userId === undefined || userId === null) return false;
-    const holder = this.holders.get(userId);
+    const holder = this.idsByUserId.get(userId);
     // Compares ids too: a skipped contact is a new object each time. New contacts have no id yet.
     return holder !== undefined && holder !== own && (holder.id === 0 || holder.id !== own?.id);
   }
@@ -81,8 +81,8 @@ export class RowDecisions {
     const { draft, old, contact } = effect;
     const [from, to] = [old?.userId ?? null, contact.userId];
     if (from === to) return effect;
-    if (from !== null && this.holders.get(from) === draft) this.holders.delete(from);
-    if (to !== null) this.holders.set(to, draft);
+    if (from !== null && this.idsByUserId.get(from) === draft) this.idsByUserId.delete(from);
+    if (to !== null) this.idsByUserId.set(to, draft);
     return effect;
   }
 }

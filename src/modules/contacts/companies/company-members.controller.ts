@@ -15,7 +15,7 @@ const UNKNOWN: Refusal = {
   description: 'Unknown ids, all of which are named, or too many pairs; nothing was written',
   data: { params: { subscriber_ids: 'unknown: 99' } },
 };
-const SAME = 'Same as `PUT`.';
+const SAME = 'Same as `PUT` on this path.';
 const ATTACH = 'Attaches every contact to every company. Existing memberships are unchanged.';
 const DETACH =
   'Detaches every contact from every company. If this removes the primary company, the oldest remaining one becomes primary.';
@@ -29,7 +29,7 @@ export class CompanyMembersController {
   @Put('attach-subscribers')
   @RequirePermission('manage_contacts', { summary: 'Attach contacts to companies', description: ATTACH })
   @ApiBody(BODY)
-  @ApiOkResponse({ type: SubscribersAttachedResponse })
+  @ApiOkResponse({ type: SubscribersAttachedResponse, description: 'The companies with their new counts of contacts' })
   @Refuses({ 400: UNKNOWN })
   async attachContactsToCompanies(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersAttachedResponse> {
     return new SubscribersAttachedResponse(await this.memberships.attach(body.toPairs()));
@@ -39,7 +39,7 @@ export class CompanyMembersController {
   @HttpCode(200)
   @RequirePermission('manage_contacts', { summary: 'Attach contacts to companies by POST', description: SAME })
   @ApiBody(BODY)
-  @ApiOkResponse({ type: SubscribersAttachedResponse })
+  @ApiOkResponse({ type: SubscribersAttachedResponse, description: 'The companies with their new counts of contacts' })
   @Refuses({ 400: UNKNOWN })
   async attachContactsToCompaniesByPost(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersAttachedResponse> {
     return this.attachContactsToCompanies(body);
@@ -48,7 +48,7 @@ export class CompanyMembersController {
   @Put('detach-subscribers')
   @RequirePermission('manage_contacts', { summary: 'Detach contacts from companies', description: DETACH })
   @ApiBody(BODY)
-  @ApiOkResponse({ type: SubscribersDetachedResponse })
+  @ApiOkResponse({ type: SubscribersDetachedResponse, description: 'The companies with their new counts of contacts' })
   @Refuses({ 400: UNKNOWN })
   async detachContactsFromCompanies(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersDetachedResponse> {
     return new SubscribersDetachedResponse(await this.memberships.detach(body.toPairs()));
@@ -58,7 +58,7 @@ export class CompanyMembersController {
   @HttpCode(200)
   @RequirePermission('manage_contacts', { summary: 'Detach contacts from companies by POST', description: SAME })
   @ApiBody(BODY)
-  @ApiOkResponse({ type: SubscribersDetachedResponse })
+  @ApiOkResponse({ type: SubscribersDetachedResponse, description: 'The companies with their new counts of contacts' })
   @Refuses({ 400: UNKNOWN })
   async detachContactsFromCompaniesByPost(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersDetachedResponse> {
     return this.detachContactsFromCompanies(body);

@@ -37,7 +37,7 @@ const ACTION_OF: Readonly<Record<ContactStatus, ConsentAction>> = {
   bounced: 'changed',
 };
 
-const LONGEST_TEXT = 190;
+const MAX_TEXT_LENGTH = 190;
 const CONTACTS_AT_ONCE = 500;
 
 /** Settings of the double opt-in email. */
@@ -63,8 +63,8 @@ export class ConsentLog {
       ['contact_id', 'action', 'old_status', 'new_status', 'source', 'reason', 'text_version', 'ip', 'proof'],
       entries.map(({ contactId, from, to, source, reason, evidence }) => [
         ...[contactId, ACTION_OF[to], from, to, source],
-        reason?.slice(0, LONGEST_TEXT) ?? null,
-        evidence.textVersion?.slice(0, LONGEST_TEXT) ?? null,
+        reason?.slice(0, MAX_TEXT_LENGTH) ?? null,
+        evidence.textVersion?.slice(0, MAX_TEXT_LENGTH) ?? null,
         plainAddress(evidence.ip ?? null),
         evidence.proof ?? null,
       ]),

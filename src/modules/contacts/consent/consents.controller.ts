@@ -18,7 +18,7 @@ export class ConsentsController {
     description: 'Lists what the contact agreed to or withdrew, with time and evidence, from newest to oldest.',
   })
   @PathId('contact')
-  @ApiOkResponse({ type: ConsentsResponse })
+  @ApiOkResponse({ type: ConsentsResponse, description: 'A page of consent records, newest first' })
   async listContactConsents(
     @Param('id', new IdPipe()) id: number,
     @Query() query: ListConsentsDto,

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import type { ConsentEvidence } from './consent-log.js';
 
-const LONGEST_VERSION = 190;
-const LONGEST_PROOF = 16_000;
+const MAX_VERSION_LENGTH = 190;
+const MAX_PROOF_LENGTH = 16_000;
 
 /**
  * Validates the consent evidence that a manager sends, and adds errors to `faults`.
@@ -18,8 +18,8 @@ export function readConsent(value: unknown, faults: ValidationErrors): ConsentEv
   const { ip, text_version: textVersion, proof } = value as Readonly<Record<string, unknown>>;
   return {
     ip: readIp(ip, faults),
-    textVersion: readText('text_version', textVersion, LONGEST_VERSION, faults),
-    proof: readText('proof', proof, LONGEST_PROOF, faults),
+    textVersion: readText('text_version', textVersion, MAX_VERSION_LENGTH, faults),
+    proof: readText('proof', proof, MAX_PROOF_LENGTH, faults),
   };
 }
 

@@ -2,7 +2,7 @@ import { readDay } from '../../../platform/clock/calendar-day.js';
 import { parseTimestamp, toTheSecond } from '../../../platform/clock/timestamps.js';
 import { countryCode } from '../../../platform/countries/countries.js';
 import { isOneLine, NOT_ONE_LINE } from '../../../platform/http/one-line.js';
-import { EMAIL_MAX_LENGTH, normalisedEmail } from '../../../platform/text/email-address.js';
+import { EMAIL_MAX_LENGTH, normalizedEmail } from '../../../platform/text/email-address.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import { isHttpUrl } from '../../../platform/text/http-url.js';
 
@@ -51,7 +51,7 @@ export const email: FieldReader = (value) => {
   if (typeof value !== 'string') return fault('must be text');
   if (value.trim() === '') return fault('must not be empty');
   if (isLonger(value.trim(), EMAIL_MAX_LENGTH)) return fault(`must be at most ${EMAIL_MAX_LENGTH} characters long`);
-  const normalized = normalisedEmail(value);
+  const normalized = normalizedEmail(value);
   if (normalized === null) return fault('must be one email address');
   return isErasedAddress(normalized)
     ? fault('must not be the placeholder of an erased contact')

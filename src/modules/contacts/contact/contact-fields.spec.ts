@@ -1,7 +1,7 @@
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { isReservedSlug } from '../../custom-fields/custom-field.entity.js';
 import { Contact } from './contact.entity.js';
-import { type RawContact, differences, fullName, readFields, wireName } from './contact-fields.js';
+import { type RawContact, differences, fullName, readFields, apiName } from './contact-fields.js';
 
 describe('contact fields', () => {
   const rules = { contactTypes: ['lead', 'customer'], today: '2026-06-15' };
@@ -93,7 +93,7 @@ describe('contact fields', () => {
   });
 
   it('have wire names', () => {
-    expect(['firstName', 'addressLine1', 'country', 'dateOfBirth'].map(wireName)).toEqual([
+    expect(['firstName', 'addressLine1', 'country', 'dateOfBirth'].map(apiName)).toEqual([
       'first_name',
       'address_line_1',
       'country',
@@ -113,8 +113,8 @@ describe('contact fields', () => {
       rules,
       new ValidationErrors(),
     );
-    for (const column of Object.keys(fields)) expect(isReservedSlug(wireName(column))).toBe(true);
+    for (const column of Object.keys(fields)) expect(isReservedSlug(apiName(column))).toBe(true);
     for (const name of ['phone', 'addressLine1', 'addressLine2', 'postalCode', 'dateOfBirth', 'photo', 'pausedUntil'])
-      expect(isReservedSlug(wireName(name))).toBe(true);
+      expect(isReservedSlug(apiName(name))).toBe(true);
   });
 });

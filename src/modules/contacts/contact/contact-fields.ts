@@ -21,11 +21,11 @@ export const EMPTY_CONTACT = Object.fromEntries(
 export type RawContact = { readonly [Name in SettableName | 'full_name' | 'Country']?: unknown };
 
 /** Returns the API name of a field. */
-export function wireName(member: string): string {
+export function apiName(member: string): string {
   return member in CONTACT_FIELDS ? CONTACT_FIELDS[member as keyof Contact].name : member;
 }
 
-/** Validates the fields that are present, and adds errors to `faults` by wire name. */
+/** Validates the fields that are present, and adds errors to `faults` by API name. */
 export function readFields(raw: RawContact, rules: FieldRules, faults: ValidationErrors): ContactFields {
   const fields: Record<string, string | number | Date | null> = {};
   for (const { member, name, read } of SETTABLE) {
@@ -71,7 +71,7 @@ export function differences(contact: Contact, fields: ContactFields, except?: ke
 const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
 /** Returns a column value in its API format. */
-export const onTheWire = (value: unknown): unknown => (value instanceof Date ? sqlTimestamp(value) : value);
+export const toApiValue = (value: unknown): unknown => (value instanceof Date ? sqlTimestamp(value) : value);
 
 export function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string {
   return [firstName, lastName].filter((name) => name !== null).join(' ');

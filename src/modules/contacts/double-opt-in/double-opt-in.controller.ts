@@ -21,7 +21,7 @@ export class DoubleOptInController {
   })
   @PathId('contact')
   @ApiBody({ type: SendDoubleOptInDto, examples: OPT_IN_EXAMPLES })
-  @ApiOkResponse({ type: DoubleOptInResponse })
+  @ApiOkResponse({ type: DoubleOptInResponse, description: 'The contact, now `pending`' })
   @Refuses({
     400: {
       message: 'The contact is already subscribed.',

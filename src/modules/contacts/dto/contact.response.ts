@@ -6,7 +6,7 @@ import type { CustomValueMap } from '../../custom-fields/custom-values.service.j
 import { ContactCompanyResponse } from '../companies/dto/company-members.response.js';
 import type { CommerceStat } from '../listing/commerce-stat.queries.js';
 import { type CatalogEntry, type CONTACT_FIELDS, FIELDS } from '../contact/contact-field-catalog.js';
-import { fullName, onTheWire } from '../contact/contact-fields.js';
+import { fullName, toApiValue } from '../contact/contact-fields.js';
 import type { WrittenContact } from '../writing/contact-writer.service.js';
 import type { ContactStats, ContactView, ShownContact } from '../listing/contacts.queries.js';
 import type { OneContact } from '../listing/one-contact.queries.js';
@@ -36,16 +36,18 @@ const nullableText = { type: String, nullable: true } as const;
 export class CommerceStatResponse implements CommerceStat {
   @ApiProperty({ type: 'integer', example: 2 }) readonly orders_count!: number;
   @ApiProperty({ example: 99.8, description: 'Sum of all orders, less refunds' }) readonly total_spent!: number;
-  @ApiProperty({ example: 49.9 }) readonly average_order_value!: number;
+  @ApiProperty({ example: 49.9, description: '`total_spent` / `orders_count`' }) readonly average_order_value!: number;
   @ApiProperty({
     ...nullableText,
     example: 'EUR',
     description: 'The currency with the most orders, if there are several; null without orders',
   })
   readonly currency!: string | null;
-  @ApiProperty({ ...nullableText, example: '2026-01-02 03:04:05' }) readonly first_order_at!: string | null;
-  @ApiProperty({ ...nullableText, example: '2026-01-31 09:30:00' }) readonly last_order_at!: string | null;
-  @ApiProperty({ example: 20 }) readonly refunded_total!: number;
+  @ApiProperty({ ...nullableText, example: '2026-01-02 03:04:05', description: 'Null without orders' })
+  readonly first_order_at!: string | null;
+  @ApiProperty({ ...nullableText, example: '2026-01-31 09:30:00', description: 'Null without orders' })
+  readonly last_order_at!: string | null;
+  @ApiProperty({ example: 20, description: 'Sum of all refunds' }) readonly refunded_total!: number;
 }
 
 type OnTheWire<Value> = Value extends Date ? string : Value;
@@ -95,7 +97,7 @@ export class ContactResponse extends (FirstFields as new (contact: ShownContact)
   readonly stats?: ContactStatsResponse;
   @ApiPropertyOptional({
     type: () => [ContactCompanyResponse],
-    description: 'Only with `with[]=companies`; the primary company first',
+    description: 'With `with[]=companies`; the primary one first',
   })
   readonly companies?: readonly ContactCompanyResponse[];
   @ApiPropertyOptional({ type: () => CommerceStatResponse, description: 'Only with `with[]=commerce_stat`' })
@@ -117,7 +119,7 @@ documentFields(ContactResponse.prototype, LAST_FIELDS);
 function wireFields(contact: ShownContact, fields: readonly CatalogEntry[]): object {
   const values: Record<string, unknown> = {};
   for (const { name, member } of fields) {
-    values[name] = onTheWire(contact[member as keyof ShownContact]);
+    values[name] = toApiValue(contact[member as keyof ShownContact]);
     if (name === 'last_name') values['full_name'] = fullName(contact);
   }
   return values;
@@ -138,7 +140,7 @@ export class ContactsPage extends PageResponse<ContactResponse> {
 
 /** A custom field definition in the response of a single contact. */
 export class DefinitionResponse {
-  @ApiProperty({ example: 'select-one' }) readonly field_key: string;
+  @ApiProperty({ example: 'select-one', description: 'Unique; default: the type' }) readonly field_key: string;
   @ApiProperty({ enum: CUSTOM_FIELD_TYPES, example: 'select-one' }) readonly type: string;
   @ApiProperty({ example: 'Favorite color' }) readonly label: string;
   @ApiProperty({ example: 'favorite_color', description: 'The key in `custom_values`' }) readonly slug: string;
@@ -175,7 +177,8 @@ export class OneContactResponse {
 export class ContactCreatedResponse {
   @ApiProperty({ example: 'Successfully added the subscriber.' }) readonly message: string;
   @ApiProperty({ type: () => ContactResponse }) readonly contact: ContactResponse;
-  @ApiProperty({ enum: ['created', 'updated'], example: 'created' }) readonly action_type: 'created' | 'updated';
+  @ApiProperty({ enum: ['created', 'updated'], example: 'created', description: '`updated`: it existed' })
+  readonly action_type: 'created' | 'updated';
   @ApiPropertyOptional({
     type: Boolean,
     description: 'True if the address is suppressed, regardless of the status; omitted otherwise',
@@ -194,7 +197,8 @@ export class ContactCreatedResponse {
 export class ContactUpdatedResponse {
   @ApiProperty({ type: String, example: 'Subscriber successfully updated' })
   readonly message = 'Subscriber successfully updated';
-  @ApiProperty({ type: () => ContactResponse }) readonly contact: ContactResponse;
+  @ApiProperty({ type: () => ContactResponse })
+  readonly contact: ContactResponse;
   @ApiProperty({ description: 'Whether any stored value changed' }) readonly isDirty: boolean;
 
   constructor(written: WrittenContact) {

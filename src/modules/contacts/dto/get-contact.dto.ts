@@ -1,6 +1,6 @@
 import { Text, Words } from '../../../platform/http/dto-fields.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { normalisedEmail } from '../../../platform/text/email-address.js';
+import { normalizedEmail } from '../../../platform/text/email-address.js';
 import { CONTACT_EXTRAS, type ContactExtra, type ContactSelector } from '../listing/one-contact.queries.js';
 
 const MAX_LENGTH = 1_000;
@@ -24,7 +24,7 @@ export class GetContactDto {
   toSelector(id: string): ContactSelector {
     // Addresses contain no spaces: a space is a plus sign that the client did not encode.
     if (id === '0' && this.get_by_email !== undefined)
-      return { email: normalisedEmail(this.get_by_email.replaceAll(' ', '+')) ?? '' };
+      return { email: normalizedEmail(this.get_by_email.replaceAll(' ', '+')) ?? '' };
     return { id: new IdPipe().transform(id) };
   }
 

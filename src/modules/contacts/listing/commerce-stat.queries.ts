@@ -3,7 +3,7 @@ import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { Database } from '../../../platform/database/database.js';
 import { decimalsOf } from '../../../platform/money/money.js';
 
-/** Order totals of a contact, by wire names. Amounts are decimals of `currency`. */
+/** Order totals of a contact, by API names. Amounts are decimals of `currency`. */
 export interface CommerceStat {
   readonly orders_count: number;
   /** Less refunds. */

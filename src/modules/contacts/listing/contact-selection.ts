@@ -41,7 +41,7 @@ const SORT_COLUMN: Readonly<Record<ContactSortField, string>> = {
 };
 
 /** With more lists or tags than this, memberships are collected and sorted instead of read one by one. */
-const MOST_BRANCHES = 16;
+const MAX_BRANCHES = 16;
 
 /** Returns ORDER BY for a page; `row` is the table alias. */
 export function orderOf({ field, direction }: Sorting<ContactSortField>, row: string): string {
@@ -96,7 +96,7 @@ export function idsOfPage(selection: Selection, sorting: Sorting<ContactSortFiel
 function severalOf({ memberOf }: Selection): [MembershipKind, readonly number[]] | null {
   for (const kind of MEMBERSHIP_KINDS) {
     const ids = memberOf[kind] ?? [];
-    if (ids.length > 1 && ids.length <= MOST_BRANCHES) return [kind, ids];
+    if (ids.length > 1 && ids.length <= MAX_BRANCHES) return [kind, ids];
   }
   return null;
 }

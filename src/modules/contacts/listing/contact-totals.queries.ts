@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { given } from '../../../platform/http/given.js';
 import type { Page } from '../../../platform/http/page.js';
-import { both, type SqlCondition } from '../../../platform/sql/sql-condition.js';
+import { conjunction, type SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { ContactCounters } from '../counts/contact-counters.js';
 import {
   MEMBERSHIP,
@@ -86,7 +86,7 @@ export class ContactTotals {
     const [ids] = await this.db.query<{ highest: number | null }>('SELECT MAX(id) AS highest FROM contacts');
     const ofSample: SqlCondition = { sql: 'c.id IN (:sampled)', params: { sampled: sampleOf(ids?.highest ?? 0) } };
     const existing = await this.count({ memberOf: {}, matches: null, condition: ofSample });
-    const matching = await this.count({ ...selection, condition: both(selection.condition, ofSample) });
+    const matching = await this.count({ ...selection, condition: conjunction(selection.condition, ofSample) });
     const total = await this.counters.total();
     const estimate = existing === 0 ? 0 : Math.round((matching / existing) * total);
     return { total: Math.max(EXACT_MATCHES + 1, estimate), totalIsEstimate: true };

@@ -19,7 +19,7 @@ const labelIds = (kind: LabelKind): string => {
   return `(SELECT GROUP_CONCAT(m.${column} ORDER BY m.${column}) FROM ${table} m WHERE m.contact_id = c.id)`;
 };
 
-/** The built-in columns by wire name. Timestamps are text. */
+/** The built-in columns by API name. Timestamps are text. */
 const OWN_COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
   withFullName<CatalogEntry, [string, string][]>(
     FIELDS.filter(({ isExported }) => isExported !== false),

@@ -3,7 +3,7 @@ import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { Database } from '../../../platform/database/database.js';
 import { type CursorPosition, type Page, type PageRequest } from '../../../platform/http/page.js';
 import type { Sorting } from '../../../platform/http/sorting.js';
-import { both } from '../../../platform/sql/sql-condition.js';
+import { conjunction } from '../../../platform/sql/sql-condition.js';
 import { type CustomValueMap, CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import type { CompanyOfContact } from '../memberships/company-memberships.service.js';
 import type { CommerceStat } from './commerce-stat.queries.js';
@@ -78,7 +78,7 @@ export class ContactsQueries {
   async selected(who: ContactListQuery): Promise<Selection | null> {
     const { search, statuses, memberOf: wanted, condition: own, ...rules } = who;
     const rule = await this.rules.conditionOf(rules);
-    const condition = rule === undefined ? own : both(own, rule);
+    const condition = rule === undefined ? own : conjunction(own, rule);
     const memberOf = await this.existing(wanted);
     const matches = search === undefined ? null : await this.search.find(search);
     // No given list, tag, or company exists, or the search has no match.

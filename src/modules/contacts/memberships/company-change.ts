@@ -20,11 +20,11 @@ export interface CompanyChange {
  * remaining one.
  * @param before the memberships, the primary first, then from oldest to newest.
  */
-export function companyChange(before: readonly CompanyMembership[], wish: RequestedCompanyChange): CompanyChange {
-  const leaving = new Set('detach' in wish ? wish.detach : []);
+export function companyChange(before: readonly CompanyMembership[], request: RequestedCompanyChange): CompanyChange {
+  const leaving = new Set('detach' in request ? request.detach : []);
   const present = new Set(before.map(({ companyId }) => companyId));
   const [first, ...others] = before.filter(({ companyId }) => !leaving.has(companyId));
-  const joining = ('attach' in wish ? wish.attach : []).filter((id) => !present.has(id));
+  const joining = ('attach' in request ? request.attach : []).filter((id) => !present.has(id));
   return {
     added: joining.map((companyId, index) => ({ companyId, isPrimary: first === undefined && index === 0 })),
     removed: [...leaving].filter((id) => present.has(id)),

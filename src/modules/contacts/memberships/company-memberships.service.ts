@@ -6,7 +6,7 @@ import { ValidationErrors } from '../../../platform/errors/validation-errors.js'
 import { CompaniesService, type CompanyRecord } from '../../companies/companies.service.js';
 import { lockContacts } from '../contact/contact-locks.js';
 import type { MembershipDifference } from './membership-change.js';
-import { pastDeletions } from './past-deletions.js';
+import { retryOnDeletion } from './retry-on-deletion.js';
 import {
   type CompanyChange,
   type CompanyMembership,
@@ -75,7 +75,7 @@ export class CompanyMemberships {
     operation: 'attach' | 'detach',
   ): Promise<{ readonly differences: ReadonlyMap<number, MembershipDifference>; readonly missing: readonly number[] }> {
     const contacts = (await lockContacts<{ id: number }>(tx, contactIds, 'c.id')).map(({ id }) => id);
-    return pastDeletions(tx, async () => {
+    return retryOnDeletion(tx, async () => {
       const known = await this.companies.known(tx, companyIds);
       const present = [...new Set(companyIds)].filter((id) => known.has(id));
       return {
@@ -133,14 +133,14 @@ export class CompanyMemberships {
 
   private async change(
     { contactIds, companyIds }: CompanyPairs,
-    wish: RequestedCompanyChange,
+    request: RequestedCompanyChange,
   ): Promise<CompanyRecord[]> {
     const wanted = { contacts: [...new Set(contactIds)], companies: [...new Set(companyIds)] };
     if (wanted.contacts.length * wanted.companies.length > MAX_PAIRS)
       throw invalidParam('company_ids', `must make at most ${MAX_PAIRS} pairs with subscriber_ids`);
     return this.db.transaction(async (tx) => {
       await this.lockAndCheck(tx, wanted.contacts, wanted.companies);
-      await this.apply(tx, wanted.contacts, wanted.companies, wish);
+      await this.apply(tx, wanted.contacts, wanted.companies, request);
       return [...(await this.companies.known(tx, wanted.companies)).values()];
     });
   }
@@ -150,16 +150,16 @@ export class CompanyMemberships {
     tx: Tx,
     contactIds: readonly number[],
     companyIds: readonly number[],
-    wish: RequestedCompanyChange,
+    request: RequestedCompanyChange,
   ): Promise<ReadonlyMap<number, MembershipDifference>> {
     const memberships = await this.membershipsOf(tx, contactIds);
-    const changes = new Map(contactIds.map((id) => [id, companyChange(memberships.get(id) ?? [], wish)] as const));
+    const changes = new Map(contactIds.map((id) => [id, companyChange(memberships.get(id) ?? [], request)] as const));
     await this.write(tx, changes);
     const counts = countsOf(changes.values());
     const moved = await this.companies.addToCounts(tx, counts);
     // The cleanup of a deleted company has already run, so a membership added now would stay forever.
     if (
-      'attach' in wish &&
+      'attach' in request &&
       moved < counts.size &&
       (await this.companies.known(tx, companyIds)).size < companyIds.length
     )

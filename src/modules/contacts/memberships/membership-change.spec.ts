@@ -10,8 +10,8 @@ describe('a change of memberships', () => {
     [{ replace: [] }, [], [1, 2, 3]],
     [{ replace: [3, 5] }, [5], [1, 2]],
     [{ replace: [5], attach: [7, 6], detach: [5] }, [6, 7], [1, 2, 3]],
-  ])('%j adds %j and removes %j', (wish, added, removed) => {
-    expect(differenceOf(before, wish)).toEqual({ added, removed });
+  ])('%j adds %j and removes %j', (request, added, removed) => {
+    expect(differenceOf(before, request)).toEqual({ added, removed });
   });
 
   const nothing = { added: [], removed: [] };

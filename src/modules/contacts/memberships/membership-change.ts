@@ -21,10 +21,10 @@ export interface LabelMoves {
 }
 
 /** Returns the effective difference, ids in ascending order. */
-export function differenceOf(before: ReadonlySet<number>, wish: RequestedMemberships): MembershipDifference {
-  const after = new Set(wish.replace ?? before);
-  for (const id of wish.attach ?? []) after.add(id);
-  for (const id of wish.detach ?? []) after.delete(id);
+export function differenceOf(before: ReadonlySet<number>, request: RequestedMemberships): MembershipDifference {
+  const after = new Set(request.replace ?? before);
+  for (const id of request.attach ?? []) after.add(id);
+  for (const id of request.detach ?? []) after.delete(id);
   return {
     added: [...after].filter((id) => !before.has(id)).sort(ascending),
     removed: [...before].filter((id) => !after.has(id)).sort(ascending),

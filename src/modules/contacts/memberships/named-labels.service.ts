@@ -4,7 +4,7 @@ import { titleKey } from '../../../platform/text/title-key.js';
 import { type LabelKind, LabelsService } from '../../labels/labels.service.js';
 
 const ID = /^\s*(\d{1,10})\s*$/;
-const LONGEST_TITLE = 190;
+const MAX_TITLE_LENGTH = 190;
 
 /** Whether a number can be an id or is a title. */
 export type Naming = 'titles or ids' | 'titles';
@@ -43,7 +43,7 @@ export class NamedLabels {
   }
 
   private async create(kind: LabelKind, name: string): Promise<number> {
-    const title = Array.from(name.trim()).slice(0, LONGEST_TITLE).join('');
+    const title = Array.from(name.trim()).slice(0, MAX_TITLE_LENGTH).join('');
     try {
       return (await this.labels.create(kind, { title })).id;
     } catch (error) {

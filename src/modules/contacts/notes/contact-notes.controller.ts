@@ -22,8 +22,11 @@ export class ContactNotesController {
   constructor(private readonly notes: ContactNotesService) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List the notes of a contact', description: 'Newest first.' })
-  @ApiOkResponse({ type: NotesResponse })
+  @RequirePermission('view_contacts', {
+    summary: 'List the notes of a contact',
+    description: 'Returns notes with their authors, the last added first.',
+  })
+  @ApiOkResponse({ type: NotesResponse, description: 'A page of notes' })
   async listContactNotes(
     @ContactId() id: number,
     @Query() query: ListNotesDto,
@@ -34,9 +37,12 @@ export class ContactNotesController {
 
   @Post()
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Add a note to a contact' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Add a note to a contact',
+    description: 'The manager of the credentials becomes the author. Unsafe HTML is removed from `description`.',
+  })
   @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
-  @ApiOkResponse({ type: NoteWrittenResponse })
+  @ApiOkResponse({ type: NoteWrittenResponse, description: 'The new note' })
   async createContactNote(
     @ContactId() id: number,
     @CurrentPrincipal() { managerId }: Principal,
@@ -52,7 +58,7 @@ export class ContactNotesController {
   })
   @PathId('note', 'noteId')
   @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
-  @ApiOkResponse({ type: NoteWrittenResponse })
+  @ApiOkResponse({ type: NoteWrittenResponse, description: 'The updated note' })
   async updateContactNote(
     @ContactId() id: number,
     @NoteId() noteId: number,
@@ -67,7 +73,7 @@ export class ContactNotesController {
     description: 'Replies to the note remain as separate notes.',
   })
   @PathId('note', 'noteId')
-  @ApiOkResponse({ type: NoteRemovedResponse })
+  @ApiOkResponse({ type: NoteRemovedResponse, description: 'The note is deleted' })
   async deleteContactNote(@ContactId() id: number, @NoteId() noteId: number): Promise<NoteRemovedResponse> {
     await this.notes.remove(id, noteId);
     return new NoteRemovedResponse();

@@ -8,9 +8,9 @@ import { type IndexKey, type SearchWord, searchWordsOf } from './search-text.js'
 export const EXACT_MATCHES = 10_000;
 
 /** Maximum number of words per key in a statement. */
-const MOST_NAMED_WORDS = 256;
+const MAX_NAMED_WORDS = 256;
 /** With more words than this, probing the index per candidate costs more than reading its text. */
-const MOST_PROBED_WORDS = 4;
+const MAX_PROBED_WORDS = 4;
 /** A word with fewer matches is a good start; counting further would cost more than it saves. */
 const FEW_CANDIDATES = 2_000;
 
@@ -27,7 +27,7 @@ export type Matches =
     };
 
 /** A search word with its index entries. */
-interface Clue {
+interface SearchTerm {
   readonly word: SearchWord;
   readonly key: IndexKey;
   /** The words of the key; null if there are too many. */
@@ -45,57 +45,61 @@ export class ContactSearch {
   async find(search: string): Promise<Matches | null> {
     const words = searchWordsOf(search);
     if (words.length === 0) return null;
-    const clues: Clue[] = [];
+    const terms: SearchTerm[] = [];
     for (const word of words)
       for (const key of word.keys) {
-        const clue = { word, key, words: await this.wordsOf(key), number: clues.length };
-        if (clue.words?.length === 0) return { kind: 'few', ids: [] };
-        clues.push(clue);
+        const term = { word, key, words: await this.wordsOf(key), number: terms.length };
+        if (term.words?.length === 0) return { kind: 'few', ids: [] };
+        terms.push(term);
       }
-    const [first, ...others] = await this.rarestFirst(clues);
+    const [first, ...others] = await this.rarestFirst(terms);
     if (first !== undefined) {
       const ids = await this.candidates(first, others, words);
       if (ids.length <= EXACT_MATCHES) return { kind: 'few', ids };
     }
-    return { kind: 'many', counted: first !== undefined, ...selectionOf(words, clues) };
+    return { kind: 'many', counted: first !== undefined, ...selectionOf(words, terms) };
   }
 
   private async wordsOf({ text, whole }: IndexKey): Promise<Buffer[] | null> {
     const rows = await this.db.query<{ word: Buffer }>(
       whole
-        ? `SELECT word FROM search_keys WHERE search_key = :text LIMIT ${MOST_NAMED_WORDS + 1}`
-        : `SELECT word FROM search_keys WHERE search_key LIKE :beginning LIMIT ${MOST_NAMED_WORDS + 1}`,
+        ? `SELECT word FROM search_keys WHERE search_key = :text LIMIT ${MAX_NAMED_WORDS + 1}`
+        : `SELECT word FROM search_keys WHERE search_key LIKE :beginning LIMIT ${MAX_NAMED_WORDS + 1}`,
       { text, beginning: likeStartsWith(text) },
     );
-    if (rows.length > MOST_NAMED_WORDS) return null;
+    if (rows.length > MAX_NAMED_WORDS) return null;
     return [...new Map(rows.map(({ word }) => [word.toString('hex'), word])).values()];
   }
 
-  private async rarestFirst(clues: readonly Clue[]): Promise<readonly Clue[]> {
-    if (clues.length < 2) return clues;
+  private async rarestFirst(terms: readonly SearchTerm[]): Promise<readonly SearchTerm[]> {
+    if (terms.length < 2) return terms;
     const sized = [];
-    for (const clue of clues) sized.push({ clue, size: await this.sizeOf(clue) });
+    for (const term of terms) sized.push({ term, size: await this.sizeOf(term) });
     // Among equally common ones, prefers those with few words, because they can be joined.
-    return sized.sort((a, b) => a.size - b.size || breadthOf(a.clue) - breadthOf(b.clue)).map(({ clue }) => clue);
+    return sized.sort((a, b) => a.size - b.size || breadthOf(a.term) - breadthOf(b.term)).map(({ term }) => term);
   }
 
-  private async sizeOf(clue: Clue): Promise<number> {
+  private async sizeOf(term: SearchTerm): Promise<number> {
     const [row] = await this.db.query<{ size: number }>(
-      `SELECT COUNT(*) AS size FROM (SELECT 1 FROM ${postingsOf(clue)} LIMIT ${FEW_CANDIDATES}) some`,
-      paramsOf(clue),
+      `SELECT COUNT(*) AS size FROM (SELECT 1 FROM ${postingsOf(term)} LIMIT ${FEW_CANDIDATES}) some`,
+      paramsOf(term),
     );
     return row?.size ?? 0;
   }
 
   /** Returns the matching ids, at most `EXACT_MATCHES` + 1. */
-  private async candidates(first: Clue, others: readonly Clue[], words: readonly SearchWord[]): Promise<number[]> {
-    const probed = others.filter(({ words: named }) => named !== null && named.length <= MOST_PROBED_WORDS);
+  private async candidates(
+    first: SearchTerm,
+    others: readonly SearchTerm[],
+    words: readonly SearchWord[],
+  ): Promise<number[]> {
+    const probed = others.filter(({ words: named }) => named !== null && named.length <= MAX_PROBED_WORDS);
     const settled = new Set([first, ...probed].filter(({ word }) => word.keySuffices).map(({ word }) => word));
     const patterns = [...words.entries()].filter(([, word]) => !settled.has(word));
     const params: Record<string, SqlValue> = { ...paramsOf(first) };
-    const joins = probed.map((clue) => {
-      Object.assign(params, paramsOf(clue));
-      return joinOf(clue, 'p.contact_id');
+    const joins = probed.map((term) => {
+      Object.assign(params, paramsOf(term));
+      return joinOf(term, 'p.contact_id');
     });
     if (patterns.length > 0) joins.push('JOIN contacts c ON c.id = p.contact_id');
     const where = patterns.map(([number, { pattern }]) => {
@@ -115,14 +119,14 @@ export class ContactSearch {
 /** Joins each word that all its contacts share, which is read in the order of ids; other words are text conditions. */
 function selectionOf(
   words: readonly SearchWord[],
-  clues: readonly Clue[],
+  terms: readonly SearchTerm[],
 ): Pick<Extract<Matches, { kind: 'many' }>, 'joins' | 'where' | 'params'> {
   const joins: string[] = [];
   const where: string[] = [];
   const params: Record<string, SqlValue> = {};
   for (const [number, word] of words.entries()) {
-    const shared = clues.filter((clue) => clue.word === word && clue.words?.length === 1);
-    joins.push(...shared.map((clue) => joinOf(clue, 'c.id')));
+    const shared = terms.filter((term) => term.word === word && term.words?.length === 1);
+    joins.push(...shared.map((term) => joinOf(term, 'c.id')));
     Object.assign(params, ...shared.map(paramsOf));
     // With a single key, the join is sufficient.
     if (word.keySuffices && shared.length > 0) continue;
@@ -132,22 +136,22 @@ function selectionOf(
   return { joins, where, params };
 }
 
-const breadthOf = ({ words }: Clue): number => words?.length ?? Infinity;
+const breadthOf = ({ words }: SearchTerm): number => words?.length ?? Infinity;
 
 /** Joins the contacts `contactId` with one of the words of a clue; requires `words`. */
-function joinOf({ number }: Clue, contactId: string): string {
+function joinOf({ number }: SearchTerm, contactId: string): string {
   return `JOIN contact_words p${number} ON p${number}.contact_id = ${contactId} AND p${number}.word IN (:words${number})`;
 }
 
 /** Selects the postings of a clue as `p`. */
-function postingsOf({ key, words, number }: Clue): string {
+function postingsOf({ key, words, number }: SearchTerm): string {
   if (words !== null) return `(SELECT word, contact_id FROM contact_words WHERE word IN (:words${number})) p`;
   const match = key.whole ? `= :key${number}` : `LIKE :key${number}`;
   return `(SELECT k.word, w.contact_id FROM search_keys k JOIN contact_words w ON w.word = k.word
             WHERE k.search_key ${match}) p`;
 }
 
-function paramsOf({ key, words, number }: Clue): Record<string, SqlValue> {
+function paramsOf({ key, words, number }: SearchTerm): Record<string, SqlValue> {
   if (words !== null) return { [`words${number}`]: words };
   return { [`key${number}`]: key.whole ? key.text : likeStartsWith(key.text) };
 }

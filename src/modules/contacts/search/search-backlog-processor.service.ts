@@ -105,7 +105,7 @@ export class SearchBacklogProcessor {
     });
     const all = [...changes, ...gone.map(({ id, indexedText }) => ({ contactId: id, before: indexedText, after: '' }))];
     if (all.length === 0) return 0;
-    await this.index.store(tx, all, { forgetful: true });
+    await this.index.store(tx, all, { cacheSharedWordsOnly: true });
     await storeTexts(tx, texts);
     await deleteRows(
       tx,

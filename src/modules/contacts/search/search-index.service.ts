@@ -12,7 +12,7 @@ export interface TextChange {
 
 /** From this number of contacts, the worker updates the index. */
 const MANY = 20;
-const MOST_REMEMBERED_WORDS = 200_000;
+const MAX_REMEMBERED_WORDS = 200_000;
 
 /**
  * The search index: keys map to words, words to contacts.
@@ -55,9 +55,9 @@ export class SearchIndex {
 
   /**
    * Like `write`, for contacts that are not in the backlog.
-   * @param forgetful caches only words that several of these contacts share; most others do not occur again.
+   * @param cacheSharedWordsOnly caches only words that several of these contacts share; most others do not occur again.
    */
-  async store(tx: Tx, changes: readonly TextChange[], { forgetful = false } = {}): Promise<void> {
+  async store(tx: Tx, changes: readonly TextChange[], { cacheSharedWordsOnly = false } = {}): Promise<void> {
     const added = new Map<string, number[]>();
     const removed = new Map<string, number[]>();
     for (const { contactId, before, after } of changes) {
@@ -76,7 +76,7 @@ export class SearchIndex {
     await insertKeys(tx, unknown);
     await insertPostings(tx, added);
     await deletePostings(tx, removed);
-    this.remember(tx, forgetful ? unknown.filter((word) => (added.get(word)?.length ?? 0) > 1) : unknown);
+    this.remember(tx, cacheSharedWordsOnly ? unknown.filter((word) => (added.get(word)?.length ?? 0) > 1) : unknown);
   }
 
   /**
@@ -94,7 +94,7 @@ export class SearchIndex {
 
   private remember(tx: Tx, words: readonly string[]): void {
     tx.afterCommit(() => {
-      if (this.stored.size > MOST_REMEMBERED_WORDS) this.stored.clear();
+      if (this.stored.size > MAX_REMEMBERED_WORDS) this.stored.clear();
       for (const word of words) this.stored.add(word);
     });
   }

@@ -9,17 +9,17 @@ import { likeContains } from '../../../platform/sql/like.js';
 export const START = '\u0001';
 
 /** The width of the key column. Longer words are distinguished by the search text. */
-export const LONGEST_KEY = 40;
+export const MAX_KEY_LENGTH = 40;
 /** Words match inside other words from this length; shorter ones match only at the start of a word. */
-const SHORTEST_INSIDE = 3;
+const MIN_INFIX_LENGTH = 3;
 /** Longer words are truncated: each letter costs a row, and their ends are rarely searched. */
-const LONGEST_WORD = 64;
+const MAX_WORD_LENGTH = 64;
 /** The width of the column. Three fields of 190 characters fit, unless they consist of rare ligatures. */
-const LONGEST_TEXT = 1_000;
+const MAX_TEXT_LENGTH = 1_000;
 /** Further words are ignored to limit the cost of a search. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** Of a word with many parts (`anna.b.smith@example`), only the longest are looked up. */
-const MOST_KEYS = 3;
+const MAX_KEYS = 3;
 
 const RUN = /[\p{L}\p{N}]+/gu;
 const UNUSABLE = /\p{Cc}+/gu;
@@ -56,21 +56,21 @@ export function searchTextOf({ email, firstName, lastName }: Searchable): string
   if (firstName !== null) plain += ` ${plainSpelling(firstName)}`;
   if (lastName !== null) plain += ` ${plainSpelling(lastName)}`;
   const text = marked(plain.replace(UNUSABLE, ' '));
-  return text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
+  return text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
 }
 
 /** Returns the distinct words of a search text. */
 export function wordsOf(text: string): Set<string> {
-  return new Set((text.match(runsOf(text)) ?? []).map((word) => shortened(word, LONGEST_WORD)));
+  return new Set((text.match(runsOf(text)) ?? []).map((word) => shortened(word, MAX_WORD_LENGTH)));
 }
 
 /** Returns the keys of a word: the marked whole word, and each suffix. */
 export function keysOf(word: string): string[] {
   // In ASCII, each letter is one code unit.
   const letters: string | readonly string[] = ASCII.test(word) ? word : Array.from(word);
-  const keys = [shortened(START + word, LONGEST_KEY)];
-  for (let from = 0; from <= letters.length - SHORTEST_INSIDE; from += 1) {
-    const part = letters.slice(from, from + LONGEST_KEY);
+  const keys = [shortened(START + word, MAX_KEY_LENGTH)];
+  for (let from = 0; from <= letters.length - MIN_INFIX_LENGTH; from += 1) {
+    const part = letters.slice(from, from + MAX_KEY_LENGTH);
     keys.push(typeof part === 'string' ? part : part.join(''));
   }
   return keys;
@@ -84,7 +84,7 @@ export function wordId(word: string): string {
 /** Parses a search into words. */
 export function searchWordsOf(search: string): SearchWord[] {
   const words = plainSpelling(search).replace(UNUSABLE, ' ').split(/\s+/u);
-  return [...new Set(words.filter((word) => word !== ''))].slice(0, MOST_WORDS).map(searchWord);
+  return [...new Set(words.filter((word) => word !== ''))].slice(0, MAX_WORDS).map(searchWord);
 }
 
 function searchWord(word: string): SearchWord {
@@ -92,29 +92,29 @@ function searchWord(word: string): SearchWord {
   const [first] = runs;
   const alone = runs.length === 1 && first?.text === word;
   // The first run may be the end of a longer word, unless it is too short to match inside words.
-  const mayBeginInside = first?.index === 0 && (lengthOf(first.text) >= SHORTEST_INSIDE || !alone);
+  const mayBeginInside = first?.index === 0 && (lengthOf(first.text) >= MIN_INFIX_LENGTH || !alone);
   const text = mayBeginInside ? marked(word).slice(START.length) : marked(word);
   const keys = runs
     .map(({ text: run, index }) => {
       const inside = mayBeginInside && index === 0;
-      const letters = Array.from(run).slice(0, LONGEST_WORD);
+      const letters = Array.from(run).slice(0, MAX_WORD_LENGTH);
       return {
         text: cut(inside ? letters : [START, ...letters]),
-        whole: index + run.length < word.length && letters.length < LONGEST_KEY,
-        indexed: !inside || letters.length >= SHORTEST_INSIDE,
+        whole: index + run.length < word.length && letters.length < MAX_KEY_LENGTH,
+        indexed: !inside || letters.length >= MIN_INFIX_LENGTH,
       };
     })
     .filter(({ indexed }) => indexed)
     .sort((a, b) => b.text.length - a.text.length)
-    .slice(0, MOST_KEYS);
+    .slice(0, MAX_KEYS);
   return {
     pattern: likeContains(text),
     keys: keys.map(({ text: key, whole }) => ({ text: key, whole })),
-    keySuffices: alone && keys.length > 0 && lengthOf(word) < LONGEST_KEY,
+    keySuffices: alone && keys.length > 0 && lengthOf(word) < MAX_KEY_LENGTH,
   };
 }
 
-const cut = (letters: readonly string[]): string => letters.slice(0, LONGEST_KEY).join('');
+const cut = (letters: readonly string[]): string => letters.slice(0, MAX_KEY_LENGTH).join('');
 const lengthOf = (text: string): number => Array.from(text).length;
 const runsOf = (text: string): RegExp => (ASCII.test(text) ? ASCII_RUN : RUN);
 const marked = (text: string): string => text.replace(runsOf(text), `${START}$&`);

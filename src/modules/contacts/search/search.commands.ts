@@ -6,7 +6,7 @@ const BATCHES_AT_ONCE = 2;
 
 @Command({
   name: 'search:rebuild',
-  description: 'rebuild the search index of contacts; searches find less until it is done',
+  description: 'rebuild the search index of contacts; searches are incomplete until it is done',
 })
 export class RebuildSearchIndexCommand extends CommandRunner {
   constructor(private readonly backlog: SearchBacklogProcessor) {

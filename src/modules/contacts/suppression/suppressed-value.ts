@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { domainName } from '../../../platform/text/domain-name.js';
-import { normalisedEmail } from '../../../platform/text/email-address.js';
+import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { SuppressionKind } from './suppression.entity.js';
 
 /** A value to suppress, in the normalized form that is hashed. */
@@ -15,7 +15,7 @@ const ASCII = /^[ -~]*$/;
 export function suppressedValue(text: string): SuppressedValue | null {
   const entered = text.trim();
   if (entered.lastIndexOf('@') > 0) {
-    const email = normalisedEmail(entered);
+    const email = normalizedEmail(entered);
     return email === null ? null : { kind: 'address', value: email };
   }
   const domain = domainName(entered.replace(/^@/, ''));

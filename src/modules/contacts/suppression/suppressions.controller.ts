@@ -29,7 +29,7 @@ export class SuppressionsController {
     summary: 'List suppressions',
     description: 'Lists the addresses and domains that never receive email, from newest to oldest.',
   })
-  @ApiOkResponse({ type: SuppressionsResponse })
+  @ApiOkResponse({ type: SuppressionsResponse, description: 'A page of entries, newest first' })
   async listSuppressions(@Query() query: ListSuppressionsDto, @RequestUrl() url: URL): Promise<SuppressionsResponse> {
     return new SuppressionsResponse(await this.suppressions.list(query.toFilter(), query.toPage()), url);
   }
@@ -42,7 +42,7 @@ export class SuppressionsController {
       'The addresses and domains never receive email again. Existing entries are no error. Contacts keep their status; their emails are skipped.',
   })
   @ApiBody({ type: AddSuppressionsDto, examples: SUPPRESSION_EXAMPLES })
-  @ApiOkResponse({ type: SuppressionsAddedResponse })
+  @ApiOkResponse({ type: SuppressionsAddedResponse, description: 'The entries, and how many of them are new' })
   @Refuses({
     400: {
       message: 'Invalid parameter: values.1',
@@ -59,15 +59,18 @@ export class SuppressionsController {
     summary: 'Remove an address or a domain from the suppression list',
     description: 'Also removes an entry of a deleted contact. Does nothing if there is no entry.',
   })
-  @ApiOkResponse({ type: SuppressionsRemovedResponse })
+  @ApiOkResponse({ type: SuppressionsRemovedResponse, description: 'The number of removed entries' })
   async deleteSuppressionByValue(@Query() query: RemoveSuppressionDto): Promise<SuppressionsRemovedResponse> {
     return new SuppressionsRemovedResponse(await this.suppressions.removeValue(query.toValue()));
   }
 
   @Delete(':id')
-  @RequirePermission('manage_contacts', { summary: 'Remove an entry from the suppression list' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Remove an entry from the suppression list',
+    description: 'Emails to the address or domain are possible again. The status of contacts does not change.',
+  })
   @PathId('suppression')
-  @ApiOkResponse({ type: SuppressionRemovedResponse })
+  @ApiOkResponse({ type: SuppressionRemovedResponse, description: 'The entry is removed' })
   async deleteSuppression(@Param('id', new IdPipe()) id: number): Promise<SuppressionRemovedResponse> {
     await this.suppressions.remove(id);
     return new SuppressionRemovedResponse();

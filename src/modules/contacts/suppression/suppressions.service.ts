@@ -13,7 +13,7 @@ export interface AddressSuppression {
   readonly reason: string;
 }
 
-const MOST_READ_AT_ONCE = 50_000;
+const MAX_READ_AT_ONCE = 50_000;
 
 /** An opt-out does not prevent double opt-in, and its confirmation lifts the suppression. */
 export const OPEN_TO_OPT_IN: readonly string[] = ['unsubscribed'];
@@ -56,7 +56,7 @@ export class SuppressionsService {
   /** Counts suppressed addresses among many. If the list is small enough, it is read once instead of queried per batch. */
   async countSuppressed(reader: Reader, batches: AsyncIterable<readonly string[]>): Promise<number> {
     const rows = await reader.query<{ kind: SuppressionKind; value_hash: Buffer }>(
-      `SELECT kind, value_hash FROM suppressions LIMIT ${MOST_READ_AT_ONCE + 1}`,
+      `SELECT kind, value_hash FROM suppressions LIMIT ${MAX_READ_AT_ONCE + 1}`,
     );
     if (rows.length === 0 && !(await this.hasErasedContacts(reader))) return 0;
     const known = new Set(rows.map(({ kind, value_hash }) => `${kind} ${value_hash.toString('hex')}`));
@@ -65,7 +65,7 @@ export class SuppressionsService {
     const domains = new Map<string, boolean>();
     let count = 0;
     for await (const emails of batches) {
-      if (rows.length > MOST_READ_AT_ONCE) {
+      if (rows.length > MAX_READ_AT_ONCE) {
         count += (await this.isSuppressed(reader, emails)).size;
         continue;
       }

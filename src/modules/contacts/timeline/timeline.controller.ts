@@ -19,7 +19,7 @@ export class TimelineController {
       'Returns one feed, from newest to oldest: status changes, tags, lists, emails, opens, clicks, orders, funnels, notes, and tracked events.',
   })
   @PathId('contact')
-  @ApiOkResponse({ type: TimelineResponse })
+  @ApiOkResponse({ type: TimelineResponse, description: 'A page of the timeline, newest first' })
   async getContactTimeline(
     @Param('id', new IdPipe()) id: number,
     @Query() query: TimelineDto,

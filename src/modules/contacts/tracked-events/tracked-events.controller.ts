@@ -23,7 +23,7 @@ export class TrackedEventsController {
     description: 'Another event with the same key and title increases its counter.',
   })
   @ApiBody({ type: TrackEventDto, examples: TRACKED_EVENT_EXAMPLES })
-  @ApiOkResponse({ type: EventTrackedResponse })
+  @ApiOkResponse({ type: EventTrackedResponse, description: 'The id of the tracked event' })
   @Refuses({
     400: {
       message: 'Invalid parameter: subscriber_id, user_id or email is required',
@@ -46,9 +46,12 @@ export class TrackedEventsController {
   }
 
   @Get(':id/tracking-events')
-  @RequirePermission('view_contacts', { summary: 'List the tracked events of a contact', description: 'Newest first.' })
+  @RequirePermission('view_contacts', {
+    summary: 'List the tracked events of a contact',
+    description: 'Returns one row for each key and title, newest first.',
+  })
   @PathId('contact')
-  @ApiOkResponse({ type: TrackedEventsResponse })
+  @ApiOkResponse({ type: TrackedEventsResponse, description: 'A page of tracked events, newest first' })
   async listTrackedEvents(
     @Param('id', new IdPipe()) id: number,
     @Query() query: ListTrackedEventsDto,

@@ -3,7 +3,7 @@ import type { NewEvent } from '../../../platform/outbox/outbox.js';
 import type { ChangedValue } from '../../custom-fields/custom-values.service.js';
 import type { LabelKind } from '../../labels/labels.service.js';
 import type { ConsentEvidence } from '../consent/consent-log.js';
-import { type ContactFields, snapshotOf, wireName } from '../contact/contact-fields.js';
+import { type ContactFields, snapshotOf, apiName } from '../contact/contact-fields.js';
 import type { Contact } from '../contact/contact.entity.js';
 import type { MembershipDifference } from '../memberships/membership-change.js';
 
@@ -32,7 +32,7 @@ export function changeEvents(
 ): NewEvent[] {
   const changes = Object.fromEntries([
     ...Object.entries(difference.fields).map(([column, value]) => [
-      wireName(column),
+      apiName(column),
       { old: asJson(old[column as keyof Contact]), new: asJson(value) },
     ]),
     ...difference.values.map((value) => [`custom_values.${value.slug}`, { old: value.old, new: value.new }]),

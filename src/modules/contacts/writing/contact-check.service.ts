@@ -35,8 +35,8 @@ export interface ContactInput extends RawContact {
 /** A validated contact. */
 export interface CheckedContact {
   readonly fields: ContactFields;
-  readonly wishes: Readonly<Record<LabelKind, RequestedMemberships>>;
-  /** All labels in `wishes`, possibly with others. */
+  readonly requestedLabels: Readonly<Record<LabelKind, RequestedMemberships>>;
+  /** All labels in `requestedLabels`, possibly with others. */
   readonly named: Readonly<Record<LabelKind, ReadonlyMap<number, LabelSnapshot>>>;
   readonly values: readonly ValueChange[];
   /** Null if none was given. */
@@ -45,7 +45,7 @@ export interface CheckedContact {
 
 export const NOTHING: CheckedContact = {
   fields: {},
-  wishes: { list: {}, tag: {} },
+  requestedLabels: { list: {}, tag: {} },
   named: { list: new Map(), tag: new Map() },
   values: [],
   consent: null,
@@ -58,7 +58,7 @@ export const onlyStatus = (status: ContactStatus): CheckedContact => ({ ...NOTHI
 export type LabelMode = 'replace' | 'attach';
 
 /** A contact and its errors; with errors, `checked` must not be used. */
-export interface JudgedContact {
+export interface CheckResult {
   readonly checked: CheckedContact;
   readonly faults: ValidationErrors;
 }
@@ -86,9 +86,9 @@ export class ContactCheck {
 
   /** @param faults receives the errors; if there are any, the result must not be used. */
   async check(tx: Tx, input: ContactInput, mode: LabelMode, faults: ValidationErrors): Promise<CheckedContact> {
-    const [judgement] = await this.checkMany(tx, [input], mode, { faultsOf: () => faults, hold: true });
-    if (judgement === undefined) throw new Error('the result for the contact is missing');
-    return judgement.checked;
+    const [result] = await this.checkMany(tx, [input], mode, { faultsOf: () => faults, hold: true });
+    if (result === undefined) throw new Error('the result for the contact is missing');
+    return result.checked;
   }
 
   /**
@@ -101,7 +101,7 @@ export class ContactCheck {
     inputs: readonly ContactInput[],
     mode: LabelMode,
     { hold, faultsOf }: { readonly hold: boolean; readonly faultsOf: (input: ContactInput) => ValidationErrors },
-  ): Promise<JudgedContact[]> {
+  ): Promise<CheckResult[]> {
     const rules = this.fieldRules();
     const started = inputs.map((input): Started => {
       const faults = faultsOf(input);
@@ -115,7 +115,7 @@ export class ContactCheck {
     });
     const sentValues = inputs.map(({ custom_values: values }) => values);
     const definitions = await this.values.definitionsFor(reader, sentValues, hold);
-    return started.map((each) => judged(each, { named, definitions }, mode));
+    return started.map((each) => checked(each, { named, definitions }, mode));
   }
 }
 
@@ -126,17 +126,17 @@ interface Started {
   readonly asked: Readonly<Record<LabelKind, AskedLabels>>;
 }
 
-function judged(
+function checked(
   { input, faults, fields, asked }: Started,
   { named, definitions }: Known,
   mode: LabelMode,
-): JudgedContact {
-  const wishes = {
-    list: wishOf('list', asked.list, named.list, mode, faults),
-    tag: wishOf('tag', asked.tag, named.tag, mode, faults),
+): CheckResult {
+  const requestedLabels = {
+    list: requestOf('list', asked.list, named.list, mode, faults),
+    tag: requestOf('tag', asked.tag, named.tag, mode, faults),
   };
   const values = readCustomValues(input.custom_values, definitions, faults);
-  return { checked: { fields, wishes, named, values, consent: readConsent(input.consent, faults) }, faults };
+  return { checked: { fields, requestedLabels, named, values, consent: readConsent(input.consent, faults) }, faults };
 }
 
 /** The label ids in a request; `set` is undefined if none was sent. */
@@ -147,7 +147,7 @@ interface AskedLabels {
 }
 
 const NO_IDS: readonly number[] = [];
-const NO_WISH: RequestedMemberships = {};
+const NO_REQUEST: RequestedMemberships = {};
 
 function readLabels(kind: LabelKind, input: ContactInput, faults: ValidationErrors): AskedLabels {
   const name = `${kind}s` as const;
@@ -165,14 +165,14 @@ function idsIn(asked: readonly AskedLabels[]): number[] {
   return [...ids];
 }
 
-function wishOf(
+function requestOf(
   kind: LabelKind,
   { set, attach, detach }: AskedLabels,
   named: ReadonlyMap<number, LabelSnapshot>,
   mode: LabelMode,
   faults: ValidationErrors,
 ): RequestedMemberships {
-  if (set === undefined && attach.length === 0 && detach.length === 0) return NO_WISH;
+  if (set === undefined && attach.length === 0 && detach.length === 0) return NO_REQUEST;
   const name = `${kind}s`;
   for (const [field, ids] of [
     [name, set ?? []],

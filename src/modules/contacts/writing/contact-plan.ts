@@ -197,12 +197,12 @@ export class ContactPlan {
   /** Applies labels and values. */
   private effect(
     of: Draft,
-    { wishes, named, values: changes, consent }: CheckedContact,
+    { requestedLabels, named, values: changes, consent }: CheckedContact,
     old: Contact | null,
     fields: ContactFields,
     { statusMoved, keptStatus }: Pick<Effect, 'statusMoved' | 'keptStatus'>,
   ): Effect {
-    const labels = this.changeLabels(of, wishes, named);
+    const labels = this.changeLabels(of, requestedLabels, named);
     const values = changeValues(of, changes);
     if (old !== null && of.contact === old && values.length > 0) of.contact = Object.assign({}, old);
     const isStored = of.contact !== old;
@@ -232,8 +232,15 @@ export class ContactPlan {
     return isErasedAddress(email) ? NO_EVIDENCE : (consent ?? this.options.cause.evidence ?? NO_EVIDENCE);
   }
 
-  private changeLabels(of: Draft, wishes: CheckedContact['wishes'], named: CheckedContact['named']): Effect['labels'] {
-    const moved = { list: differenceBy(of.labels.list, wishes.list), tag: differenceBy(of.labels.tag, wishes.tag) };
+  private changeLabels(
+    of: Draft,
+    requestedLabels: CheckedContact['requestedLabels'],
+    named: CheckedContact['named'],
+  ): Effect['labels'] {
+    const moved = {
+      list: differenceBy(of.labels.list, requestedLabels.list),
+      tag: differenceBy(of.labels.tag, requestedLabels.tag),
+    };
     if (moved.list === NO_DIFFERENCE && moved.tag === NO_DIFFERENCE) return NO_DIFFERENCES;
     of.labels = { list: after(of.labels.list, moved.list), tag: after(of.labels.tag, moved.tag) };
     for (const kind of LABEL_KINDS)
@@ -304,9 +311,10 @@ function withStatus(checked: CheckedContact, status: ContactStatus | null): Chec
   return { ...checked, fields: { ...checked.fields, status } };
 }
 
-function differenceBy(before: ReadonlySet<number>, wish: RequestedMemberships): MembershipDifference {
-  if (wish.attach === undefined && wish.detach === undefined && wish.replace === undefined) return NO_DIFFERENCE;
-  const difference = differenceOf(before, wish);
+function differenceBy(before: ReadonlySet<number>, request: RequestedMemberships): MembershipDifference {
+  if (request.attach === undefined && request.detach === undefined && request.replace === undefined)
+    return NO_DIFFERENCE;
+  const difference = differenceOf(before, request);
   return difference.added.length + difference.removed.length === 0 ? NO_DIFFERENCE : difference;
 }
 

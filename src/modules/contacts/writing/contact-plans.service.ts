@@ -54,7 +54,11 @@ export class ContactPlans {
 
 /** @returns undefined if a change replaces all labels. */
 function labelsNamedBy(changes: readonly CheckedContact[]): Readonly<Record<LabelKind, readonly number[]>> | undefined {
-  if (changes.some(({ wishes }) => wishes.list.replace !== undefined || wishes.tag.replace !== undefined))
+  if (
+    changes.some(
+      ({ requestedLabels }) => requestedLabels.list.replace !== undefined || requestedLabels.tag.replace !== undefined,
+    )
+  )
     return undefined;
   const namedOf = (kind: LabelKind): number[] => {
     // All changes of a batch share one map.

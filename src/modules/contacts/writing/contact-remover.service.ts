@@ -24,7 +24,7 @@ export interface RemovalOptions {
   /** Whether a strict status remains as a suppression of the address; default: true. */
   readonly leaveSuppression?: boolean;
   /** Whether events omit the name and address. */
-  readonly namelessly?: boolean;
+  readonly anonymized?: boolean;
 }
 
 const AT_ONCE = 500;
@@ -50,7 +50,7 @@ export class ContactRemover {
     tx: Tx,
     contacts: readonly Contact[],
     cause: ChangeCause,
-    { silent = false, leaveSuppression = true, namelessly = false }: RemovalOptions = {},
+    { silent = false, leaveSuppression = true, anonymized = false }: RemovalOptions = {},
   ): Promise<void> {
     const deltas = new CounterDeltas();
     for (let start = 0; start < contacts.length; start += AT_ONCE) {
@@ -75,7 +75,7 @@ export class ContactRemover {
         part.map((contact) => ({
           type: 'contact.deleted',
           subjectId: contact.id,
-          data: { contact: namelessly ? withoutName(snapshotOf(contact)) : snapshotOf(contact), source: cause.source },
+          data: { contact: anonymized ? withoutName(snapshotOf(contact)) : snapshotOf(contact), source: cause.source },
           silent,
         })),
       );

@@ -45,7 +45,7 @@ export class DemoAudience {
         lists: [...every(2, lists, 0), ...every(3, lists, 1), ...every(7, lists, 2)],
         tags: [...every(2, tags, 0), ...every(5, tags, 1), ...every(11, tags, 2), ...every(13, tags, 4)],
         custom_values: {
-          favourite_roast: ['light', 'medium', 'dark'][index % 3] ?? 'dark',
+          favorite_roast: ['light', 'medium', 'dark'][index % 3] ?? 'dark',
           interests: index % 2 === 0 ? ['brewing', 'events'] : ['recipes'],
         },
       },

@@ -2,13 +2,13 @@
 export const DEMO_LISTS = [
   { title: 'Newsletter', description: 'Monthly news', isPublic: true },
   { title: 'Product updates', description: 'What is new in the shop', isPublic: true },
-  { title: 'Friends of the house', description: 'Those who have bought more than once' },
+  { title: 'Regular customers', description: 'News for customers who order often' },
 ];
 
 export const DEMO_TAGS = ['coffee', 'tea', 'wholesale', 'met at the fair', 'VIP'];
 
 export const DEMO_FIELDS = [
-  { type: 'select-one', label: 'Favourite roast', options: ['light', 'medium', 'dark'] },
+  { type: 'select-one', label: 'Favorite roast', options: ['light', 'medium', 'dark'] },
   { type: 'checkbox', label: 'Interests', options: ['brewing', 'recipes', 'events'] },
   { type: 'date', label: 'Customer since' },
   { type: 'text', label: 'Basket' },
@@ -103,20 +103,20 @@ export function demoPeople(): DemoPerson[] {
   );
 }
 
-export const DEMO_MAIL = {
+export const DEMO_EMAIL = {
   subject: 'Hello {{ contact.first_name | default: "there" }}, the spring roasts are here',
   preHeader: 'Three new coffees, and a recipe for warm days',
   html: `<h1 style="font-size:26px;line-height:1.25">Hello {{ contact.first_name | default: "there" }},</h1>
-<p>spring has come to the roastery. Three new coffees are waiting for you{% if contact.city %} in {{ contact.city }}{% endif %}:</p>
+<p>Spring has come to the roastery. Three new coffees are waiting for you{% if contact.city %} in {{ contact.city }}{% endif %}:</p>
 <ul>
-<li><a href="https://shop.example/coffee/sidamo">Sidamo</a>, light and flowery</li>
+<li><a href="https://shop.example/coffee/sidamo">Sidamo</a>, light and floral</li>
 <li><a href="https://shop.example/coffee/huila">Huila</a>, sweet as caramel</li>
-<li><a href="https://shop.example/coffee/mandheling">Mandheling</a>, dark and quiet</li>
+<li><a href="https://shop.example/coffee/mandheling">Mandheling</a>, dark and mild</li>
 </ul>
-<p>For warm days we like <a href="https://shop.example/recipes/cold-brew">this cold brew</a>.</p>
+<p>For warm days, we recommend <a href="https://shop.example/recipes/cold-brew">this cold brew</a>.</p>
 <p>Your friends at {{ business.name }}</p>
-<p style="font-size:13px;color:#667">You get this email because you asked for our news.
-<a href="{{ view_url }}">Read it in the browser</a> &middot; <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`,
+<p style="font-size:13px;color:#667">You receive this email because you subscribed to our newsletter.
+<a href="{{ view_url }}">View in browser</a> &middot; <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`,
 };
 
 const DEMO_COFFEES = [

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { slugOf } from '../../../platform/text/slug.js';
 
-/** Finds rows of an earlier load, so that loading twice is harmless. */
+/** Finds rows of an earlier load, so that loading twice adds nothing. */
 @Injectable()
 export class DemoRows {
   constructor(private readonly db: Database) {}

@@ -14,7 +14,7 @@ export class LoadDemoCommand extends CommandRunner {
     const { contacts, orders, campaign, funnels } = await this.demo.load();
     console.log(`Contacts: ${contacts}`);
     if (orders > 0) console.log(`New orders: ${orders}`);
-    console.log(campaign === null ? 'The demo campaign was sent before.' : `Campaign '${campaign}' is being sent.`);
+    console.log(campaign === null ? 'The demo campaign was already sent.' : `Campaign '${campaign}' is being sent.`);
     if (funnels.length > 0) console.log(`Published funnels: ${funnels.join(', ')}`);
   }
 }

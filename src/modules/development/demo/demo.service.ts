@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { CampaignsService } from '../../campaigns/campaigns.service.js';
 import { CampaignStates } from '../../campaigns/lifecycle/campaign-states.service.js';
 import { DemoAudience } from './demo-audience.js';
-import { DEMO_MAIL } from './demo-data.js';
+import { DEMO_EMAIL } from './demo-data.js';
 import { DemoFunnels } from './demo-funnels.js';
 import { DemoRows } from './demo-rows.js';
 import { DemoShop } from './demo-shop.js';
 
 const CAMPAIGN_TITLE = 'Spring roasts';
 
-/** Loads sample data of a small shop by the services of the API. Loading twice is harmless. */
+/** Loads sample data of a small shop by the services of the API. Loading twice changes nothing. */
 @Injectable()
 export class DemoService {
   constructor(
@@ -33,9 +33,9 @@ export class DemoService {
     if (await this.rows.has('campaigns', CAMPAIGN_TITLE)) return null;
     const { id, title } = await this.campaigns.create({
       title: CAMPAIGN_TITLE,
-      email_subject: DEMO_MAIL.subject,
-      email_pre_header: DEMO_MAIL.preHeader,
-      email_body: DEMO_MAIL.html,
+      email_subject: DEMO_EMAIL.subject,
+      email_pre_header: DEMO_EMAIL.preHeader,
+      email_body: DEMO_EMAIL.html,
       settings: { subscribers: [{ list: listId, tag: 'all' }] },
     });
     await this.states.send(id);

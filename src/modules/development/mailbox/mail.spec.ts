@@ -1,4 +1,4 @@
-import { readMail, readSummary, standaloneHtml } from './mail.js';
+import { readEmail, readSummary, standaloneHtml } from './mail.js';
 
 const mailOf = (...lines: string[]): Buffer => Buffer.from(lines.join('\r\n'));
 
@@ -47,7 +47,7 @@ const WITH_EVERYTHING = mailOf(
 
 describe('reading an email', () => {
   it('decodes headers, both parts and attachments', async () => {
-    const mail = await readMail(WITH_EVERYTHING);
+    const mail = await readEmail(WITH_EVERYTHING);
     expect(mail.headers).toContainEqual({ name: 'Subject', value: 'Grüße' });
     expect(mail.headers.find(({ name }) => name === 'List-Unsubscribe')?.value).toBe(
       '<https://carillon.test/t/u/abc>, <mailto:out@example.com>',
@@ -59,7 +59,7 @@ describe('reading an email', () => {
   });
 
   it('lists the links of both parts once each, decoded, and no scripts', async () => {
-    const { links } = await readMail(WITH_EVERYTHING);
+    const { links } = await readEmail(WITH_EVERYTHING);
     expect(links).toEqual([
       'https://carillon.test/t/c/one',
       'https://carillon.test/?a=1&b=2',
@@ -68,7 +68,7 @@ describe('reading an email', () => {
   });
 
   it('shows nothing of unreadable emails', async () => {
-    const mail = await readMail(Buffer.from(`X: ${'x'.repeat(3 * 1024 * 1024)}\r\n\r\nbody`));
+    const mail = await readEmail(Buffer.from(`X: ${'x'.repeat(3 * 1024 * 1024)}\r\n\r\nbody`));
     expect(mail).toEqual({ headers: [], html: null, text: null, links: [], attachments: [] });
   });
 
@@ -77,7 +77,7 @@ describe('reading an email', () => {
       from: 'Adèle <adele@example.com>',
       subject: 'Grüße',
     });
-    await expect(readSummary(Buffer.from('no mail at all'))).resolves.toEqual({ from: '', subject: '' });
+    await expect(readSummary(Buffer.from('not an email'))).resolves.toEqual({ from: '', subject: '' });
   });
 });
 
@@ -93,6 +93,8 @@ describe('the HTML part as a document', () => {
   });
 
   it('embeds inline images', async () => {
-    expect(standaloneHtml(await readMail(WITH_EVERYTHING))).toContain('<img src="data:image/png;base64,iVBORw0KGgo=">');
+    expect(standaloneHtml(await readEmail(WITH_EVERYTHING))).toContain(
+      '<img src="data:image/png;base64,iVBORw0KGgo=">',
+    );
   });
 });

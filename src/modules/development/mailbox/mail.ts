@@ -19,7 +19,7 @@ export interface Mail {
 }
 
 /** Decodes an email. An unreadable one has no parts, but its source can be viewed. */
-export async function readMail(source: Buffer): Promise<Mail> {
+export async function readEmail(source: Buffer): Promise<Mail> {
   const email = await PostalMime.parse(source).catch(() => null);
   const html = email?.html ?? null;
   const text = email?.text ?? null;
@@ -40,12 +40,12 @@ export async function readMail(source: Buffer): Promise<Mail> {
   };
 }
 
-const LARGEST_HEADER = 64 * 1024;
+const MAX_HEADER = 64 * 1024;
 
 /** Reads sender and subject from the headers only, because this runs for every email. */
 export async function readSummary(source: Buffer): Promise<{ from: string; subject: string }> {
   const end = source.indexOf('\r\n\r\n');
-  const header = source.subarray(0, Math.min(end < 0 ? source.length : end + 4, LARGEST_HEADER));
+  const header = source.subarray(0, Math.min(end < 0 ? source.length : end + 4, MAX_HEADER));
   const email = await PostalMime.parse(header).catch(() => null);
   const from = email?.from;
   const name = from?.name ?? '';

@@ -4,10 +4,10 @@ import { Public } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PageResponse, RequestUrl } from '../../../platform/http/page.js';
 import { PAGE_SECURITY_POLICY } from '../pages/layout.js';
-import { downloadOf, type MailSummaryResponse, shownMail, shownSummary } from './dto/mail.response.js';
-import { ListMailsDto, MailIdPipe, ShowMailDto } from './dto/mails.dto.js';
+import { downloadOf, type EmailSummaryResponse, emailResponse, summaryResponse } from './dto/mail.response.js';
+import { ListEmailsDto, EmailIdPipe, ShowEmailDto } from './dto/emails.dto.js';
 import { standaloneHtml } from './mail.js';
-import { MAIL_SECURITY_POLICY, listPage, mailPage } from './mailbox.pages.js';
+import { MAIL_SECURITY_POLICY, listPage, emailPage } from './mailbox.pages.js';
 import { MailboxStore } from './mailbox.store.js';
 
 const HTML = 'text/html; charset=utf-8';
@@ -23,15 +23,15 @@ export class MailboxController {
   @Public({ summary: 'Show the mailbox' })
   @Header('Content-Type', HTML)
   @Header('Content-Security-Policy', PAGE_SECURITY_POLICY)
-  async list(@Query() query: ListMailsDto): Promise<string> {
+  async list(@Query() query: ListEmailsDto): Promise<string> {
     return listPage(await this.mailbox.list(query.search, query.toPage()), query);
   }
 
   @Get('mailbox.json')
   @Public({ summary: 'List emails as JSON' })
-  async listAsJson(@Query() query: ListMailsDto, @RequestUrl() url: URL): Promise<PageResponse<MailSummaryResponse>> {
+  async listAsJson(@Query() query: ListEmailsDto, @RequestUrl() url: URL): Promise<PageResponse<EmailSummaryResponse>> {
     const page = await this.mailbox.list(query.search, query.toPage());
-    return new PageResponse(page, page.items.map(shownSummary), url);
+    return new PageResponse(page, page.items.map(summaryResponse), url);
   }
 
   @Post('mailbox/clear')
@@ -43,43 +43,43 @@ export class MailboxController {
 
   @Get('mailbox/:id.json')
   @Public({ summary: 'Get a decoded email as JSON' })
-  async showAsJson(@Param('id', MailIdPipe) id: string): Promise<ReturnType<typeof shownMail>> {
-    return shownMail(await this.mailbox.read(id));
+  async showAsJson(@Param('id', EmailIdPipe) id: string): Promise<ReturnType<typeof emailResponse>> {
+    return emailResponse(await this.mailbox.read(id));
   }
 
   @Get('mailbox/:id')
   @Public({ summary: 'Show an email' })
   @Header('Content-Type', HTML)
   @Header('Content-Security-Policy', PAGE_SECURITY_POLICY)
-  async show(@Param('id', MailIdPipe) id: string, @Query() query: ShowMailDto): Promise<string> {
-    return mailPage(await this.mailbox.read(id), query.view ?? null);
+  async show(@Param('id', EmailIdPipe) id: string, @Query() query: ShowEmailDto): Promise<string> {
+    return emailPage(await this.mailbox.read(id), query.view ?? null);
   }
 
   @Get('mailbox/:id/html')
   @Public({ summary: 'Get the HTML part' })
   @Header('Content-Type', HTML)
   @Header('Content-Security-Policy', MAIL_SECURITY_POLICY)
-  async html(@Param('id', MailIdPipe) id: string): Promise<string> {
+  async html(@Param('id', EmailIdPipe) id: string): Promise<string> {
     return standaloneHtml((await this.mailbox.read(id)).mail);
   }
 
   @Get('mailbox/:id/text')
   @Public({ summary: 'Get the text part' })
   @Header('Content-Type', TEXT)
-  async text(@Param('id', MailIdPipe) id: string): Promise<string> {
+  async text(@Param('id', EmailIdPipe) id: string): Promise<string> {
     return (await this.mailbox.read(id)).mail.text ?? '';
   }
 
   @Get('mailbox/:id/source')
   @Public({ summary: 'Get the raw message' })
-  async source(@Param('id', MailIdPipe) id: string): Promise<StreamableFile> {
+  async source(@Param('id', EmailIdPipe) id: string): Promise<StreamableFile> {
     return new StreamableFile((await this.mailbox.read(id)).source, { type: TEXT });
   }
 
   @Get('mailbox/:id/attachments/:number')
   @Public({ summary: 'Download an attachment' })
   async attachment(
-    @Param('id', MailIdPipe) id: string,
+    @Param('id', EmailIdPipe) id: string,
     @Param('number', new IdPipe()) number: number,
   ): Promise<StreamableFile> {
     return downloadOf(await this.mailbox.readAttachment(id, number));

@@ -2,17 +2,17 @@ import type { Page } from '../../../platform/http/page.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import { layout } from '../pages/layout.js';
 import type { MailAttachment } from './mail.js';
-import type { KeptMail, MailSummary } from './mailbox.store.js';
+import type { StoredEmail, EmailSummary } from './mailbox.store.js';
 
 const HOME = '/dev/mailbox';
 const REFRESH_SECONDS = 10;
 
-export const MAIL_VIEWS = ['html', 'text', 'source'] as const;
-export type MailView = (typeof MAIL_VIEWS)[number];
+export const EMAIL_VIEWS = ['html', 'text', 'source'] as const;
+export type EmailView = (typeof EMAIL_VIEWS)[number];
 
 /** The list, newest first. Only its first page reloads itself. */
 export function listPage(
-  page: Page<MailSummary>,
+  page: Page<EmailSummary>,
   { search = '', refresh = true }: { readonly search?: string; readonly refresh?: boolean },
 ): string {
   const reloads = refresh && page.request.page === 1;
@@ -46,7 +46,7 @@ export function listPage(
 
 function countOf(total: number, search: string): string {
   const count = `${total} ${total === 1 ? 'email' : 'emails'}`;
-  return search === '' ? count : `${count} with “${search}”`;
+  return search === '' ? count : `${count} matching “${search}”`;
 }
 
 function emptyList(search: string): Html {
@@ -56,15 +56,14 @@ function emptyList(search: string): Html {
       <p>No address or subject contains “${search}”. <a href="${HOME}">Show all emails</a></p>
     </div>`;
   return html`<div class="card empty">
-    <h2>No email yet</h2>
+    <h2>No emails yet</h2>
     <p>
-      Without <code>SMTP_URL</code> everything that this installation sends arrives here, and nothing leaves the
-      machine.
+      Without <code>SMTP_URL</code>, all emails of this installation arrive here, and none is sent to its recipient.
     </p>
   </div>`;
 }
 
-function listRow({ id, from, recipients, subject, received_at }: MailSummary): Html {
+function listRow({ id, from, recipients, subject, received_at }: EmailSummary): Html {
   return html`<li>
     <a href="${HOME}/${id}">
       <span class="who">${recipients.join(', ')}</span>
@@ -76,7 +75,7 @@ function listRow({ id, from, recipients, subject, received_at }: MailSummary): H
   </li>`;
 }
 
-function pageLinks({ total, request }: Page<MailSummary>, search: string): Html | null {
+function pageLinks({ total, request }: Page<EmailSummary>, search: string): Html | null {
   const last = Math.max(1, Math.ceil(total / request.perPage));
   if (last === 1) return null;
   const link = (page: number, text: string): Html | null =>
@@ -86,7 +85,7 @@ function pageLinks({ total, request }: Page<MailSummary>, search: string): Html 
   </nav>`;
 }
 
-function refreshNote({ request }: Page<MailSummary>, search: string, reloads: boolean): Html | null {
+function refreshNote({ request }: Page<EmailSummary>, search: string, reloads: boolean): Html | null {
   if (request.page !== 1) return null;
   if (reloads)
     return html`Checks for new emails every ${REFRESH_SECONDS} seconds.
@@ -103,9 +102,9 @@ function listUrl(query: Readonly<Record<string, string | number>>): string {
 }
 
 /** Shows one email: the HTML part by default, or else the text. */
-export function mailPage(kept: KeptMail, wish: MailView | null): string {
+export function emailPage(kept: StoredEmail, chosen: EmailView | null): string {
   const { summary, mail } = kept;
-  const view = wish ?? (mail.html === null ? 'text' : 'html');
+  const view = chosen ?? (mail.html === null ? 'text' : 'html');
   return layout({
     title: orPlaceholder(summary.subject),
     content: html`<div class="page">
@@ -115,8 +114,8 @@ export function mailPage(kept: KeptMail, wish: MailView | null): string {
         ${headerCard(kept)}
         <section class="card" aria-label="Content">
           <nav class="tabs" aria-label="View">
-            ${MAIL_VIEWS.map((tab) => tabLink(summary.id, tab, view))}
-            <a class="aside" href="${HOME}/${summary.id}/${view}">Open in full</a>
+            ${EMAIL_VIEWS.map((tab) => tabLink(summary.id, tab, view))}
+            <a class="aside" href="${HOME}/${summary.id}/${view}">Open full view</a>
           </nav>
           ${viewOf(kept, view)}
         </section>
@@ -130,7 +129,7 @@ export function mailPage(kept: KeptMail, wish: MailView | null): string {
 const FIRST_HEADERS = ['From', 'To', 'Cc', 'Reply-To', 'Date', 'List-Unsubscribe', 'List-Unsubscribe-Post'];
 const MORE_HEADERS = ['Message-ID', 'List-Id', 'Feedback-ID', 'Precedence', 'Auto-Submitted'];
 
-function headerCard({ summary, mail }: KeptMail): Html {
+function headerCard({ summary, mail }: StoredEmail): Html {
   const named = (names: readonly string[]): HeaderRow[] =>
     names.flatMap((name) =>
       mail.headers
@@ -168,9 +167,9 @@ function withLinks(value: string): Html[] {
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }
 
-const VIEW_NAMES: Readonly<Record<MailView, string>> = { html: 'HTML', text: 'Text', source: 'Source' };
+const VIEW_NAMES: Readonly<Record<EmailView, string>> = { html: 'HTML', text: 'Text', source: 'Source' };
 
-function tabLink(id: string, tab: MailView, current: MailView): Html {
+function tabLink(id: string, tab: EmailView, current: EmailView): Html {
   const href = `${HOME}/${id}?view=${tab}`;
   return tab === current
     ? html`<a href="${href}" aria-current="page">${VIEW_NAMES[tab]}</a>`
@@ -179,12 +178,12 @@ function tabLink(id: string, tab: MailView, current: MailView): Html {
 
 const SHOWN_SOURCE = 256 * 1024;
 
-function viewOf({ summary, source, mail }: KeptMail, view: MailView): Html {
+function viewOf({ summary, source, mail }: StoredEmail, view: EmailView): Html {
   if (view === 'html') return mail.html === null ? noPart('HTML') : frame(summary.id);
   if (view === 'text') return mail.text === null ? noPart('text') : html`<pre>${mail.text}</pre>`;
   const rest = source.length - SHOWN_SOURCE;
   return html`<pre>${source.subarray(0, SHOWN_SOURCE).toString('utf8')}</pre>
-    ${rest > 0 ? html`<p class="note">${sizeText(rest)} more: open it in full.</p>` : null}`;
+    ${rest > 0 ? html`<p class="note">The last ${sizeText(rest)} are not shown. Open the full view to see them.</p>` : null}`;
 }
 
 /** The sandbox allows neither scripts nor forms; links leave the frame on a click. */

@@ -4,7 +4,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { MailboxStore } from './mailbox.store.js';
 
 const HOST = '127.0.0.1';
-const LARGEST_MAIL = 25 * 1024 * 1024;
+const MAX_EMAIL_SIZE = 25 * 1024 * 1024;
 const TRY_AGAIN_MS = 2_000;
 
 /**
@@ -19,7 +19,7 @@ export class MailboxServer implements OnApplicationBootstrap, OnApplicationShutd
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
-    size: LARGEST_MAIL,
+    size: MAX_EMAIL_SIZE,
     rejectOversized: true,
     // Idle client connections would delay the shutdown by half a minute.
     closeTimeout: 200,

@@ -6,7 +6,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
-import { type Mail, type MailAttachment, readMail, readSummary } from './mail.js';
+import { type Mail, type MailAttachment, readEmail, readSummary } from './mail.js';
 
 export interface ReceivedMail {
   readonly sender: string;
@@ -15,7 +15,7 @@ export interface ReceivedMail {
 }
 
 /** The list entry, stored beside the email so that a list reads no emails. */
-export interface MailSummary {
+export interface EmailSummary {
   readonly id: string;
   /** The envelope sender and recipients. */
   readonly sender: string;
@@ -28,13 +28,13 @@ export interface MailSummary {
   readonly received_at: string;
 }
 
-export interface KeptMail {
-  readonly summary: MailSummary;
+export interface StoredEmail {
+  readonly summary: EmailSummary;
   readonly source: Buffer;
   readonly mail: Mail;
 }
 
-const KEPT = 2_000;
+const MAX_STORED = 2_000;
 const PARALLEL_READS = 64;
 
 /**
@@ -69,7 +69,7 @@ export class MailboxStore {
   async add(mail: ReceivedMail): Promise<string> {
     const now = this.clock.now();
     const id = this.nextId(now.getTime());
-    const summary: MailSummary = {
+    const summary: EmailSummary = {
       id,
       sender: mail.sender,
       recipients: mail.recipients,
@@ -85,7 +85,7 @@ export class MailboxStore {
   }
 
   /** Returns emails, newest first. @param search case-insensitive text in the subject or an address. */
-  async list(search: string | undefined, request: PageRequest): Promise<Page<MailSummary>> {
+  async list(search: string | undefined, request: PageRequest): Promise<Page<EmailSummary>> {
     const wanted = (search ?? '').toLowerCase();
     const found = (await this.readSummaries(await this.ids())).filter((summary) => matches(summary, wanted));
     const first = offsetOf(request);
@@ -93,11 +93,11 @@ export class MailboxStore {
   }
 
   /** @throws AppError rest_post_invalid_id */
-  async read(id: string): Promise<KeptMail> {
+  async read(id: string): Promise<StoredEmail> {
     const summary = await this.summaryOf(id);
     const source = await readFile(join(this.folder, `${id}.eml`)).catch(orNullIfAbsent);
     if (!summary || !source) throw notFound();
-    return { summary, source, mail: await readMail(source) };
+    return { summary, source, mail: await readEmail(source) };
   }
 
   /** @param number starts at 1. @throws AppError rest_post_invalid_id */
@@ -120,8 +120,8 @@ export class MailboxStore {
       .reverse();
   }
 
-  private async readSummaries(ids: readonly string[]): Promise<MailSummary[]> {
-    const summaries: MailSummary[] = [];
+  private async readSummaries(ids: readonly string[]): Promise<EmailSummary[]> {
+    const summaries: EmailSummary[] = [];
     for (let start = 0; start < ids.length; start += PARALLEL_READS) {
       const some = await Promise.all(ids.slice(start, start + PARALLEL_READS).map((id) => this.summaryOf(id)));
       summaries.push(...some.filter((summary) => summary !== null));
@@ -129,9 +129,9 @@ export class MailboxStore {
     return summaries;
   }
 
-  private async summaryOf(id: string): Promise<MailSummary | null> {
+  private async summaryOf(id: string): Promise<EmailSummary | null> {
     const text = await readFile(join(this.folder, `${id}.json`), 'utf8').catch(orNullIfAbsent);
-    return text === null ? null : (JSON.parse(text) as MailSummary);
+    return text === null ? null : (JSON.parse(text) as EmailSummary);
   }
 
   /** Writes atomically. */
@@ -142,7 +142,7 @@ export class MailboxStore {
   }
 
   private async removeOldest(): Promise<void> {
-    const old = this.kept.splice(0, Math.max(0, this.kept.length - KEPT));
+    const old = this.kept.splice(0, Math.max(0, this.kept.length - MAX_STORED));
     await Promise.all(old.map((id) => this.remove(id)));
   }
 
@@ -153,7 +153,7 @@ export class MailboxStore {
   }
 }
 
-function matches({ from, recipients, subject }: MailSummary, wanted: string): boolean {
+function matches({ from, recipients, subject }: EmailSummary, wanted: string): boolean {
   return wanted === '' || [from, ...recipients, subject].some((text) => text.toLowerCase().includes(wanted));
 }
 

@@ -41,7 +41,7 @@ export function layout({ title, content, refreshSeconds }: Page): string {
         ${new Html(`<style>${STYLE}</style>`)}
       </head>
       <body>
-        <a class="skip" href="#content">Skip to the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         ${content}
       </body>
     </html>`.text;

@@ -28,14 +28,14 @@ export function callsPage(calls: readonly ReceivedCall[], url: string | null): s
 
 function where(url: string | null): Html {
   return url === null
-    ? html`The receiver could not take its port (<code>DEV_WEBHOOK_RECEIVER_PORT</code>).`
+    ? html`The receiver is not running: it could not listen on its port (<code>DEV_WEBHOOK_RECEIVER_PORT</code>).`
     : html`Send webhooks to <code>${url}</code>.`;
 }
 
 function empty(url: string | null): Html {
   return html`<div class="card empty">
-    <h2>No call yet</h2>
-    <p>Create a webhook with the URL <code>${url ?? 'of your receiver'}</code> and cause an event.</p>
+    <h2>No calls yet</h2>
+    <p>Create a webhook with the URL <code>${url ?? 'of your receiver'}</code> and trigger an event.</p>
   </div>`;
 }
 

@@ -21,8 +21,8 @@ export interface ReceivedCall {
 }
 
 const HOST = '127.0.0.1';
-const KEPT = 200;
-const LARGEST_BODY = 1024 * 1024;
+const MAX_STORED = 200;
+const MAX_BODY = 1024 * 1024;
 
 /** An HTTPS receiver for development. It answers 200 and remembers the latest requests. */
 @Injectable()
@@ -88,7 +88,7 @@ export class WebhookReceiverServer implements OnApplicationBootstrap, OnApplicat
     let size = 0;
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size <= LARGEST_BODY) chunks.push(chunk);
+      if (size <= MAX_BODY) chunks.push(chunk);
     }
     const raw = Buffer.concat(chunks);
     const header = (name: string): string => String(request.headers[name] ?? '');
@@ -103,7 +103,7 @@ export class WebhookReceiverServer implements OnApplicationBootstrap, OnApplicat
       verdict: await this.verdict(webhookId, raw, header('x-service-signature')),
       body: raw.toString('utf8'),
     });
-    this.received.splice(0, this.received.length - KEPT);
+    this.received.splice(0, this.received.length - MAX_STORED);
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"received":true}');
   }
 

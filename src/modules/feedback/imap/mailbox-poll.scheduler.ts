@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { MailboxPoller } from './mailbox-poller.service.js';
-import { MailboxTrouble } from './mailbox-session.js';
+import { MailboxError } from './mailbox-session.js';
 import { Periodic } from '../../../platform/work/periodic.js';
 
 const EVERY_MS = 60_000;
 /** The longest interval while the server is unavailable. */
-const LONGEST_WAIT_MS = 30 * EVERY_MS;
+const MAX_WAIT_MS = 30 * EVERY_MS;
 
 /** Safe on any number of workers, because the mailbox has a lease. */
 @Injectable()
@@ -29,7 +29,7 @@ export class MailboxPollScheduler {
       await this.poller.poll();
       this.recover();
     } catch (error) {
-      if (!(error instanceof MailboxTrouble)) throw error;
+      if (!(error instanceof MailboxError)) throw error;
       this.backOff(error.reason);
     }
   }
@@ -43,7 +43,7 @@ export class MailboxPollScheduler {
 
   private backOff(reason: string): void {
     this.failures += 1;
-    const waitMs = Math.min(EVERY_MS * 2 ** (this.failures - 1), LONGEST_WAIT_MS);
+    const waitMs = Math.min(EVERY_MS * 2 ** (this.failures - 1), MAX_WAIT_MS);
     // One second less, or the timer could fire slightly too early.
     this.notBefore = this.clock.now().getTime() + waitMs - 1_000;
     if (reason !== this.trouble) this.logger.warn({ reason }, 'Feedback mailbox unavailable');

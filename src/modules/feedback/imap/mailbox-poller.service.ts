@@ -4,12 +4,12 @@ import { isTransient } from '../../../platform/errors/database-errors.js';
 import { InboundMessages } from '../inbound/inbound-messages.service.js';
 import { type MailboxAddress, mailboxAddress, mailboxKey } from './mailbox-address.js';
 import { MailboxCursor, type MailboxLease } from './mailbox-cursor.js';
-import { MailboxSession, MailboxTrouble } from './mailbox-session.js';
+import { MailboxSession, MailboxError } from './mailbox-session.js';
 
 /** Per connection; the mailbox is opened again for more. */
 const MESSAGES_PER_PASS = 100;
 /** A message that the server fails to return this often is skipped, so that it does not block the others. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Reads the mailbox for bounces.
@@ -22,10 +22,10 @@ export class MailboxPoller implements OnApplicationShutdown {
   private readonly logger = new Logger(MailboxPoller.name);
   private readonly address: MailboxAddress | null;
   private readonly doneFolder: string | null;
-  private toldAboutFolder = false;
+  private hasWarnedAboutFolder = false;
   private stopped = false;
   /** The message that could not be fetched, and its failed attempts in a row. */
-  private vain: { readonly message: string; readonly tries: number } | null = null;
+  private failing: { readonly message: string; readonly tries: number } | null = null;
 
   constructor(
     private readonly cursor: MailboxCursor,
@@ -44,7 +44,7 @@ export class MailboxPoller implements OnApplicationShutdown {
   /**
    * Reads all new messages.
    * @returns how many were read; 0 also without a mailbox or while another process reads it.
-   * @throws MailboxTrouble if the mailbox is unavailable.
+   * @throws MailboxError if the mailbox is unavailable.
    */
   async poll(): Promise<number> {
     const lease = this.address && (await this.cursor.lease(mailboxKey(this.address)));
@@ -66,7 +66,7 @@ export class MailboxPoller implements OnApplicationShutdown {
       const after = await this.cursor.lastUid(lease, session.uidValidity);
       for (const uid of (await session.unread(after)).slice(0, MESSAGES_PER_PASS)) {
         if (this.stopped) break;
-        await this.tryToLook(session, uid);
+        await this.tryToProcess(session, uid);
         if (!(await this.cursor.advance(lease, session.uidValidity, uid))) break;
         read += 1;
       }
@@ -76,26 +76,26 @@ export class MailboxPoller implements OnApplicationShutdown {
     return read;
   }
 
-  private async tryToLook(session: MailboxSession, uid: number): Promise<void> {
+  private async tryToProcess(session: MailboxSession, uid: number): Promise<void> {
     const message = `${session.uidValidity}:${uid}`;
-    const tries = this.vain?.message === message ? this.vain.tries : 0;
-    if (tries === MOST_TRIES) {
+    const tries = this.failing?.message === message ? this.failing.tries : 0;
+    if (tries === MAX_TRIES) {
       this.logger.warn({ uid }, 'Feedback mailbox message skipped: fetch failed');
       return;
     }
     try {
-      await this.look(session, uid);
+      await this.process(session, uid);
     } catch (error) {
-      if (error instanceof MailboxTrouble) this.vain = { message, tries: tries + 1 };
+      if (error instanceof MailboxError) this.failing = { message, tries: tries + 1 };
       throw error;
     }
   }
 
-  private async look(session: MailboxSession, uid: number): Promise<void> {
+  private async process(session: MailboxSession, uid: number): Promise<void> {
     const raw = await session.message(uid);
     if (raw === null || !(await this.isUnderstood(raw))) return;
-    if ((await session.done(uid, this.doneFolder)) || this.toldAboutFolder) return;
-    this.toldAboutFolder = true;
+    if ((await session.done(uid, this.doneFolder)) || this.hasWarnedAboutFolder) return;
+    this.hasWarnedAboutFolder = true;
     this.logger.warn('Feedback mailbox messages not marked as read or not moved to IMAP_DONE_FOLDER');
   }
 

@@ -4,14 +4,14 @@ import { type MailboxAddress, needsStartTls } from './mailbox-address.js';
 const PATIENCE_MS = 15_000;
 const SILENCE_MS = 60_000;
 /** Larger messages are not reports and stay unread. */
-const LARGEST_MESSAGE = 5 * 1024 * 1024;
+const MAX_MESSAGE = 5 * 1024 * 1024;
 const ROOM_FOR_THE_REST = 64 * 1024;
 
 /** Why the mailbox cannot be read, without the server's text, which may contain credentials. */
-export class MailboxTrouble extends Error {
+export class MailboxError extends Error {
   constructor(readonly reason: string) {
     super(`Feedback mailbox unavailable: ${reason}`);
-    this.name = 'MailboxTrouble';
+    this.name = 'MailboxError';
   }
 }
 
@@ -22,7 +22,7 @@ export class MailboxSession {
     readonly uidValidity: bigint,
   ) {}
 
-  /** @throws MailboxTrouble */
+  /** @throws MailboxError */
   static async open(address: MailboxAddress): Promise<MailboxSession> {
     const { host, port, secure, username, password, folder } = address;
     const client = new ImapFlow({
@@ -37,9 +37,9 @@ export class MailboxSession {
       connectionTimeout: PATIENCE_MS,
       greetingTimeout: PATIENCE_MS,
       socketTimeout: SILENCE_MS,
-      maxLiteralSize: LARGEST_MESSAGE,
-      maxLineLength: LARGEST_MESSAGE,
-      maxResponseSize: LARGEST_MESSAGE + ROOM_FOR_THE_REST,
+      maxLiteralSize: MAX_MESSAGE,
+      maxLineLength: MAX_MESSAGE,
+      maxResponseSize: MAX_MESSAGE + ROOM_FOR_THE_REST,
     });
     // A broken connection fails the pending command; without a listener it would end the process.
     client.on('error', () => undefined);
@@ -49,29 +49,29 @@ export class MailboxSession {
       return new MailboxSession(client, uidValidity);
     } catch (error) {
       client.close();
-      throw troubleOf(error);
+      throw mailboxErrorOf(error);
     }
   }
 
   /**
    * Returns the UIDs of unread messages, ascending.
    * @param after only higher UIDs.
-   * @throws MailboxTrouble
+   * @throws MailboxError
    */
   async unread(after: number): Promise<number[]> {
     const found = await this.ask(() => this.client.search({ seen: false, uid: `${after + 1}:*` }, { uid: true }));
-    if (!Array.isArray(found)) throw new MailboxTrouble('search refused');
+    if (!Array.isArray(found)) throw new MailboxError('search refused');
     // `n:*` returns the last message even if its UID is lower.
     return found.filter((uid) => uid > after).sort((a, b) => a - b);
   }
 
   /**
    * Returns a message; null if it is too large or deleted.
-   * @throws MailboxTrouble
+   * @throws MailboxError
    */
   async message(uid: number): Promise<Buffer | null> {
     const head = await this.ask(() => this.client.fetchOne(String(uid), { size: true }, { uid: true }));
-    if (!head || (head.size ?? 0) > LARGEST_MESSAGE) return null;
+    if (!head || (head.size ?? 0) > MAX_MESSAGE) return null;
     const whole = await this.ask(() => this.client.fetchOne(String(uid), { source: true }, { uid: true }));
     return whole ? (whole.source ?? null) : null;
   }
@@ -79,7 +79,7 @@ export class MailboxSession {
   /**
    * Marks a message as read and moves it to the folder, if there is one.
    * @returns whether both succeeded.
-   * @throws MailboxTrouble
+   * @throws MailboxError
    */
   async done(uid: number, folder: string | null): Promise<boolean> {
     const marked = await this.ask(() => this.client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }));
@@ -100,18 +100,18 @@ export class MailboxSession {
     try {
       return await question();
     } catch (error) {
-      throw troubleOf(error);
+      throw mailboxErrorOf(error);
     }
   }
 }
 
-function troubleOf(error: unknown): MailboxTrouble {
+function mailboxErrorOf(error: unknown): MailboxError {
   const { authenticationFailed, mailboxMissing, code } = error as {
     authenticationFailed?: boolean;
     mailboxMissing?: boolean;
     code?: unknown;
   };
-  if (authenticationFailed === true) return new MailboxTrouble('login refused');
-  if (mailboxMissing === true) return new MailboxTrouble('no such folder');
-  return new MailboxTrouble(typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'unexpected answer');
+  if (authenticationFailed === true) return new MailboxError('login refused');
+  if (mailboxMissing === true) return new MailboxError('no such folder');
+  return new MailboxError(typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'unexpected answer');
 }

@@ -11,7 +11,7 @@ export interface BounceVerdict {
 const ENHANCED = /(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.])/;
 const BASIC = /(?<![\d.-])([45][0-5]\d)(?=[\s\-:;,)#.]|$)(?!\.\d)/;
 const ADDRESS = /<?[\w.+=-]{1,64}@[\w.-]{1,255}>?/g;
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 
 /** The SMTP stage of the refusal, if the server names it. */
 const STAGES: readonly (readonly [SmtpStage, RegExp])[] = [
@@ -32,7 +32,7 @@ const ABOUT_OUR_DOMAIN = /\b(?:sender|reverse|your|helo|ehlo|client host|ptr|mai
  * @param unnamedStage the stage assumed for a bare reply code; a provider that passes it on saw it at RCPT.
  */
 export function verdictOn(status: string | null, words: string, unnamedStage: SmtpStage = 'data'): BounceVerdict {
-  const said = words.slice(0, LONGEST).trim();
+  const said = words.slice(0, MAX_LENGTH).trim();
   // An address between two words would prevent a match: `User <ada@example.com> unknown`.
   const text = said.replace(ADDRESS, ' ');
   // `5.0.0` only says that it failed.

@@ -8,7 +8,7 @@ import { ReturnPaths } from '../../senders/return-path.service.js';
 import { messageIdOf } from '../../sending/message-id.js';
 import type { FeedbackReport } from '../feedback-report.js';
 import type { FeedbackService } from '../feedback.service.js';
-import { MailIdentity } from '../mail-identity.js';
+import { EmailIdentity } from '../email-identity.js';
 import { InboundMessages } from './inbound-messages.service.js';
 
 const config = parseConfig({
@@ -36,7 +36,7 @@ const feedback = {
 };
 const messages = new InboundMessages(
   {} as Database,
-  new MailIdentity(keys, links, paths),
+  new EmailIdentity(keys, links, paths),
   feedback as unknown as FeedbackService,
   new Metrics(),
 );
@@ -163,7 +163,7 @@ describe('an inbound email', () => {
 });
 
 const otherConfig = parseConfig({
-  APP_SECRET: 'the secret of somebody else, 32 characters and more',
+  APP_SECRET: 'a secret of another system, with 32 characters or more',
   DATABASE_URL: 'mysql://x',
   REDIS_URL: 'redis://x',
 });

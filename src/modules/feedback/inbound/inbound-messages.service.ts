@@ -4,9 +4,9 @@ import { Database } from '../../../platform/database/database.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { FeedbackOutcome, FeedbackReport } from '../feedback-report.js';
 import { FeedbackService } from '../feedback.service.js';
-import { MailIdentity } from '../mail-identity.js';
-import { type InboundKind, type InboundMail, readInboundMail, type Traces } from './inbound-mail.js';
-import { UnreadableMail } from './mime-part.js';
+import { EmailIdentity } from '../email-identity.js';
+import { type InboundKind, type InboundEmail, readInboundEmail, type Traces } from './inbound-email.js';
+import { UnreadableEmail } from './mime-part.js';
 
 /**
  * `ignored`: about an email of this installation, but no action is needed. `unrecognised`: nothing identifies an email.
@@ -28,12 +28,12 @@ interface Recognised {
   readonly toUnsubscribe: boolean;
 }
 
-const KEPT_OF_UNREADABLE = 64 * 1024;
+const MAX_UNREADABLE_LENGTH = 64 * 1024;
 /** Unreadable messages beyond this number are only counted. */
-const MOST_KEPT_A_DAY = 1_000;
-const LONGEST_DETAIL = 190;
+const MAX_STORED_PER_DAY = 1_000;
+const MAX_DETAIL_LENGTH = 190;
 /** Each token costs an HMAC. */
-const MOST_TOKENS = 50;
+const MAX_TOKENS = 50;
 
 const TOKENS_IN_TEXT =
   /\b[0-9a-z]{1,11}\.[0-9a-f]{24}@[\w.-]{1,255}|\bb\+[a-z2-7]{40,60}@[\w.-]{1,255}|https?:\/\/[^\s<>"/]{1,255}\/t\/u\/[\w-]{40}/gi;
@@ -45,7 +45,7 @@ export class InboundMessages {
 
   constructor(
     private readonly db: Database,
-    private readonly identity: MailIdentity,
+    private readonly identity: EmailIdentity,
     private readonly feedback: FeedbackService,
     metrics: Metrics,
   ) {
@@ -63,11 +63,11 @@ export class InboundMessages {
   }
 
   private async read(raw: Buffer, recipient: string | undefined): Promise<InboundResult> {
-    let mail: InboundMail;
+    let mail: InboundEmail;
     try {
-      mail = readInboundMail(raw);
+      mail = readInboundEmail(raw);
     } catch (error) {
-      if (!(error instanceof UnreadableMail)) throw error;
+      if (!(error instanceof UnreadableEmail)) throw error;
       await this.quarantine(raw, error.message);
       return { outcome: 'quarantined', kind: 'unreadable', emailId: null };
     }
@@ -97,7 +97,7 @@ export class InboundMessages {
         first(head.all('list-unsubscribe'), (header) => this.identity.fromListUnsubscribe(header));
       if (emailId !== null) return { emailId, toUnsubscribe: false };
     }
-    const tokens = (quoted.match(TOKENS_IN_TEXT) ?? []).slice(0, MOST_TOKENS);
+    const tokens = (quoted.match(TOKENS_IN_TEXT) ?? []).slice(0, MAX_TOKENS);
     const emailId = first(tokens, (token) => this.fromToken(token));
     return emailId === null ? null : { emailId, toUnsubscribe: false };
   }
@@ -112,7 +112,7 @@ export class InboundMessages {
       const [kept] = await tx.query<{ number: number }>(
         `SELECT COUNT(*) AS number
            FROM (SELECT 1 FROM feedback_reports WHERE received_at > NOW(3) - INTERVAL 1 DAY AND raw IS NOT NULL
-                  LIMIT ${MOST_KEPT_A_DAY}) today`,
+                  LIMIT ${MAX_STORED_PER_DAY}) today`,
       );
       await tx.execute(
         `INSERT INTO feedback_reports (provider, event_key, kind, outcome, detail, raw)
@@ -120,8 +120,8 @@ export class InboundMessages {
          ON DUPLICATE KEY UPDATE detail = VALUES(detail)`,
         {
           key: createHash('sha256').update(raw).digest(),
-          reason: reason.slice(0, LONGEST_DETAIL),
-          raw: (kept?.number ?? 0) < MOST_KEPT_A_DAY ? raw.subarray(0, KEPT_OF_UNREADABLE) : null,
+          reason: reason.slice(0, MAX_DETAIL_LENGTH),
+          raw: (kept?.number ?? 0) < MAX_STORED_PER_DAY ? raw.subarray(0, MAX_UNREADABLE_LENGTH) : null,
         },
       );
     });
@@ -130,7 +130,7 @@ export class InboundMessages {
 
 /** @returns null if no action is needed. */
 function reportOf(
-  { verdict, date }: InboundMail,
+  { verdict, date }: InboundEmail,
   kind: InboundKind,
   { emailId, toUnsubscribe }: Recognised,
   eventKey: string,
@@ -144,7 +144,7 @@ function reportOf(
 }
 
 /** Copies of a message on different paths have different `Received` headers, but the same Message-ID. */
-function eventKeyOf({ messageId }: InboundMail, kind: InboundKind, emailId: number, raw: Buffer): string {
+function eventKeyOf({ messageId }: InboundEmail, kind: InboundKind, emailId: number, raw: Buffer): string {
   const name = messageId ?? createHash('sha256').update(raw).digest('hex');
   return `${emailId} ${kind} ${name}`;
 }

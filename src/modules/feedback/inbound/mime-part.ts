@@ -1,24 +1,24 @@
 import { decodeCharset, decodeTransfer } from './mime-text.js';
 
 /** An email that exceeds the limits of size, depth, or number of parts. */
-export class UnreadableMail extends Error {}
+export class UnreadableEmail extends Error {}
 
-const LARGEST_MAIL = 5 * 1024 * 1024;
+const MAX_EMAIL_SIZE = 5 * 1024 * 1024;
 const DEEPEST = 10;
-const MOST_PARTS = 100;
-const LARGEST_HEAD = 256 * 1024;
-const MOST_HEADERS = 2_000;
-const LONGEST_VALUE = 16_384;
-const LONGEST_BOUNDARY = 200;
+const MAX_PARTS = 100;
+const MAX_HEAD = 256 * 1024;
+const MAX_HEADERS = 2_000;
+const MAX_VALUE_LENGTH = 16_384;
+const MAX_BOUNDARY_LENGTH = 200;
 /** The relevant text is at the beginning; the rest is the original email. */
-const LONGEST_TEXT = 256 * 1024;
+const MAX_TEXT_LENGTH = 256 * 1024;
 
 const TAB = 9;
 const LF = 10;
 const CR = 13;
 const SPACE = 32;
 const DASH = 45;
-const MOST_BLANKS = 100;
+const MAX_BLANKS = 100;
 const HEADER = /^([!-9;-~]{1,100})[ \t]{0,20}:/;
 const PARAMETER = /;\s{0,20}([\w*'-]{1,60})\s{0,20}=\s{0,20}(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
 
@@ -59,15 +59,15 @@ export interface MimePart {
 /**
  * Parses an email (RFC 2045 and 2046) as far as reports need it: each byte is read once per level and levels are
  * limited, so no input makes it slow.
- * @throws UnreadableMail
+ * @throws UnreadableEmail
  */
 export function readMime(raw: Buffer): MimePart {
-  if (raw.length > LARGEST_MAIL) throw new UnreadableMail('larger than 5 MB');
+  if (raw.length > MAX_EMAIL_SIZE) throw new UnreadableEmail('larger than 5 MB');
   let parts = 0;
   const read = (bytes: Buffer, depth: number): MimePart => {
     parts += 1;
-    if (depth > DEEPEST) throw new UnreadableMail(`nested deeper than ${DEEPEST} levels`);
-    if (parts > MOST_PARTS) throw new UnreadableMail(`more than ${MOST_PARTS} parts`);
+    if (depth > DEEPEST) throw new UnreadableEmail(`nested deeper than ${DEEPEST} levels`);
+    if (parts > MAX_PARTS) throw new UnreadableEmail(`more than ${MAX_PARTS} parts`);
     const { headers, body } = splitHead(depth === 1 ? withoutEmptyLines(bytes) : bytes);
     const [type, parameters] = contentType(headers.get('content-type'));
     const boundary = type.startsWith('multipart/') ? parameters.get('boundary') : undefined;
@@ -94,7 +94,7 @@ export function attachedHeaders(part: MimePart): MailHeaders {
   try {
     return splitHead(bytes).headers;
   } catch (error) {
-    if (error instanceof UnreadableMail) return new MailHeaders([]);
+    if (error instanceof UnreadableEmail) return new MailHeaders([]);
     throw error;
   }
 }
@@ -102,13 +102,13 @@ export function attachedHeaders(part: MimePart): MailHeaders {
 /** Parses header fields, such as those of a delivery status (RFC 3464): one group per paragraph. */
 export function fieldGroups(text: string): MailHeaders[] {
   return text
-    .split(/\r?\n(?:[ \t]*\r?\n)+/, MOST_PARTS)
+    .split(/\r?\n(?:[ \t]*\r?\n)+/, MAX_PARTS)
     .map((group) => readHeaders(group))
     .filter((group) => !group.isEmpty);
 }
 
 function decodedBody({ headers, body }: MimePart): Buffer {
-  return decodeTransfer(body.subarray(0, LONGEST_TEXT), headers.get('content-transfer-encoding') ?? '');
+  return decodeTransfer(body.subarray(0, MAX_TEXT_LENGTH), headers.get('content-transfer-encoding') ?? '');
 }
 
 /** Emails from files may begin with empty lines. */
@@ -122,11 +122,11 @@ function withoutEmptyLines(bytes: Buffer): Buffer {
 function splitHead(bytes: Buffer): { headers: MailHeaders; body: Buffer } {
   const empty = lineEndAt(bytes, 0);
   if (empty > 0) return { headers: new MailHeaders([]), body: bytes.subarray(empty) };
-  for (let at = bytes.indexOf(LF); at !== -1 && at <= LARGEST_HEAD; at = bytes.indexOf(LF, at + 1)) {
+  for (let at = bytes.indexOf(LF); at !== -1 && at <= MAX_HEAD; at = bytes.indexOf(LF, at + 1)) {
     const end = lineEndAt(bytes, at + 1);
     if (end > 0) return { headers: readHeaders(bytes.toString('latin1', 0, at)), body: bytes.subarray(at + 1 + end) };
   }
-  if (bytes.length > LARGEST_HEAD) throw new UnreadableMail('headers without end');
+  if (bytes.length > MAX_HEAD) throw new UnreadableEmail('headers without end');
   return { headers: readHeaders(bytes.toString('latin1')), body: bytes.subarray(bytes.length) };
 }
 
@@ -141,14 +141,14 @@ function readHeaders(head: string): MailHeaders {
   for (const line of head.split('\n')) {
     const last = lines.at(-1);
     if ((line.startsWith(' ') || line.startsWith('\t')) && last) {
-      if (last[1].length < LONGEST_VALUE) last[1] = `${last[1]} ${line.slice(0, LONGEST_VALUE).trim()}`.trim();
+      if (last[1].length < MAX_VALUE_LENGTH) last[1] = `${last[1]} ${line.slice(0, MAX_VALUE_LENGTH).trim()}`.trim();
       continue;
     }
     // Lines that are not headers (`From ` of an mbox file) are skipped.
     const name = HEADER.exec(line.slice(0, 200))?.[1];
     if (name === undefined) continue;
-    if (lines.length === MOST_HEADERS) throw new UnreadableMail('too many headers');
-    lines.push([name.toLowerCase(), line.slice(line.indexOf(':') + 1, LONGEST_VALUE).trim()]);
+    if (lines.length === MAX_HEADERS) throw new UnreadableEmail('too many headers');
+    lines.push([name.toLowerCase(), line.slice(line.indexOf(':') + 1, MAX_VALUE_LENGTH).trim()]);
   }
   return new MailHeaders(lines);
 }
@@ -166,7 +166,7 @@ function contentType(header: string | null): [type: string, parameters: Map<stri
 
 /** Splits a multipart at its delimiter lines; without a closing one the last part extends to the end. */
 function splitParts(body: Buffer, boundary: string): Buffer[] {
-  if (boundary.length > LONGEST_BOUNDARY) throw new UnreadableMail('a boundary that is too long');
+  if (boundary.length > MAX_BOUNDARY_LENGTH) throw new UnreadableEmail('a boundary that is too long');
   const delimiter = Buffer.from(`--${boundary}`, 'latin1');
   const parts: Buffer[] = [];
   let begun: number | null = null;
@@ -176,11 +176,11 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
     const isLast = body[end] === DASH && body[end + 1] === DASH;
     if (isLast) end += 2;
     // The boundary of an inner multipart may start with this one; trailing spaces are allowed.
-    for (let blanks = 0; blanks < MOST_BLANKS && (body[end] === SPACE || body[end] === TAB); blanks += 1) end += 1;
+    for (let blanks = 0; blanks < MAX_BLANKS && (body[end] === SPACE || body[end] === TAB); blanks += 1) end += 1;
     if (end < body.length && body[end] !== CR && body[end] !== LF) continue;
     const lineEnd = body.indexOf(LF, end);
     if (begun !== null) parts.push(body.subarray(begun, Math.max(begun, body[at - 2] === CR ? at - 2 : at - 1)));
-    if (parts.length > MOST_PARTS) throw new UnreadableMail(`more than ${MOST_PARTS} parts`);
+    if (parts.length > MAX_PARTS) throw new UnreadableEmail(`more than ${MAX_PARTS} parts`);
     if (isLast || lineEnd === -1) return parts;
     begun = lineEnd + 1;
   }

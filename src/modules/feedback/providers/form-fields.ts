@@ -4,7 +4,7 @@ const FIELD_NAME = /^content-disposition:[^\r\n]*?;\s*name="([^"\r\n]{1,200})"/i
 const FILE_NAME = /^content-disposition:[^\r\n]*?;\s*filename\*?=/im;
 const END_OF_HEAD = '\r\n\r\n';
 /** No provider sends more. */
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 
 export type FormFields = Readonly<Record<string, string>>;
 
@@ -23,7 +23,7 @@ export function formFields(bytes: Buffer, contentType: string): FormFields | nul
 
 function partsOf(body: string, boundary: string): [string, string][] {
   // Text before the first and after the last boundary is ignored.
-  const parts = body.split(`\r\n--${boundary}`, MOST_FIELDS + 2).slice(1);
+  const parts = body.split(`\r\n--${boundary}`, MAX_FIELDS + 2).slice(1);
   return parts.flatMap((part) => {
     const headEnd = part.indexOf(END_OF_HEAD);
     if (headEnd === -1 || part.startsWith('--')) return [];
@@ -35,4 +35,4 @@ function partsOf(body: string, boundary: string): [string, string][] {
 }
 
 const fieldsOf = (fields: readonly [string, string][]): FormFields =>
-  Object.fromEntries(fields.slice(0, MOST_FIELDS).filter(([name]) => name !== '__proto__'));
+  Object.fromEntries(fields.slice(0, MAX_FIELDS).filter(([name]) => name !== '__proto__'));

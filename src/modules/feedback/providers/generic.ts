@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { classifyBounce } from './classify-bounce.js';
-import type { Happening, ReadItem } from './provider-event.js';
+import type { Occurred, ReadItem } from './provider-event.js';
 import { type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
 /** Reads an event of the `generic` format, for providers without an adapter; see docs/providers.md. */
 export function readGeneric(item: unknown): ReadItem {
   const event = membersOf(item);
-  const happening = happeningOf(event);
-  if (happening === null) return 'unreadable';
+  const occurred = occurredOf(event);
+  if (occurred === null) return 'unreadable';
   const token = textOf(event['token']);
   return {
     key: textOf(event['id']) ?? fingerprintOf(event),
     at: momentOf(event['at']),
-    clues: {
+    references: {
       messageIds: [textOf(event['message_id'])],
       returnPaths: [textOf(event['return_path'])],
       optOutHeaders: [token === null || token.includes('<') ? token : `<${optOutUriOf(token)}>`],
     },
-    happening,
+    occurred,
   };
 }
 
@@ -26,7 +26,7 @@ function optOutUriOf(token: string): string {
   return /^(?:https?|mailto):/i.test(token) ? token : `/t/u/${token}`;
 }
 
-function happeningOf(event: Members): Happening | null {
+function occurredOf(event: Members): Occurred | null {
   switch (textOf(event['event'])) {
     case 'bounce':
       return bounceOf(event);
@@ -39,7 +39,7 @@ function happeningOf(event: Members): Happening | null {
   }
 }
 
-function bounceOf(event: Members): Happening | null {
+function bounceOf(event: Members): Occurred | null {
   const type = textOf(event['bounce_type']);
   if (type !== null && type !== 'hard' && type !== 'soft') return null;
   const diagnostic = textOf(event['diagnostic']);

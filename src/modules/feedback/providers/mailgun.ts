@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { classifyBounce } from './classify-bounce.js';
-import type { BounceType, Happening, MailClues, ReadItem } from './provider-event.js';
+import type { BounceType, Occurred, EmailReferences, ReadItem } from './provider-event.js';
 import { entryOf, listOf, memberOf, type Members, membersOf, momentOf, parsed, textOf } from './untrusted-json.js';
 
 /**
@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<string, BounceType>> = {
 };
 
 /** Emails that Mailgun did not try, because the recipient is on its suppression list. */
-const SUPPRESSED: Readonly<Record<string, Happening>> = {
+const SUPPRESSED: Readonly<Record<string, Occurred>> = {
   'suppress-complaint': { kind: 'complaint' },
   'suppress-unsubscribe': { kind: 'unsubscribe', reason: null },
 };
@@ -33,24 +33,24 @@ export function readMailgun(body: unknown): ReadItem {
 }
 
 function readEvent(data: Members): ReadItem {
-  const happening = happeningOf(data);
-  if (happening === null) return 'ignored';
+  const occurred = occurredOf(data);
+  if (occurred === null) return 'ignored';
   const id = textOf(data['id']);
   if (id === null) return 'unreadable';
   const headers = membersOf(membersOf(data['message'])['headers']);
   return {
     key: id,
     at: momentOf(data['timestamp']),
-    clues: {
+    references: {
       messageIds: [textOf(memberOf(headers, 'message-id'))],
       returnPaths: [textOf(membersOf(data['envelope'])['sender'])],
       optOutHeaders: [textOf(memberOf(headers, 'list-unsubscribe'))],
     },
-    happening,
+    occurred,
   };
 }
 
-function happeningOf(data: Members): Happening | null {
+function occurredOf(data: Members): Occurred | null {
   switch (textOf(data['event'])) {
     case 'failed':
       return isFinal(data) ? failureOf(data) : null;
@@ -68,7 +68,7 @@ function isFinal(data: Members): boolean {
   return textOf(data['severity']) === 'permanent' || textOf(data['reason']) === 'old';
 }
 
-function failureOf(data: Members): Happening {
+function failureOf(data: Members): Occurred {
   const reason = textOf(data['reason']) ?? '';
   const suppressed = entryOf(SUPPRESSED, reason);
   if (suppressed) return suppressed;
@@ -78,13 +78,13 @@ function failureOf(data: Members): Happening {
   return bounceOf(entryOf(REASONS, reason) ?? null, words, textOf(status['enhanced-code']), textOf(status['code']));
 }
 
-function bounceOf(byService: BounceType, words: string | null, ...codes: readonly (string | null)[]): Happening {
+function bounceOf(byService: BounceType, words: string | null, ...codes: readonly (string | null)[]): Occurred {
   // Mailgun's own codes above 599 mean that no server was contacted.
   const said = codes.filter((code) => code === null || /^[45]/.test(code));
   return { kind: 'bounce', diagnostic: words, ...classifyBounce(byService, ...said, words) };
 }
 
-const FORMER_EVENTS: Readonly<Record<string, (form: Members) => Happening>> = {
+const FORMER_EVENTS: Readonly<Record<string, (form: Members) => Occurred>> = {
   bounced: (form) => bounceOf('hard', textOf(form['error']), textOf(form['code'])),
   dropped: (form) =>
     bounceOf(
@@ -99,17 +99,17 @@ const FORMER_EVENTS: Readonly<Record<string, (form: Members) => Happening>> = {
 function readForm(form: Members): ReadItem {
   const event = textOf(form['event']);
   if (event === null) return 'unreadable';
-  const happeningOfForm = entryOf(FORMER_EVENTS, event);
-  if (!happeningOfForm) return 'ignored';
-  const clues = cluesOfForm(form);
-  const [messageId] = clues.messageIds.filter((id) => id !== null);
+  const occurredOfForm = entryOf(FORMER_EVENTS, event);
+  if (!occurredOfForm) return 'ignored';
+  const references = referencesOfForm(form);
+  const [messageId] = references.messageIds.filter((id) => id !== null);
   // These events have no id; each kind occurs once per email.
   const key = messageId ?? textOf(form['token']);
   if (key === null) return 'unreadable';
-  return { key: `${event}:${key}`, at: momentOf(form['timestamp']), clues, happening: happeningOfForm(form) };
+  return { key: `${event}:${key}`, at: momentOf(form['timestamp']), references, occurred: occurredOfForm(form) };
 }
 
-function cluesOfForm(form: Members): Required<MailClues> {
+function referencesOfForm(form: Members): Required<EmailReferences> {
   const headers = listOf(parsed(textOf(form['message-headers']) ?? '')).map(listOf);
   const named = (name: string): (string | null)[] =>
     headers.filter(([key]) => textOf(key)?.toLowerCase() === name).map(([, value]) => textOf(value));

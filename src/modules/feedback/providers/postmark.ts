@@ -1,6 +1,6 @@
 import { POSTMARK_METADATA } from '../../mail-content/composing/provider-headers.js';
 import { classifyBounce } from './classify-bounce.js';
-import type { BounceType, Happening, ReadItem } from './provider-event.js';
+import type { BounceType, Occurred, ReadItem } from './provider-event.js';
 import { entryOf, memberOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
 /**
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, BounceType | 'by_words' | 'complaint' | 'un
 };
 
 /** https://postmarkapp.com/developer/webhooks/subscription-change-webhook */
-const SUPPRESSIONS: Readonly<Record<string, Happening>> = {
+const SUPPRESSIONS: Readonly<Record<string, Occurred>> = {
   HardBounce: { kind: 'bounce', bounceType: 'hard', code: null, diagnostic: null },
   SpamComplaint: { kind: 'complaint' },
   ManualSuppression: { kind: 'unsubscribe', reason: null },
@@ -52,21 +52,21 @@ export function readPostmark(body: unknown): ReadItem {
   }
 }
 
-function eventOf(call: Members, id: string | null, at: string | null, happening: Happening | null): ReadItem {
-  if (happening === null) return 'ignored';
+function eventOf(call: Members, id: string | null, at: string | null, occurred: Occurred | null): ReadItem {
+  if (occurred === null) return 'ignored';
   if (id === null) return 'unreadable';
   return {
     // The ids exceed the exact integers of JSON; together with the MessageID they are unique.
     key: [call['RecordType'], id, call['MessageID']].map(textOf).join(':'),
     at: momentOf(at),
-    clues: {
+    references: {
       messageIds: [textOf(memberOf(membersOf(call['Metadata']), POSTMARK_METADATA))],
     },
-    happening,
+    occurred,
   };
 }
 
-function bounceOf(call: Members): Happening | null {
+function bounceOf(call: Members): Occurred | null {
   const meaning = entryOf(TYPES, textOf(call['Type']));
   if (meaning === undefined) return null;
   if (meaning === 'complaint') return { kind: 'complaint' };
@@ -81,7 +81,7 @@ function bounceOf(call: Members): Happening | null {
   };
 }
 
-function changeOf(call: Members): Happening | null {
+function changeOf(call: Members): Occurred | null {
   if (call['SuppressSending'] !== true) return null;
   const reason = textOf(call['SuppressionReason']);
   // A suppression by a user of the account is not a request of the recipient.

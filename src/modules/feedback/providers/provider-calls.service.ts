@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const OLDEST_MS = 25 * HOUR_MS;
 const CLOCKS_DIFFER_MS = HOUR_MS / 4;
 
-const MOST_GENERIC_EVENTS = 1_000;
+const MAX_GENERIC_EVENTS = 1_000;
 
 /** Verifies the signatures of provider requests and parses their events. */
 @Injectable()
@@ -59,7 +59,7 @@ export class ProviderCalls {
       case 'postmark':
         return [readPostmark(call.body)];
       case 'generic':
-        return upTo(MOST_GENERIC_EVENTS, batchOf(call.body)).map(readGeneric);
+        return upTo(MAX_GENERIC_EVENTS, batchOf(call.body)).map(readGeneric);
     }
   }
 

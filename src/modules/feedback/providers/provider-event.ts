@@ -2,7 +2,7 @@
  * Values from the email that a provider passes on. Each may contain a token that only this installation can create;
  * recipient addresses are never used.
  */
-export interface MailClues {
+export interface EmailReferences {
   /** Values of Message-ID, with or without brackets. */
   readonly messageIds?: readonly (string | null)[];
   readonly returnPaths?: readonly (string | null)[];
@@ -19,7 +19,7 @@ export interface BounceVerdict {
 }
 
 /** What happened, without the email that it concerns. */
-export type Happening =
+export type Occurred =
   | ({ readonly kind: 'bounce'; readonly diagnostic: string | null } & BounceVerdict)
   | { readonly kind: 'complaint' }
   | { readonly kind: 'unsubscribe'; readonly reason: string | null };
@@ -28,8 +28,8 @@ export interface ProviderEvent {
   /** The provider's id of the event, the same when it is repeated. */
   readonly key: string;
   readonly at: Date | null;
-  readonly clues: MailClues;
-  readonly happening: Happening;
+  readonly references: EmailReferences;
+  readonly occurred: Occurred;
 }
 
 /** `ignored`: an event without effect. `unreadable`: not a format of this provider. */

@@ -45,7 +45,7 @@ export class ProviderFeedbackController {
     description:
       'Returns the URL to configure at each email provider. The URLs are secret: anyone who has one can report events.',
   })
-  @ApiOkResponse({ type: FeedbackProvidersResponse })
+  @ApiOkResponse({ type: FeedbackProvidersResponse, description: 'The webhook URL of each provider' })
   listFeedbackProviders(): FeedbackProvidersResponse {
     return { providers: this.secrets.urls() };
   }
@@ -71,7 +71,7 @@ export class ProviderFeedbackController {
     schema: { oneOf: [ANY_OBJECT, { type: 'array', items: ANY_OBJECT }, { type: 'string' }] },
     examples: GENERIC,
   })
-  @ApiOkResponse({ type: ProviderFeedbackResponse })
+  @ApiOkResponse({ type: ProviderFeedbackResponse, description: 'The counts of received and applied events' })
   @Refuses({ 403: NOT_SIGNED })
   async receiveProviderFeedback(
     @Param('provider') name: string,

@@ -2,11 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { FeedbackProvider, FeedbackReport } from '../feedback-report.js';
 import { FeedbackService } from '../feedback.service.js';
-import { MailIdentity } from '../mail-identity.js';
+import { EmailIdentity } from '../email-identity.js';
 import type { ProviderFeedbackResponse } from './dto/provider-feedback.response.js';
 import type { ProviderCall } from './provider-call.js';
 import { ProviderCalls } from './provider-calls.service.js';
-import type { MailClues, ReadItem } from './provider-event.js';
+import type { EmailReferences, ReadItem } from './provider-event.js';
 
 /** The provider waits for the response, and the connection pool is shared. */
 const AT_ONCE = 4;
@@ -19,7 +19,7 @@ export class ProviderFeedbackService {
 
   constructor(
     private readonly calls: ProviderCalls,
-    private readonly identity: MailIdentity,
+    private readonly identity: EmailIdentity,
     private readonly feedback: FeedbackService,
     metrics: Metrics,
   ) {
@@ -58,11 +58,11 @@ export class ProviderFeedbackService {
   /** Returns null for events without effect and for emails without a valid token. */
   private reportOf(provider: FeedbackProvider, item: ReadItem): FeedbackReport | null {
     if (typeof item === 'string') return this.passOver(provider, item);
-    const emailId = this.emailIdOf(item.clues);
+    const emailId = this.emailIdOf(item.references);
     if (emailId === null) return this.passOver(provider, 'unrecognised');
     this.events.inc({ provider, result: 'told' });
-    const { key, at, happening } = item;
-    return { provider, eventKey: key, emailId, at, ...happening };
+    const { key, at, occurred } = item;
+    return { provider, eventKey: key, emailId, at, ...occurred };
   }
 
   private passOver(provider: FeedbackProvider, result: 'ignored' | 'unreadable' | 'unrecognised'): null {
@@ -70,10 +70,13 @@ export class ProviderFeedbackService {
     return null;
   }
 
-  private emailIdOf({ messageIds = [], returnPaths = [], optOutHeaders = [] }: MailClues): number | null {
-    const read = (clues: readonly (string | null)[], reader: (clue: string) => number | null): number | null => {
-      for (const clue of clues) {
-        const found = clue === null ? null : reader(clue);
+  private emailIdOf({ messageIds = [], returnPaths = [], optOutHeaders = [] }: EmailReferences): number | null {
+    const read = (
+      references: readonly (string | null)[],
+      reader: (reference: string) => number | null,
+    ): number | null => {
+      for (const reference of references) {
+        const found = reference === null ? null : reader(reference);
         if (found !== null) return found;
       }
       return null;

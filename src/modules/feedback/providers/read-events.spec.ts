@@ -9,8 +9,8 @@ import { momentOf } from './untrusted-json.js';
 /** What happened, in one word or two. */
 function reported(item: ReadItem): string {
   if (typeof item === 'string') return item;
-  const { happening } = item;
-  return happening.kind === 'bounce' ? (happening.bounceType ?? 'about us') : happening.kind;
+  const { occurred } = item;
+  return occurred.kind === 'bounce' ? (occurred.bounceType ?? 'about us') : occurred.kind;
 }
 
 describe('classifyBounce', () => {
@@ -23,7 +23,7 @@ describe('classifyBounce', () => {
     [['550 5.7.1 blocked by policy'], null, '5.7.1'],
     [['554 rejected as spam'], null, '554'],
     [['5.3.4 too big'], null, '5.3.4'],
-    [['nobody knows'], 'hard', null],
+    [['unknown reason'], 'hard', null],
     [[null], 'hard', null],
     [['1.2.3.4.5 and 10.0.0.550'], 'hard', null],
   ] as const)('takes %j, which the provider calls hard, as %s', (said, bounceType, code) => {

@@ -1,7 +1,7 @@
 import { SENDGRID_ARGUMENT } from '../../mail-content/composing/provider-headers.js';
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { classifyBounce } from './classify-bounce.js';
-import type { BounceType, Happening, ReadItem } from './provider-event.js';
+import type { BounceType, Occurred, ReadItem } from './provider-event.js';
 import { entryOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
 /**
@@ -24,7 +24,7 @@ const CLASSIFICATIONS: Readonly<Record<string, BounceType>> = {
  * about the address.
  * https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event#dropped
  */
-const DROPPED: readonly (readonly [beginning: string, Happening])[] = [
+const DROPPED: readonly (readonly [beginning: string, Occurred])[] = [
   ['bounced address', { kind: 'bounce', bounceType: 'hard', code: null, diagnostic: 'Bounced Address' }],
   ['invalid', { kind: 'bounce', bounceType: 'hard', code: null, diagnostic: 'Invalid' }],
   ['unsubscribed address', { kind: 'unsubscribe', reason: null }],
@@ -36,21 +36,21 @@ const ABOUT_US_DROPPED = /^invalid smtpapi header/i;
 export function readSendgrid(item: unknown): ReadItem {
   const event = membersOf(item);
   if (textOf(event['event']) === null) return 'unreadable';
-  const happening = happeningOf(event);
-  if (happening === null) return 'ignored';
+  const occurred = occurredOf(event);
+  if (occurred === null) return 'ignored';
   const id = textOf(event['sg_event_id']);
   if (id === null) return 'unreadable';
   return {
     key: id,
     at: momentOf(event['timestamp']),
-    clues: {
+    references: {
       messageIds: [textOf(event[SENDGRID_ARGUMENT]), textOf(event['smtp-id'])],
     },
-    happening,
+    occurred,
   };
 }
 
-function happeningOf(event: Members): Happening | null {
+function occurredOf(event: Members): Occurred | null {
   switch (textOf(event['event'])) {
     case 'bounce':
       return bounceOf(event);
@@ -67,7 +67,7 @@ function happeningOf(event: Members): Happening | null {
   }
 }
 
-function bounceOf(event: Members): Happening {
+function bounceOf(event: Members): Occurred {
   const diagnostic = textOf(event['reason']);
   const classified = entryOf(CLASSIFICATIONS, textOf(event['bounce_classification']));
   // A block is about this email, not the address.
@@ -77,7 +77,7 @@ function bounceOf(event: Members): Happening {
   return { kind: 'bounce', bounceType, code: said.code, diagnostic };
 }
 
-function dropOf(reason: string): Happening | null {
+function dropOf(reason: string): Occurred | null {
   const known = ABOUT_US_DROPPED.test(reason)
     ? undefined
     : DROPPED.find(([beginning]) => reason.toLowerCase().startsWith(beginning));

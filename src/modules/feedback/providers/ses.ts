@@ -1,5 +1,5 @@
 import { classifyBounce } from './classify-bounce.js';
-import type { BounceType, Happening, MailClues, ReadItem } from './provider-event.js';
+import type { BounceType, Occurred, EmailReferences, ReadItem } from './provider-event.js';
 import { entryOf, listOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
 /**
@@ -42,17 +42,17 @@ export function readSes(message: unknown, messageId: string): ReadItem {
   if (type === null) return 'unreadable';
   const mail = membersOf(members['mail']);
   const details = membersOf(members[type.toLowerCase()]);
-  const happening = happeningOf(type, details);
-  if (happening === null) return 'ignored';
+  const occurred = occurredOf(type, details);
+  if (occurred === null) return 'ignored';
   return {
-    key: `${happening.kind}:${textOf(details['feedbackId']) ?? messageId}`,
+    key: `${occurred.kind}:${textOf(details['feedbackId']) ?? messageId}`,
     at: momentOf(details['timestamp']),
-    clues: cluesOf(mail),
-    happening,
+    references: referencesOf(mail),
+    occurred,
   };
 }
 
-function happeningOf(type: string, details: Members): Happening | null {
+function occurredOf(type: string, details: Members): Occurred | null {
   switch (type) {
     case 'Bounce':
       return bounceOf(details);
@@ -68,7 +68,7 @@ function happeningOf(type: string, details: Members): Happening | null {
   }
 }
 
-function bounceOf(details: Members): Happening | null {
+function bounceOf(details: Members): Occurred | null {
   const wordOf = (name: string): string => textOf(details[name]) ?? '';
   const [type, subtype] = [wordOf('bounceType'), wordOf('bounceSubType')];
   const recipient = membersOf(listOf(details['bouncedRecipients'])[0]);
@@ -88,12 +88,12 @@ function bounceOf(details: Members): Happening | null {
 }
 
 /** Original headers are optional in notifications; the envelope is always present. */
-function cluesOf(mail: Members): MailClues {
+function referencesOf(mail: Members): EmailReferences {
   const headers = listOf(mail['headers']).map(membersOf);
   const named = (name: string): (string | null)[] =>
     headers.filter((header) => textOf(header['name'])?.toLowerCase() === name).map((header) => textOf(header['value']));
   return {
-    // `mail.messageId` is the id assigned by SES.
+    // SES assigns the id in `messageId` of the object `mail`.
     messageIds: [textOf(membersOf(mail['commonHeaders'])['messageId']), ...named('message-id')],
     returnPaths: [textOf(mail['source'])],
     optOutHeaders: named('list-unsubscribe'),

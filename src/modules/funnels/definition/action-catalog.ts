@@ -304,7 +304,7 @@ const CATALOG = {
 
 export type ActionName = keyof typeof CATALOG;
 export type StepSettings = { readonly [Name in ActionName]: TypeOf<(typeof CATALOG)[Name]['settings']> };
-export type MailSettings = StepSettings['send_custom_email'];
+export type EmailSettings = StepSettings['send_custom_email'];
 export type HttpRequestSettings = StepSettings['http_request'];
 
 export const ACTIONS: Readonly<Record<ActionName, ActionEntry>> = CATALOG;

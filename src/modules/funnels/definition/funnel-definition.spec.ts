@@ -6,7 +6,7 @@ import {
   tagging,
   waiting,
 } from '../../../../test/support/builders/steps.js';
-import { FunnelDefinition, takesTime } from './funnel-definition.js';
+import { FunnelDefinition, mayHoldContacts } from './funnel-definition.js';
 import type { Step } from './step.js';
 
 /** 1, 2 (yes: 3, 4; no: 5), 6. */
@@ -95,7 +95,7 @@ describe('migration to another version', () => {
 });
 
 describe('a step that takes time', () => {
-  const takes = (step: object): boolean => takesTime(stepOf(definitionOf([step]), 1));
+  const takes = (step: object): boolean => mayHoldContacts(stepOf(definitionOf([step]), 1));
 
   it('is a wait for a period, a step with a delay, or a required benchmark', () => {
     expect(takes(waiting(1))).toBe(true);

@@ -65,13 +65,13 @@ export class FunnelDefinition {
   }
 }
 
-export const isMailAction = (action: ActionName): boolean =>
+export const isEmailAction = (action: ActionName): boolean =>
   action === 'send_custom_email' || action === 'send_campaign_email';
 
-export const isMail = ({ action }: Step): boolean => isMailAction(action);
+export const isEmailStep = ({ action }: Step): boolean => isEmailAction(action);
 
 /** Whether contacts can stay at the step for some time; such a step breaks loops. */
-export function takesTime(step: Step): boolean {
+export function mayHoldContacts(step: Step): boolean {
   if (step.delay > 0) return true;
   if (stepTypeOf(step.action) === 'benchmark') return awaitedBy(step) !== null && isRequired(step);
   if (step.action !== 'wait_times') return false;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FunnelDefinition, takesTime } from './funnel-definition.js';
+import { type FunnelDefinition, mayHoldContacts } from './funnel-definition.js';
 import type { FunnelConditions, FunnelSettings } from './funnel-rules.js';
 import { type Step, branchesUnder } from './step.js';
 import type { TriggerFact } from './trigger-facts.js';
@@ -22,7 +22,7 @@ export function effectsAtOnce(definition: FunnelDefinition): Effect[] {
   const seen = new Set<number>();
   const ahead = [definition.first];
   for (let step = ahead.pop(); step !== undefined; step = ahead.pop()) {
-    if (step === null || seen.has(step.id) || takesTime(step)) continue;
+    if (step === null || seen.has(step.id) || mayHoldContacts(step)) continue;
     seen.add(step.id);
     const effect = effectOf(step);
     if (effect !== null && !effects.some((known) => isDeepStrictEqual(known, effect))) effects.push(effect);

@@ -42,7 +42,10 @@ export function matchesTrigger(settings: object, fact: TriggerFact): boolean {
   if ('event_key' in fact) return isTracked(wanted, fact);
   if ('total' in fact)
     // Shop names are stored in lowercase.
-    return isAsked(wanted.provider?.toLowerCase(), fact.provider) && isWorth(wanted, fact.total, fact.product_ids);
+    return (
+      isAsked(wanted.provider?.toLowerCase(), fact.provider) &&
+      hasAmountAndProducts(wanted, fact.total, fact.product_ids)
+    );
   return fact.name !== 'fired' || isReported(wanted, fact.payload);
 }
 
@@ -54,7 +57,7 @@ const isTracked = (wanted: TriggerParameters, fact: Extract<TriggerFact, { name:
 function isReported(wanted: TriggerParameters, payload: Json): boolean {
   const { total, product_ids: products } = payload;
   return (
-    isWorth(wanted, numberOf(total), Array.isArray(products) ? (products as unknown[]).map(String) : []) &&
+    hasAmountAndProducts(wanted, numberOf(total), Array.isArray(products) ? (products as unknown[]).map(String) : []) &&
     (wanted.payload ?? []).every((condition) => holds(condition, payload))
   );
 }
@@ -67,7 +70,7 @@ function isOneOf<Value>(wanted: readonly Value[] | undefined, values: readonly V
 const isAsked = (wanted: string | null | undefined, value: string): boolean =>
   wanted === null || wanted === undefined || wanted === '' || wanted === value;
 
-function isWorth(
+function hasAmountAndProducts(
   { min_total: least, max_total: most, product_ids: products = [] }: TriggerParameters,
   total: number | null,
   bought: readonly string[],

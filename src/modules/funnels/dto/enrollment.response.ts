@@ -44,17 +44,19 @@ export class EnrollmentResponse {
 
 export class TracedStepResponse {
   @ApiProperty({ type: 'integer', example: 17 }) readonly sequence_id!: number;
-  @ApiProperty({ ...nullableText, example: 'First email', description: 'Null if no version has the step any more' })
+  @ApiProperty({ ...nullableText, example: 'First email', description: 'Null if no version has the step' })
   readonly title!: string | null;
-  @ApiProperty({ ...nullableText, example: 'send_custom_email' }) readonly action_name!: string | null;
+  @ApiProperty({ ...nullableText, example: 'send_custom_email', description: 'Null if no version has the step' })
+  readonly action_name!: string | null;
   @ApiProperty({ ...nullableText, example: 'action' }) readonly type!: string | null;
-  @ApiProperty({ enum: ['done', 'skipped', 'failed', 'waiting'] }) readonly status!: StepOutcome | 'waiting';
+  @ApiProperty({ enum: ['done', 'skipped', 'failed', 'waiting'], description: '`waiting`: the step runs next' })
+  readonly status!: StepOutcome | 'waiting';
   @ApiProperty({ ...nullableText, example: null, description: 'The branch that was chosen' })
   readonly branch!: string | null;
   @ApiProperty({ ...nullableText, example: null, description: 'Why the step was skipped or failed' })
   readonly detail!: string | null;
-  @ApiProperty(moment) readonly arrived_at!: string;
-  @ApiProperty(nullableMoment) readonly ran_at!: string | null;
+  @ApiProperty({ ...moment, description: 'When the contact reached the step' }) readonly arrived_at!: string;
+  @ApiProperty({ ...nullableMoment, description: 'Null while waiting' }) readonly ran_at!: string | null;
   @ApiProperty({ ...nullableMoment, description: 'When a waiting step is due' }) readonly due_at!: string | null;
   @ApiProperty({
     type: 'object',

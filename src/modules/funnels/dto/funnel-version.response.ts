@@ -12,7 +12,7 @@ export class VersionResponse {
   readonly created_by!: number | null;
   @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The version that it was copied from' })
   readonly restored_from!: number | null;
-  @ApiProperty({ type: 'integer', example: 5 }) readonly steps_count!: number;
+  @ApiProperty({ type: 'integer', example: 5, description: 'Steps in all branches' }) readonly steps_count!: number;
   @ApiProperty({ type: 'integer', example: 120, description: 'Active enrollments in this version' })
   readonly active_count!: number;
 }

@@ -20,7 +20,7 @@ const SEQUENCES_SCHEMA = {
     required: ['action_name'],
     properties: {
       id: { type: 'integer', example: 17 },
-      action_name: { type: 'string', example: 'send_custom_email' },
+      action_name: { type: 'string', description: 'See `GET /funnels/actions`', example: 'send_custom_email' },
       title: { type: 'string', example: 'First email' },
       description: { type: 'string', example: 'Sent immediately' },
       settings: {
@@ -40,6 +40,7 @@ const SEQUENCES_SCHEMA = {
         type: 'object',
         additionalProperties: { type: 'array', items: { type: 'object', additionalProperties: true } },
         description: 'The branches of a condition or split, each an array of steps',
+        example: { yes: [], no: [] },
       },
     },
   },
@@ -139,7 +140,7 @@ export class FunnelQuery {
 }
 
 class FunnelsQuery extends numberedQuery(10) {
-  @Text({ description: 'Part of the title' }) search?: string;
+  @Text({ description: 'Part of the title', example: 'welcome' }) search?: string;
   @Words(FUNNEL_STATUSES, { description: 'Any of these statuses' }) status?: FunnelStatus[];
   @Words(FUNNEL_EXTRAS, { description: 'Additional members of each funnel' }) with?: FunnelExtra[];
 }

@@ -11,7 +11,7 @@ export type FunnelExtra = (typeof FUNNEL_EXTRAS)[number];
 export class FunnelResponse {
   @ApiProperty({ type: 'integer', example: 4 }) readonly id: number;
   @ApiProperty({ example: 'Welcome' }) readonly title: string;
-  @ApiProperty({ example: 'list_applied' }) readonly trigger_name: string;
+  @ApiProperty({ example: 'list_applied', description: 'See `GET /funnels/triggers`' }) readonly trigger_name: string;
   @ApiProperty({ enum: FUNNEL_STATUSES }) readonly status: FunnelStatus;
   @ApiProperty({
     type: 'object',

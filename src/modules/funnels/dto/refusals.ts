@@ -8,14 +8,21 @@ const invalid = (parameter: string, reason: string, description: string): Refusa
 
 export const UNKNOWN_FUNNEL: Refusal = { message: 'Invalid funnel ID.', description: 'The funnel does not exist' };
 
-export const UNKNOWN_PART: Refusal = { message: 'Invalid post ID.', description: 'It does not exist' };
+export const UNKNOWN_PART: Refusal = {
+  message: 'Invalid post ID.',
+  description: 'The funnel, or the part of it in the path, does not exist',
+};
 
 export const UNKNOWN_CONTACT: Refusal = {
   message: 'Invalid post ID.',
   description: 'The contact does not exist, and no published funnel has a trigger that creates it',
 };
 
-export const INVALID_QUERY = invalid('per_page', 'must be at most 1000', 'A parameter is invalid');
+export const INVALID_QUERY = invalid(
+  'per_page',
+  'must be at most 1000',
+  'A parameter is invalid; `data.params` names it',
+);
 
 export const INVALID_EXTRAS = invalid('with', 'must be one of: subscribers_count, sequences', '`with` is invalid');
 
@@ -64,12 +71,16 @@ export const NOT_PUBLISHED: Refusal = {
   data: { params: { funnel_id: 'is not published' } },
 };
 
-export const INVALID_TRIGGER = invalid('trigger_name', 'cannot be reported', 'A member is invalid');
+export const INVALID_TRIGGER = invalid(
+  'trigger_name',
+  'cannot be reported',
+  'The trigger cannot be fired, or a member is invalid',
+);
 
 export const INVALID_SIMULATION = invalid(
   'contact_id',
   'or sample is required',
-  'A member is invalid, or it takes too long',
+  'A member is invalid, or the simulation takes too long',
 );
 
 export const TOO_MANY_SIMULATIONS: Refusal = {

@@ -18,7 +18,8 @@ export class SequenceResponse {
   readonly condition_type: ConditionType | null;
   @ApiProperty({ type: String, nullable: true, example: null, description: 'The name of the branch' })
   readonly branch: string | null;
-  @ApiProperty({ type: String, example: 'wait_times' }) readonly action_name: ActionName;
+  @ApiProperty({ type: String, example: 'wait_times', description: 'See `GET /funnels/actions`' })
+  readonly action_name: ActionName;
   @ApiProperty({ enum: STEP_TYPES }) readonly type: StepType;
   @ApiProperty({ example: 'Two days' }) readonly title: string;
   @ApiProperty({ example: 'Sent immediately' }) readonly description: string;

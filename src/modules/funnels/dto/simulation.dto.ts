@@ -30,8 +30,8 @@ export class SimulateFunnelDto {
     const { contact_id: contactId = null, sample = null, horizon_days = DEFAULT_DAYS, version = null } = this;
     if (contactId !== null && sample !== null) throw invalidParam('sample', 'cannot be given beside contact_id');
     const rest = { horizonDays: horizon_days, version };
-    if (contactId !== null) return { whom: { contactIds: [contactId] }, ...rest };
-    if (sample !== null) return { whom: { sample }, ...rest };
+    if (contactId !== null) return { target: { contactIds: [contactId] }, ...rest };
+    if (sample !== null) return { target: { sample }, ...rest };
     throw invalidParam('contact_id', 'or sample is required');
   }
 }

@@ -2,6 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { EventMatch } from '../definition/event-match.js';
 import { STEP_OUTCOMES, type StepOutcome } from '../definition/funnel-status.js';
 
+const nullableText = { type: String, nullable: true } as const;
+
 const SIMULATED_ENDS = ['completed', 'cancelled', 'waiting', 'horizon'] as const;
 
 export const ASSUMES = [
@@ -13,12 +15,13 @@ export const ASSUMES = [
 class SimulatedStepResponse {
   @ApiProperty({ type: 'integer', example: 17 }) readonly sequence_id!: number;
   @ApiProperty({ example: 'First email' }) readonly title!: string;
-  @ApiProperty({ example: 'send_custom_email' }) readonly action_name!: string;
+  @ApiProperty({ example: 'send_custom_email', description: 'See `GET /funnels/actions`' })
+  readonly action_name!: string;
   @ApiProperty({ example: '2026-02-01T09:30:00.000Z', description: 'When the step would run' }) readonly at!: string;
   @ApiProperty({ enum: STEP_OUTCOMES }) readonly status!: StepOutcome;
-  @ApiProperty({ type: String, nullable: true, example: 'yes', description: 'The branch that is chosen' })
+  @ApiProperty({ ...nullableText, example: 'yes', description: 'The branch that is chosen' })
   readonly branch!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: 'contact_unsubscribed', description: 'Why, if not done' })
+  @ApiProperty({ ...nullableText, example: 'contact_unsubscribed', description: 'Why, if not done' })
   readonly detail!: string | null;
 }
 
@@ -26,7 +29,7 @@ class SimulatedWaitResponse {
   @ApiProperty({ type: 'integer', example: 19 }) readonly sequence_id!: number;
   @ApiProperty({ example: 'Until the first order' }) readonly title!: string;
   @ApiProperty({ example: 'order_received' }) readonly action_name!: string;
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Null: no time limit' })
+  @ApiProperty({ ...nullableText, example: null, description: 'Null: no time limit' })
   readonly until!: string | null;
   @ApiProperty({
     type: 'object',
@@ -45,8 +48,10 @@ export class SimulatedContactResponse {
     description: '`waiting`: for an event, without a time limit; `horizon`: still active at the end of the simulation',
   })
   readonly ends!: (typeof SIMULATED_ENDS)[number];
-  @ApiProperty({ type: String, nullable: true, example: 'goal_reached' }) readonly exit_reason!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: '2026-02-08T09:30:00.000Z' }) readonly ended_at!: string | null;
+  @ApiProperty({ ...nullableText, example: 'goal_reached', description: 'Null unless it ends early' })
+  readonly exit_reason!: string | null;
+  @ApiProperty({ ...nullableText, example: '2026-02-08T09:30:00.000Z', description: 'Null if still active' })
+  readonly ended_at!: string | null;
   @ApiProperty({ type: () => [SimulatedStepResponse], description: 'In the order in which they run' })
   readonly steps!: readonly SimulatedStepResponse[];
   @ApiProperty({ type: () => SimulatedWaitResponse, nullable: true, description: 'The wait at the end' })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EmailSource } from '../../../events/email-state.js';
 import { SendingNotifier } from '../../sending/sending-notifier.service.js';
 import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
-import { isMailAction } from '../definition/funnel-definition.js';
+import { isEmailAction } from '../definition/funnel-definition.js';
 import type { ActionName } from '../definition/action-catalog.js';
 import { HttpCalls } from '../../http-calls/http-calls.service.js';
 
@@ -15,7 +15,7 @@ export class FollowUps {
   ) {}
 
   notify(funnelId: number, ran: ReadonlySet<ActionName>): void {
-    if ([...ran].some(isMailAction)) this.wake({ type: 'funnel', id: funnelId });
+    if ([...ran].some(isEmailAction)) this.wake({ type: 'funnel', id: funnelId });
     if (ran.has('notify_manager')) this.wake(NOTICE_SOURCE);
     if (ran.has('http_request')) void this.calls.wake();
   }

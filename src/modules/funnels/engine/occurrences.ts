@@ -63,8 +63,8 @@ export function matches(
   if (!namesOf(occurrence).includes(match.event)) return false;
   if (!isTouch(occurrence)) return matchesTrigger(match, occurrence);
   const { funnelId, recipientKey: key, url } = occurrence;
-  const isTheirs = match.sequence_id
+  const isFromStep = match.sequence_id
     ? key === recipientKey(entry.entryId, match.sequence_id)
     : key?.startsWith(recipientKey(entry.entryId, '')) === true;
-  return funnelId === entry.funnelId && isTheirs && (url ?? '').startsWith(match.url ?? '');
+  return funnelId === entry.funnelId && isFromStep && (url ?? '').startsWith(match.url ?? '');
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { isMail, isRequired } from '../definition/funnel-definition.js';
+import { isEmailStep, isRequired } from '../definition/funnel-definition.js';
 import { exitsBy } from '../definition/funnel-rules.js';
 import { type Step, awaitedBy } from '../definition/step.js';
 import { Arrivals } from '../enrollments/arrivals.service.js';
@@ -101,7 +101,7 @@ export class StepResults {
   }
 
   private async withoutQuietHours(tx: Tx, { funnel, step, entries, now }: StepBatch): Promise<Entries> {
-    if (!isMail(step)) return entries;
+    if (!isEmailStep(step)) return entries;
     const dueAt = afterQuietHours(funnel.settings.quiet_hours, now, this.config.timeZone);
     if (dueAt <= now) return entries;
     await tx.execute(

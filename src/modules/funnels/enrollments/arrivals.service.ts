@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { isMail, isRequired } from '../definition/funnel-definition.js';
+import { isEmailStep, isRequired } from '../definition/funnel-definition.js';
 import { type Step, awaitedBy } from '../definition/step.js';
 import type { RunningFunnel } from '../versions/running-funnels.service.js';
 import { type WaitingEnrollment, EventFacts } from './event-facts.queries.js';
@@ -99,7 +99,7 @@ export class Arrivals {
       new Map(those.map(({ contactId }) => [contactId, { dueAt, met }]));
     if (step === null) return same(now);
     const { timeZone } = this.config;
-    if (isMail(step)) return same(afterQuietHours(funnel.settings.quiet_hours, from, timeZone));
+    if (isEmailStep(step)) return same(afterQuietHours(funnel.settings.quiet_hours, from, timeZone));
     const awaited = awaitedBy(step);
     if (awaited !== null) {
       const met = await this.facts.happened(tx, funnel.id, awaited, those);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { type EmailState, wireStatus } from '../../../events/email-state.js';
+import { type EmailState, apiStatus } from '../../../events/email-state.js';
 import { callsOf } from '../../http-calls/call-ledger.service.js';
 import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
 import { stepTypeOf } from '../definition/action-catalog.js';
@@ -127,7 +127,7 @@ export class EnrollmentTraces {
     );
     const calls = await callsOf(this.db, 'entry_id', entryId);
     return {
-      emails: new Map(emails.map(({ id, key, state }) => [stepOf.get(key) ?? 0, { id, status: wireStatus(state) }])),
+      emails: new Map(emails.map(({ id, key, state }) => [stepOf.get(key) ?? 0, { id, status: apiStatus(state) }])),
       calls: new Map(
         calls.map(({ stepId, state, attempts, status: response_status, error }) => [
           stepId,

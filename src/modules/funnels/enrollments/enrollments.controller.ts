@@ -43,9 +43,9 @@ export class EnrollmentsController {
   @Get()
   @RequirePermission(READERS, {
     summary: 'List the contacts of a funnel',
-    description: 'Active and ended enrollments, newest first.',
+    description: 'Returns active and ended enrollments, newest first.',
   })
-  @ApiOkResponse({ type: EnrollmentsResponse })
+  @ApiOkResponse({ type: EnrollmentsResponse, description: 'A page of enrollments, newest first' })
   @Refuses({ 400: INVALID_QUERY, 404: UNKNOWN_FUNNEL })
   async listFunnelContacts(
     @Param('id', funnelId) id: number,
@@ -63,7 +63,7 @@ export class EnrollmentsController {
       'Enrolls all contacts or none. The funnel must be published. Filters and re-entry rules are not applied; contacts that are already active give 409.',
   })
   @ApiBody({ type: AddEnrollmentsDto, examples: ADDED })
-  @ApiOkResponse({ type: EnrollmentsAddedResponse })
+  @ApiOkResponse({ type: EnrollmentsAddedResponse, description: 'The number of enrolled contacts' })
   @Refuses({ 400: CANNOT_ENROLL, 404: UNKNOWN_FUNNEL, 409: ALREADY_ENROLLED })
   async addContactsToFunnel(
     @Param('id', funnelId) id: number,
@@ -79,7 +79,7 @@ export class EnrollmentsController {
     description: 'Ends the active enrollment as `cancelled` and cancels its unsent emails.',
   })
   @PathId('contact', 'subscriberId')
-  @ApiOkResponse({ type: EnrollmentRemovedResponse })
+  @ApiOkResponse({ type: EnrollmentRemovedResponse, description: 'The contact has left the funnel' })
   @Refuses({ 400: NOT_ENROLLED, 404: UNKNOWN_PART })
   async removeContactFromFunnel(
     @Param('id', funnelId) id: number,
@@ -95,7 +95,7 @@ export class EnrollmentsController {
     description: 'Returns each step that ran, with its result, and the step that runs next.',
   })
   @PathId('contact', 'subscriberId')
-  @ApiOkResponse({ type: EnrollmentTraceResponse })
+  @ApiOkResponse({ type: EnrollmentTraceResponse, description: 'The enrollment and its steps' })
   @Refuses({ 400: INVALID_ENTRY_ID, 404: UNKNOWN_PART })
   async traceContactInFunnel(
     @Param('id', funnelId) id: number,

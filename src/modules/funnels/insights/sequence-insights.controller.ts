@@ -14,10 +14,13 @@ export class SequenceInsightsController {
   constructor(private readonly insights: SequenceInsights) {}
 
   @Get(':sequenceId')
-  @ApiOkResponse({ type: SequenceInsightResponse })
+  @ApiOkResponse({ type: SequenceInsightResponse, description: 'The step and its results' })
   @RequirePermission(
     { anyOf: ['view_contacts', 'manage_campaigns'] },
-    { summary: 'Get a step of a funnel', description: 'Includes its results in all versions.' },
+    {
+      summary: 'Get a step of a funnel',
+      description: 'Returns the settings of the step, and its results in all versions.',
+    },
   )
   @PathId('funnel')
   @PathId('step', 'sequenceId')

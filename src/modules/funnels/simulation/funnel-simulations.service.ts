@@ -10,7 +10,7 @@ import { SimulationSamples } from './simulation-samples.queries.js';
 
 interface SimulationInput {
   /** Given contacts, or a number of random contacts that match the filters. */
-  readonly whom: { readonly contactIds: readonly number[] } | { readonly sample: number };
+  readonly target: { readonly contactIds: readonly number[] } | { readonly sample: number };
   readonly horizonDays: number;
   readonly version: number | null;
 }
@@ -23,7 +23,7 @@ const WAIT_SECONDS = 5;
 /** Simulates a funnel for contacts in transactions that are rolled back. */
 @Injectable()
 export class FunnelSimulations {
-  private turn: Promise<unknown> = Promise.resolve();
+  private queue: Promise<unknown> = Promise.resolve();
   private inProgress = 0;
 
   constructor(
@@ -45,8 +45,8 @@ export class FunnelSimulations {
         headers: { 'Retry-After': String(WAIT_SECONDS) },
       });
     this.inProgress += 1;
-    const simulation = this.turn.then(() => this.inTurn(funnelId, input));
-    this.turn = simulation.catch(() => undefined);
+    const simulation = this.queue.then(() => this.runNext(funnelId, input));
+    this.queue = simulation.catch(() => undefined);
     try {
       return await simulation;
     } finally {
@@ -54,12 +54,15 @@ export class FunnelSimulations {
     }
   }
 
-  private async inTurn(funnelId: number, { whom, horizonDays, version }: SimulationInput): Promise<SimulationResponse> {
+  private async runNext(
+    funnelId: number,
+    { target, horizonDays, version }: SimulationInput,
+  ): Promise<SimulationResponse> {
     const funnel = await this.funnel(funnelId, version);
     const from = await this.clock.now(this.db);
     const until = new Date(from.getTime() + horizonDays * DAY_MS);
-    const contactIds = await this.contacts(funnel, whom, from);
-    const field = 'sample' in whom ? 'sample' : 'contact_id';
+    const contactIds = await this.contacts(funnel, target, from);
+    const field = 'sample' in target ? 'sample' : 'contact_id';
     try {
       const contacts = await this.resultsOf(funnel, contactIds, from, until);
       const clock = { from: from.toISOString(), until: until.toISOString() };
@@ -102,9 +105,13 @@ export class FunnelSimulations {
     return { ...funnel, status: 'published', versionId: known.id, version };
   }
 
-  private async contacts(funnel: RunningFunnel, whom: SimulationInput['whom'], now: Date): Promise<readonly number[]> {
-    if ('sample' in whom) return this.samples.draw(funnel.conditions.filters, whom.sample, now);
-    const { contactIds } = whom;
+  private async contacts(
+    funnel: RunningFunnel,
+    target: SimulationInput['target'],
+    now: Date,
+  ): Promise<readonly number[]> {
+    if ('sample' in target) return this.samples.draw(funnel.conditions.filters, target.sample, now);
+    const { contactIds } = target;
     if ((await this.samples.known(contactIds)) < contactIds.length) throw invalidParam('contact_id', 'does not exist');
     return contactIds;
   }

@@ -31,7 +31,7 @@ export class SimulationController {
       contact: { summary: 'One contact in an older version', value: { contact_id: 1, horizon_days: 90, version: 1 } },
     },
   })
-  @ApiOkResponse({ type: SimulationResponse })
+  @ApiOkResponse({ type: SimulationResponse, description: 'What the funnel would do with each contact' })
   @Refuses({ 400: INVALID_SIMULATION, 404: UNKNOWN_FUNNEL, 429: TOO_MANY_SIMULATIONS })
   async simulateFunnel(
     @Param('id', funnelId) id: number,

@@ -23,7 +23,7 @@ export class TriggersController {
   })
   @ApiParam({ name: 'trigger_name', description: 'A name that matches a trigger family', example: 'custom_signup' })
   @ApiBody({ type: FireTriggerDto, examples: FIRE_TRIGGER })
-  @ApiOkResponse({ type: TriggerFiredResponse })
+  @ApiOkResponse({ type: TriggerFiredResponse, description: 'The contact, and the funnels that have the trigger' })
   @Refuses({ 400: INVALID_TRIGGER, 404: UNKNOWN_CONTACT })
   async fireTrigger(@Param('trigger_name') name: string, @Body() body: FireTriggerDto): Promise<TriggerFiredResponse> {
     return this.triggers.fire(name, body.toReport());
@@ -43,7 +43,7 @@ export class FunnelTriggerController {
       'Creates or updates the contact and enrolls it in a published funnel; an active enrollment stays unchanged.',
   })
   @ApiBody({ type: FunnelTriggerDto, examples: TRIGGER_FUNNEL })
-  @ApiOkResponse({ type: FunnelTriggeredResponse })
+  @ApiOkResponse({ type: FunnelTriggeredResponse, description: 'The contact, and whether it was enrolled' })
   @Refuses({ 400: NOT_PUBLISHED, 404: UNKNOWN_FUNNEL })
   async triggerFunnel(@Body() { funnel_id, subscriber_data }: FunnelTriggerDto): Promise<FunnelTriggeredResponse> {
     return this.trigger.call(funnel_id, subscriber_data);

@@ -4,14 +4,14 @@ import type { Reader } from '../../../platform/database/reader.js';
 import type { SenderIdentity } from '../../mail-content/rendering/contents.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import type { FunnelMailer } from '../definition/funnel-rules.js';
-import type { MailSettings } from '../definition/action-catalog.js';
+import type { EmailSettings } from '../definition/action-catalog.js';
 
 interface FunnelSender {
   readonly senderId: number | null;
   readonly identity: SenderIdentity;
 }
 
-type StepMailer = MailSettings['mailer_settings'];
+type StepMailer = EmailSettings['mailer_settings'];
 
 const NO_OVERRIDES: StepMailer = { from_name: null, from_email: null, reply_to_name: null, reply_to_email: null };
 

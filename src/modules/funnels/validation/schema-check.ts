@@ -3,7 +3,7 @@ import { IANAZone } from 'luxon';
 import type { JsonSchema } from '../../../events/schema.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { normalisedEmail } from '../../../platform/text/email-address.js';
+import { normalizedEmail } from '../../../platform/text/email-address.js';
 import { FORMS, LIQUID, NAMES, type NamedKind } from '../definition/settings-schema.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ const FORMATS = {
     holds: (value: string) => parseTimestamp(value) !== null,
     reason: 'must be a timestamp as YYYY-MM-DD HH:MM:SS or ISO 8601',
   },
-  email: { holds: (value: string) => normalisedEmail(value) !== null, reason: 'must be an email address' },
+  email: { holds: (value: string) => normalizedEmail(value) !== null, reason: 'must be an email address' },
   'time-zone': {
     // Offsets such as +02:00 do not follow daylight saving time.
     holds: (value: string) => !/^[+-]|^\d/.test(value) && IANAZone.isValidZone(value),
@@ -97,7 +97,7 @@ function tidied(schema: JsonSchema, value: unknown): unknown {
   }
   if (typeof value !== 'string') return value;
   if (schema['format'] === 'date-time') return parseTimestamp(value)?.toISOString();
-  return schema['format'] === 'email' ? normalisedEmail(value) : value;
+  return schema['format'] === 'email' ? normalizedEmail(value) : value;
 }
 
 interface Compiled {

@@ -9,9 +9,9 @@ import {
   ACTIONS,
   CONTACT_PROPERTIES,
   type HttpRequestSettings,
-  type MailSettings,
+  type EmailSettings,
 } from '../definition/action-catalog.js';
-import { isMailAction } from '../definition/funnel-definition.js';
+import { isEmailAction } from '../definition/funnel-definition.js';
 import type { FunnelMailer } from '../definition/funnel-rules.js';
 import { type Step, footerOf } from '../definition/step.js';
 import { headerError, templateUrlError, originOf } from '../../http-calls/call-request.js';
@@ -70,7 +70,7 @@ export class SequencesReader {
     steps: readonly SentStep[],
     faults: ValidationErrors,
   ): Promise<void> {
-    const mailSteps = new Set(steps.flatMap(({ id, action }) => (id !== null && isMailAction(action) ? [id] : [])));
+    const mailSteps = new Set(steps.flatMap(({ id, action }) => (id !== null && isEmailAction(action) ? [id] : [])));
     const checks = steps.flatMap(({ action, settings, path }) =>
       [...checksIn(ACTIONS[action].settings, settings, `${path}.settings`)].filter(
         // Email texts are validated by `emailErrors`.
@@ -124,7 +124,7 @@ export class SequencesReader {
         faults.add(`${path}.settings.branches.${index}.key`, 'is sent twice');
   }
 
-  private emailErrors(mail: MailSettings): Record<string, string> {
+  private emailErrors(mail: EmailSettings): Record<string, string> {
     const { email_subject: subject, email_pre_header: preHeader, email_body: html, email_body_text: text } = mail;
     const design = mail.design_template;
     const written = { subject, preHeader, html, text, design, tracksClicks: true, footer: footerOf(mail) };

@@ -6,7 +6,7 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
-import { TakesBody } from '../../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { RestoreVersionDto, SaveSequencesDto } from '../dto/funnel.dto.js';
 import { RESTORATIONS, SAVED_SEQUENCES } from '../dto/funnel.examples.js';
 import { FunnelWrittenResponse } from '../dto/funnel.response.js';
@@ -41,13 +41,13 @@ export class FunnelVersionsController {
     summary: 'List the steps of a funnel',
     description: 'Returns the steps of the current version as a tree.',
   })
-  @ApiOkResponse({ type: SequencesResponse })
+  @ApiOkResponse({ type: SequencesResponse, description: 'The steps of the current version, as a tree' })
   @Refuses({ 404: UNKNOWN_FUNNEL })
   async listFunnelSequences(@Param('id', funnelId) id: number): Promise<SequencesResponse> {
     return { sequences: await this.presenter.sequences(await this.funnels.find(id)) };
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Put('sequences')
   @RequirePermission('manage_campaigns', {
     summary: 'Save the steps of a funnel',
@@ -55,7 +55,7 @@ export class FunnelVersionsController {
       'Creates a new version. Active enrollments stay in their version, unless `migrate` is `yes`. Changing the steps of a published funnel also needs `send_campaigns`.',
   })
   @ApiBody({ type: SaveSequencesDto, examples: SAVED_SEQUENCES })
-  @ApiOkResponse({ type: FunnelWrittenResponse })
+  @ApiOkResponse({ type: FunnelWrittenResponse, description: 'The funnel with its current version' })
   @Refuses({ 400: INVALID_FUNNEL, 404: UNKNOWN_FUNNEL })
   async saveFunnelSequences(
     @Param('id', funnelId) id: number,
@@ -67,17 +67,20 @@ export class FunnelVersionsController {
   }
 
   @Get('versions')
-  @RequirePermission(READERS, { summary: 'List the versions of a funnel' })
-  @ApiOkResponse({ type: VersionsResponse })
+  @RequirePermission(READERS, {
+    summary: 'List the versions of a funnel',
+    description: 'Returns the versions without their steps, newest first.',
+  })
+  @ApiOkResponse({ type: VersionsResponse, description: 'The versions, newest first' })
   @Refuses({ 404: UNKNOWN_FUNNEL })
   async listFunnelVersions(@Param('id', funnelId) id: number): Promise<VersionsResponse> {
     return { versions: await this.versions.list(id) };
   }
 
   @Get('versions/:version')
-  @RequirePermission(READERS, { summary: 'Get a version of a funnel', description: 'Includes its steps.' })
+  @RequirePermission(READERS, { summary: 'Get a version of a funnel', description: 'Returns it with its steps.' })
   @ApiParam(VERSION)
-  @ApiOkResponse({ type: OneVersionResponse })
+  @ApiOkResponse({ type: OneVersionResponse, description: 'The version with its steps' })
   @Refuses({ 404: UNKNOWN_PART })
   async getFunnelVersion(
     @Param('id', funnelId) id: number,
@@ -95,7 +98,7 @@ export class FunnelVersionsController {
   })
   @ApiParam(VERSION)
   @ApiBody({ type: RestoreVersionDto, examples: RESTORATIONS })
-  @ApiOkResponse({ type: FunnelWrittenResponse })
+  @ApiOkResponse({ type: FunnelWrittenResponse, description: 'The funnel with its current version' })
   @Refuses({ 400: INVALID_MIGRATE, 404: UNKNOWN_PART })
   async restoreFunnelVersion(
     @Param('id', funnelId) id: number,

@@ -39,7 +39,7 @@ export class FunnelVersions {
   async restore(id: number, version: number, migrate: boolean, principal: Principal): Promise<Funnel> {
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
-      this.versions.demandAccess(funnel, principal);
+      this.versions.assertAccess(funnel, principal);
       const steps = await this.versions.find(tx, id, version);
       if (!steps) throw notFound();
       await this.versions.assertNoLoops(tx, funnel, steps);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { demandPermission } from '../../../platform/access/demand-permission.js';
+import { assertPermission } from '../../../platform/access/assert-permission.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { DatabaseClock } from '../../../platform/clock/database-clock.js';
 import type { Tx } from '../../../platform/database/database.js';
@@ -32,9 +32,9 @@ export class VersionWriter {
   ) {}
 
   /** Steps of a published funnel send emails as soon as they are saved. @throws AppError rest_forbidden */
-  demandAccess({ status }: Funnel, principal: Principal): void {
+  assertAccess({ status }: Funnel, principal: Principal): void {
     if (status === 'published')
-      demandPermission(
+      assertPermission(
         principal,
         'send_campaigns',
         'Sorry, you are not allowed to change the steps of a published funnel.',

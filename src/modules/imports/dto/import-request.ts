@@ -98,7 +98,7 @@ const ROWS_EXAMPLE = {
  * Documents the request body, which no pipe reads. Place it below `RequirePermission`, or the summary is lost. `ApiBody` cannot
  * be used: it has one schema for all content types.
  */
-export function TakesImport(): MethodDecorator {
+export function AcceptsImport(): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(ImportFileDto, ImportRowsDto),
     ApiOperation({

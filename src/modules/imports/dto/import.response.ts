@@ -6,24 +6,16 @@ import { JobResponse } from '../../jobs/dto/job.response.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { type ImportPlan, planOf } from '../import-plan.js';
 
+const nullableText = { type: String, nullable: true } as const;
+
 const IDS = { type: 'array', items: { type: 'integer' }, example: [1] } as const;
 
 class ConsentOptionResponse {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: null,
-    description: 'IP address from which the contacts agreed',
-  })
+  @ApiProperty({ ...nullableText, example: null, description: 'IP address from which the contacts agreed' })
   readonly ip: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'signup form, 3rd edition',
-    description: 'The consent text that the contacts saw',
-  })
+  @ApiProperty({ ...nullableText, example: 'signup form, 3rd edition', description: 'The text that contacts saw' })
   readonly text_version: string | null;
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Other evidence of the consent' })
+  @ApiProperty({ ...nullableText, example: null, description: 'Other evidence of the consent' })
   readonly proof: string | null;
 
   constructor({ ip = null, textVersion = null, proof = null }: NonNullable<ImportPlan['consent']>) {
@@ -43,11 +35,7 @@ class ImportOptionsResponse {
   readonly map: Readonly<Record<string, string | null>>;
   @ApiProperty({ ...IDS, description: 'Tags added to every contact' }) readonly tags: readonly number[];
   @ApiProperty({ ...IDS, description: 'Lists that every contact is added to' }) readonly lists: readonly number[];
-  @ApiProperty({
-    enum: CONTACT_STATUSES,
-    example: 'subscribed',
-    description: 'Status of new contacts whose row has none',
-  })
+  @ApiProperty({ enum: CONTACT_STATUSES, example: 'subscribed', description: 'Status of new contacts without one' })
   readonly new_status: string;
   @ApiProperty({ description: 'Whether existing contacts are updated' }) readonly update: boolean;
   @ApiProperty({ description: 'Whether statuses replace stricter ones' }) readonly force_update_status: boolean;
@@ -56,11 +44,7 @@ class ImportOptionsResponse {
   @ApiProperty({ description: 'Whether contacts must confirm by email before they are subscribed' })
   readonly double_optin: boolean;
   @ApiProperty({ description: 'Whether webhooks and funnel triggers are suppressed' }) readonly silent: boolean;
-  @ApiProperty({
-    type: ConsentOptionResponse,
-    nullable: true,
-    description: 'How the contacts agreed; null if not given',
-  })
+  @ApiProperty({ type: ConsentOptionResponse, nullable: true, description: 'How contacts agreed; null if not given' })
   readonly consent: ConsentOptionResponse | null;
   @ApiProperty({ enum: ['csv', 'json'], example: 'csv' }) readonly format: string;
   @ApiProperty({ description: 'Encoding of the file', example: 'utf-8' }) readonly encoding: string;
@@ -91,12 +75,7 @@ class ImportOptionsResponse {
 
 /** An import job with its progress. */
 export class ImportResponse extends JobResponse {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Name of the uploaded file; null for JSON rows',
-    example: 'contacts.csv',
-  })
+  @ApiProperty({ ...nullableText, description: 'Name of the file; null for JSON rows', example: 'contacts.csv' })
   readonly file_name: string | null;
   @ApiProperty({ description: 'Whether the import only validates and writes nothing' }) readonly dry_run: boolean;
   @ApiProperty() readonly options: ImportOptionsResponse;

@@ -14,12 +14,12 @@ export const NOT_ACCEPTED = {
 
 export const NOT_CANCELLED = {
   message: 'The import cannot be cancelled: it has ended with status done.',
-  description: 'It has ended or is being undone',
+  description: 'The import has ended or is being undone',
   data: { params: { id: 'cannot be cancelled: it has ended with status done' } },
 } as const;
 
 export const NOT_UNDONE = {
   message: 'The import cannot be undone: it is still running; cancel it first.',
-  description: 'It is still running, was already undone, was a dry run, or its undo data has expired',
+  description: 'The import is still running, was already undone, was a dry run, or its undo data has expired',
   data: { params: { id: 'cannot be undone: it is still running; cancel it first' } },
 } as const;

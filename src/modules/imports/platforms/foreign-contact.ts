@@ -6,7 +6,7 @@ export type ForeignField = Exclude<(typeof SETTABLE_NAMES)[number], NotForeign>;
 
 const NOT_FOREIGN: readonly string[] = ['email', 'status', 'photo', 'paused_until'] satisfies NotForeign[];
 
-/** Contact fields that another platform may export, by their wire names. */
+/** Contact fields that another platform may export, by their API names. */
 export const FOREIGN_FIELDS = SETTABLE_NAMES.filter((name): name is ForeignField => !NOT_FOREIGN.includes(name));
 
 /** A contact of another platform, before it is converted. */

@@ -41,7 +41,7 @@ export const ROW_COLUMNS = [
 export const columnOfField = (slug: string): string => `custom.${slug}`;
 
 /** The maximum length of a proof in the consent log. */
-const LONGEST_PROOF = 16_000;
+const MAX_PROOF_LENGTH = 16_000;
 
 /**
  * Converts a contact. Invalid values are left out and reported, so that no contact is lost. The import validates the address and
@@ -88,7 +88,7 @@ function idsOf(kind: LabelKind, titles: readonly string[], { labelId }: Destinat
 
 function consentOf({ ip, facts }: ForeignEvidence, system: string): Record<string, string> {
   const proof = JSON.stringify({ system, ...facts });
-  return { 'consent.ip': ip ?? '', 'consent.proof': proof.length > LONGEST_PROOF ? shortened(proof) : proof };
+  return { 'consent.ip': ip ?? '', 'consent.proof': proof.length > MAX_PROOF_LENGTH ? shortened(proof) : proof };
 }
 
-const shortened = (text: string): string => Array.from(text).slice(0, LONGEST_PROOF).join('');
+const shortened = (text: string): string => Array.from(text).slice(0, MAX_PROOF_LENGTH).join('');

@@ -6,7 +6,7 @@ import type { ForeignContact, ForeignField, ForeignFile, ForeignSystem, OpeningO
 import { stricter } from './status-strictness.js';
 
 /**
- * Columns of an audience export. Titles of merge fields are chosen by the user, hence `--map`; those in capitals are fixed.
+ * Columns of an audience export. Titles of merge fields are chosen by the user, so `--map` is needed; those in capitals are fixed.
  * Data that Mailchimp derives from IP addresses and its internal numbers are ignored.
  */
 const USES = usesOf(
@@ -106,7 +106,7 @@ export function readTags(text: string): string[] {
 /** The parts of an address are in one cell, separated by two spaces; missing parts are not marked. */
 const PARTS = /\s{2,}/;
 const COUNTRY = /^[A-Z]{2}$/;
-const LONGEST = 190;
+const MAX_LENGTH = 190;
 
 /** Splits an address if the parts are clear; otherwise returns it as the first line. */
 export function addressOf(text: string): Partial<Record<ForeignField, string>> {
@@ -115,7 +115,7 @@ export function addressOf(text: string): Partial<Record<ForeignField, string>> {
   const country = parts.at(-1) ?? '';
   if (!COUNTRY.test(country) || parts.length < 5 || parts.length > 6) {
     const whole = parts.join(', ');
-    return whole.length <= LONGEST ? { address_line_1: whole } : {};
+    return whole.length <= MAX_LENGTH ? { address_line_1: whole } : {};
   }
   const [line1 = '', line2] = parts.slice(0, -4);
   const [city = '', state = '', code = ''] = parts.slice(-4);

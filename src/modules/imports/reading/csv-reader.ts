@@ -11,7 +11,7 @@ export class UnreadableRow {
 export type CsvRecord = readonly string[] | UnreadableRow;
 
 /** A longer row is treated as unreadable. */
-export const LONGEST_ROW = 16 * 1024 * 1024;
+export const MAX_ROW_LENGTH = 16 * 1024 * 1024;
 const SHOWN_OF_UNREADABLE = 10_000;
 
 const QUOTE = 0x22;
@@ -64,13 +64,13 @@ export class CsvReader {
   private readonly cr = new Finder('\r');
   private readonly quote = new Finder('"');
   private readonly delimiterCode: number;
-  /** Characters scanned in vain for unclosed quotes, and characters consumed. */
+  /** Characters scanned without success for unclosed quotes, and characters consumed. */
   private wasted = 0;
   private done = 0;
 
   constructor(
     private readonly delimiter: string,
-    private readonly longestRow = LONGEST_ROW,
+    private readonly longestRow = MAX_ROW_LENGTH,
   ) {
     this.delimiterCode = delimiter.charCodeAt(0);
   }

@@ -6,14 +6,14 @@ function watched(bytes: Buffer, piece: number): EncodingDetector {
   return watch;
 }
 
-const sound = (name: string): TextEncoding => ({ name, damaged: false });
+const valid = (name: string): TextEncoding => ({ name, damaged: false });
 const many = 'é€😀'.repeat(50);
 
 const CASES: readonly (readonly [what: string, bytes: Buffer, encoding: TextEncoding | null])[] = [
-  ['nothing', Buffer.alloc(0), sound('utf-8')],
-  ['plain English', Buffer.from('email\nada@example.com\n'), sound('utf-8')],
-  ['letters of two, three and four bytes', Buffer.from(many), sound('utf-8')],
-  ['a mark', Buffer.from('\ufeffemail'), sound('utf-8')],
+  ['nothing', Buffer.alloc(0), valid('utf-8')],
+  ['plain English', Buffer.from('email\nada@example.com\n'), valid('utf-8')],
+  ['letters of two, three and four bytes', Buffer.from(many), valid('utf-8')],
+  ['a mark', Buffer.from('\ufeffemail'), valid('utf-8')],
   ['a mark before broken letters', Buffer.from([0xef, 0xbb, 0xbf, 0xe9, 0x2c]), { name: 'utf-8', damaged: true }],
   [
     'a broken letter among many',
@@ -25,10 +25,10 @@ const CASES: readonly (readonly [what: string, bytes: Buffer, encoding: TextEnco
     Buffer.from('é'.repeat(50)).subarray(0, 99),
     { name: 'utf-8', damaged: true },
   ],
-  ['Latin-1', Buffer.from('Zoë,Jürgen\n', 'latin1'), sound('windows-1252')],
-  ['Latin-1 at the very end', Buffer.from(`${'a'.repeat(9_000)}ë`, 'latin1'), sound('windows-1252')],
-  ['two marks of UTF-16', Buffer.from('\ufeffZoë', 'utf16le'), sound('utf-16le')],
-  ['UTF-16 the other way round', Buffer.from('email,Zoë', 'utf16le').swap16(), sound('utf-16be')],
+  ['Latin-1', Buffer.from('Zoë,Jürgen\n', 'latin1'), valid('windows-1252')],
+  ['Latin-1 at the very end', Buffer.from(`${'a'.repeat(9_000)}ë`, 'latin1'), valid('windows-1252')],
+  ['two marks of UTF-16', Buffer.from('\ufeffZoë', 'utf16le'), valid('utf-16le')],
+  ['UTF-16 the other way round', Buffer.from('email,Zoë', 'utf16le').swap16(), valid('utf-16be')],
   ['bytes that are no text', Buffer.from(Array.from({ length: 500 }, (_, at) => (at * 37) % 256)), null],
 ];
 

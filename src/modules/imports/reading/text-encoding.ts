@@ -35,7 +35,7 @@ const UTF16_MARKS = { 'utf-16le': Buffer.from([0xff, 0xfe]), 'utf-16be': Buffer.
 const ENOUGH = 1_000;
 /** Ratio of valid to invalid characters that proves UTF-8: in another encoding hardly any is valid by chance. */
 const SOUND_PER_BROKEN = 20;
-const MOST_CONTROLS = 0.05;
+const MAX_CONTROLS = 0.05;
 const FEW_CONTROLS = 10;
 
 /** Detects the encoding while the bytes pass. UTF-8 is only certain at the end: the first accent may come late. */
@@ -43,7 +43,7 @@ export class EncodingDetector {
   private head = Buffer.alloc(0);
   /** An incomplete character at the end of the last chunk. */
   private carried = Buffer.alloc(0);
-  private sound = 0;
+  private valid = 0;
   private broken = 0;
 
   push(chunk: Buffer): void {
@@ -53,9 +53,9 @@ export class EncodingDetector {
     const cut = bytes.length - unfinishedAtEnd(bytes);
     const whole = bytes.subarray(0, cut);
     this.carried = Buffer.from(bytes.subarray(cut));
-    if (isUtf8(whole) && this.sound >= ENOUGH) return;
-    const { sound, broken } = lettersOf(whole);
-    this.sound += sound;
+    if (isUtf8(whole) && this.valid >= ENOUGH) return;
+    const { valid, broken } = lettersOf(whole);
+    this.valid += valid;
     this.broken += broken;
   }
 
@@ -77,10 +77,10 @@ export class EncodingDetector {
     if (wide !== null) return { name: wide, damaged: false };
     const controls = shareOf(this.head, isControl);
     // A small file may contain a few.
-    if (controls > MOST_CONTROLS && controls * this.head.length > FEW_CONTROLS) return null;
+    if (controls > MAX_CONTROLS && controls * this.head.length > FEW_CONTROLS) return null;
     const broken = this.broken + (this.carried.length > 0 ? 1 : 0);
     if (broken === 0) return { name: 'utf-8', damaged: false };
-    if (this.sound >= SOUND_PER_BROKEN * broken) return { name: 'utf-8', damaged: true };
+    if (this.valid >= SOUND_PER_BROKEN * broken) return { name: 'utf-8', damaged: true };
     // A superset of printable Latin-1.
     return { name: 'windows-1252', damaged: false };
   }
@@ -129,15 +129,15 @@ function unfinishedAtEnd(bytes: Buffer): number {
 }
 
 /** Counts valid multi-byte characters and invalid bytes. */
-function lettersOf(bytes: Buffer): { sound: number; broken: number } {
-  let [sound, broken] = [0, 0];
+function lettersOf(bytes: Buffer): { valid: number; broken: number } {
+  let [valid, broken] = [0, 0];
   for (let place = 0; place < bytes.length;) {
     const length = lengthOfLetter(bytes[place] ?? 0);
     let complete = length > 0;
     for (let at = 1; at < length; at += 1) complete &&= follows(bytes[place + at]);
-    if (complete && length > 1) sound += 1;
+    if (complete && length > 1) valid += 1;
     if (!complete) broken += 1;
     place += complete ? length : 1;
   }
-  return { sound, broken };
+  return { valid, broken };
 }

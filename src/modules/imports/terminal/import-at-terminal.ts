@@ -13,7 +13,7 @@ import { RejectedRows } from '../rejected-rows.js';
 /** Exit codes of import commands. */
 export const EXIT = { done: 0, failed: 1, withRefusedRows: 2, interrupted: INTERRUPTED } as const;
 
-export interface TellingOptions {
+export interface ResultOptions {
   /** Prints the import as the API returns it. */
   readonly json?: boolean;
   /** The file to write rejected rows to. */
@@ -53,7 +53,7 @@ export class ImportAtTerminal {
   }
 
   /** Prints the result and sets the exit code. */
-  async tell(job: WatchedJob, { json = false, rejected }: TellingOptions): Promise<void> {
+  async printResult(job: WatchedJob, { json = false, rejected }: ResultOptions): Promise<void> {
     process.exitCode = exitCodeOf(job);
     if (rejected !== undefined && job.phase === 'work' && job.invalid > 0) {
       await writeWhole(rejected, WRITERS.csv.write([this.refused.table(job)]));

@@ -161,12 +161,12 @@ export class ImportContactsCommand extends CommandRunner {
     if (wanted.length !== 1 || others.length > 0)
       throw invalidParam('file', 'must be exactly one file; or use --resume or --undo with an import id');
     if (undo !== undefined) {
-      await this.terminal.tell(await this.terminal.undo(undo), options);
+      await this.terminal.printResult(await this.terminal.undo(undo), options);
       return;
     }
     const id = resume ?? (await this.store(file ?? '', options));
     if (resume !== undefined) await this.jobs.get('import', resume);
-    if (id !== null) await this.terminal.tell(await this.terminal.run(id), options);
+    if (id !== null) await this.terminal.printResult(await this.terminal.run(id), options);
   }
 
   /** @returns null after an interruption; then nothing stays stored. */

@@ -3,22 +3,18 @@ import { encodeCursor } from '../../../platform/http/page.js';
 import type { JobRow, JobRowsPage } from '../bulk-job-rows.queries.js';
 import { ROW_OUTCOMES, type RowOutcome, UNDO_OUTCOMES, type UndoOutcome } from '../bulk-job-status.js';
 
+const nullableText = { type: String, nullable: true } as const;
+
 export class JobRowResponse {
   @ApiProperty({ type: 'integer', description: 'From 1; in a file, the first row after the header', example: 17 })
   readonly row: number;
   @ApiProperty({ enum: ROW_OUTCOMES, example: 'invalid' }) readonly outcome: RowOutcome;
   @ApiProperty({ description: 'Whether the row requested a status that it may not set; the contact keeps its own' })
   readonly kept_status: boolean;
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Null if there is none, as in a dry run',
-    example: null,
-  })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Null if none, as in a dry run', example: null })
   readonly contact_id: number | null;
   @ApiProperty({
-    type: String,
-    nullable: true,
+    ...nullableText,
     description: 'Why the row was refused or skipped',
     example: 'email must be one email address',
   })
@@ -32,7 +28,7 @@ export class JobRowResponse {
   readonly undo: UndoOutcome | null;
   @ApiProperty({ type: [String], description: 'Values of the row that were left out, and why', example: [] })
   readonly warnings: readonly string[];
-  @ApiProperty({ type: String, nullable: true, description: 'Edits that the undo kept', example: null })
+  @ApiProperty({ ...nullableText, description: 'Edits that the undo kept', example: null })
   readonly conflict: string | null;
 
   constructor(row: JobRow) {
@@ -49,12 +45,7 @@ export class JobRowResponse {
 
 export class JobRowsResponse {
   @ApiProperty({ type: [JobRowResponse] }) readonly rows: readonly JobRowResponse[];
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Pass it as `cursor` to get the next page; null on the last page',
-    example: null,
-  })
+  @ApiProperty({ ...nullableText, description: 'The next `cursor`; null on the last page', example: null })
   readonly next_cursor: string | null;
 
   constructor({ rows, next }: JobRowsPage) {

@@ -31,25 +31,34 @@ export class ListsController {
   constructor(private readonly labels: LabelsService) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List all lists' })
-  @ApiOkResponse({ type: ListsResponse })
+  @RequirePermission('view_contacts', {
+    summary: 'List all lists',
+    description: 'Returns all lists on one page, by default the newest first.',
+  })
+  @ApiOkResponse({ type: ListsResponse, description: 'All matching lists' })
   async listLists(@Query() query: ListLabelsDto): Promise<ListsResponse> {
     return new ListsResponse(await this.labels.list('list', query.toFilter()), query.exclude_counts);
   }
 
   @Get(':id')
-  @RequirePermission('view_contacts', { summary: 'Get a list' })
+  @RequirePermission('view_contacts', {
+    summary: 'Get a list',
+    description: 'Returns the list without its counts, which `GET /lists` returns.',
+  })
   @PathId('list')
-  @ApiOkResponse({ type: ListResponse })
+  @ApiOkResponse({ type: ListResponse, description: 'The list' })
   async getList(@Param('id', new IdPipe()) id: number): Promise<ListResponse> {
     return new ListResponse(await this.labels.get('list', id));
   }
 
   @Post()
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Create a list' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Create a list',
+    description: 'The title must be unique, regardless of case. A missing slug is generated from it.',
+  })
   @ApiBody({ type: CreateListDto, examples: { list: EXAMPLE } })
-  @ApiOkResponse({ type: ListCreatedResponse })
+  @ApiOkResponse({ type: ListCreatedResponse, description: 'The new list' })
   @Refuses({ 400: TAKEN })
   async createList(@Body() body: CreateListDto): Promise<ListCreatedResponse> {
     return new ListCreatedResponse(await this.labels.create('list', body.toInput()));
@@ -58,11 +67,12 @@ export class ListsController {
   @Put(':id')
   @RequirePermission('manage_contacts', {
     summary: 'Update a list',
-    description: 'Omitted fields are unchanged. The response contains only the id, as text.',
+    description:
+      'Omitted fields are unchanged; a new title does not change the slug. The response contains only the id, as text.',
   })
   @PathId('list')
   @ApiBody({ type: UpdateListDto, examples: { list: EXAMPLE } })
-  @ApiOkResponse({ type: ListUpdatedResponse })
+  @ApiOkResponse({ type: ListUpdatedResponse, description: 'The id of the updated list' })
   @Refuses({ 400: TAKEN })
   async updateList(@Param('id', new IdPipe()) id: number, @Body() body: UpdateListDto): Promise<ListUpdatedResponse> {
     await this.labels.update('list', id, body.toInput());
@@ -75,7 +85,7 @@ export class ListsController {
     description: 'Its contacts remain. Their memberships are removed in the background, without events.',
   })
   @PathId('list')
-  @ApiOkResponse({ type: ListRemovedResponse })
+  @ApiOkResponse({ type: ListRemovedResponse, description: 'The list is deleted' })
   async deleteList(@Param('id', new IdPipe()) id: number): Promise<ListRemovedResponse> {
     await this.labels.remove('list', id);
     return new ListRemovedResponse();

@@ -28,25 +28,34 @@ export class TagsController {
   constructor(private readonly labels: LabelsService) {}
 
   @Get()
-  @RequirePermission('view_contacts', { summary: 'List all tags' })
-  @ApiOkResponse({ type: TagsResponse })
+  @RequirePermission('view_contacts', {
+    summary: 'List all tags',
+    description: 'Returns all tags on one page, by default the newest first.',
+  })
+  @ApiOkResponse({ type: TagsResponse, description: 'All matching tags' })
   async listTags(@Query() query: ListLabelsDto): Promise<TagsResponse> {
     return new TagsResponse(await this.labels.list('tag', query.toFilter()), query.exclude_counts);
   }
 
   @Get(':id')
-  @RequirePermission('view_contacts', { summary: 'Get a tag' })
+  @RequirePermission('view_contacts', {
+    summary: 'Get a tag',
+    description: 'Returns the tag without its counts, which `GET /tags` returns.',
+  })
   @PathId('tag')
-  @ApiOkResponse({ type: OneTagResponse })
+  @ApiOkResponse({ type: OneTagResponse, description: 'The tag' })
   async getTag(@Param('id', new IdPipe()) id: number): Promise<OneTagResponse> {
     return new OneTagResponse(await this.labels.get('tag', id));
   }
 
   @Post()
   @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Create a tag' })
+  @RequirePermission('manage_contacts', {
+    summary: 'Create a tag',
+    description: 'The title must be unique, regardless of case. A missing slug is generated from it.',
+  })
   @ApiBody({ type: CreateTagDto, examples: { tag: EXAMPLE } })
-  @ApiOkResponse({ type: TagCreatedResponse })
+  @ApiOkResponse({ type: TagCreatedResponse, description: 'The new tag' })
   @Refuses({ 400: TAKEN })
   async createTag(@Body() body: CreateTagDto): Promise<TagCreatedResponse> {
     return new TagCreatedResponse(await this.labels.create('tag', body.toInput()));
@@ -55,11 +64,12 @@ export class TagsController {
   @Put(':id')
   @RequirePermission('manage_contacts', {
     summary: 'Update a tag',
-    description: 'Omitted fields are unchanged. The response contains only the id, as text.',
+    description:
+      'Omitted fields are unchanged; a new title does not change the slug. The response contains only the id, as text.',
   })
   @PathId('tag')
   @ApiBody({ type: UpdateTagDto, examples: { tag: EXAMPLE } })
-  @ApiOkResponse({ type: TagUpdatedResponse })
+  @ApiOkResponse({ type: TagUpdatedResponse, description: 'The id of the updated tag' })
   @Refuses({ 400: TAKEN })
   async updateTag(@Param('id', new IdPipe()) id: number, @Body() body: UpdateTagDto): Promise<TagUpdatedResponse> {
     await this.labels.update('tag', id, body.toInput());
@@ -72,7 +82,7 @@ export class TagsController {
     description: 'Its contacts remain. Their memberships are removed in the background, without events.',
   })
   @PathId('tag')
-  @ApiOkResponse({ type: TagRemovedResponse })
+  @ApiOkResponse({ type: TagRemovedResponse, description: 'The tag is deleted' })
   async deleteTag(@Param('id', new IdPipe()) id: number): Promise<TagRemovedResponse> {
     await this.labels.remove('tag', id);
     return new TagRemovedResponse();

@@ -100,7 +100,7 @@ describe('a DKIM signature', () => {
     ['a second From', '\r\nTo:', '\r\nFrom: evil@example.com\r\nTo:'],
     ['a From before everything', 'DKIM-Signature:', 'From: evil@example.com\r\nDKIM-Signature:'],
     ['the boundary', 'boundary="=_alternative_', 'boundary="x'],
-  ])('breaks when somebody changes %s', async (_what, from, to) => {
+  ])('is invalid after a change of %s', async (_what, from, to) => {
     expect((await verdictOn(tampered(await signed(rsa), from, to), rsa)).result).not.toBe('pass');
   });
 

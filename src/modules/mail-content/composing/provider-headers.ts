@@ -31,6 +31,6 @@ const HEADERS: readonly (readonly [host: RegExp, of: (messageId: string) => Mail
  * not be signed.
  * @param host of the mail server.
  */
-export function tellUsBackHeaders(host: string, messageId: string): MailHeader[] {
+export function feedbackHeaders(host: string, messageId: string): MailHeader[] {
   return HEADERS.find(([pattern]) => pattern.test(host))?.[1](messageId) ?? [];
 }

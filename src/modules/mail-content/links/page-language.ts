@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const LONGEST_HEADER = 200;
+const MAX_HEADER_LENGTH = 200;
 
 /** Custom fields with the language of a contact; the first one with a supported language is used. */
 export const LANGUAGE_FIELDS = ['language', 'locale'] as const;
@@ -13,13 +13,13 @@ export function languageOf(header: string | undefined): Language {
 }
 
 /** Returns the language of a contact's field; null if it is not supported. `de_AT` is read like `de-AT`. */
-export function spokenLanguage(value: string): Language | null {
+export function supportedLanguage(value: string): Language | null {
   return bestOf(value.replaceAll('_', '-'));
 }
 
 function bestOf(header: string | undefined): Language | null {
-  const wishes = (header ?? '')
-    .slice(0, LONGEST_HEADER)
+  const preferred = (header ?? '')
+    .slice(0, MAX_HEADER_LENGTH)
     .split(',')
     .map((part) => {
       const [range = '', ...parameters] = part.trim().toLowerCase().split(';');
@@ -31,7 +31,7 @@ function bestOf(header: string | undefined): Language | null {
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  for (const { language } of wishes) {
+  for (const { language } of preferred) {
     const known = LANGUAGES.find((each) => each === language);
     if (known) return known;
   }

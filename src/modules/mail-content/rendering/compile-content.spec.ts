@@ -29,10 +29,10 @@ const rendered = (content: WrittenContent, contact: Record<string, string | null
 
 describe('compiling content', () => {
   it('creates a text part in which Liquid still works, also in headings and across lines', () => {
-    const html = `<h1>Hello {{ contact.first_name | default: "dear &amp; true reader of ours" }},</h1>
+    const html = `<h1>Hello {{ contact.first_name | default: "loyal &amp; kind reader" }},</h1>
       <p>${'many words '.repeat(6)}{% if contact.city == "Köln" %}in Köln{% endif %} <a href="https://shop.example/">look</a></p>`;
     const { text } = rendered(written(html), { first_name: null, city: 'Köln' });
-    expect(text).toContain('dear &amp; true reader of ours');
+    expect(text).toContain('loyal &amp; kind reader');
     expect(text).toMatch(/in\s+Köln/);
     expect(text).toContain('https://m.example/c/0');
     expect(text).not.toMatch(/[{}\uE000\uE001]/);

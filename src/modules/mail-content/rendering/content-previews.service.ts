@@ -3,7 +3,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { type Recipient, RecipientsQueries } from '../recipients.queries.js';
-import { type CompiledMail, ContentsService, NO_SENDER, type WrittenContent } from './contents.service.js';
+import { type CompiledEmail, ContentsService, NO_SENDER, type WrittenContent } from './contents.service.js';
 import { fillLiquidUrl } from './liquid-url.js';
 import { TemplateError } from './liquid.js';
 import type { MergeValues, OwnLinks } from './merge-values.js';
@@ -44,7 +44,7 @@ export class ContentPreviewsService {
   }
 
   /** Returns untracked links to the final targets, and own links to pages that have no effect. */
-  linksOf({ urls }: CompiledMail, recipient: Recipient): RecipientLinks {
+  linksOf({ urls }: CompiledEmail, recipient: Recipient): RecipientLinks {
     const values = this.contents.mergeValues(recipient);
     return {
       own: this.sampleLinks,

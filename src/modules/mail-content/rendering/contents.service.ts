@@ -38,7 +38,7 @@ export interface LoadedContent extends SenderIdentity {
 }
 
 /** Content that is not frozen, with the URLs of its tracked links by position. */
-export interface CompiledMail {
+export interface CompiledEmail {
   readonly content: LoadedContent;
   readonly urls: readonly string[];
 }
@@ -161,7 +161,7 @@ export class ContentsService {
    * Compiles without storing, for previews.
    * @throws AppError rest_invalid_param naming the parts with parse errors.
    */
-  async compile(written: WrittenContent, sender: SenderIdentity): Promise<CompiledMail> {
+  async compile(written: WrittenContent, sender: SenderIdentity): Promise<CompiledEmail> {
     const faults = templateFaults(written);
     if (Object.keys(faults).length > 0) throw invalidParams(faults);
     // Both halves use the CPU; other requests run in between.

@@ -1,5 +1,5 @@
 import { html } from '../../../platform/html/html.js';
-import { type Language, LANGUAGE_FIELDS, spokenLanguage } from '../links/page-language.js';
+import { type Language, LANGUAGE_FIELDS, supportedLanguage } from '../links/page-language.js';
 import type { MergeValues, OwnLinks } from './merge-values.js';
 
 export const FOOTER_MODES = ['auto', 'none'] as const;
@@ -23,7 +23,7 @@ export interface StandardFooter {
 const WORDS: Readonly<Record<Language, { readonly unsubscribe: string; readonly preferences: string }>> = {
   en: { unsubscribe: 'Unsubscribe', preferences: 'Email preferences' },
   de: { unsubscribe: 'Abmelden', preferences: 'E-Mail-Einstellungen' },
-  fr: { unsubscribe: 'Se désabonner', preferences: 'Préférences d’e-mail' },
+  fr: { unsubscribe: 'Se désabonner', preferences: 'Préférences e-mail' },
   es: { unsubscribe: 'Cancelar la suscripción', preferences: 'Preferencias de correo' },
 };
 
@@ -35,7 +35,7 @@ const LINK_STYLE = 'color:#57606a;text-decoration:underline';
 /** @param fallback the language for a contact without a supported language. */
 export function standardFooter({ custom, business }: MergeValues, own: OwnLinks, fallback: Language): StandardFooter {
   const spoken = LANGUAGE_FIELDS.map((field) => custom[field]).map((value) =>
-    typeof value === 'string' ? spokenLanguage(value) : null,
+    typeof value === 'string' ? supportedLanguage(value) : null,
   );
   const language = spoken.find((each) => each !== null) ?? fallback;
   const { unsubscribe, preferences } = WORDS[language];

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { shelterLiquid } from './liquid-shelter.js';
+import { hideLiquid } from './hide-liquid.js';
 import { canFillLiquidUrl } from './liquid-url.js';
 
 /** Placeholder of a tracked link, replaced by each recipient's own URL. Liquid does not change it. */
@@ -42,7 +42,7 @@ export function trackLinks(written: string): TrackedHtml {
  * to keep it.
  */
 export function rewriteWebLinks(written: string, rewrite: (url: string, attribute: string) => string | null): string {
-  const { text: html, restore } = shelterLiquid(written);
+  const { text: html, restore } = hideLiquid(written);
   const pieces: string[] = [];
   let copied = 0;
   const parser = new Parser(

@@ -5,12 +5,12 @@ import type { MergeValues } from './merge-values.js';
 const KNOWN_AT_CLICK: readonly string[] = ['contact', 'custom', 'company', 'business'] satisfies (keyof MergeValues)[];
 
 /** Finding variables takes time in proportion to their number times the length. */
-const LONGEST_URL = 10_000;
+const MAX_URL_LENGTH = 10_000;
 
 /** Returns whether a link has the same value at the click as in the email. */
 export function canFillLiquidUrl(template: string): boolean {
   if (!template.includes('{')) return true;
-  if (template.length > LONGEST_URL) return false;
+  if (template.length > MAX_URL_LENGTH) return false;
   try {
     return new LiquidTemplate(template, 'plain').variables().every((name) => KNOWN_AT_CLICK.includes(name));
   } catch (error) {

@@ -4,7 +4,7 @@ import { Context, Liquid, LiquidError, type Template, TypeGuards } from 'liquidj
 const RENDER_LIMIT_MS = 500;
 
 /** From about 8,000 pieces the parser takes quadratic time, and each content is parsed several times. */
-const MOST_PIECES = 5_000;
+const MAX_PIECES = 5_000;
 const PIECES = /\{\{|\{%/g;
 /** Each line of a `liquid` tag is a tag. */
 const LIQUID_TAG = /\{%-?\s*liquid\b/;
@@ -122,7 +122,7 @@ export function newRenderBudget(): RenderBudget {
 }
 
 /** A piece of a template: fixed text, or a place that is rendered. */
-export type Stretch = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'output' | 'tag' };
+export type TemplatePart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'output' | 'tag' };
 
 export interface RenderedPlaces {
   readonly texts: readonly string[];
@@ -132,7 +132,7 @@ export interface RenderedPlaces {
 
 /** A parsed template. Parsing is expensive: do it once per content, never per recipient. */
 export class LiquidTemplate {
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly TemplatePart[];
   private readonly templates: Template[];
   private readonly liquid: Liquid;
 
@@ -140,7 +140,7 @@ export class LiquidTemplate {
   constructor(source: string, kind: TemplateKind) {
     this.liquid = ENGINES[kind];
     const pieces = LIQUID_TAG.test(source) ? PIECES_AND_LINES : PIECES;
-    refuseMoreThan(MOST_PIECES, pieces, source, `must hold at most ${MOST_PIECES} pieces of Liquid`);
+    refuseMoreThan(MAX_PIECES, pieces, source, `must hold at most ${MAX_PIECES} pieces of Liquid`);
     try {
       this.templates = this.liquid.parse(source);
     } catch (error) {

@@ -27,8 +27,8 @@ describe('compiling MJML', () => {
   it.each([
     [
       'in a text',
-      text('Hi {{ contact.first_name | default: "dear <reader> & friend" }}'),
-      '| default: "dear <reader> & friend" }}',
+      text('Hi {{ contact.first_name | default: "loyal <reader> & friend" }}'),
+      '| default: "loyal <reader> & friend" }}',
     ],
     [
       'in an attribute',
@@ -39,8 +39,8 @@ describe('compiling MJML', () => {
     ],
     [
       'in a style',
-      `<mjml><mj-head><mj-style>.a{color:{{ custom.colour }}}</mj-style></mj-head><mj-body></mj-body></mjml>`,
-      '.a{color:{{ custom.colour }}}',
+      `<mjml><mj-head><mj-style>.a{color:{{ custom.color }}}</mj-style></mj-head><mj-body></mj-body></mjml>`,
+      '.a{color:{{ custom.color }}}',
     ],
     [
       'in the preview text',

@@ -1,6 +1,6 @@
 import { Engine } from 'mrml';
 import { faultAt, type TemplateError } from './liquid.js';
-import { shelterLiquid } from './liquid-shelter.js';
+import { hideLiquid } from './hide-liquid.js';
 
 /** Deep nesting overflows the compiler's stack, and it then fails permanently. */
 const MAX_DEPTH = 100;
@@ -129,12 +129,12 @@ class ShelteredMjml {
   }
 }
 
-type Sheltered = readonly [start: number, end: number, restored: string, isLiquid: boolean];
+type SourcePiece = readonly [start: number, end: number, restored: string, isLiquid: boolean];
 
 /** Returns what the compiler would damage, in the order of the source. */
-function piecesOf(source: string): Sheltered[] {
-  const pieces: Sheltered[] = [];
-  const { ranges } = shelterLiquid(source);
+function piecesOf(source: string): SourcePiece[] {
+  const pieces: SourcePiece[] = [];
+  const { ranges } = hideLiquid(source);
   for (const [start, end] of ranges) pieces.push([start, end, source.slice(start, end), true]);
   // As long as the source, so that offsets are the same.
   const withoutLiquid = ranges.reduce(

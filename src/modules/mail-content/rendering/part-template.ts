@@ -52,14 +52,14 @@ export class PartTemplate {
     mayHaveFooter = false,
   ) {
     this.template = new LiquidTemplate(source, kind);
-    const pieces = this.template.stretches.flatMap((stretch): Piece[] =>
-      stretch.kind === 'text'
-        ? splitAtPlaces(stretch.text).map((piece) =>
+    const pieces = this.template.stretches.flatMap((part): Piece[] =>
+      part.kind === 'text'
+        ? splitAtPlaces(part.text).map((piece) =>
             typeof piece === 'number'
               ? { kind: 'link', position: piece }
               : { kind: 'text', text: withoutLooseEnds(piece) },
           )
-        : [{ kind: 'value', place: ANYWHERE, isMarkup: stretch.kind === 'tag' && kind === 'html' }],
+        : [{ kind: 'value', place: ANYWHERE, isMarkup: part.kind === 'tag' && kind === 'html' }],
     );
     const atEnd = [...(mayHaveFooter ? [FOOTER] : []), ...(kind === 'html' ? [TRAPS] : [])];
     this.pieces = kind === 'html' ? withAtEnd(inTheirPlaces(pieces), atEnd) : [...pieces, ...atEnd];
@@ -96,7 +96,7 @@ export class PartTemplate {
       if (piece.kind !== 'value') {
         url = '';
         if (piece.kind === 'link') slots.push(links.tracked(piece.position));
-        else if (piece.kind === 'traps') slots.push(trapTags(links));
+        else if (piece.kind === 'traps') slots.push(trackingTags(links));
         else if (piece.kind === 'footer') slots.push('');
         continue;
       }
@@ -106,7 +106,7 @@ export class PartTemplate {
       value = fitted(value, piece.place, url, piece.isMarkup);
       url += value;
       const isEnd = breaksOff && rendered === texts.length;
-      if (isEnd && this.pieces.indexOf(TRAPS) > index) value += trapTags(links);
+      if (isEnd && this.pieces.indexOf(TRAPS) > index) value += trackingTags(links);
       slots.push(value);
       if (isEnd) return { slots, pieces: index + 1, hasFooter: false };
     }
@@ -155,7 +155,7 @@ function withAtEnd(pieces: readonly Piece[], atEnd: readonly Piece[]): Piece[] {
  */
 const DECOY = 'aria-hidden="true" tabindex="-1" style="display:none;display:none!important;mso-hide:all"';
 
-function trapTags({ pixel, decoy }: SlotLinks): string {
+function trackingTags({ pixel, decoy }: SlotLinks): string {
   const tags: string[] = [];
   if (decoy !== null) tags.push(`<a href="${decoy}" ${DECOY}></a>`);
   if (pixel !== null) tags.push(`<img src="${pixel}" width="1" height="1" alt="" style="display:block;border:0">`);

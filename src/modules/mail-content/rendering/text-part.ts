@@ -1,24 +1,24 @@
 import { convert, type FormatCallback } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 import { refuseMoreThan, TemplateError } from './liquid.js';
-import { shelterLiquid } from './liquid-shelter.js';
+import { hideLiquid } from './hide-liquid.js';
 
 /**
  * Returns the text part of an HTML template. Liquid is hidden from the conversion, which would wrap its lines and
  * decode its entities.
  */
 export function textOf(html: string): string {
-  const { text, restore } = shelterLiquid(html);
+  const { text, restore } = hideLiquid(html);
   return preamble(html) + withoutGaps(restore(toText(text)));
 }
 
 const MAX_DEPTH = 500;
 /** Email clients clip much smaller emails, and the conversion takes microseconds per tag. */
-const MOST_TAGS = 20_000;
+const MAX_TAGS = 20_000;
 
 /** @throws TemplateError with the place of the first tag above the limit. */
 export function refuseManyTags(html: string): void {
-  refuseMoreThan(MOST_TAGS, /</g, html, `must hold at most ${MOST_TAGS} HTML tags`);
+  refuseMoreThan(MAX_TAGS, /</g, html, `must hold at most ${MAX_TAGS} HTML tags`);
 }
 
 /**
@@ -26,7 +26,7 @@ export function refuseManyTags(html: string): void {
  * @throws TemplateError with the place of the first element that is too deep.
  */
 export function refuseDeepNesting(html: string): void {
-  const { text, restore } = shelterLiquid(html);
+  const { text, restore } = hideLiquid(html);
   let depth = 0;
   const parser = new Parser(
     {
@@ -54,7 +54,7 @@ function preamble(html: string): string {
   const body = /<body[\s>]/i.exec(html)?.index ?? 0;
   let kept = '';
   let captureFrom: number | null = null;
-  for (const [start, end] of shelterLiquid(html).ranges) {
+  for (const [start, end] of hideLiquid(html).ranges) {
     if (start >= body) break;
     const written = html.slice(start, end);
     if (captureFrom === null && CAPTURE.test(written)) captureFrom = start;

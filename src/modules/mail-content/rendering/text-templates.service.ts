@@ -5,7 +5,7 @@ export { TemplateError, type TemplateKind } from './liquid.js';
 
 const CACHED = 500;
 /** Longer texts are parsed each time, to limit memory. */
-const LONGEST_CACHED = 20_000;
+const MAX_CACHED_LENGTH = 20_000;
 
 /** Renders single texts with Liquid other than emails. Each process parses each text once. */
 @Injectable()
@@ -37,7 +37,7 @@ export class TextTemplates {
     const known = this.cache.get(key);
     if (known) return known;
     const parsed = new LiquidTemplate(template, kind);
-    if (template.length > LONGEST_CACHED) return parsed;
+    if (template.length > MAX_CACHED_LENGTH) return parsed;
     this.cache.set(key, parsed);
     const [oldest] = this.cache.keys();
     if (this.cache.size > CACHED && oldest !== undefined) this.cache.delete(oldest);

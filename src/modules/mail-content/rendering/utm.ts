@@ -1,5 +1,5 @@
 import { rewriteWebLinks } from './links.js';
-import { shelterLiquid } from './liquid-shelter.js';
+import { hideLiquid } from './hide-liquid.js';
 import { withoutEnding } from '../../../platform/text/without-ending.js';
 
 /** Parameters that tell web analytics where a visitor came from. */
@@ -18,7 +18,7 @@ const END_OF_SENTENCE = '.,;:!?)]}';
 
 /** Does the same in plain text, where every URL is a link. */
 export function tagTextLinks(written: string, utm: UtmParameters): string {
-  const { text, restore } = shelterLiquid(written);
+  const { text, restore } = hideLiquid(written);
   return restore(
     text.replace(BARE_URL, (found) => {
       const url = withoutEnding(found, END_OF_SENTENCE);

@@ -5,7 +5,7 @@ import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
-import { TakesBody } from '../../../platform/http/request-bodies.guard.js';
+import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { ContentPreviewsService } from '../rendering/content-previews.service.js';
 import { CreateTemplateDto, ListTemplatesDto, RenderTemplateDto, UpdateTemplateDto } from './dto/template.dto.js';
 import {
@@ -49,33 +49,36 @@ export class TemplatesController {
   ) {}
 
   @Get()
-  @RequirePermission('manage_campaigns', { summary: 'List templates' })
-  @ApiOkResponse({ type: TemplatesResponse })
+  @RequirePermission('manage_campaigns', { summary: 'List templates', description: 'Newest first by default.' })
+  @ApiOkResponse({ type: TemplatesResponse, description: 'A page of templates' })
   async listTemplates(@Query() query: ListTemplatesDto, @RequestUrl() url: URL): Promise<TemplatesResponse> {
     return new TemplatesResponse(await this.templates.list(query.search ?? '', query.toSorting(), query.toPage()), url);
   }
 
   @Get(':id')
-  @RequirePermission('manage_campaigns', { summary: 'Get a template' })
+  @RequirePermission('manage_campaigns', { summary: 'Get a template', description: 'Returns it with its content.' })
   @PathId('template')
-  @ApiOkResponse({ type: OneTemplateResponse })
+  @ApiOkResponse({ type: OneTemplateResponse, description: 'The template' })
   async getTemplate(@Param('id', templateId) id: number): Promise<OneTemplateResponse> {
     return { template: new TemplateResponse(await this.templates.get(id)) };
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Post()
   @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'Create a template' })
+  @RequirePermission('manage_campaigns', {
+    summary: 'Create a template',
+    description: 'The title must be unique. Content with syntax errors is refused.',
+  })
   @ApiBody({ type: CreateTemplateDto, examples: TEMPLATE })
-  @ApiOkResponse({ type: TemplateWrittenResponse })
+  @ApiOkResponse({ type: TemplateWrittenResponse, description: 'The new template' })
   @Refuses({ 400: FAULTY_TEMPLATE })
   async createTemplate(@Body() body: CreateTemplateDto): Promise<TemplateWrittenResponse> {
     const template = new TemplateResponse(await this.templates.create(body.toInput()));
     return { template, message: 'Template has been created.' };
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Post('render')
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
@@ -83,13 +86,13 @@ export class TemplatesController {
     description: 'Renders the subject and body for a contact or with sample values. Nothing is saved or sent.',
   })
   @ApiBody({ type: RenderTemplateDto, examples: DRAFT })
-  @ApiOkResponse({ type: RenderedTemplateResponse })
+  @ApiOkResponse({ type: RenderedTemplateResponse, description: 'The rendered email' })
   @Refuses({ 400: FAULTY_CONTENT })
   async renderTemplate(@Body() body: RenderTemplateDto): Promise<RenderedTemplateResponse> {
     return new RenderedTemplateResponse(await this.previews.preview(body.toContent(), body.contact_id ?? null));
   }
 
-  @TakesBody({ large: true })
+  @AcceptsBody({ large: true })
   @Put(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Update a template',
@@ -97,7 +100,7 @@ export class TemplatesController {
   })
   @PathId('template')
   @ApiBody({ type: UpdateTemplateDto, examples: CHANGE })
-  @ApiOkResponse({ type: TemplateWrittenResponse })
+  @ApiOkResponse({ type: TemplateWrittenResponse, description: 'The updated template' })
   @Refuses({ 400: FAULTY_TEMPLATE })
   async updateTemplate(
     @Param('id', templateId) id: number,
@@ -113,7 +116,7 @@ export class TemplatesController {
     description: 'Emails that were created from the template do not change.',
   })
   @PathId('template')
-  @ApiOkResponse({ type: TemplateRemovedResponse })
+  @ApiOkResponse({ type: TemplateRemovedResponse, description: 'The template is deleted' })
   async deleteTemplate(@Param('id', templateId) id: number): Promise<TemplateRemovedResponse> {
     await this.templates.remove(id);
     return new TemplateRemovedResponse();

@@ -14,15 +14,11 @@ export class NoteResponse {
   readonly company_id?: string;
   @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The note to which it replies' })
   readonly parent_id: number | null;
-  @ApiProperty({
-    ...nullableText,
-    example: '1',
-    description: 'Id of the manager who wrote it; null for a note by a funnel',
-  })
+  @ApiProperty({ ...nullableText, example: '1', description: 'Manager who wrote it; null for a note by a funnel' })
   readonly created_by: string | null;
   @ApiProperty({ enum: NOTE_STATUSES }) readonly status: NoteStatus;
   @ApiProperty({ enum: NOTE_TYPES, example: 'call' }) readonly type: NoteType;
-  @ApiProperty({ enum: ['0', '1'], example: '1' }) readonly is_private: '0' | '1';
+  @ApiProperty({ enum: ['0', '1'], example: '1', description: 'Stored for clients' }) readonly is_private: '0' | '1';
   @ApiProperty({ example: 'Wants a quote' }) readonly title: string;
   @ApiProperty({ description: 'HTML', example: '<p>For <strong>two hundred</strong> seats.</p>' })
   readonly description: string;
@@ -48,8 +44,8 @@ export class NoteResponse {
 
 /** Managers have only a user name. */
 export class NoteAuthorResponse {
-  @ApiProperty({ type: 'integer', example: 1 }) readonly ID: number;
-  @ApiProperty({ example: 'ada' }) readonly display_name: string;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Id of the manager' }) readonly ID: number;
+  @ApiProperty({ example: 'ada', description: 'Username' }) readonly display_name: string;
   @ApiProperty({ ...nullableText, example: null, description: 'Always null' }) readonly first_name = null;
   @ApiProperty({ ...nullableText, example: null, description: 'Always null' }) readonly last_name = null;
 

@@ -6,7 +6,8 @@ import { ContactResponse } from '../../contacts/dto/contact.response.js';
 export class ErasureResponse {
   @ApiProperty({ type: String, example: 'The personal data of the contact has been erased' })
   readonly message = 'The personal data of the contact has been erased';
-  @ApiProperty({ enum: ERASURE_MODES, example: 'anonymize' }) readonly mode: ErasureMode;
+  @ApiProperty({ enum: ERASURE_MODES, example: 'anonymize', description: '`anonymize` keeps an anonymized row' })
+  readonly mode: ErasureMode;
   @ApiProperty({
     type: () => ContactResponse,
     nullable: true,

@@ -1,12 +1,12 @@
 import type { EventName } from '../../../events/domain-events.js';
-import { KnownWords } from '../../../platform/personal-data/known-words.js';
+import { IdentifyingWords } from '../../../platform/personal-data/identifying-words.js';
 import { type ErasedPerson, erasedEvent, type LoggedEvent } from './erased-event.js';
 
 const ADA: ErasedPerson = {
   contactId: 42,
   ownDomains: new Set(['lovelace.example']),
-  words: new KnownWords(['ada@example.com'], ['Ada', 'Lovelace']),
-  addresses: new KnownWords(['ada@example.com']),
+  words: new IdentifyingWords(['ada@example.com'], ['Ada', 'Lovelace']),
+  addresses: new IdentifyingWords(['ada@example.com']),
   links: new Map([[311, 'https://shop.example/{{ contact.first_name }}']]),
   subjects: new Map([
     [1, 'Spring is here'],
@@ -110,13 +110,13 @@ describe('an event of an erased contact', () => {
   });
 
   it('keeps the domain of an address that looks like its placeholder', () => {
-    const person: ErasedPerson = { ...ADA, addresses: new KnownWords(['42@example.com']) };
+    const person: ErasedPerson = { ...ADA, addresses: new IdentifyingWords(['42@example.com']) };
     const data = { email: { ...MAIL, to: '42@example.com', sent_at: AT } };
     expect(erasedEvent({ type: 'email.sent', data }, person)).toMatchObject({ email: { to: LEFT.to } });
   });
 
   it('keeps keywords that are also names', () => {
-    const page: ErasedPerson = { ...ADA, words: new KnownWords([], ['Page', 'Sent']) };
+    const page: ErasedPerson = { ...ADA, words: new IdentifyingWords([], ['Page', 'Sent']) };
     const data = { email: { ...MAIL, unsubscribed_at: AT, method: 'page', reason: null } };
     expect(erasedEvent({ type: 'email.unsubscribed', data } as LoggedEvent, page)).toMatchObject({
       email: { method: 'page' },

@@ -1,5 +1,5 @@
 import type { DomainEventMap, EventName } from '../../../events/domain-events.js';
-import { type KnownWords, withoutOwnWords } from '../../../platform/personal-data/known-words.js';
+import { type IdentifyingWords, withoutIdentifyingComment } from '../../../platform/personal-data/identifying-words.js';
 import { erasedAddress } from '../../../platform/text/erased-address.js';
 
 /** A stored event. */
@@ -14,9 +14,9 @@ export interface ErasedPerson {
   readonly contactId: number;
   readonly ownDomains: ReadonlySet<string>;
   /** The address, phone number, and names, to find them in free text. */
-  readonly words: KnownWords;
+  readonly words: IdentifyingWords;
   /** Only addresses are removed everywhere: a name may be a common word, and a number may be part of a date. */
-  readonly addresses: KnownWords;
+  readonly addresses: IdentifyingWords;
   /** Target URLs of links before personalization, by link id. */
   readonly links: ReadonlyMap<number, string>;
   /** Email subjects before personalization, by message id. */
@@ -53,11 +53,11 @@ export function erasedEvent<Name extends EventName>(
   if (email !== undefined) erased['email'] = erasedEmail(email, person);
   if (changes !== undefined) erased['changes'] = erasedChanges(changes);
   if (event !== undefined)
-    erased['event'] = { ...event, title: person.words.takenOutOfAll(event['title']), value: null };
-  if (refund !== undefined) erased['refund'] = { ...refund, reason: person.words.takenOutOfAll(refund['reason']) };
+    erased['event'] = { ...event, title: person.words.removeFromAll(event['title']), value: null };
+  if (refund !== undefined) erased['refund'] = { ...refund, reason: person.words.removeFromAll(refund['reason']) };
   // The reason of a status change is free text; reasons of campaigns and funnels are fixed texts.
   if (type === 'contact.status_changed' && reason !== undefined) erased['reason'] = null;
-  return person.addresses.takenOutOfAll(erased) as unknown as DomainEventMap[Name];
+  return person.addresses.removeFromAll(erased) as unknown as DomainEventMap[Name];
 }
 
 function erasedEmail(email: Data, { contactId, ownDomains, links, subjects, words }: ErasedPerson): Data {
@@ -69,7 +69,7 @@ function erasedEmail(email: Data, { contactId, ownDomains, links, subjects, word
     ...(subject === undefined ? {} : { subject: subjects.get(id as number) === subject ? subject : '' }),
     ...(url === undefined ? {} : { url: links.get(linkId as number) ?? '' }),
     ...('diagnostic' in email ? { diagnostic: null } : {}),
-    ...(typeof reason === 'string' ? { reason: withoutOwnWords(reason, words) } : {}),
+    ...(typeof reason === 'string' ? { reason: withoutIdentifyingComment(reason, words) } : {}),
   };
 }
 

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { DomainEventMap, EventName } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
-import { KnownWords } from '../../../platform/personal-data/known-words.js';
+import { IdentifyingWords } from '../../../platform/personal-data/identifying-words.js';
 import {
   StoresPersonalData,
   type Person,
   type PersonalDataStore,
 } from '../../../platform/personal-data/personal-data-store.js';
-import { idsOf, KnownPeople } from '../known-person.service.js';
+import { idsOf, PersonIdentities } from '../person-identity.service.js';
 import { type ErasedPerson, erasedEvent, type LoggedEvent } from './erased-event.js';
 
 interface EventRow {
@@ -37,7 +37,7 @@ export class EventPersonalData implements PersonalDataStore {
   readonly section = 'events';
   readonly tables = ['domain_events', 'parked_events'];
 
-  constructor(private readonly people: KnownPeople) {}
+  constructor(private readonly people: PersonIdentities) {}
 
   async exportOf(reader: Reader, { contactId }: Person): Promise<unknown> {
     const rows = await reader.query<ShownEvent>(
@@ -75,7 +75,7 @@ export class EventPersonalData implements PersonalDataStore {
     const ids = await idsOf(tx, contactId);
     const known = await this.people.of(tx, person);
     const addresses = [...known.contactData].filter((text) => text.includes('@'));
-    const words = { words: known.words, addresses: new KnownWords(addresses) };
+    const words = { words: known.words, addresses: new IdentifyingWords(addresses) };
     for (let after = 0; ;) {
       const rows = await tx.query<EventRow>(
         `SELECT id, type, data FROM domain_events WHERE contact_id IN (:ids) AND id > :after ORDER BY id LIMIT ${CHUNK}`,

@@ -18,7 +18,7 @@ import type { CheckedContact } from '../../contacts/writing/contact-check.servic
 import type { ChangeCause } from '../../contacts/writing/contact-change.js';
 import { ContactWriter, type WrittenContact } from '../../contacts/writing/contact-writer.service.js';
 import type { Contact } from '../../contacts/contact/contact.entity.js';
-import { pastDeletions } from '../../contacts/memberships/past-deletions.js';
+import { retryOnDeletion } from '../../contacts/memberships/retry-on-deletion.js';
 import { MembershipsService } from '../../contacts/memberships/memberships.service.js';
 import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
 import { mergedFields, mergedValue, oldestFirst } from './merged-contact.js';
@@ -63,7 +63,7 @@ export class ContactMerges {
       await this.aliases.add(tx, keepId, mergedIds);
       await this.outbox.holdEventsOf(tx, [keepId, ...mergedIds]);
       await this.moveHistory(tx, keep, merged);
-      const written = await pastDeletions(tx, () => this.write(tx, Object.assign({}, keep), merged));
+      const written = await retryOnDeletion(tx, () => this.write(tx, Object.assign({}, keep), merged));
       await this.reassignEvents(tx, keepId, mergedIds);
       return written;
     });
@@ -116,7 +116,7 @@ export class ContactMerges {
     const wanted = { list: named('list'), tag: named('tag') };
     return {
       fields: mergedFields(keep, merged, this.config.contactTypes[0] ?? 'lead'),
-      wishes: { list: { attach: [...wanted.list.keys()] }, tag: { attach: [...wanted.tag.keys()] } },
+      requestedLabels: { list: { attach: [...wanted.list.keys()] }, tag: { attach: [...wanted.tag.keys()] } },
       named: wanted,
       values: await this.mergedValues(tx, [keep, ...merged]),
       consent: null,

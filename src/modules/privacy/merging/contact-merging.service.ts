@@ -26,19 +26,19 @@ export class ContactMerging {
   /** Adds up tracked events with the same key and title; the later value wins. */
   private async moveEvents(tx: Tx, keepId: number, mergedId: number): Promise<void> {
     const params = { keepId, mergedId };
-    const both = `tracked_events k JOIN tracked_events m
+    const conjunction = `tracked_events k JOIN tracked_events m
       ON m.contact_id = :mergedId AND m.identity = k.identity AND k.contact_id = :keepId`;
     // A statement of its own: the order of writes in a multi-table update is undefined.
-    await tx.execute(`UPDATE ${both} SET k.value = m.value WHERE m.updated_at > k.updated_at`, params, {
+    await tx.execute(`UPDATE ${conjunction} SET k.value = m.value WHERE m.updated_at > k.updated_at`, params, {
       changes: 'tracked_events',
     });
     await tx.execute(
-      `UPDATE ${both} SET k.counter = k.counter + m.counter, k.created_at = LEAST(k.created_at, m.created_at),
+      `UPDATE ${conjunction} SET k.counter = k.counter + m.counter, k.created_at = LEAST(k.created_at, m.created_at),
               k.updated_at = GREATEST(k.updated_at, m.updated_at)`,
       params,
       { changes: 'tracked_events' },
     );
-    await tx.execute(`DELETE m FROM ${both}`, params, { changes: 'tracked_events' });
+    await tx.execute(`DELETE m FROM ${conjunction}`, params, { changes: 'tracked_events' });
     await tx.execute('UPDATE tracked_events SET contact_id = :keepId WHERE contact_id = :mergedId', params, {
       changes: 'tracked_events',
     });

@@ -21,7 +21,7 @@ export class MergesController {
     type: MergeContactsDto,
     examples: { two: { summary: 'Merge contact 2 into contact 1', value: { keep_id: 1, merge_ids: [2] } } },
   })
-  @ApiOkResponse({ type: ContactsMergedResponse })
+  @ApiOkResponse({ type: ContactsMergedResponse, description: 'The kept contact' })
   @Refuses({
     400: {
       message: 'Invalid parameter: merge_ids',

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
-import { AnswersPages, LinkToken, TakesForm } from '../pages/answers-pages.js';
+import { AnswersPages, LinkToken, AcceptsForm } from '../pages/answers-pages.js';
 import { PublicPageFilter } from '../pages/public-page.filter.js';
 import { DoubleOptInPages } from './double-opt-in-pages.js';
 
@@ -16,7 +16,10 @@ export class DoubleOptInPagesController {
   constructor(private readonly pages: DoubleOptInPages) {}
 
   @Get(':token')
-  @Public({ summary: 'Show the confirmation page of a subscription', description: 'Changes nothing.' })
+  @Public({
+    summary: 'Show the confirmation page of a subscription',
+    description: 'Shows a page with a button that confirms the subscription. Changes nothing.',
+  })
   @AnswersPages({
     200: 'The page with the confirm button, or a note that the subscription is already confirmed',
     404: 'A page: invalid link',
@@ -32,8 +35,11 @@ export class DoubleOptInPagesController {
 
   @Post(':token')
   @HttpCode(200)
-  @Public({ summary: 'Confirm a subscription' })
-  @TakesForm({
+  @Public({
+    summary: 'Confirm a subscription',
+    description: 'Sets the contact to `subscribed`; with `again`, emails a new link instead.',
+  })
+  @AcceptsForm({
     again: { description: 'If present: requests a new email with a new link instead of confirming', example: '1' },
   })
   @AnswersPages({

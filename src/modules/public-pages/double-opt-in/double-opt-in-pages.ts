@@ -36,9 +36,9 @@ export class DoubleOptInPages {
   /** Changes nothing, because scanners follow every link. */
   async ask(token: string, request: AppRequest, response: Response): Promise<void> {
     const mail = await this.emailOf(token);
-    const standing = mail ? await this.optIns.look(linkOf(mail)) : null;
-    if (standing === 'open') publicPage(request, response, 200, 'confirm_opt_in');
-    else show(standing, request, response);
+    const result = mail ? await this.optIns.look(linkOf(mail)) : null;
+    if (result === 'open') publicPage(request, response, 200, 'confirm_opt_in');
+    else show(result, request, response);
   }
 
   async answer(token: string, request: AppRequest, response: Response): Promise<void> {
@@ -52,13 +52,13 @@ export class DoubleOptInPages {
     const form = await readForm(request, FORM_BYTES);
     if (!form.has(AGAIN)) show(await this.optIns.confirm(link, evidence), request, response);
     else if (await this.optIns.requestAgain(link, evidence)) publicPage(request, response, 200, 'opt_in_asked_again');
-    else show(await this.lookAgain(link), request, response);
+    else show(await this.recheck(link), request, response);
   }
 
   /** A contact who confirmed in the meantime needs no new email. */
-  private async lookAgain(link: ConfirmationLink): Promise<Standing> {
-    const standing = await this.optIns.look(link);
-    return standing === 'open' ? 'confirmed_before' : standing;
+  private async recheck(link: ConfirmationLink): Promise<LinkResult> {
+    const result = await this.optIns.look(link);
+    return result === 'open' ? 'confirmed_before' : result;
   }
 
   private async emailOf(token: string): Promise<ConfirmationEmail | null> {
@@ -78,11 +78,11 @@ const linkOf = ({ recipient_key, email }: ConfirmationEmail): ConfirmationLink =
   address: email,
 });
 
-type Standing = Awaited<ReturnType<DoubleOptInService['confirm']>>;
+type LinkResult = Awaited<ReturnType<DoubleOptInService['confirm']>>;
 
-/** @param standing null for an invalid link. */
-function show(standing: Standing | null, request: AppRequest, response: Response): void {
-  switch (standing) {
+/** @param result null for an invalid link. */
+function show(result: LinkResult | null, request: AppRequest, response: Response): void {
+  switch (result) {
     case null:
       publicPage(request, response, 404, 'unknown_link');
       return;

@@ -7,7 +7,7 @@ import { OPT_OUT_REASONS, type Texts } from '../pages/page-texts.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
 import { publicPage, textsFor } from '../pages/public-page.js';
 import { readForm } from '../pages/read-form.js';
-import { LONGEST_REASON, reasonOf } from './opt-out-reason.js';
+import { MAX_REASON_LENGTH, reasonOf } from './opt-out-reason.js';
 import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
 
 const FORM_LIMIT_BYTES = 16 * 1024;
@@ -41,7 +41,7 @@ export class OptOutPages {
       return;
     }
     const at = this.clock.now().getTime();
-    const { isOneClick, reason } = await saidBy(request);
+    const { isOneClick, reason } = await readReason(request);
     const { messageId } = target;
     await this.optOuts.optOut({
       messageId,
@@ -75,13 +75,15 @@ function whyFields({ whyLegend, reasons, ownWords }: Texts['optOut']): Html {
     </fieldset>
     <div class="field">
       <label for="own_words">${ownWords}</label>
-      <input type="text" id="own_words" name="own_words" maxlength="${LONGEST_REASON}" autocomplete="off" />
+      <input type="text" id="own_words" name="own_words" maxlength="${MAX_REASON_LENGTH}" autocomplete="off" />
     </div>
   </details>`;
 }
 
 /** RFC 8058: the mail program posts `List-Unsubscribe=One-Click`, urlencoded or as multipart. Our page never sends multipart. */
-async function saidBy(request: AppRequest): Promise<{ readonly isOneClick: boolean; readonly reason: string | null }> {
+async function readReason(
+  request: AppRequest,
+): Promise<{ readonly isOneClick: boolean; readonly reason: string | null }> {
   if (request.is('multipart/form-data')) return { isOneClick: true, reason: null };
   try {
     const form = await readForm(request, FORM_LIMIT_BYTES);

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
-import { AnswersPages, LinkToken, TakesForm } from '../pages/answers-pages.js';
+import { AnswersPages, LinkToken, AcceptsForm } from '../pages/answers-pages.js';
 import { OPT_OUT_REASONS } from '../pages/page-texts.js';
 import { PublicPageFilter } from '../pages/public-page.filter.js';
 import { OptOutPages } from './opt-out-pages.js';
@@ -17,7 +17,10 @@ export class OptOutController {
   constructor(private readonly pages: OptOutPages) {}
 
   @Get(':token')
-  @Public({ summary: 'Show the unsubscribe page', description: 'Changes nothing.' })
+  @Public({
+    summary: 'Show the unsubscribe page',
+    description: 'Shows a page with a button that unsubscribes the recipient. Changes nothing.',
+  })
   @AnswersPages({ 200: 'The page with the unsubscribe button', 404: 'A page: invalid link' })
   showOptOutPage(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): void {
     this.pages.ask(token, request, response);
@@ -31,7 +34,7 @@ export class OptOutController {
       'Called by the page, or with one click by the mail program (RFC 8058), also as `multipart/form-data`. ' +
       'Repeating the call has no further effect.',
   })
-  @TakesForm({
+  @AcceptsForm({
     'List-Unsubscribe': { description: 'Sent by mail programs', values: ['One-Click'] },
     reason: { description: 'Reason, one of the choices of the page', values: OPT_OUT_REASONS },
     own_words: { description: 'Reason in the recipient’s own words', example: 'I have moved away' },

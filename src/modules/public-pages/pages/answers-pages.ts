@@ -42,7 +42,7 @@ export interface FormField {
 }
 
 /** Documents a posted HTML form. No field is required: incomplete forms are accepted. */
-export function TakesForm(fields: Readonly<Record<string, FormField>>): MethodDecorator {
+export function AcceptsForm(fields: Readonly<Record<string, FormField>>): MethodDecorator {
   const properties = Object.entries(fields).map(([name, { description, values, example }]) => {
     const choice = values === undefined ? {} : { enum: [...values] };
     return [name, { type: 'string', description, ...choice, ...(example === undefined ? {} : { example }) }] as const;

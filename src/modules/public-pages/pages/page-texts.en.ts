@@ -16,7 +16,7 @@ export const EN = {
     },
     sample: {
       title: 'This was a test',
-      text: 'This link is part of a test email or a preview. In a real email it opens the recipient’s page; here it does nothing.',
+      text: 'This link is part of a test email or a preview. In a real email, it opens the recipient’s personal page; here it does nothing.',
     },
     unknown_link: {
       title: 'This link does not work',
@@ -46,11 +46,11 @@ export const EN = {
     },
     gone: {
       title: 'This page no longer exists',
-      text: 'The target of this link was deleted. You do not need to do anything.',
+      text: 'Its content was deleted. You do not need to do anything.',
     },
     decoy: {
       title: 'There is nothing here',
-      text: 'This link is not meant for people. If you followed it from one of our emails, nothing has happened.',
+      text: 'This link is not meant to be opened. If you followed it from one of our emails, nothing was changed.',
     },
     try_again: {
       title: 'Please try again in a moment',
@@ -62,7 +62,7 @@ export const EN = {
     },
     ask_for_link: {
       title: 'Your preferences',
-      text: 'Enter your address, and we will email you the link to the page where you choose which emails you receive.',
+      text: 'Enter your email address, and we will send you the link to the page where you choose which emails you receive.',
       button: 'Send the link',
     },
     link_on_its_way: {
@@ -85,10 +85,10 @@ export const EN = {
     backAgain: 'Unsubscribed by mistake? Go to your preferences',
   },
   preferences: {
-    title: 'Your emails',
+    title: 'Your email preferences',
     /** Before the masked address. */
-    of: 'Preferences of',
-    saved: 'Your preferences are saved.',
+    of: 'Preferences for',
+    saved: 'Your preferences have been saved.',
     faulty: 'Nothing was saved. Please check the marked fields.',
     listsLegend: 'What would you like to receive?',
     pauseLegend: 'Would you like a break?',
@@ -98,14 +98,14 @@ export const EN = {
     oneMonth: 'Yes, for a month',
     threeMonths: 'Yes, for three months',
     untilDay: 'Yes, until a date of my choice',
-    day: 'Day',
+    day: 'Date',
     youLegend: 'About you',
     firstName: 'First name',
     lastName: 'Last name',
     noChoice: 'No selection',
     save: 'Save',
     leaveTitle: 'No more emails',
-    leaveText: 'We will not email you again, whatever you have selected above.',
+    leaveText: 'We will not email you again, regardless of your selection above.',
     leave: 'Unsubscribe from everything',
     unsubscribedTitle: 'You are unsubscribed',
     unsubscribedText: 'You do not receive any emails from us. Would you like to subscribe again?',
@@ -125,7 +125,7 @@ export const EN = {
     url: 'Please enter a web address that starts with https://',
     email: 'Please enter an email address.',
     option: 'Please choose one of the options.',
-    pause_date: 'Please choose a day within the next year.',
+    pause_date: 'Please choose a date within the next 12 months.',
   },
   address: 'Your email address',
 };

@@ -17,7 +17,10 @@ const SHOWN = { 200: 'A page: the link is part of a test email', 404: 'A page: i
 @UseFilters(PublicPageFilter)
 export class SamplePagesController {
   @Get(':page')
-  @Public({ summary: 'Show the sample page of a test email', description: 'Changes nothing.' })
+  @Public({
+    summary: 'Show the sample page of a test email',
+    description: 'Links of test emails lead here instead of to pages of a contact. Changes nothing.',
+  })
   @AnswersPages(SHOWN)
   showSamplePage(@Param('page') page: string, @Req() request: AppRequest, @Res() response: Response): void {
     answer(page, request, response);
@@ -25,7 +28,10 @@ export class SamplePagesController {
 
   @Post(':page')
   @HttpCode(200)
-  @Public({ summary: 'Accept the one-click opt-out of a test email', description: 'Changes nothing.' })
+  @Public({
+    summary: 'Accept the one-click opt-out of a test email',
+    description: 'Shows the sample page. Changes nothing.',
+  })
   @AnswersPages(SHOWN)
   postSamplePage(@Param('page') page: string, @Req() request: AppRequest, @Res() response: Response): void {
     answer(page, request, response);

@@ -31,9 +31,12 @@ export class ViewController {
   ) {}
 
   @Get(':token')
-  @Public({ summary: 'Show an email in the browser' })
+  @Public({
+    summary: 'Show an email in the browser',
+    description: 'Renders the email again for its recipient, with the current data of the contact.',
+  })
   @LinkToken()
-  @AnswersPages({ 200: 'The email', 404: 'A page: invalid link, or the email is no longer stored' })
+  @AnswersPages({ 200: 'The email as HTML', 404: 'A page: invalid link, or the email is no longer stored' })
   async viewMail(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
     const target = this.links.read('view', token);
     const html = target ? await this.views.html(target.messageId) : null;

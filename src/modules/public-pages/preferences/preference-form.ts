@@ -8,12 +8,12 @@ export type Pause = (typeof PAUSES)[number];
 
 export type FormFaults = ReadonlyMap<string, FieldFault>;
 
-export interface ReadWish {
-  readonly wish: PreferenceChanges;
+export interface PreferenceRequest {
+  readonly changes: PreferenceChanges;
   readonly faults: FormFaults;
 }
 
-const MOST_MONTHS = 12;
+const MAX_MONTHS = 12;
 const LENGTHS = { week: { weeks: 1 }, month: { months: 1 }, quarter: { months: 3 } } as const;
 const MAX_ID = 4_294_967_295;
 
@@ -23,21 +23,21 @@ export const valueField = (id: number): string => `field_${id}`;
 /** Returns the first and last end date of a pause, in the format of date inputs. */
 export function pauseDays(now: Date, zone: string): { readonly first: string; readonly last: string } {
   const today = DateTime.fromJSDate(now, { zone }).startOf('day');
-  return { first: dayOf(today.plus({ days: 1 })), last: dayOf(today.plus({ months: MOST_MONTHS })) };
+  return { first: dayOf(today.plus({ days: 1 })), last: dayOf(today.plus({ months: MAX_MONTHS })) };
 }
 
 /**
  * Parses a posted form. Only fields that the page showed count (`shown_list`, `shown_field`): an unchecked box has no meaning for
  * a list that became public later.
  */
-export function readPreferenceForm(form: URLSearchParams, now: Date, zone: string): ReadWish {
+export function readPreferenceForm(form: URLSearchParams, now: Date, zone: string): PreferenceRequest {
   const faults = new Map<string, FieldFault>();
   const pausedUntil = readPause(form, now, zone, faults);
   const firstName = form.get('first_name');
   const lastName = form.get('last_name');
   const fields = byName(form);
   return {
-    wish: {
+    changes: {
       ...(firstName === null ? {} : { firstName }),
       ...(lastName === null ? {} : { lastName }),
       ...(pausedUntil === undefined ? {} : { pausedUntil }),
@@ -49,13 +49,13 @@ export function readPreferenceForm(form: URLSearchParams, now: Date, zone: strin
 }
 
 /** Merges the entered values into the preferences, to show an invalid form again. */
-export function asEntered(preferences: Preferences, { wish }: ReadWish): Preferences {
+export function asEntered(preferences: Preferences, { changes }: PreferenceRequest): Preferences {
   return {
     ...preferences,
-    firstName: wish.firstName ?? preferences.firstName,
-    lastName: wish.lastName ?? preferences.lastName,
-    lists: preferences.lists.map((list) => ({ ...list, isMember: wish.lists.get(list.id) ?? list.isMember })),
-    fields: preferences.fields.map((field) => ({ ...field, value: wish.values.get(field.id) ?? field.value })),
+    firstName: changes.firstName ?? preferences.firstName,
+    lastName: changes.lastName ?? preferences.lastName,
+    lists: preferences.lists.map((list) => ({ ...list, isMember: changes.lists.get(list.id) ?? list.isMember })),
+    fields: preferences.fields.map((field) => ({ ...field, value: changes.values.get(field.id) ?? field.value })),
   };
 }
 

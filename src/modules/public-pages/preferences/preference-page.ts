@@ -8,28 +8,28 @@ import { maskedAddress } from './masked-address.js';
 import { checkable, customField, faultMarks, faultText, SHORT_TEXT } from './preference-fields.js';
 import { type FormFaults, listField, type Pause, pauseDays } from './preference-form.js';
 
-export type Said = 'saved' | 'faulty' | 'confirmationSent';
+export type PreferenceNotice = 'saved' | 'faulty' | 'confirmationSent';
 
 export interface PreferencePage {
   readonly preferences: Preferences;
   readonly language: Language;
   readonly now: Date;
   readonly zone: string;
-  readonly said: Said | null;
+  readonly notice: PreferenceNotice | null;
   readonly faults: FormFaults;
   /** Entered choices of a form that is shown again. */
   readonly entered?: { readonly pause: string | null; readonly day: string };
 }
 
 export function preferencePage(page: PreferencePage): WholePage {
-  const { preferences, language, said } = page;
+  const { preferences, language, notice } = page;
   const { preferences: words } = TEXTS[language];
   const { status } = preferences;
   return {
-    title: said === null ? words.title : `${words[said]} – ${words.title}`,
+    title: notice === null ? words.title : `${words[notice]} – ${words.title}`,
     content: html`<h1>${words.title}</h1>
       <p>${words.of} ${maskedAddress(preferences.email)}</p>
-      ${saidBox(words, said)} ${standing(words, preferences, said)}
+      ${noticeBox(words, notice)} ${statusSection(words, preferences, notice)}
       <form method="post">
         ${listChoices(words, preferences)} ${status === 'subscribed' ? pauseChoices(page) : null} ${aboutYou(page)}
         <button type="submit" name="action" value="save">${words.save}</button>
@@ -38,15 +38,19 @@ export function preferencePage(page: PreferencePage): WholePage {
   };
 }
 
-function saidBox(words: Texts['preferences'], said: Said | null): Html | null {
-  if (said === null) return null;
-  return said === 'faulty'
+function noticeBox(words: Texts['preferences'], notice: PreferenceNotice | null): Html | null {
+  if (notice === null) return null;
+  return notice === 'faulty'
     ? html`<p class="said bad" role="alert">${words.faulty}</p>`
-    : html`<p class="said" role="status">${words[said]}</p>`;
+    : html`<p class="said" role="status">${words[notice]}</p>`;
 }
 
 /** Renders a notice for contacts who are not subscribed. */
-function standing(words: Texts['preferences'], { status }: Preferences, said: Said | null): Html | null {
+function statusSection(
+  words: Texts['preferences'],
+  { status }: Preferences,
+  notice: PreferenceNotice | null,
+): Html | null {
   switch (status) {
     case 'subscribed':
       return null;
@@ -54,7 +58,7 @@ function standing(words: Texts['preferences'], { status }: Preferences, said: Sa
       return part(words.complainedTitle, words.complainedText, null);
     case 'pending':
       // The confirmation message was just shown.
-      return said === 'confirmationSent' ? null : part(words.pendingTitle, words.pendingText, words.sendAgain);
+      return notice === 'confirmationSent' ? null : part(words.pendingTitle, words.pendingText, words.sendAgain);
     case 'unsubscribed':
     case 'bounced':
       return part(words.unsubscribedTitle, words.unsubscribedText, words.subscribeAgain);

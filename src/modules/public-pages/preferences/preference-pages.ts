@@ -55,7 +55,7 @@ export class PreferencePages {
 
   async show(token: string, request: AppRequest, response: Response): Promise<void> {
     const reader = await this.readerOf(token, request, response);
-    if (reader) this.send(request, response, 200, { preferences: reader.preferences, said: null });
+    if (reader) this.send(request, response, 200, { preferences: reader.preferences, notice: null });
   }
 
   async submit(token: string, request: AppRequest, response: Response): Promise<void> {
@@ -68,7 +68,7 @@ export class PreferencePages {
     if (!reader) return;
     if (form.get('action') === 'save') await this.save(reader, form, request, response);
     else if (form.get('action') === 'subscribe') await this.subscribeAgain(reader, request, response);
-    else this.send(request, response, 200, { preferences: reader.preferences, said: null });
+    else this.send(request, response, 200, { preferences: reader.preferences, notice: null });
   }
 
   /** Does not need the database, so that opt-outs work while it is unavailable. */
@@ -100,20 +100,20 @@ export class PreferencePages {
     const { contactId } = preferences;
     const entered = { pause: form.get('pause'), day: form.get('pause_day') ?? '' };
     const faulty = (faults: FormFaults): void => {
-      const page = { preferences: asEntered(preferences, read), said: 'faulty', faults, entered } as const;
+      const page = { preferences: asEntered(preferences, read), notice: 'faulty', faults, entered } as const;
       this.send(request, response, 400, page);
     };
     if (read.faults.size > 0) {
       faulty(read.faults);
       return;
     }
-    const wrong = await this.contacts.save(contactId, read.wish, evidenceOf(messageId, request));
+    const wrong = await this.contacts.save(contactId, read.changes, evidenceOf(messageId, request));
     if (wrong.size > 0) {
       faulty(faultsByField(wrong, preferences.fields));
       return;
     }
     const saved = await this.contacts.of(contactId);
-    if (saved) this.send(request, response, 200, { preferences: saved, said: 'saved' });
+    if (saved) this.send(request, response, 200, { preferences: saved, notice: 'saved' });
     else publicPage(request, response, 404, 'gone');
   }
 
@@ -126,7 +126,7 @@ export class PreferencePages {
     const language = languageOf(request.get('accept-language'));
     const isAsked = await this.contacts.subscribeAgain(contactId, language, evidenceOf(messageId, request));
     const now = await this.contacts.of(contactId);
-    if (now) this.send(request, response, 200, { preferences: now, said: isAsked ? 'confirmationSent' : null });
+    if (now) this.send(request, response, 200, { preferences: now, notice: isAsked ? 'confirmationSent' : null });
     else publicPage(request, response, 404, 'gone');
   }
 
@@ -152,7 +152,7 @@ export class PreferencePages {
     request: AppRequest,
     response: Response,
     status: number,
-    page: Pick<PreferencePage, 'preferences' | 'said' | 'entered'> & { readonly faults?: FormFaults },
+    page: Pick<PreferencePage, 'preferences' | 'notice' | 'entered'> & { readonly faults?: FormFaults },
   ): void {
     const language = languageOf(request.get('accept-language'));
     const whole = { faults: NO_FAULTS, ...page, language, now: this.clock.now(), zone: this.config.timeZone };

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Public } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
-import { AnswersPages, LinkToken, TakesForm } from '../pages/answers-pages.js';
+import { AnswersPages, LinkToken, AcceptsForm } from '../pages/answers-pages.js';
 import { PublicPageFilter } from '../pages/public-page.filter.js';
 import { LinkRequestPages } from './link-request-pages.js';
 import { PAUSES } from './preference-form.js';
@@ -20,7 +20,10 @@ export class PreferencesController {
   ) {}
 
   @Get()
-  @Public({ summary: 'Show the request form for a preference link' })
+  @Public({
+    summary: 'Show the request form for a preference link',
+    description: 'Shows a form that asks for an email address. Changes nothing.',
+  })
   @AnswersPages({ 200: 'The page with the form' })
   showPreferencesRequest(@Req() request: AppRequest, @Res() response: Response): void {
     this.linkRequests.ask(request, response);
@@ -33,17 +36,14 @@ export class PreferencesController {
     description:
       'Emails the link to the contact, at most once an hour. Neither the response nor its time shows whether the address is known.',
   })
-  @TakesForm({ email: { description: 'Address of the contact', example: 'ada@example.com' } })
+  @AcceptsForm({ email: { description: 'Address of the contact', example: 'ada@example.com' } })
   @AnswersPages({ 200: 'A page: if the address is known, the link will be sent' })
   async requestPreferencesLink(@Req() request: AppRequest, @Res() response: Response): Promise<void> {
     await this.linkRequests.send(request, response);
   }
 
   @Get(':token')
-  @Public({
-    summary: 'Show the preference center',
-    description: 'Shows the preferences of the recipient. Changes nothing.',
-  })
+  @Public({ summary: 'Show the preference center', description: 'Shows their preferences. Changes nothing.' })
   @LinkToken()
   @AnswersPages({ 200: 'The preference center', 404: 'A page: invalid link, or the contact is deleted' })
   async showPreferences(
@@ -63,7 +63,7 @@ export class PreferencesController {
       '`shown_list` and `shown_field` do not name are unchanged.',
   })
   @LinkToken()
-  @TakesForm({
+  @AcceptsForm({
     action: {
       description: '`subscribe` sends a confirmation email; `leave` unsubscribes from everything',
       values: ['save', 'leave', 'subscribe'],

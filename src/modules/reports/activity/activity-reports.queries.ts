@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { type AudienceFilter, audienceSql } from '../audience-filter/audience-filter.js';
-import type { HitFigures } from '../figures/figures.js';
+import type { OpenClickFigures } from '../figures/figures.js';
 import { momentsOf, type Period } from '../periods/report-period.js';
 import { RECENT_EVENTS, type RecentEvent } from './recent-activity.js';
 
-export interface ActivityFigures extends HitFigures {
+export interface ActivityFigures extends OpenClickFigures {
   readonly sent: number;
   readonly unsubscribes: number;
   readonly events: number;

@@ -2,7 +2,7 @@ import { Get, Param, Query } from '@nestjs/common';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
-import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { MachineDto, MachineRevenueDto } from '../dto/machine-query.dto.js';
 import { INVALID_FLAG, INVALID_REQUEST, invalidParameter, UNKNOWN_CAMPAIGN } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
@@ -73,7 +73,7 @@ export class CampaignReportsController {
   }
 
   @Get(':id/live')
-  @LimitedAs('live')
+  @UsesRateLimit('live')
   @AnswersReport(LiveCampaignResponse, {
     summary: 'Get live figures of a campaign',
     description:

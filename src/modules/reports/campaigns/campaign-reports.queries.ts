@@ -5,7 +5,7 @@ import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import type { TestResultsService } from '../../campaigns/ab-test/test-results.service.js';
 import type { CampaignStatus } from '../../campaigns/campaign/campaign-status.js';
-import { EVER, type Period } from '../periods/report-period.js';
+import { ALL_TIME, type Period } from '../periods/report-period.js';
 import { newestFirst } from '../scope/newest-first.js';
 import type { CampaignEmailFigures, CampaignRevenueFigures } from './campaign-stats.js';
 import { type FiguresByDay, NO_EMAILS } from './campaign-timeline.js';
@@ -89,12 +89,12 @@ export class CampaignReportsQueries {
 
   async figures(campaignIds: readonly number[], period: Period | null): Promise<OfCampaign<EmailTotals>[]> {
     if (campaignIds.length === 0) return [];
-    return this.db.query<OfCampaign<EmailTotals>>(FIGURES, { campaignIds, ...(period ?? EVER) });
+    return this.db.query<OfCampaign<EmailTotals>>(FIGURES, { campaignIds, ...(period ?? ALL_TIME) });
   }
 
   /** Sums over all campaigns, including deleted ones. */
   async allFigures(period: Period | null): Promise<EmailTotals> {
-    const [row] = await this.db.query<EmailTotals>(ALL_FIGURES, { ...(period ?? EVER) });
+    const [row] = await this.db.query<EmailTotals>(ALL_FIGURES, { ...(period ?? ALL_TIME) });
     return row ?? NO_EMAIL_TOTALS;
   }
 
@@ -104,19 +104,19 @@ export class CampaignReportsQueries {
     currency: string | null,
   ): Promise<OfCampaign<RevenueTotals>[]> {
     if (campaignIds.length === 0 || currency === null) return [];
-    return this.db.query<OfCampaign<RevenueTotals>>(REVENUE, { campaignIds, currency, ...(period ?? EVER) });
+    return this.db.query<OfCampaign<RevenueTotals>>(REVENUE, { campaignIds, currency, ...(period ?? ALL_TIME) });
   }
 
   /** Sums over all campaigns, including deleted ones. */
   async allRevenue(period: Period | null, currency: string | null): Promise<RevenueTotals> {
     if (currency === null) return NO_REVENUE_TOTALS;
-    const [row] = await this.db.query<RevenueTotals>(ALL_REVENUE, { currency, ...(period ?? EVER) });
+    const [row] = await this.db.query<RevenueTotals>(ALL_REVENUE, { currency, ...(period ?? ALL_TIME) });
     return row ?? NO_REVENUE_TOTALS;
   }
 
   /** Returns only days with figures, in no order. */
   async byDay(campaignId: number, period: Period | null, currency: string | null): Promise<FiguresByDay> {
-    const params = { campaignId, ...(period ?? EVER) };
+    const params = { campaignId, ...(period ?? ALL_TIME) };
     return {
       emails: await this.db.query(EMAILS_BY_DAY, params),
       revenue: currency === null ? [] : await this.db.query(REVENUE_BY_DAY, { ...params, currency }),
@@ -125,7 +125,7 @@ export class CampaignReportsQueries {
 
   /** Returns the domains with the most emails, in descending order. */
   async domains(campaignId: number, period: Period | null, most: number): Promise<EmailsOfDomain[]> {
-    return this.db.query<EmailsOfDomain>(DOMAINS, { campaignId, most, ...(period ?? EVER) });
+    return this.db.query<EmailsOfDomain>(DOMAINS, { campaignId, most, ...(period ?? ALL_TIME) });
   }
 }
 

@@ -1,5 +1,5 @@
 import { asMoney, trackingOf } from '../figures/figures.js';
-import { daysIn, daysOf, MOST_DAYS, type Period } from '../periods/report-period.js';
+import { daysIn, daysOf, MAX_DAYS, type Period } from '../periods/report-period.js';
 import type { CampaignEmailFigures, CampaignRevenueFigures } from './campaign-stats.js';
 import type { CampaignReportResponse } from './dto/campaign-reports.response.js';
 
@@ -49,5 +49,5 @@ function daysToShow(withFigures: readonly string[], period: Period | null): stri
   const days = [...new Set(withFigures)].sort();
   const [from, to] = [days[0], days.at(-1)];
   if (from === undefined || to === undefined) return [];
-  return daysIn({ from, to }) > MOST_DAYS ? days : daysOf({ from, to });
+  return daysIn({ from, to }) > MAX_DAYS ? days : daysOf({ from, to });
 }

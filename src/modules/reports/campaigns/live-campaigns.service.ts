@@ -12,7 +12,7 @@ type LiveProgress = LiveCampaignResponse['progress'];
 type LiveEvent = LiveCampaignResponse['last_events'][number];
 
 /** The cached live figures of a campaign. */
-interface Moment {
+interface LiveFigures {
   readonly emails: CampaignEmailFigures;
   readonly progress: LiveProgress;
   readonly lastEvents: readonly LiveEvent[];
@@ -55,7 +55,7 @@ export class LiveCampaignsService {
     };
   }
 
-  private async moment(campaignId: number): Promise<Moment> {
+  private async moment(campaignId: number): Promise<LiveFigures> {
     const state = await this.insights.state(campaignId);
     const [figures = NO_EMAIL_TOTALS] = await this.reports.figures([campaignId], null);
     return {

@@ -26,9 +26,9 @@ export function reportQuery(byDefault?: DateRange): Type<ReportQueryDto> {
     })
     compare_with?: Comparison;
 
-    @Ids({ description: 'Only contacts who are in any of these lists now' }) lists?: number[];
+    @Ids({ description: 'Only contacts who are in any of these lists now', example: [7] }) lists?: number[];
 
-    @Ids({ description: 'Only contacts who have any of these tags now' }) tags?: number[];
+    @Ids({ description: 'Only contacts who have any of these tags now', example: [3] }) tags?: number[];
 
     @Flag(INCLUDE_MACHINE) include_machine?: boolean;
 

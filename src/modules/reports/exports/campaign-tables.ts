@@ -1,7 +1,7 @@
 import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import type { Cell, Row, Table } from '../../../platform/export/table.js';
 import { toDecimal } from '../../../platform/money/money.js';
-import { COUNTED_AS_SENT, type EmailState, wireStatus } from '../../../events/email-state.js';
+import { COUNTED_AS_SENT, type EmailState, apiStatus } from '../../../events/email-state.js';
 import type { Shape } from '../http/report-shapes.js';
 import type { EmailStatsResponse } from '../campaigns/dto/email-stats.response.js';
 import type { TrackingRow, EmailRow, OrderRow } from './campaign-export.queries.js';
@@ -11,7 +11,7 @@ export const CAMPAIGN_TABLES = ['basic', 'subscribers', 'activities', 'revenue']
 export type CampaignTable = (typeof CAMPAIGN_TABLES)[number];
 
 /** The value of each column for a row, by column name. */
-type Columns<Thing> = Readonly<Record<string, (thing: Thing) => Cell>>;
+type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>;
 
 const SENT: ReadonlySet<EmailState> = new Set(COUNTED_AS_SENT);
 
@@ -21,7 +21,7 @@ const emailColumns = (includeMachine: boolean): Columns<EmailRow> => ({
   email: ({ email }) => email,
   first_name: ({ firstName }) => firstName,
   last_name: ({ lastName }) => lastName,
-  status: ({ state }) => wireStatus(state),
+  status: ({ state }) => apiStatus(state),
   variant: ({ variant }) => variant,
   sent_at: ({ state, settledAt }) => (SENT.has(state) ? sqlTimestampOrNull(settledAt) : null),
   opened_at: ({ openedAt }) => sqlTimestampOrNull(openedAt),
@@ -88,15 +88,15 @@ export function ordersTable(orders: AsyncIterable<readonly OrderRow[]>): Table {
   return table('revenue', ORDERS, orders);
 }
 
-function table<Thing>(name: CampaignTable, columns: Columns<Thing>, things: AsyncIterable<readonly Thing[]>): Table {
-  return { name, columns: Object.keys(columns), batches: rowsOf(Object.values(columns), things) };
+function table<Item>(name: CampaignTable, columns: Columns<Item>, items: AsyncIterable<readonly Item[]>): Table {
+  return { name, columns: Object.keys(columns), batches: rowsOf(Object.values(columns), items) };
 }
 
-async function* rowsOf<Thing>(
-  cells: readonly ((thing: Thing) => Cell)[],
-  batches: AsyncIterable<readonly Thing[]>,
+async function* rowsOf<Item>(
+  cells: readonly ((item: Item) => Cell)[],
+  batches: AsyncIterable<readonly Item[]>,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const things of batches) yield things.map((thing) => cells.map((cell) => cell(thing)));
+  for await (const items of batches) yield items.map((item) => cells.map((cell) => cell(item)));
 }
 
 async function* one(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

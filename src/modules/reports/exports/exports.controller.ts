@@ -7,7 +7,7 @@ import { sendFile } from '../../../platform/export/send-file.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
-import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { invalidParameter, UNKNOWN_CAMPAIGN } from '../http/refusals.js';
 import { CampaignExportDto } from './dto/campaign-export.dto.js';
 import { ContactExportDto } from './dto/contact-export.dto.js';
@@ -17,7 +17,7 @@ import { ExportsService } from './exports.service.js';
 const STREAMED = 'The file is streamed. If the connection ends early, the file is incomplete.';
 
 @ApiTags('Reports')
-@LimitedAs('exports')
+@UsesRateLimit('exports')
 @Controller('reports')
 export class ExportsController {
   constructor(private readonly exports: ExportsService) {}

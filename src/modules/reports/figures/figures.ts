@@ -1,20 +1,23 @@
 import { toDecimal } from '../../../platform/money/money.js';
 
 /** Emails with human opens and clicks, and single opens and clicks by scanners and prefetchers. */
-export interface HitFigures {
+export interface OpenClickFigures {
   readonly opened: number;
   readonly clicked: number;
   readonly machineOpens: number;
   readonly machineClicks: number;
 }
 
-export interface EmailFigures extends HitFigures {
+export interface EmailFigures extends OpenClickFigures {
   readonly sent: number;
   readonly unsubscribed: number;
 }
 
 /** Returns opens and clicks, with machine activity on request. */
-export const trackingOf = (figures: HitFigures, includeMachine: boolean): { opened: number; clicked: number } => ({
+export const trackingOf = (
+  figures: OpenClickFigures,
+  includeMachine: boolean,
+): { opened: number; clicked: number } => ({
   opened: figures.opened + (includeMachine ? figures.machineOpens : 0),
   clicked: figures.clicked + (includeMachine ? figures.machineClicks : 0),
 });

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
-import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { MachineRevenueDto } from '../dto/machine-query.dto.js';
 import { INVALID_FLAG, INVALID_PERIOD, UNKNOWN_FUNNEL } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
@@ -68,7 +68,7 @@ export class FunnelReportsController {
   }
 
   @Get(':id/live')
-  @LimitedAs('live')
+  @UsesRateLimit('live')
   @AnswersReport(LiveFunnelResponse, {
     summary: 'Get live figures of a funnel',
     description: 'Returns how many contacts are in the funnel and in each step now. Figures are at most 2 seconds old.',
@@ -89,7 +89,7 @@ export class FunnelFiguresController {
   @Get('report')
   @AnswersReport(FunnelReportResponse, {
     permission: { anyOf: ['view_contacts', 'manage_campaigns'] },
-    summary: 'Get the report of a funnel as part of the funnel',
+    summary: 'Get the figures of a funnel',
     description: 'Returns the same figures as `GET /reports/funnels/{id}`, for managers who may see funnels.',
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_FUNNEL },
   })

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import type { HitFigures } from '../figures/figures.js';
-import { EVER, type Period } from '../periods/report-period.js';
+import type { OpenClickFigures } from '../figures/figures.js';
+import { ALL_TIME, type Period } from '../periods/report-period.js';
 import { newestFirst } from '../scope/newest-first.js';
 
 export interface FunnelRow {
@@ -21,7 +21,7 @@ export interface ExitRow {
   readonly total: number;
 }
 
-export interface StepEmails extends HitFigures {
+export interface StepEmails extends OpenClickFigures {
   readonly funnelId: number;
   readonly stepId: number;
   readonly sent: number;
@@ -84,13 +84,13 @@ export class FunnelReportsQueries {
 
   /** @param period null for all time. */
   async emailsByStep(funnelIds: readonly number[], period: Period | null): Promise<StepEmails[]> {
-    const params = { funnelIds, ...(period ?? EVER) };
+    const params = { funnelIds, ...(period ?? ALL_TIME) };
     return funnelIds.length === 0 ? [] : this.db.query<StepEmails>(EMAILS_BY_STEP, params);
   }
 
   /** @param period null for all time. */
   async revenueByStep(funnelIds: readonly number[], currency: string, period: Period | null): Promise<StepRevenue[]> {
-    const params = { funnelIds, currency, ...(period ?? EVER) };
+    const params = { funnelIds, currency, ...(period ?? ALL_TIME) };
     return funnelIds.length === 0 ? [] : this.db.query<StepRevenue>(REVENUE_BY_STEP, params);
   }
 

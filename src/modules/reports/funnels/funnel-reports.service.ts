@@ -179,7 +179,7 @@ function figuresOf(
     },
     // A step of an earlier version is included if it has emails or revenue.
     sequence_performance: steps
-      .filter(({ id, isMail }) => isMail || emailsOfStep.has(id) || revenueOfStep.has(id))
+      .filter(({ id, isEmailStep }) => isEmailStep || emailsOfStep.has(id) || revenueOfStep.has(id))
       .map(({ id, title }) => {
         const stepEmails = emailsOfStep.get(id) ?? NO_TRACKING;
         const { opened, clicked } = trackingOf(stepEmails, includeMachine);

@@ -8,7 +8,7 @@ import type { LiveFunnelResponse } from './dto/funnel-reports.response.js';
 import { FunnelOutlines } from './funnel-outlines.queries.js';
 import { activeIn, FunnelReportsQueries, type FunnelRow } from './funnel-reports.queries.js';
 
-type Moment = Omit<LiveFunnelResponse, 'funnel_id' | 'as_of' | 'meta'>;
+type LiveFigures = Omit<LiveFunnelResponse, 'funnel_id' | 'as_of' | 'meta'>;
 
 const MAX_AGE_SECONDS = 2;
 
@@ -40,7 +40,7 @@ export class LiveFunnelsService {
     };
   }
 
-  private async moment(funnel: FunnelRow): Promise<Moment> {
+  private async moment(funnel: FunnelRow): Promise<LiveFigures> {
     const { id: funnelId, versionId } = funnel;
     const due = await this.queries.due(funnelId, await this.clock.now(this.db));
     const waiting = new Map<number, number>();

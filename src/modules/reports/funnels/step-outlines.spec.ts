@@ -30,8 +30,8 @@ describe('the outline of a version', () => {
     ];
     const outlines = outlinesOf(JSON.stringify(steps));
     expect(outlines.map(({ title }) => title)).toEqual(['first', 'choice', 'yes 1', 'yes 2', 'no 1', 'last']);
-    expect(outlines.filter(({ isMail }) => isMail).map(({ title }) => title)).toEqual(['first', 'yes 2']);
-    expect(outlines[0]).toEqual({ id: first.id, title: 'first', isMail: true });
+    expect(outlines.filter(({ isEmailStep }) => isEmailStep).map(({ title }) => title)).toEqual(['first', 'yes 2']);
+    expect(outlines[0]).toEqual({ id: first.id, title: 'first', isEmailStep: true });
   });
 
   it('of no steps is empty', () => {

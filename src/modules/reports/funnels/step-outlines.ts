@@ -2,7 +2,7 @@ export interface StepOutline {
   readonly id: number;
   readonly title: string;
   /** Whether the step sends emails of this funnel. */
-  readonly isMail: boolean;
+  readonly isEmailStep: boolean;
 }
 
 /** The part of a stored step that reports read. */
@@ -29,7 +29,7 @@ export function outlinesOf(steps: string): readonly StepOutline[] {
     return [...new Set(children.map(({ branch }) => branch))].flatMap((branch) =>
       children
         .filter((step) => step.branch === branch)
-        .flatMap(({ id, title, action }) => [{ id, title, isMail: MAIL_ACTIONS.includes(action) }, ...inside(id)]),
+        .flatMap(({ id, title, action }) => [{ id, title, isEmailStep: MAIL_ACTIONS.includes(action) }, ...inside(id)]),
     );
   };
   return inside(null);

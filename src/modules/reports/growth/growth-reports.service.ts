@@ -16,7 +16,7 @@ type GrowthSum = Shape<GrowthResponse['totals']>;
 type GrowthPoint = GrowthResponse['data'][number];
 
 const MAX_AGE_SECONDS = 300;
-const MOST_DAYS_BY_HOUR = 90;
+const MAX_DAYS_BY_HOUR = 90;
 const NOTHING: GrowthFigures = { newSubscribed: 0, leftSubscribed: 0, unsubscribed: 0, bounced: 0, complained: 0 };
 
 /** Computes the growth of all contacts, or of the current members of lists and tags. */
@@ -35,8 +35,8 @@ export class GrowthReportsService {
    */
   async growth(request: ReportRequest, groupBy: Grouping): Promise<GrowthResponse> {
     const scope = await this.scopes.of(request);
-    if (groupBy === 'hour' && daysIn(scope.period) > MOST_DAYS_BY_HOUR)
-      throw invalidParam('group_by', `hour is for at most ${MOST_DAYS_BY_HOUR} days`);
+    if (groupBy === 'hour' && daysIn(scope.period) > MAX_DAYS_BY_HOUR)
+      throw invalidParam('group_by', `hour is for at most ${MAX_DAYS_BY_HOUR} days`);
     const { figures, freshness } = await this.cache.fetch(
       'subscriber-growth',
       { ...scope, groupBy },

@@ -2,13 +2,13 @@ import { applyDecorators, Controller, type Type, UseInterceptors } from '@nestjs
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { type OperationDoc, RequirePermission } from '../../../platform/access/require-permission.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
-import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CacheHeaders } from './cache-headers.interceptor.js';
 import { INVALID_REQUEST, UNKNOWN_LABEL } from './refusals.js';
 
 /** Declares a report controller with the rate limit of reports. */
 export const ReportController = (path: string): ClassDecorator =>
-  applyDecorators(ApiTags('Reports'), LimitedAs('reports'), Controller(path));
+  applyDecorators(ApiTags('Reports'), UsesRateLimit('reports'), Controller(path));
 
 interface ReportDoc extends OperationDoc {
   /** Default: invalid parameters, and unknown lists or tags. */
@@ -25,6 +25,7 @@ export function AnswersReport(type: Type, { refuses, permission, ...doc }: Repor
     Refuses(refuses ?? { 400: INVALID_REQUEST, 404: UNKNOWN_LABEL }),
     ApiOkResponse({
       type,
+      description: 'The figures; `meta.as_of` is the time up to which they are complete',
       headers: {
         'X-Cache': {
           description: 'Whether the figures were cached',

@@ -12,7 +12,7 @@ export class ReportOptionsController {
   constructor(private readonly queries: ReportOptionsQueries) {}
 
   @Get()
-  @ApiOkResponse({ type: ReportOptionsResponse })
+  @ApiOkResponse({ type: ReportOptionsResponse, description: 'The filter values, and the manager of the credentials' })
   @AnyManager({
     summary: 'List report options',
     description:

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { type AudienceFilter, audienceSql } from '../audience-filter/audience-filter.js';
-import type { HitFigures } from '../figures/figures.js';
+import type { OpenClickFigures } from '../figures/figures.js';
 import type { Period } from '../periods/report-period.js';
 
-export interface PeriodFigures extends HitFigures {
+export interface PeriodFigures extends OpenClickFigures {
   readonly sent: number;
   readonly newSubscribed: number;
 }

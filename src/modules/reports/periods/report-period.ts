@@ -25,13 +25,13 @@ export interface PeriodRequest {
 }
 
 /** All days that the database supports, for queries over all time. */
-export const EVER: Period = { from: '1000-01-01', to: '9999-12-31' };
+export const ALL_TIME: Period = { from: '1000-01-01', to: '9999-12-31' };
 
 /** `meta` of a report over all time. */
 export const NO_DAYS = { from: null, to: null } as const;
 
 /** Ten years, which limits responses with a row for every day. */
-export const MOST_DAYS = 3_660;
+export const MAX_DAYS = 3_660;
 
 const FIRST_DAY = '1970-01-01';
 /** Limits periods to lengths whose comparison period the database supports. */
@@ -96,7 +96,7 @@ export function daysIn({ from, to }: Period): number {
  */
 export function daysOf(period: Period): string[] {
   const length = daysIn(period);
-  if (length > MOST_DAYS) throw invalidParam('end_date', `must be at most ${MOST_DAYS} days after start_date`);
+  if (length > MAX_DAYS) throw invalidParam('end_date', `must be at most ${MAX_DAYS} days after start_date`);
   return Array.from({ length }, (_, index) => shiftDay(period.from, index));
 }
 

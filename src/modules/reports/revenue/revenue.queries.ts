@@ -7,7 +7,7 @@ import {
   audienceSql,
   isUnfiltered,
 } from '../audience-filter/audience-filter.js';
-import { EVER, type Period } from '../periods/report-period.js';
+import { ALL_TIME, type Period } from '../periods/report-period.js';
 
 /** Amounts are in the smallest unit of one currency; revenue is net of refunds. */
 export interface RevenueSums {
@@ -92,11 +92,11 @@ export class RevenueQueries {
 
   /** Excludes deleted ones. Highest revenue first; of equals, the newer one first. */
   async campaigns({ currency, period }: Omit<RevenueScope, 'audience'>, slice: Slice): Promise<RevenueOf[]> {
-    return this.db.query<RevenueOf>(`${CAMPAIGNS} ${HIGHEST_FIRST}`, { currency, ...(period ?? EVER), ...slice });
+    return this.db.query<RevenueOf>(`${CAMPAIGNS} ${HIGHEST_FIRST}`, { currency, ...(period ?? ALL_TIME), ...slice });
   }
 
   async campaignCount({ currency, period }: Omit<RevenueScope, 'audience'>): Promise<number> {
-    return this.count(CAMPAIGNS, { currency, ...(period ?? EVER) });
+    return this.count(CAMPAIGNS, { currency, ...(period ?? ALL_TIME) });
   }
 
   /** Excludes deleted ones. Highest revenue first; of equals, the newer one first. */
@@ -118,7 +118,7 @@ export class RevenueQueries {
     return this.db.query<RevenueOf>(period === null ? OF_CONTACTS_EVER : OF_CONTACTS, {
       ids,
       currency,
-      ...(period ?? EVER),
+      ...(period ?? ALL_TIME),
     });
   }
 
@@ -128,7 +128,7 @@ export class RevenueQueries {
   }
 }
 
-const paramsOf = ({ currency, period, audience }: RevenueScope) => ({ currency, ...(period ?? EVER), ...audience });
+const paramsOf = ({ currency, period, audience }: RevenueScope) => ({ currency, ...(period ?? ALL_TIME), ...audience });
 
 function contactsOf({ period, audience }: RevenueScope): string {
   if (period === null) return audienceSql(audience, CONTACTS_EVER, CONTACTS_EVER_OF_AUDIENCE);

@@ -20,7 +20,7 @@ interface UsableSegment {
 }
 
 /** Each segment costs a scan of all contacts. */
-const MOST_SEGMENTS = 20;
+const MAX_SEGMENTS = 20;
 
 /** Groups contacts by saved segments. */
 @Injectable()
@@ -35,7 +35,7 @@ export class SegmentGroups {
   /** Returns the oldest segments. */
   async first(limit: number): Promise<StoredSegment[]> {
     const all = await this.segments.list({ sorting: { field: 'id', direction: 'ASC' } });
-    return all.slice(0, Math.min(limit, MOST_SEGMENTS));
+    return all.slice(0, Math.min(limit, MAX_SEGMENTS));
   }
 
   async groups(request: GroupingOfContacts, segments: readonly StoredSegment[]): Promise<Groups> {

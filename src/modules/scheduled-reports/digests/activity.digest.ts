@@ -27,7 +27,7 @@ export class ActivityDigest implements DigestSource {
         { label: 'Emails sent', value: totals.sent, unit: 'count' },
         { label: 'Emails opened', value: totals.opens, unit: 'count', better: 'more' },
         { label: 'Emails clicked', value: totals.clicks, unit: 'count', better: 'more' },
-        { label: 'Opt-outs', value: totals.unsubscribes, unit: 'count', better: 'less' },
+        { label: 'Unsubscribes', value: totals.unsubscribes, unit: 'count', better: 'less' },
         { label: 'Events', value: totals.events, unit: 'count', better: 'more' },
         { label: 'Orders', value: totals.orders, unit: 'count', better: 'more' },
       ],

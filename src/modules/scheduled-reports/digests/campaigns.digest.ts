@@ -8,7 +8,7 @@ import {
   type DigestSource,
   type Headline,
   line,
-  MOST_ROWS,
+  MAX_ROWS,
   reportRequestOf,
   table,
 } from './digest.js';
@@ -21,10 +21,10 @@ const DOMAINS = { Domain: 'text', Sent: 'count', Delivered: 'percent' } as const
 
 const headlinesOf = (stats: CampaignReport['stats'], revenue: CampaignReport['revenue']): Headline[] => [
   { label: 'Emails sent', value: stats.sent, unit: 'count' },
-  { label: 'Delivered', value: stats.delivery_rate, unit: 'percent', better: 'more' },
+  { label: 'Delivery rate', value: stats.delivery_rate, unit: 'percent', better: 'more' },
   { label: 'Open rate', value: stats.open_rate, unit: 'percent', better: 'more' },
   { label: 'Click rate', value: stats.click_rate, unit: 'percent', better: 'more' },
-  { label: 'Opted out', value: stats.unsubscribed, unit: 'count', better: 'less' },
+  { label: 'Unsubscribed', value: stats.unsubscribed, unit: 'count', better: 'less' },
   { label: 'Bounced', value: stats.bounced, unit: 'count', better: 'less' },
   ...(revenue.currency === null
     ? []
@@ -42,7 +42,7 @@ export class CampaignsDigest implements DigestSource {
 
   async build(request: DigestRequest): Promise<DigestFigures> {
     const reportRequest = { ...reportRequestOf(request), audience: ALL_CONTACTS };
-    const { campaigns, totals, meta } = await this.reports.list(reportRequest, MOST_ROWS);
+    const { campaigns, totals, meta } = await this.reports.list(reportRequest, MAX_ROWS);
     const { currency } = totals.revenue;
     const columns = currency === null ? CAMPAIGNS : ({ ...CAMPAIGNS, Revenue: 'money' } as const);
     return {
@@ -84,7 +84,7 @@ export class CampaignDigest implements DigestSource {
       tables: [
         table('Links (all time)', LINKS, report.links, ({ url, total, share }) => [url, total, share]),
         table('Mailbox providers', DOMAINS, report.domains, ({ domain, sent, delivery_rate }) => [
-          domain ?? 'all others',
+          domain ?? 'All others',
           sent,
           delivery_rate,
         ]),

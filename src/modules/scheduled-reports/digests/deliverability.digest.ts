@@ -7,6 +7,7 @@ type BounceReport = Awaited<ReturnType<DeliverabilityReportsService['bounces']>>
 /** The common part of the reports about bounces, complaints, and opt-outs. */
 interface Outcome {
   readonly label: string;
+  readonly rateLabel: string;
   readonly total: number;
   readonly rate: number;
   readonly sent: number;
@@ -18,25 +19,25 @@ function digestOf(
   { by_domain, by_campaign, meta }: Pick<BounceReport, 'by_domain' | 'by_campaign' | 'meta'>,
   outcome: Outcome,
 ): DigestFigures {
-  const { label } = outcome;
+  const { label, rateLabel } = outcome;
   return {
     headlines: [
       { label, value: outcome.total, unit: 'count', better: 'less' },
-      { label: `${label}, rate`, value: outcome.rate, unit: 'percent', better: 'less' },
+      { label: rateLabel, value: outcome.rate, unit: 'percent', better: 'less' },
       { label: 'Emails sent', value: outcome.sent, unit: 'count' },
     ],
     charts: [line(label, 'count', outcome.days, ({ count }) => count)],
     tables: [
-      table('By reason', { Reason: 'text', Number: 'count', Share: 'percent' }, outcome.reasons, (reason) => reason),
+      table('By reason', { Reason: 'text', Count: 'count', Share: 'percent' }, outcome.reasons, (reason) => reason),
       table(
         'By domain',
-        { Domain: 'text', Number: 'count', Rate: 'percent' },
+        { Domain: 'text', Count: 'count', Rate: 'percent' },
         by_domain ?? [],
-        ({ domain, count, rate }) => [domain ?? 'all others', count, rate],
+        ({ domain, count, rate }) => [domain ?? 'All others', count, rate],
       ),
       table(
         'By campaign',
-        { Campaign: 'text', Number: 'count', Rate: 'percent' },
+        { Campaign: 'text', Count: 'count', Rate: 'percent' },
         by_campaign ?? [],
         ({ title, count, rate }) => [title, count, rate],
       ),
@@ -59,6 +60,7 @@ export class BouncesDigest implements DigestSource {
     const report = await this.reports.bounces(reportRequestOf(request));
     return digestOf(report, {
       label: 'Bounced',
+      rateLabel: 'Bounce rate',
       total: report.totals.bounced,
       rate: report.rates.bounce_rate,
       sent: report.totals.sent,
@@ -80,6 +82,7 @@ export class ComplaintsDigest implements DigestSource {
     const report = await this.reports.spamComplaints(reportRequestOf(request));
     return digestOf(report, {
       label: 'Complaints',
+      rateLabel: 'Complaint rate',
       total: report.totals.complained,
       rate: report.rates.complaint_rate,
       sent: report.totals.sent,
@@ -98,14 +101,15 @@ export class OptOutsDigest implements DigestSource {
   async build(request: DigestRequest): Promise<DigestFigures> {
     const report = await this.reports.unsubscribes(reportRequestOf(request));
     return digestOf(report, {
-      label: 'Opted out through an email',
+      label: 'Unsubscribed through an email',
+      rateLabel: 'Unsubscribe rate',
       total: report.totals.through_mails,
       rate: report.rates.unsubscribe_rate,
       sent: report.totals.sent,
       days: report.timeline.map(({ date, through_mails }) => ({ date, count: through_mails })),
       reasons: [
         ...(report.by_reason ?? []).map((reason) => reasonOf('Reason', reason)),
-        ...(report.by_method ?? []).map(({ method, ...counts }) => reasonOf('Way', { reason: method, ...counts })),
+        ...(report.by_method ?? []).map(({ method, ...counts }) => reasonOf('Method', { reason: method, ...counts })),
       ],
     });
   }

@@ -121,7 +121,7 @@ export function earliest(...asOf: readonly string[]): string {
 }
 
 /** Maximum number of rows in the email and its file. */
-export const MOST_ROWS = { page: 1, perPage: 100 } as const;
+export const MAX_ROWS = { page: 1, perPage: 100 } as const;
 
 interface ListedPage<Item> {
   readonly page: { readonly items: readonly Item[]; readonly total: number };
@@ -137,10 +137,10 @@ export async function fetchAll<Item>(
   readonly total: number;
   readonly asOf: string;
 }> {
-  const first = await list(MOST_ROWS);
+  const first = await list(MAX_ROWS);
   const { items: rows, total } = first.page;
   const pages = [first];
-  for (let page = 2; (page - 1) * MOST_ROWS.perPage < total; page += 1) pages.push(await list({ ...MOST_ROWS, page }));
+  for (let page = 2; (page - 1) * MAX_ROWS.perPage < total; page += 1) pages.push(await list({ ...MAX_ROWS, page }));
   return {
     rows,
     all: pages.flatMap(({ page }) => page.items),

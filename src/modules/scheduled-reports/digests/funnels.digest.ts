@@ -12,8 +12,8 @@ import {
 } from './digest.js';
 
 const FUNNELS = { Funnel: 'text', Entered: 'count', Active: 'count', Completed: 'count', Rate: 'percent' } as const;
-const EMAILS = { Mail: 'text', Sent: 'count', Opened: 'percent', Clicked: 'percent' } as const;
-const STEPS = { Step: 'text', Entered: 'count', Done: 'count', Rate: 'percent' } as const;
+const EMAILS = { Email: 'text', Sent: 'count', Opened: 'percent', Clicked: 'percent' } as const;
+const STEPS = { Step: 'text', Entered: 'count', Completed: 'count', Rate: 'percent' } as const;
 
 /** Counters of funnels cover all time, so they are not compared. */
 @Injectable()

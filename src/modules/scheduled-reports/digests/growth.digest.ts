@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GrowthReportsService } from '../../reports/growth/growth-reports.service.js';
 import { type DigestFigures, type DigestRequest, type DigestSource, line, reportRequestOf, table } from './digest.js';
 
-const DAYS = { Day: 'text', New: 'count', 'Opted out': 'count', Net: 'count', Total: 'count' } as const;
+const DAYS = { Day: 'text', New: 'count', Unsubscribed: 'count', Net: 'count', Total: 'count' } as const;
 
 @Injectable()
 export class GrowthDigest implements DigestSource {
@@ -15,9 +15,9 @@ export class GrowthDigest implements DigestSource {
     const days = table('Days', DAYS, data, (day) => [day.date, day.new, day.unsubscribed, day.net, day.total]);
     return {
       headlines: [
-        { label: 'Subscribers at the end', value: totals.total, unit: 'count', better: 'more' },
+        { label: 'Subscribers at the end of the period', value: totals.total, unit: 'count', better: 'more' },
         { label: 'New', value: totals.new, unit: 'count', better: 'more' },
-        { label: 'Opted out', value: totals.unsubscribed, unit: 'count', better: 'less' },
+        { label: 'Unsubscribed', value: totals.unsubscribed, unit: 'count', better: 'less' },
         { label: 'Bounced', value: totals.bounced, unit: 'count', better: 'less' },
         { label: 'Complained', value: totals.complained, unit: 'count', better: 'less' },
         { label: 'Net growth', value: totals.net, unit: 'count', better: 'more' },

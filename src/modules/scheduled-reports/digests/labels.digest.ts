@@ -21,8 +21,8 @@ abstract class LabelsDigest implements DigestSource {
     return {
       headlines: [
         { label: this.name, value: labels.length, unit: 'count', uncompared: true },
-        { label: 'Came', value: sum('new'), unit: 'count', better: 'more' },
-        { label: 'Went', value: sum('lost'), unit: 'count', better: 'less' },
+        { label: 'New', value: sum('new'), unit: 'count', better: 'more' },
+        { label: 'Lost', value: sum('lost'), unit: 'count', better: 'less' },
         { label: 'Net growth', value: sum('net_growth'), unit: 'count', better: 'more' },
       ],
       charts: [bars('Subscribers now', 'count', largest, ({ title, subscribersCount }) => [title, subscribersCount])],

@@ -17,13 +17,13 @@ export class RevenueDigest implements DigestSource {
       headlines: [
         { label: 'Revenue', value: report.total_revenue, unit: 'money', better: 'more' },
         { label: 'Orders', value: report.total_orders, unit: 'count', better: 'more' },
-        { label: 'Average order', value: report.average_order_value, unit: 'money', better: 'more' },
+        { label: 'Average order value', value: report.average_order_value, unit: 'money', better: 'more' },
         { label: 'Refunded', value: report.refunded, unit: 'money', better: 'less' },
         ...(attribution === null
           ? []
           : ([
-              { label: 'By campaigns', value: attribution.campaigns, unit: 'money', better: 'more' },
-              { label: 'By funnels', value: attribution.funnels, unit: 'money', better: 'more' },
+              { label: 'From campaigns', value: attribution.campaigns, unit: 'money', better: 'more' },
+              { label: 'From funnels', value: attribution.funnels, unit: 'money', better: 'more' },
             ] as const)),
       ],
       charts: [

@@ -15,7 +15,7 @@ const DIMENSIONS = [
   { dimension: 'country', title: 'By country' },
   { dimension: 'engagement', title: 'By engagement' },
 ] as const;
-const MOST = 20;
+const MAX_COUNT = 20;
 const GROUPS = { Group: 'text', Contacts: 'count', Share: 'percent', Opened: 'percent', Clicked: 'percent' } as const;
 
 /** Covers current contacts, so nothing is compared. */
@@ -28,7 +28,10 @@ export class SegmentationDigest implements DigestSource {
   async build(request: DigestRequest, isPrevious: boolean): Promise<DigestFigures> {
     const analyses = [];
     for (const { dimension, title } of isPrevious ? DIMENSIONS.slice(0, 1) : DIMENSIONS)
-      analyses.push({ title, analysis: await this.segmentations.analysis(reportRequestOf(request), dimension, MOST) });
+      analyses.push({
+        title,
+        analysis: await this.segmentations.analysis(reportRequestOf(request), dimension, MAX_COUNT),
+      });
     const first = analyses[0]?.analysis;
     return {
       headlines: [{ label: 'Contacts now', value: first?.total ?? 0, unit: 'count', uncompared: true }],

@@ -10,7 +10,7 @@ import {
   table,
 } from './digest.js';
 
-const MOST = 100;
+const MAX_COUNT = 100;
 
 /** Different contacts lead in each period, so nothing is compared. */
 @Injectable()
@@ -20,7 +20,7 @@ export class TopSubscribersDigest implements DigestSource {
   constructor(private readonly tops: TopSubscribersService) {}
 
   async build(request: DigestRequest, isPrevious: boolean): Promise<DigestFigures> {
-    const limit = isPrevious ? 1 : MOST;
+    const limit = isPrevious ? 1 : MAX_COUNT;
     const { subscribers, currency, meta } = await this.tops.top(reportRequestOf(request), 'engagement', limit);
     return {
       headlines: [],

@@ -20,8 +20,8 @@ describe('formatted figures', () => {
     [{ value: 5, unit: 'count' }, 0, 'up from 0', 'neutral'],
     [{ value: 5, unit: 'count', better: 'more' }, 5, 'unchanged at 5', 'neutral'],
     [{ value: 42.1, unit: 'percent', better: 'more' }, 40, 'up 2.1 points from 40.0%', 'good'],
-  ] as const)('%j after %d is %s', (headline, previous, words, mood) => {
-    expect(changeOf({ label: 'x', ...headline }, previous, null)).toMatchObject({ words, mood });
+  ] as const)('%j after %d is %s', (headline, previous, words, trend) => {
+    expect(changeOf({ label: 'x', ...headline }, previous, null)).toMatchObject({ words, trend });
   });
 
   it('are not compared without a previous figure', () => {

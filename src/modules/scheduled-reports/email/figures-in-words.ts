@@ -30,7 +30,7 @@ export interface Change {
   /** An arrow and words, so that the change is readable without color. */
   readonly words: string;
   readonly sign: '▲' | '▼' | '=';
-  readonly mood: 'good' | 'bad' | 'neutral';
+  readonly trend: 'good' | 'bad' | 'neutral';
 }
 
 /** @param previous null without a comparison. */
@@ -38,16 +38,16 @@ export function changeOf(headline: Headline, previous: number | null, currency: 
   if (previous === null) return null;
   const { value, unit, better } = headline;
   const before = figure(previous, unit, currency);
-  if (value === previous) return { sign: '=', words: `unchanged at ${before}`, mood: 'neutral' };
+  if (value === previous) return { sign: '=', words: `unchanged at ${before}`, trend: 'neutral' };
   const isMore = value > previous;
-  const mood = better === undefined ? 'neutral' : isMore === (better === 'more') ? 'good' : 'bad';
+  const trend = better === undefined ? 'neutral' : isMore === (better === 'more') ? 'good' : 'bad';
   const sign = isMore ? '▲' : '▼';
   const way = isMore ? 'up' : 'down';
   // For rates, gives the difference in points: 2% more than 50% could be 52% or 51%.
   if (unit === 'percent')
-    return { sign, mood, words: `${way} ${decimal.format(Math.abs(value - previous))} points from ${before}` };
-  if (previous === 0) return { sign, mood, words: `${way} from ${before}` };
-  return { sign, mood, words: `${way} ${decimal.format(Math.abs(growthRate(value, previous)))}% from ${before}` };
+    return { sign, trend, words: `${way} ${decimal.format(Math.abs(value - previous))} points from ${before}` };
+  if (previous === 0) return { sign, trend, words: `${way} from ${before}` };
+  return { sign, trend, words: `${way} ${decimal.format(Math.abs(growthRate(value, previous)))}% from ${before}` };
 }
 
 const at = (day: string): DateTime => DateTime.fromISO(day, { zone: 'utc', locale: 'en' });

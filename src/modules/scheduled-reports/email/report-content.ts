@@ -49,9 +49,9 @@ export interface ReportContent {
   readonly footer: readonly string[];
 }
 
-const MOST_TABLE_ROWS = 15;
+const MAX_TABLE_ROWS = 15;
 /** Above this number of points, a line chart shows weeks instead of days. */
-const MOST_POINTS = 95;
+const MAX_POINTS = 95;
 
 export function reportContent(report: ReportToWrite): ReportContent {
   const { figures, before, comparedWith, timeZone, businessName, lateSince, isFiltered } = report;
@@ -78,7 +78,7 @@ export function reportContent(report: ReportToWrite): ReportContent {
     ],
     footer: [
       `Days are in the time zone ${timeZone}. Figures as of ${figures.asOf.slice(0, 16).replace('T', ' ')} UTC.`,
-      `You receive this email because a scheduled report${businessName === '' ? '' : ` of ${businessName}`} includes your address. ` +
+      `You receive this email because you are a recipient of a scheduled report${businessName === '' ? '' : ` of ${businessName}`}. ` +
         'To stop these emails, contact your administrator.',
     ],
   };
@@ -94,7 +94,7 @@ function written(headline: Headline, before: ReadonlyMap<string, number>, curren
 }
 
 function chartOf({ title, kind, unit, points: all }: DigestChart, currency: string | null): Chart {
-  const byWeek = kind === 'line' && all.length > MOST_POINTS && (unit === 'count' || unit === 'money');
+  const byWeek = kind === 'line' && all.length > MAX_POINTS && (unit === 'count' || unit === 'money');
   const points = byWeek ? weeks(all) : all;
   return {
     title: byWeek ? `${title}, by week` : title,
@@ -119,12 +119,12 @@ function tableOf({ title, columns, rows }: DigestTable, currency: string | null)
     title,
     columns: columns.map((column) => ({ title: column.title, isNumber: column.unit !== 'text' })),
     rows: rows
-      .slice(0, MOST_TABLE_ROWS)
+      .slice(0, MAX_TABLE_ROWS)
       .map((row) =>
         row.map((cell, index) =>
           typeof cell === 'number' ? figure(cell, columns[index]?.unit ?? 'count', currency) : (cell ?? ''),
         ),
       ),
-    left: Math.max(0, rows.length - MOST_TABLE_ROWS),
+    left: Math.max(0, rows.length - MAX_TABLE_ROWS),
   };
 }

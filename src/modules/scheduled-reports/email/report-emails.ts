@@ -9,7 +9,7 @@ import { reportHtml } from './report-html.js';
 import { reportText } from './report-text.js';
 
 /** The column of the ledger is limited to this length. */
-const LONGEST_SUBJECT = 250;
+const MAX_SUBJECT_LENGTH = 250;
 
 /** Writes report emails. */
 @Injectable()
@@ -52,7 +52,7 @@ export class ReportEmails {
     const subject = `${content.title}: ${content.period}`;
     return {
       key,
-      subject: Array.from(subject).slice(0, LONGEST_SUBJECT).join(''),
+      subject: Array.from(subject).slice(0, MAX_SUBJECT_LENGTH).join(''),
       html: reportHtml(content, names),
       text: reportText(content),
       files,

@@ -4,9 +4,9 @@ import type { ReportContent, WrittenHeadline, WrittenTable } from './report-cont
 
 const FONT = `-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const INK = '#1f2328';
-const FAINT = '#57606a';
+const MUTED = '#57606a';
 const LINE = '#d9dde3';
-const MOODS = { good: '#116329', bad: '#a40e26', neutral: FAINT } as const;
+const TREND_COLORS = { good: '#116329', bad: '#a40e26', neutral: MUTED } as const;
 
 /** Email clients without style sheets show the light colors, which are inline. */
 const STYLE_SHEET = new Html(`
@@ -55,7 +55,7 @@ export function reportHtml(content: ReportContent, pictures: readonly string[]):
                     >
                       ${title}
                     </h1>
-                    <p class="faint" style="margin:6px 0 0;font-size:15px;line-height:1.4;color:${FAINT}">
+                    <p class="faint" style="margin:6px 0 0;font-size:15px;line-height:1.4;color:${MUTED}">
                       ${name}, ${period}${about === null ? null : html`<br />${about}`}
                     </p>
                   </td>
@@ -71,7 +71,7 @@ export function reportHtml(content: ReportContent, pictures: readonly string[]):
                   <td class="pad" style="padding:20px 24px 28px">
                     <p
                       class="faint rule"
-                      style="margin:0;padding-top:16px;border-top:1px solid ${LINE};font-size:12px;line-height:1.5;color:${FAINT}"
+                      style="margin:0;padding-top:16px;border-top:1px solid ${LINE};font-size:12px;line-height:1.5;color:${MUTED}"
                     >
                       The figures are attached as CSV. ${footer.join(' ')}
                     </p>
@@ -126,7 +126,7 @@ function tiles(headlines: readonly WrittenHeadline[], comparedWith: string | nul
       ${
         comparedWith === null
           ? null
-          : html`<p class="faint" style="margin:2px 6px 8px;font-size:12px;line-height:1.4;color:${FAINT}">
+          : html`<p class="faint" style="margin:2px 6px 8px;font-size:12px;line-height:1.4;color:${MUTED}">
               Compared with ${comparedWith}.
             </p>`
       }
@@ -140,12 +140,12 @@ function tile({ label, value, change }: WrittenHeadline): Html {
     valign="top"
     style="padding:12px;background:#f3f5f7;border-radius:8px;overflow-wrap:anywhere"
   >
-    <div class="faint" style="font-size:13px;line-height:1.3;color:${FAINT}">${label}</div>
+    <div class="faint" style="font-size:13px;line-height:1.3;color:${MUTED}">${label}</div>
     <div class="ink big" style="font-size:26px;line-height:1.3;font-weight:bold;color:${INK}">${value}</div>
     ${
       change === null
         ? null
-        : html`<div class="${change.mood}" style="font-size:12px;line-height:1.4;color:${MOODS[change.mood]}">
+        : html`<div class="${change.trend}" style="font-size:12px;line-height:1.4;color:${TREND_COLORS[change.trend]}">
             ${change.sign} ${change.words}
           </div>`
     }
@@ -159,7 +159,7 @@ function picture(contentId: string, words: string): Html {
         src="cid:${contentId}"
         width="${CHART_WIDTH}"
         alt="${words}"
-        style="display:block;width:100%;max-width:${CHART_WIDTH}px;height:auto;font-size:13px;line-height:1.4;color:${FAINT}"
+        style="display:block;width:100%;max-width:${CHART_WIDTH}px;height:auto;font-size:13px;line-height:1.4;color:${MUTED}"
       />
     </td>
   </tr>`;
@@ -188,7 +188,7 @@ function tableRow({ title, columns, rows, left }: WrittenTable): Html {
                 scope="col"
                 style="padding:7px 8px;border-bottom:1px solid ${LINE};text-align:${align(
                   index,
-                )};font-weight:normal;color:${FAINT};vertical-align:bottom"
+                )};font-weight:normal;color:${MUTED};vertical-align:bottom"
               >
                 ${column.title}
               </th>`,
@@ -203,7 +203,7 @@ function tableRow({ title, columns, rows, left }: WrittenTable): Html {
       </table>
       ${
         left > 0
-          ? html`<p class="faint" style="margin:8px 0 0;font-size:12px;line-height:1.4;color:${FAINT}">
+          ? html`<p class="faint" style="margin:8px 0 0;font-size:12px;line-height:1.4;color:${MUTED}">
               … and ${left} more in the attached file.
             </p>`
           : null

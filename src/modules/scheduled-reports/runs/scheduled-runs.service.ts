@@ -23,7 +23,7 @@ const RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const;
 /** Delay while the last events of a period are still being counted. */
 const COUNTING_MS = 5_000;
 /** After a long downtime, only the latest missed periods are recorded. */
-const MOST_MISSED = 100;
+const MAX_MISSED = 100;
 const BATCH = 50;
 
 /**
@@ -71,7 +71,7 @@ export class ScheduledRuns {
       const schedule = scheduleOf(report, this.config.timeZone);
       const due = occurrencesBetween(schedule, new Date((report.nextRunAt ?? now).getTime() - 1), now);
       const last = due.pop();
-      for (const missed of due.slice(-MOST_MISSED)) await this.insertRun(tx, reportId, missed, 'missed', now);
+      for (const missed of due.slice(-MAX_MISSED)) await this.insertRun(tx, reportId, missed, 'missed', now);
       if (last) await this.insertRun(tx, reportId, last, 'waiting', now);
       await tx.execute(
         'UPDATE scheduled_reports SET next_run_at = :next WHERE id = :reportId',

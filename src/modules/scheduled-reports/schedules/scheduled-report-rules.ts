@@ -3,7 +3,7 @@ import { IANAZone } from 'luxon';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { normalisedEmail } from '../../../platform/text/email-address.js';
+import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { ScheduledReport, ScheduledReportSettings } from './scheduled-report.entity.js';
 import type { Frequency, ScheduledReportType, ScheduleStatus } from './scheduled-report-types.js';
 
@@ -47,7 +47,7 @@ const DEFAULT_FIELDS: Omit<Fields, 'timezone'> = {
 };
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-const LONGEST_ZONE = 64;
+const MAX_ZONE_LENGTH = 64;
 
 /** Types that cannot be filtered by lists or tags. */
 const UNFILTERABLE_TYPES: readonly ScheduledReportType[] = [
@@ -93,12 +93,12 @@ const completed = (settings: SettingsInput): ScheduledReportSettings => ({
 
 // luxon accepts offsets as zones, but they have no daylight saving time.
 const isZone = (name: string): boolean =>
-  name.length <= LONGEST_ZONE && !/^[+-]|^\d/.test(name) && IANAZone.isValidZone(name);
+  name.length <= MAX_ZONE_LENGTH && !/^[+-]|^\d/.test(name) && IANAZone.isValidZone(name);
 
 const distinct = (ids: readonly number[] = []): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
 function validRecipients(addresses: readonly string[], faults: ValidationErrors): string[] {
-  const recipients = addresses.map((address) => normalisedEmail(address));
+  const recipients = addresses.map((address) => normalizedEmail(address));
   for (const [index, recipient] of recipients.entries())
     if (recipient === null) faults.add(`recipients.${index}`, 'must be one email address');
   const found = [...new Set(recipients.filter((recipient) => recipient !== null))];

@@ -4,7 +4,7 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
-import { LimitedAs } from '../../../platform/rate-limit/rate-limit.guard.js';
+import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CreateScheduledReportDto, UpdateScheduledReportDto } from './dto/scheduled-report.dto.js';
 import {
   OneScheduledReportResponse,
@@ -45,25 +45,25 @@ const TOO_MANY: Refusal = {
 };
 
 @ApiTags('Scheduled reports')
-@LimitedAs('reports')
+@UsesRateLimit('reports')
 @Controller('reports/scheduled')
 export class ScheduledReportsController {
   constructor(private readonly reports: ScheduledReportsService) {}
 
   @Get()
-  @RequirePermission('view_reports', { summary: 'List scheduled reports', description: 'Newest first.' })
-  @ApiOkResponse({ type: ScheduledReportsResponse })
+  @RequirePermission('view_reports', {
+    summary: 'List scheduled reports',
+    description: 'Returns all scheduled reports on one page, newest first.',
+  })
+  @ApiOkResponse({ type: ScheduledReportsResponse, description: 'All scheduled reports' })
   async listScheduledReports(): Promise<ScheduledReportsResponse> {
     return new ScheduledReportsResponse(await this.reports.list());
   }
 
   @Get(':id')
-  @RequirePermission('view_reports', {
-    summary: 'Get a scheduled report',
-    description: 'Returns the schedule and its last 20 runs.',
-  })
+  @RequirePermission('view_reports', { summary: 'Get a scheduled report', description: 'Includes the last 20 runs.' })
   @PathId('scheduled report')
-  @ApiOkResponse({ type: OneScheduledReportResponse })
+  @ApiOkResponse({ type: OneScheduledReportResponse, description: 'The scheduled report and its latest runs' })
   @Refuses({ 404: UNKNOWN })
   async getScheduledReport(@ReportId() id: number): Promise<OneScheduledReportResponse> {
     return new OneScheduledReportResponse(await this.reports.get(id), await this.reports.runs(id));
@@ -79,7 +79,7 @@ export class ScheduledReportsController {
       'once, even with several workers.',
   })
   @ApiBody({ type: CreateScheduledReportDto, examples: SCHEDULES })
-  @ApiOkResponse({ type: ScheduledReportSavedResponse })
+  @ApiOkResponse({ type: ScheduledReportSavedResponse, description: 'The new scheduled report' })
   @Refuses({ 400: FAULTY })
   async createScheduledReport(@Body() body: CreateScheduledReportDto): Promise<ScheduledReportSavedResponse> {
     return new ScheduledReportSavedResponse(await this.reports.create(body.toInput()));
@@ -92,7 +92,7 @@ export class ScheduledReportsController {
   })
   @PathId('scheduled report')
   @ApiBody({ type: UpdateScheduledReportDto, examples: CHANGES })
-  @ApiOkResponse({ type: ScheduledReportSavedResponse })
+  @ApiOkResponse({ type: ScheduledReportSavedResponse, description: 'The updated scheduled report' })
   @Refuses({ 400: FAULTY, 404: UNKNOWN })
   async updateScheduledReport(
     @ReportId() id: number,
@@ -102,9 +102,12 @@ export class ScheduledReportsController {
   }
 
   @Delete(':id')
-  @RequirePermission('view_reports', { summary: 'Delete a scheduled report' })
+  @RequirePermission('view_reports', {
+    summary: 'Delete a scheduled report',
+    description: 'Also deletes the log of its runs. Waiting runs are not sent.',
+  })
   @PathId('scheduled report')
-  @ApiOkResponse({ type: ScheduledReportRemovedResponse })
+  @ApiOkResponse({ type: ScheduledReportRemovedResponse, description: 'The scheduled report is deleted' })
   @Refuses({ 404: UNKNOWN })
   async deleteScheduledReport(@ReportId() id: number): Promise<ScheduledReportRemovedResponse> {
     await this.reports.remove(id);
@@ -113,7 +116,7 @@ export class ScheduledReportsController {
 
   @Post(':id/run')
   @HttpCode(200)
-  @LimitedAs('exports')
+  @UsesRateLimit('exports')
   @RequirePermission('view_reports', {
     summary: 'Send a scheduled report now',
     description:
@@ -121,7 +124,7 @@ export class ScheduledReportsController {
       'sends once; repeat a call safely with an `Idempotency-Key`.',
   })
   @PathId('scheduled report')
-  @ApiOkResponse({ type: ScheduledReportStartedResponse })
+  @ApiOkResponse({ type: ScheduledReportStartedResponse, description: 'The run that was queued' })
   @Refuses({ 400: TOO_MANY, 404: UNKNOWN })
   async runScheduledReport(@ReportId() id: number): Promise<ScheduledReportStartedResponse> {
     return new ScheduledReportStartedResponse(await this.reports.run(id));

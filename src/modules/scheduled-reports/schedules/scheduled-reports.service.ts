@@ -11,9 +11,9 @@ import { type ScheduledReportInput, ScheduledReportRules } from './scheduled-rep
 import { ScheduledReportRun } from './scheduled-report-run.entity.js';
 import { ScheduledReport } from './scheduled-report.entity.js';
 
-const MOST_REPORTS = 500;
+const MAX_REPORTS = 500;
 /** Maximum number of waiting manual runs per report. */
-const MOST_WAITING = 5;
+const MAX_WAITING = 5;
 const RUNS_SHOWN = 20;
 
 /** Manages scheduled reports; the worker sends them. */
@@ -52,8 +52,8 @@ export class ScheduledReportsService {
   async create(input: ScheduledReportInput): Promise<ScheduledReport> {
     return this.db.transaction(async (tx) => {
       const [count] = await tx.query<{ total: number }>('SELECT COUNT(*) AS total FROM scheduled_reports');
-      if ((count?.total ?? 0) >= MOST_REPORTS)
-        throw invalidParam('title', `at most ${MOST_REPORTS} scheduled reports are allowed`);
+      if ((count?.total ?? 0) >= MAX_REPORTS)
+        throw invalidParam('title', `at most ${MAX_REPORTS} scheduled reports are allowed`);
       const fields = await this.rules.validate(tx, input, null);
       const now = toTheSecond(this.clock.now());
       const report = tx.manager.create(ScheduledReport, { ...fields, lastRunAt: null, createdAt: now, updatedAt: now });
@@ -108,8 +108,8 @@ export class ScheduledReportsService {
         `SELECT COUNT(*) AS total FROM scheduled_report_runs WHERE report_id = :id AND state = 'waiting'`,
         { id },
       );
-      if ((waiting?.total ?? 0) >= MOST_WAITING)
-        throw invalidParam('id', `has ${MOST_WAITING} waiting runs; try again later`);
+      if ((waiting?.total ?? 0) >= MAX_WAITING)
+        throw invalidParam('id', `has ${MAX_WAITING} waiting runs; try again later`);
       const now = await this.databaseClock.now(tx);
       const { from, to } = endedPeriod(scheduleOf(report, this.config.timeZone), now);
       return tx.save(

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { type FilterRow, type FilterValue, type Filters, OPERATORS, type Operator } from '../filter-language/filter.js';
-import type { SeenValue } from '../filter-language/seen-values.queries.js';
+import type { TestedValue } from '../filter-language/tested-values.queries.js';
 import type { ExplainedRow, Explanation, SegmentCount } from '../segments.queries.js';
 import type { StoredSegment } from '../segments.service.js';
 import { FILTERS_SCHEMA, ROW_VALUES } from './write-segment.dto.js';
@@ -11,8 +11,8 @@ const OCCURRENCES = {
   type: 'object',
   required: ['count', 'last_at'],
   properties: {
-    count: { type: 'integer', example: 3 },
-    last_at: { type: 'string', nullable: true, example: '2026-01-31 09:30:00' },
+    count: { type: 'integer', description: 'Number of events', example: 3 },
+    last_at: { type: 'string', nullable: true, description: 'Null: never', example: '2026-01-31 09:30:00' },
   },
 };
 
@@ -75,7 +75,8 @@ export class SegmentCountResponse {
 }
 
 export class ExplainedRowResponse {
-  @ApiProperty({ type: [String], example: ['subscriber', 'city'] }) readonly source: FilterRow['source'];
+  @ApiProperty({ type: [String], example: ['subscriber', 'city'], description: 'As in the rule' })
+  readonly source: FilterRow['source'];
   @ApiProperty({ enum: OPERATORS, example: '=' }) readonly operator: Operator;
   @ApiProperty({ oneOf: ROW_VALUES, required: false, description: 'The value in the rule', example: 'Paris' })
   readonly value?: FilterValue;
@@ -86,7 +87,7 @@ export class ExplainedRowResponse {
       'The value of the contact: a single value, null, an array of ids or options, or count and last_at of events',
     example: 'Lyon',
   })
-  readonly actual: SeenValue;
+  readonly actual: TestedValue;
 
   constructor({ row, holds, seen }: ExplainedRow) {
     this.source = row.source;

@@ -125,7 +125,7 @@ function compileColumn({ sql, nullable }: Column, type: TypeName, test: Anchored
   return `(${condition === '' ? 'TRUE' : condition})`;
 }
 
-const MOST_SINGLE_LOOK_UPS = 8;
+const MAX_SINGLE_LOOKUPS = 8;
 
 /** Compiles a set of ids: contains one of them, all of them, or any. */
 function compileSet(from: string, id: string, test: AnchoredTest, bindings: Bindings): string {
@@ -133,7 +133,7 @@ function compileSet(from: string, id: string, test: AnchoredTest, bindings: Bind
     return test.values.length === 0 ? 'FALSE' : exists(`${from} AND ${id} IN (${bindings.bind(test.values)})`);
   if (test.kind === 'all_of') {
     // As separate conditions, the server can start with the rarest.
-    if (test.values.length <= MOST_SINGLE_LOOK_UPS)
+    if (test.values.length <= MAX_SINGLE_LOOKUPS)
       return `(${test.values.map((value) => exists(`${from} AND ${id} = ${bindings.bind(value)}`)).join(' AND ')})`;
     const [first = 0] = test.values;
     const entry = exists(`${from} AND ${id} = ${bindings.bind(first)}`);
@@ -185,7 +185,7 @@ function holdsForNothing(test: AnchoredTest): boolean {
 
 function compileProducts(test: AnchoredTest, bindings: Bindings): string {
   // For few products, searching the items is four times as fast as expanding them.
-  if (test.kind === 'one_of' && test.values.length <= MOST_SINGLE_LOOK_UPS) {
+  if (test.kind === 'one_of' && test.values.length <= MAX_SINGLE_LOOKUPS) {
     const each = test.values.map((product) => `JSON_CONTAINS(o.items, ${bindings.bind(itemWith(product))})`);
     return exists(`${BOUGHT_ORDERS} AND (${each.join(' OR ')})`);
   }

@@ -33,7 +33,7 @@ export class FiltersService {
 
   /**
    * Validates a new rule.
-   * @param path the wire name of the rule, for errors.
+   * @param path the API name of the rule, for errors.
    * @returns the normalized rule; must not be used if there are errors.
    */
   async read(input: unknown, path: string, faults: ValidationErrors, reader: EntityReader = this.db): Promise<Filters> {

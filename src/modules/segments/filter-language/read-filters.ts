@@ -18,7 +18,7 @@ import {
   type TypeName,
   type ValueType,
   readOne,
-  typeSeenBy,
+  operandType,
 } from './value-types.js';
 
 export interface Bound {
@@ -55,7 +55,7 @@ const fault = (reason: string): Read<never> => ({ fault: reason });
 /**
  * Validates a rule and adds all errors to `faults`.
  * @param input an array of groups of rows, from a request or stored.
- * @param path the wire name of the rule; errors are named by position (`filters.0.1.operator`).
+ * @param path the API name of the rule; errors are named by position (`filters.0.1.operator`).
  * @param strict true for a new rule. A stored rule may name options that were removed since.
  */
 export function readFilters(
@@ -123,7 +123,7 @@ function readRow(
     faults.add(`${path}.operator`, `must be one of: ${OPERATORS_OF[type].join(', ')}`);
     return null;
   }
-  const seen = typeSeenBy(type, known);
+  const seen = operandType(type, known);
   const seenType = seen === type ? field.type : ({ type: seen } as ValueType);
   const read = readTest(positive(known), seenType, value, strict);
   if ('fault' in read) {

@@ -55,7 +55,7 @@ export const OPERATORS_OF: Readonly<Record<TypeName, readonly Operator[]>> = {
 };
 
 /** The type that an operator tests: of occurrences their number or the last time. */
-export function typeSeenBy(type: TypeName, operator: Operator): TypeName {
+export function operandType(type: TypeName, operator: Operator): TypeName {
   if (type !== 'occurrences') return type;
   return (LAST_TIME as readonly Operator[]).includes(operator) ? 'moment' : 'number';
 }

@@ -26,7 +26,7 @@ export class SenderDomainsCheck implements Check<'config'> {
   constructor(private readonly names: NameService = new Resolver({ timeout: ASKED_TWICE_WITHIN_MS, tries: 2 })) {}
 
   /** Without a database only the domain of MAIL_FROM is checked. */
-  async look({ config, database }: Examined<'config'>): Promise<readonly Finding[]> {
+  async run({ config, database }: Examined<'config'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const senders =
       (await database?.query<SenderRow>(
@@ -39,16 +39,16 @@ export class SenderDomainsCheck implements Check<'config'> {
     if (all.length === 0) findings.ok('senders', 'none, so no domain is checked');
     const seen = new Set<string>();
     for (const sender of all)
-      for (const [key, look] of this.looksAt(findings, sender)) {
+      for (const [key, run] of this.checksOf(findings, sender)) {
         if (seen.has(key)) continue;
         seen.add(key);
-        await look();
+        await run();
       }
     return findings.all;
   }
 
   /** Returns the lookups of a sender; senders with the same key share a lookup. */
-  private looksAt(findings: Findings, sender: SenderRow): readonly (readonly [key: string, look: () => unknown])[] {
+  private checksOf(findings: Findings, sender: SenderRow): readonly (readonly [key: string, run: () => unknown])[] {
     const from = domainOf(sender.fromEmail);
     const envelope = sender.returnPathDomain ?? from;
     const { dkimSelector, dkimDomain } = sender;
@@ -62,16 +62,16 @@ export class SenderDomainsCheck implements Check<'config'> {
         ],
       ];
     return [
-      [`spf ${envelope}`, () => this.lookAtSpf(findings, envelope)],
-      [`dmarc ${from}`, () => this.lookAtDmarc(findings, from)],
-      [`dkim ${dkimSelector ?? ''} ${dkimDomain ?? ''}`, () => this.lookAtDkim(findings, from, sender)],
+      [`spf ${envelope}`, () => this.checkSpf(findings, envelope)],
+      [`dmarc ${from}`, () => this.checkDmarc(findings, from)],
+      [`dkim ${dkimSelector ?? ''} ${dkimDomain ?? ''}`, () => this.checkDkim(findings, from, sender)],
       ...(sender.returnPathDomain === null
         ? []
-        : [[`mx ${envelope}`, () => this.lookAtMx(findings, envelope)] as const]),
+        : [[`mx ${envelope}`, () => this.checkMx(findings, envelope)] as const]),
     ];
   }
 
-  private async lookAtSpf(findings: Findings, domain: string): Promise<void> {
+  private async checkSpf(findings: Findings, domain: string): Promise<void> {
     const check = `SPF of ${domain}`;
     const texts = await this.texts(findings, check, domain);
     if (texts === null) return;
@@ -85,7 +85,7 @@ export class SenderDomainsCheck implements Check<'config'> {
     else findings.ok(check, 'found');
   }
 
-  private async lookAtDmarc(findings: Findings, domain: string): Promise<void> {
+  private async checkDmarc(findings: Findings, domain: string): Promise<void> {
     const check = `DMARC of ${domain}`;
     // The policy of a parent domain applies to subdomains.
     for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
@@ -110,7 +110,7 @@ export class SenderDomainsCheck implements Check<'config'> {
     );
   }
 
-  private async lookAtDkim(findings: Findings, from: string, sender: SenderRow): Promise<void> {
+  private async checkDkim(findings: Findings, from: string, sender: SenderRow): Promise<void> {
     const { dkimDomain, dkimSelector, dkimRecord } = sender;
     if (dkimDomain === null || dkimSelector === null || dkimRecord === null) {
       findings.ok(`DKIM of ${from}`, 'Carillon does not sign; the mail server can sign');
@@ -133,7 +133,7 @@ export class SenderDomainsCheck implements Check<'config'> {
     else findings.ok(check, 'the key is valid');
   }
 
-  private async lookAtMx(findings: Findings, domain: string): Promise<void> {
+  private async checkMx(findings: Findings, domain: string): Promise<void> {
     const check = `MX of ${domain}`;
     const advice = 'Bounces are sent to this domain: point its MX record to the mail server of IMAP_URL.';
     try {

@@ -5,7 +5,7 @@ import { Keys } from '../../../platform/secrets/keys.js';
 import { ActiveSenders } from '../active-senders.js';
 import { SenderSecrets } from '../sender-secrets.js';
 import { SmtpTransport } from '../../../platform/smtp/smtp-transport.js';
-import { tryMailServer } from './mail-server-trial.js';
+import { probeMailServer } from './mail-server-probe.js';
 
 interface SenderRow {
   readonly id: number;
@@ -23,7 +23,7 @@ export class SendersCheck implements Check<'config' | 'database'> {
   readonly area = 'mail';
   readonly needs = ['config', 'database'] as const;
 
-  async look({ config, database, faults }: Examined<'config' | 'database'>): Promise<readonly Finding[]> {
+  async run({ config, database, faults }: Examined<'config' | 'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const rows = await database.query<SenderRow>('SELECT id, name FROM senders ORDER BY id');
     if (rows.length === 0) findings.ok('senders', 'none');
@@ -36,7 +36,7 @@ export class SendersCheck implements Check<'config' | 'database'> {
       }
       try {
         const sender = await active.get(id);
-        if (sender) await tryMailServer(findings, called, sender.server);
+        if (sender) await probeMailServer(findings, called, sender.server);
       } catch (error) {
         findings.failed(
           called,

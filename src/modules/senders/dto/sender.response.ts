@@ -3,6 +3,8 @@ import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import type { Sender } from '../sender.entity.js';
 import type { SenderView } from '../senders.queries.js';
 
+const nullableText = { type: String, nullable: true } as const;
+
 class WarmupResponse {
   @ApiProperty({ type: 'integer', example: 50, description: 'Emails on the first day' }) readonly start!: number;
   @ApiProperty({ type: Number, example: 2, description: 'Factor by which the limit grows each day' })
@@ -11,34 +13,44 @@ class WarmupResponse {
 
 class DnsRecordResponse {
   @ApiProperty({ example: 'mail2026._domainkey.example.com' }) readonly name!: string;
-  @ApiProperty({ example: 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A' }) readonly value!: string;
+  @ApiProperty({
+    example: 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A',
+    description: 'Value of the TXT record',
+  })
+  readonly value!: string;
 }
 
 class DkimResponse {
-  @ApiProperty({ example: 'example.com' }) readonly domain!: string;
-  @ApiProperty({ example: 'mail2026' }) readonly selector!: string;
+  @ApiProperty({ example: 'example.com', description: 'Signing domain' }) readonly domain!: string;
+  @ApiProperty({ example: 'mail2026', description: 'Name of the key in DNS' }) readonly selector!: string;
   @ApiProperty({ description: 'TXT record to publish in DNS, so that signatures are valid' })
   readonly dns_record!: DnsRecordResponse;
 }
 
 class TroubleResponse {
-  @ApiProperty({ example: 'mail server unreachable (connect: ECONNREFUSED)' }) readonly reason!: string;
+  @ApiProperty({
+    example: 'mail server unreachable (connect: ECONNREFUSED)',
+    description: 'What the mail server or the connection reported',
+  })
+  readonly reason!: string;
   @ApiProperty({ description: 'When sending is retried', example: '2026-01-31 09:30:00' }) readonly until!: string;
 }
 
 export class SenderResponse {
   @ApiProperty({ type: 'integer', example: 3 }) readonly id: number;
   @ApiProperty({ example: 'Newsletter' }) readonly name: string;
-  @ApiProperty({ example: 'news@example.com' }) readonly from_email: string;
-  @ApiProperty({ example: 'Example Shop' }) readonly from_name: string;
-  @ApiProperty({ type: String, nullable: true, example: 'office@example.com' }) readonly reply_to: string | null;
-  @ApiProperty({ example: 'smtp.example.com' }) readonly host: string;
+  @ApiProperty({ example: 'news@example.com', description: 'Default From address' }) readonly from_email: string;
+  @ApiProperty({ example: 'Example Shop', description: 'Default From name' }) readonly from_name: string;
+  @ApiProperty({ ...nullableText, example: 'office@example.com', description: 'Default Reply-To address' })
+  readonly reply_to: string | null;
+  @ApiProperty({ example: 'smtp.example.com', description: 'Mail server' }) readonly host: string;
   @ApiProperty({ type: 'integer', example: 587 }) readonly port: number;
   @ApiProperty({ example: false, description: 'TLS from the first byte; otherwise STARTTLS if the server offers it' })
   readonly secure: boolean;
-  @ApiProperty({ type: String, nullable: true, example: 'apikey' }) readonly username: string | null;
-  @ApiProperty({ example: true }) readonly has_password: boolean;
-  @ApiProperty({ type: 'integer', example: 10 }) readonly pool_size: number;
+  @ApiProperty({ ...nullableText, example: 'apikey', description: 'Null: no login' }) readonly username: string | null;
+  @ApiProperty({ example: true, description: 'The password is never returned' }) readonly has_password: boolean;
+  @ApiProperty({ type: 'integer', example: 10, description: 'Maximum number of connections per worker' })
+  readonly pool_size: number;
   @ApiProperty({ type: Number, nullable: true, example: 14, description: 'Emails per second across all workers' })
   readonly rate: number | null;
   @ApiProperty({ type: 'integer', nullable: true, example: 50_000, description: 'Emails per local day' })
@@ -47,7 +59,7 @@ export class SenderResponse {
   readonly warmup: WarmupResponse | null;
   @ApiProperty({ type: DkimResponse, nullable: true, description: 'Null: emails are not signed' })
   readonly dkim: DkimResponse | null;
-  @ApiProperty({ type: String, nullable: true, example: 'bounces.example.com' })
+  @ApiProperty({ ...nullableText, example: 'bounces.example.com', description: 'Receives bounces' })
   readonly return_path_domain: string | null;
   @ApiProperty({
     type: 'integer',

@@ -79,11 +79,7 @@ class SenderFieldsDto implements SenderInput {
   @Text({ description: 'Default From value of emails', example: 'Example Shop' })
   @OneLine()
   from_name?: string;
-  @EmailAddress({
-    nullable: true,
-    description: 'Default Reply-To address of emails',
-    example: 'office@example.com',
-  })
+  @EmailAddress({ nullable: true, description: 'Default Reply-To address of emails', example: 'office@example.com' })
   reply_to?: string | null;
   @WholeNumber({ min: 1, max: LARGEST_PORT, description: 'Default: 587, or 465 with `secure`', example: 587 })
   port?: number;
@@ -93,13 +89,7 @@ class SenderFieldsDto implements SenderInput {
   @Text({ nullable: true, max: 500, trim: false, description: 'Never returned', example: 'correct horse battery' })
   @OneLine()
   password?: string | null;
-  @WholeNumber({
-    min: 1,
-    max: 50,
-    default: 10,
-    description: 'Maximum number of connections per worker',
-    example: 10,
-  })
+  @WholeNumber({ min: 1, max: 50, default: 10, description: 'Maximum number of connections per worker', example: 10 })
   pool_size?: number;
   @Amount({
     nullable: true,
@@ -120,11 +110,7 @@ class SenderFieldsDto implements SenderInput {
   @Part(() => WarmupDto, 'Warm-up to the daily cap; null to apply the cap from the first day')
   warmup?: WarmupDto | null;
   @Part(() => DkimDto, 'Key that signs emails; null for no signature') dkim?: DkimDto | null;
-  @Text({
-    nullable: true,
-    description: 'Domain of the envelope address that receives bounces',
-    example: 'bounces.example.com',
-  })
+  @Text({ nullable: true, description: 'Domain of the address for bounces', example: 'bounces.example.com' })
   return_path_domain?: string | null;
   @WholeNumber({
     nullable: true,
@@ -149,10 +135,6 @@ export class UpdateSenderDto extends SenderFieldsDto {
 }
 
 export class TestSenderDto {
-  @EmailAddress({
-    nullable: true,
-    description: 'Recipient of a test email; none is sent if omitted',
-    example: 'me@example.com',
-  })
+  @EmailAddress({ nullable: true, description: 'Recipient of a test email; omitted: none', example: 'me@example.com' })
   to?: string | null;
 }

@@ -22,14 +22,14 @@ interface HealthRow {
 
 /** Seconds of the first suspensions: a restarting server is back in seconds; one that is down is probed twice a minute. */
 const FIRST_SUSPENSION_SECONDS = 2;
-const LONGEST_SUSPENSION_SECONDS = 30;
+const MAX_SUSPENSION_SECONDS = 30;
 /** Seconds for which one process holds the right to probe. */
 const PROBE_SECONDS = 30;
 /** Seconds until the next probe when the process has nothing to send. */
 const UNUSED_PROBE_SECONDS = 1;
 /** Consecutive refusals after which managers must act. */
 const REFUSALS_UNTIL_BLOCKED = 3;
-const LONGEST_REASON = 190;
+const MAX_REASON_LENGTH = 190;
 const EVENTS_AT_MOST = 1_000;
 
 /** Suspends senders whose mail server fails. The state is shared, so only one process probes a failing server. */
@@ -82,7 +82,7 @@ export class SenderHealth {
    * @param wasProbe whether the email was a probe; other emails do not extend a suspension.
    */
   async open(senderId: number, { reason: words, kind }: ProviderFault, wasProbe: boolean): Promise<void> {
-    const reason = words.slice(0, LONGEST_REASON);
+    const reason = words.slice(0, MAX_REASON_LENGTH);
     await this.db.transaction(async (tx) => {
       let row = await lockHealth(tx, senderId);
       if (!row) {
@@ -93,7 +93,7 @@ export class SenderHealth {
         row = await lockHealth(tx, senderId);
       }
       if (!row || (row.rest_us > 0 && !wasProbe)) return;
-      const seconds = Math.min(FIRST_SUSPENSION_SECONDS * 2 ** Math.min(row.breaks, 10), LONGEST_SUSPENSION_SECONDS);
+      const seconds = Math.min(FIRST_SUSPENSION_SECONDS * 2 ** Math.min(row.breaks, 10), MAX_SUSPENSION_SECONDS);
       const refusals = kind === 'line' ? row.refusals : row.refusals + 1;
       await tx.execute(
         `UPDATE sender_health

@@ -90,7 +90,7 @@ export class BounceBacklog {
       if (locked.length === 0) return;
     }
     await tx.execute('DELETE FROM bounce_backlog WHERE message_id = :messageId', { messageId });
-    if (bounce?.type === 'soft') await this.softBounces.judge(tx, [bounce.contactId]);
+    if (bounce?.type === 'soft') await this.softBounces.evaluate(tx, [bounce.contactId]);
     if (bounce?.type === 'hard')
       await this.contacts.changeStatusIn(tx, bounce.contactId, 'bounced', {
         source: 'bounce',

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 
-/** This many soft bounces among the last `LOOKED_AT` emails make the contact `bounced`. */
+/** This many soft bounces among the last `WINDOW_SIZE` emails make the contact `bounced`. */
 const TOO_MANY = 3;
-const LOOKED_AT = 5;
+const WINDOW_SIZE = 5;
 
 /** Bounces contacts whose mailbox refuses repeatedly; a single soft bounce has no effect. */
 @Injectable()
@@ -16,7 +16,7 @@ export class SoftBounces {
    * counter locks.
    * @returns whether a status changed.
    */
-  async judge(tx: Tx, contactIds: Iterable<number>): Promise<boolean> {
+  async evaluate(tx: Tx, contactIds: Iterable<number>): Promise<boolean> {
     // Ordered by id to prevent deadlocks.
     const ids = [...new Set(contactIds)].sort((a, b) => a - b);
     if (ids.length === 0) return false;
@@ -28,7 +28,7 @@ export class SoftBounces {
         changed =
           (await this.contacts.changeStatusIn(tx, id, 'bounced', {
             source: 'bounce',
-            reason: `soft bounces on ${TOO_MANY} of the last ${LOOKED_AT} mails`,
+            reason: `soft bounces on ${TOO_MANY} of the last ${WINDOW_SIZE} mails`,
           })) || changed;
     return changed;
   }
@@ -44,7 +44,7 @@ export class SoftBounces {
                   AND (m.state IN ('sent', 'bounced', 'complained') OR (m.state = 'failed' AND m.bounce_type IS NOT NULL))
                   AND m.settled_at > COALESCE((SELECT MAX(k.occurred_at) FROM contact_consents k
                                                 WHERE k.contact_id = :contactId AND k.old_status = 'bounced'), '1970-01-01')
-                ORDER BY m.id DESC LIMIT ${LOOKED_AT}) recent
+                ORDER BY m.id DESC LIMIT ${WINDOW_SIZE}) recent
         WHERE bounce_type = 'soft'`,
       { contactId },
     );

@@ -19,7 +19,7 @@ export type Counted = (typeof COUNTED)[number];
 /** Increments per counter; omitted counters do not change. */
 export type CounterChange = Readonly<Partial<Record<Counted, number>>>;
 
-export interface Tally extends Readonly<Record<Counted, number>> {
+export interface SendingCounts extends Readonly<Record<Counted, number>> {
   /** Emails submitted per second during the last minute. */
   readonly sentPerSecond: number;
 }
@@ -70,7 +70,7 @@ export class SendingCounters {
       await this.change(tx, source, changeOf(states));
   }
 
-  async of({ type, id }: EmailSource, reader: Reader = this.db): Promise<Tally> {
+  async of({ type, id }: EmailSource, reader: Reader = this.db): Promise<SendingCounts> {
     const [row] = await reader.query<Record<Counted, number> & { recent: number }>(
       `SELECT ${COUNTED.map((name) => `COALESCE(SUM(${name}), 0) AS ${name}`).join(', ')},
               COALESCE(SUM(IF(minute = ${THIS_MINUTE}, sent_this_minute, 0)

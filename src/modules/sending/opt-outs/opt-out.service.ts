@@ -27,7 +27,7 @@ interface MessageRow extends SnapshotRow {
 /** How long a request waits for the database before the opt-out is spooled to disk. */
 const PATIENCE_MS = 120;
 /** More concurrent transactions than this are not started; opt-outs go to disk immediately. */
-const MOST_UNDER_WAY = 50;
+const MAX_IN_PROGRESS = 50;
 
 /** Processes opt-outs: one request is enough, and repeats have no effect. */
 @Injectable()
@@ -47,12 +47,12 @@ export class OptOutService {
    * harmless.
    * @throws AppError service_unavailable if it cannot be stored.
    */
-  async optOut(wish: OptOut): Promise<void> {
-    const isBusy = this.underWay >= MOST_UNDER_WAY;
-    const written = isBusy ? Promise.reject(new Error('The database is busy')) : this.apply(wish);
+  async optOut(request: OptOut): Promise<void> {
+    const isBusy = this.underWay >= MAX_IN_PROGRESS;
+    const written = isBusy ? Promise.reject(new Error('The database is busy')) : this.apply(request);
     if (await succeedsWithin(PATIENCE_MS, written)) return;
     try {
-      await Promise.any([written, this.spool.append(wish)]);
+      await Promise.any([written, this.spool.append(request)]);
     } catch (error) {
       throw new AppError('service_unavailable', 'The opt-out could not be kept.', { cause: error });
     }
@@ -71,8 +71,8 @@ export class OptOutService {
   }
 
   /**
-   * The reader of this email does not want any more. A contact that is gone needs no opting out. Call it late in the
-   * transaction: the contact is locked first, as everywhere, and counters are locked at the end.
+   * Unsubscribes the recipient of an email; deleted contacts are ignored. Call it late in the transaction: contacts are locked
+   * first in every transaction, counters last.
    * @returns whether anything changed.
    */
   async optOutIn(
@@ -87,7 +87,7 @@ export class OptOutService {
       { messageId },
     );
     if (message?.contact_id == null) return false;
-    // A wish that took two ways at once: whoever has subscribed again since then did so knowingly.
+    // The same opt-out can arrive twice; the second must not undo a later subscription.
     if (message.unsubscribed_at !== null && message.unsubscribed_at >= at) return false;
     const moved = await this.contacts.changeStatusIn(tx, message.contact_id, 'unsubscribed', {
       source: method,

@@ -14,7 +14,7 @@ export interface Allowance {
   readonly reservation: Reservation | null;
 }
 
-export interface NotNow {
+export interface Deferral {
   readonly waitMs: number;
   readonly reason: 'rate limit' | 'daily cap' | 'outside the send window';
 }
@@ -40,7 +40,7 @@ export class Allowances {
     sender: ActiveSender,
     pacing: Pacing | null,
     wanted: number,
-  ): Promise<Allowance | NotNow> {
+  ): Promise<Allowance | Deferral> {
     const opensAt = pacing?.window ? closedUntil(pacing.window, this.clock.now()) : null;
     if (opensAt) return { waitMs: this.until(opensAt), reason: 'outside the send window' };
     const { startsInMs, waitMs } = await this.rates.take(limitsOf(sendingId, sender, pacing), wanted);
@@ -52,8 +52,8 @@ export class Allowances {
   }
 
   /** Returns unused emails to the daily cap. Unused rate is lost. */
-  async giveBack({ reservation }: Allowance, mails: number): Promise<void> {
-    if (reservation) await this.caps.release(reservation, mails);
+  async release({ reservation }: Allowance, emails: number): Promise<void> {
+    if (reservation) await this.caps.release(reservation, emails);
   }
 
   private until(moment: Date): number {
@@ -62,9 +62,9 @@ export class Allowances {
 }
 
 function limitsOf(sendingId: number, { id, rate }: ActiveSender, pacing: Pacing | null): RateLimit[] {
-  const limits: RateLimit[] = rate === null ? [] : [{ scope: `sender:${id}`, mails: rate, perMs: 1_000 }];
-  for (const [unit, mails] of Object.entries(pacing?.throttle ?? {}) as [keyof Throttle, number | null | undefined][])
-    if (mails !== null && mails !== undefined)
-      limits.push({ scope: `sending:${sendingId}:${unit}`, mails, perMs: UNITS_MS[unit] });
+  const limits: RateLimit[] = rate === null ? [] : [{ scope: `sender:${id}`, emails: rate, perMs: 1_000 }];
+  for (const [unit, emails] of Object.entries(pacing?.throttle ?? {}) as [keyof Throttle, number | null | undefined][])
+    if (emails !== null && emails !== undefined)
+      limits.push({ scope: `sending:${sendingId}:${unit}`, emails, perMs: UNITS_MS[unit] });
   return limits;
 }

@@ -15,12 +15,12 @@ describe('start times of emails under rate limits', () => {
     [0.5, SECOND, 0, 5, [0], 0],
     [1, HOUR, HOUR, 5, [], HOUR - 100],
   ])('%d emails per %i ms, next in %i ms, %i wanted', (emails, perMs, aheadMs, wanted, startsInMs, waitMs) => {
-    expect(schedule([{ mails: emails, perMs, aheadMs }], wanted)).toEqual({ startsInMs, waitMs });
+    expect(schedule([{ emails, perMs, aheadMs }], wanted)).toEqual({ startsInMs, waitMs });
   });
 
   it('the strictest of several rate limits applies to each email', () => {
-    const fast = { mails: 100, perMs: SECOND, aheadMs: 40 };
-    const slow = { mails: 20, perMs: SECOND, aheadMs: 0 };
+    const fast = { emails: 100, perMs: SECOND, aheadMs: 40 };
+    const slow = { emails: 20, perMs: SECOND, aheadMs: 0 };
     expect(schedule([fast, slow], 10).startsInMs).toEqual([40, 50, 100]);
   });
 

@@ -5,7 +5,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 export interface RateLimit {
   /** The counter, such as `sender:3` or `sending:9:per_hour`. Limits of the same name share it. */
   readonly scope: string;
-  readonly mails: number;
+  readonly emails: number;
   readonly perMs: number;
 }
 
@@ -17,7 +17,7 @@ export interface Granted {
 }
 
 /** A limit and when its next email may start, in milliseconds from now; negative if that time has passed. */
-export interface DueLimit extends Pick<RateLimit, 'mails' | 'perMs'> {
+export interface DueLimit extends Pick<RateLimit, 'emails' | 'perMs'> {
   readonly aheadMs: number;
 }
 
@@ -60,12 +60,12 @@ export class SendRates {
       const ahead = new Map(rows.map((row) => [row.scope, (row.ahead_us - waitedUs) / 1_000]));
       const due = ordered.map((limit) => ({ ...limit, aheadMs: ahead.get(limit.scope) ?? 0 }));
       const granted = schedule(due, wanted);
-      const mails = granted.startsInMs.length;
-      for (const { scope, mails: allowed, perMs, aheadMs } of mails > 0 ? due : [])
+      const emails = granted.startsInMs.length;
+      for (const { scope, emails: allowed, perMs, aheadMs } of emails > 0 ? due : [])
         await tx.execute('UPDATE send_rates SET next_at = next_at + INTERVAL :us MICROSECOND WHERE scope = :scope', {
           scope,
           // Unused time of an idle limit is not carried over.
-          us: Math.round((Math.max(0, -aheadMs) + (mails * perMs) / allowed) * 1_000),
+          us: Math.round((Math.max(0, -aheadMs) + (emails * perMs) / allowed) * 1_000),
         });
       return granted;
     });
@@ -83,8 +83,8 @@ async function lockRates(tx: Tx, scopes: readonly string[]): Promise<RateRow[]> 
 
 /** Returns the start times that all limits allow together. It is pure, so that it can be tested. */
 export function schedule(limits: readonly DueLimit[], wanted: number): Granted {
-  const startOf = (mail: number): number =>
-    Math.max(0, ...limits.map(({ mails, perMs, aheadMs }) => Math.max(0, aheadMs) + (mail * perMs) / mails));
+  const startOf = (index: number): number =>
+    Math.max(0, ...limits.map(({ emails, perMs, aheadMs }) => Math.max(0, aheadMs) + (index * perMs) / emails));
   const startsInMs: number[] = [];
   while (startsInMs.length < wanted && startOf(startsInMs.length) <= LOOK_AHEAD_MS)
     startsInMs.push(startOf(startsInMs.length));

@@ -8,16 +8,16 @@ import {
   type Person,
   type PersonalDataStore,
 } from '../../../platform/personal-data/personal-data-store.js';
-import { type EmailSource, type EmailState, wireStatus } from '../../../events/email-state.js';
+import { type EmailSource, type EmailState, apiStatus } from '../../../events/email-state.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import { MergedEmails } from './merged-emails.js';
 
-interface MailRow {
+interface EmailRow {
   readonly id: number;
   readonly status: EmailState;
 }
 
-interface HitRow {
+interface TrackingEventRow {
   readonly mailId: number;
   readonly kind: 'open' | 'click';
   readonly isMachine: number;
@@ -45,12 +45,12 @@ export class EmailPersonalData implements PersonalDataStore {
   readonly tables = ['email_messages', 'email_hits', 'email_hit_inbox', 'email_contents', 'feedback_reports'];
 
   constructor(
-    private readonly tallies: SendingCounters,
+    private readonly counters: SendingCounters,
     private readonly moved: MergedEmails,
   ) {}
 
   async exportOf(reader: Reader, { contactId }: Person): Promise<unknown> {
-    const emails = await reader.query<MailRow>(
+    const emails = await reader.query<EmailRow>(
       `SELECT m.id, IF(m.source_type = 'campaign', m.source_id, NULL) AS campaign_id,
               IF(m.source_type = 'funnel', m.source_id, NULL) AS funnel_id, m.email AS \`to\`,
               COALESCE(m.subject, c.subject) AS subject, m.state AS status, m.reason, m.message_id, m.created_at, m.settled_at,
@@ -60,9 +60,9 @@ export class EmailPersonalData implements PersonalDataStore {
         WHERE m.contact_id = :contactId ORDER BY m.id`,
       { contactId },
     );
-    const hits = await this.hitsOf(reader, emails);
+    const hits = await this.trackingEventsOf(reader, emails);
     return emails.map((mail) => ({
-      ...withSqlTimestamps({ ...mail, status: wireStatus(mail.status) }),
+      ...withSqlTimestamps({ ...mail, status: apiStatus(mail.status) }),
       hits: hits.get(mail.id) ?? [],
     }));
   }
@@ -120,16 +120,19 @@ export class EmailPersonalData implements PersonalDataStore {
       { ids },
       { changes: 'email_messages', ids },
     );
-    await this.tallies.settle(
+    await this.counters.settle(
       tx,
       waiting.map(({ type, sourceId }) => ({ source: { type, id: sourceId }, state: 'cancelled' })),
     );
   }
 
-  private async hitsOf(reader: Reader, emails: readonly MailRow[]): Promise<ReadonlyMap<number, readonly object[]>> {
+  private async trackingEventsOf(
+    reader: Reader,
+    emails: readonly EmailRow[],
+  ): Promise<ReadonlyMap<number, readonly object[]>> {
     const found = new Map<number, object[]>();
     for (let start = 0; start < emails.length; start += ROWS_PER_STATEMENT) {
-      const rows = await reader.query<HitRow>(
+      const rows = await reader.query<TrackingEventRow>(
         `SELECT h.message_id AS mailId, h.kind, h.is_machine AS isMachine, h.user_agent AS userAgent, l.url,
                 h.occurred_at AS at
            FROM email_hits h LEFT JOIN email_links l ON l.id = h.link_id
@@ -137,8 +140,8 @@ export class EmailPersonalData implements PersonalDataStore {
         { ids: emails.slice(start, start + ROWS_PER_STATEMENT).map(({ id }) => id) },
       );
       for (const { mailId, kind, isMachine, userAgent, url, at } of rows) {
-        const hit = { kind, at: sqlTimestamp(at), url, is_machine: isMachine === 1, user_agent: userAgent };
-        found.set(mailId, [...(found.get(mailId) ?? []), hit]);
+        const eventItem = { kind, at: sqlTimestamp(at), url, is_machine: isMachine === 1, user_agent: userAgent };
+        found.set(mailId, [...(found.get(mailId) ?? []), eventItem]);
       }
     }
     return found;

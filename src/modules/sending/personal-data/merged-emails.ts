@@ -20,7 +20,7 @@ const SAME_READER = 'contact_merged';
  */
 @Injectable()
 export class MergedEmails {
-  constructor(private readonly tallies: SendingCounters) {}
+  constructor(private readonly counters: SendingCounters) {}
 
   async move(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
     await this.settleDoubles(tx, keepId, mergedIds);
@@ -67,7 +67,7 @@ export class MergedEmails {
       { reason: SAME_READER, ids },
       { changes: 'email_messages', ids },
     );
-    await this.tallies.settle(
+    await this.counters.settle(
       tx,
       superfluous.map(({ campaignId }) => ({ source: { type: 'campaign', id: campaignId }, state: 'skipped' })),
     );

@@ -42,7 +42,7 @@ export class RestoreDetector {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly memory: SendingMemory,
-    private readonly tallies: SendingCounters,
+    private readonly counters: SendingCounters,
     private readonly restores: RestoreService,
   ) {}
 
@@ -52,7 +52,7 @@ export class RestoreDetector {
     const remembered = await this.memory.recall();
     const heartbeat = await this.db.transaction((tx) => this.advance(tx, remembered));
     if (heartbeat) await this.memory.remember(heartbeat, heartbeat.now);
-    if (await this.restores.isStopped()) await this.doubtOpenMails();
+    if (await this.restores.isStopped()) await this.markOpenEmailsInDoubt();
   }
 
   /** @returns what to remember; null while sending is stopped, so that the evidence is kept. */
@@ -67,7 +67,7 @@ export class RestoreDetector {
     if (!heartbeat) return null;
     const known = remembered.get(heartbeat.series) ?? 0;
     const isBehind = heartbeat.restored === 1 || heartbeat.number < known;
-    if (isBehind && (heartbeat.restored === 1 || !(await this.doubtLost(tx, heartbeat.beaten_at)))) {
+    if (isBehind && (heartbeat.restored === 1 || !(await this.markLostInDoubt(tx, heartbeat.beaten_at)))) {
       await tx.execute('UPDATE sending_beats SET remembered = GREATEST(remembered, :known) WHERE id = 1', { known });
       if (heartbeat.restored === 0) await this.stop(tx);
       return null;
@@ -85,7 +85,7 @@ export class RestoreDetector {
    * `sending`.
    * @returns false if the claims are unknown or partly missing in the ledger.
    */
-  private async doubtLost(tx: Tx, since: Date | null): Promise<boolean> {
+  private async markLostInDoubt(tx: Tx, since: Date | null): Promise<boolean> {
     const claimed = since && (await this.memory.claimsSince(since));
     if (!claimed) return false;
     const lost: OpenRow[] = await tx.query<OpenRow>(
@@ -109,7 +109,7 @@ export class RestoreDetector {
       sources.set(key, entry);
       entry.ids.add(id);
     }
-    for (const { source, ids } of sources.values()) await this.doubt(tx, source, [...ids]);
+    for (const { source, ids } of sources.values()) await this.markInDoubt(tx, source, [...ids]);
     this.logger.error(
       { since, emails: new Set(lost.map(({ id }) => id)).size },
       'Database lost its last seconds; emails that may have been sent are in doubt. See docs/sending.md',
@@ -132,19 +132,19 @@ export class RestoreDetector {
    * Puts all emails in doubt that may have been sent since the backup. It works in chunks; the next heartbeat
    * continues.
    */
-  private async doubtOpenMails(): Promise<void> {
+  private async markOpenEmailsInDoubt(): Promise<void> {
     const sources = await this.db.query<{ type: EmailSource['type']; id: number }>(
       `SELECT source_type AS type, source_id AS id FROM sendings WHERE state = 'held' ORDER BY id`,
     );
-    for (const source of sources) while ((await this.doubtSome(source)) > 0);
+    for (const source of sources) while ((await this.markSomeInDoubt(source)) > 0);
   }
 
-  private async doubtSome(source: EmailSource): Promise<number> {
+  private async markSomeInDoubt(source: EmailSource): Promise<number> {
     return this.db.transaction(async (tx) => {
       if (!(await this.restores.isStopped(tx))) return 0;
       const rows = await lockFirst(CHUNK, messagesIn(tx, source, MAYBE_SENT));
       if (rows.length > 0)
-        await this.doubt(
+        await this.markInDoubt(
           tx,
           source,
           rows.map(({ id }) => id),
@@ -153,7 +153,7 @@ export class RestoreDetector {
     });
   }
 
-  private async doubt(tx: Tx, source: EmailSource, ids: readonly number[]): Promise<void> {
+  private async markInDoubt(tx: Tx, source: EmailSource, ids: readonly number[]): Promise<void> {
     for (let start = 0; start < ids.length; start += CHUNK)
       await tx.execute(
         `UPDATE email_messages
@@ -162,6 +162,6 @@ export class RestoreDetector {
         { ids: ids.slice(start, start + CHUNK) },
         { changes: 'email_messages', ids },
       );
-    await this.tallies.change(tx, source, { unknown: ids.length });
+    await this.counters.change(tx, source, { unknown: ids.length });
   }
 }

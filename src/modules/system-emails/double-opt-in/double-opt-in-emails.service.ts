@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
 import type { DoubleOptInLanguage } from '../../contacts/consent/double-opt-in-request.entity.js';
-import { LANGUAGE_FIELDS, LANGUAGES, spokenLanguage } from '../../mail-content/links/page-language.js';
+import { LANGUAGE_FIELDS, LANGUAGES, supportedLanguage } from '../../mail-content/links/page-language.js';
 import { ContentsService, type WrittenContent } from '../../mail-content/rendering/contents.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { type NewRecipient, SendingRuns } from '../../sending/sending-runs.service.js';
@@ -74,7 +74,7 @@ export class DoubleOptInEmails {
     await this.sendings.enrol(tx, DOUBLE_OPT_IN_SOURCE, recipients);
   }
 
-  /** Uses the built-in text instead of a template that is deleted or invalid, so that no contact waits in vain. */
+  /** Uses the built-in text instead of a template that is deleted or invalid, so that no contact waits forever. */
   private async textOf(
     tx: Tx,
     templateId: number | null,
@@ -106,6 +106,6 @@ export class DoubleOptInEmails {
         WHERE v.contact_id IN (:contactIds) AND f.slug IN (:slugs) ORDER BY FIELD(f.slug, :slugs) DESC`,
       { contactIds, slugs: [...LANGUAGE_FIELDS] },
     );
-    return new Map(rows.map(({ contact_id, value }) => [contact_id, spokenLanguage(value) ?? LANGUAGES[0]]));
+    return new Map(rows.map(({ contact_id, value }) => [contact_id, supportedLanguage(value) ?? LANGUAGES[0]]));
   }
 }

@@ -19,8 +19,7 @@ const letter = (parts: {
 <p>${parts.question}</p>
 <p style="margin:28px 0"><a href="{{ confirm_url }}" style="border:2px solid;border-radius:8px;display:inline-block;font-weight:600;padding:12px 24px;text-align:center;text-decoration:none">${parts.button}</a></p>
 <p>${parts.otherwise}</p>
-<p style="font-size:14px;white-space:pre-line">{{ business.name }}
-{{ business.address }}</p>
+<p style="font-size:14px;white-space:pre-line">{{ business.name }}<br>{{ business.address }}</p>
 </div>`;
 
 /** The double opt-in email without a template of the manager. */
@@ -32,49 +31,49 @@ export const DOUBLE_OPT_IN_TEXTS: Readonly<Record<DoubleOptInLanguage, DoubleOpt
       language: 'en',
       greeting: 'Confirm your subscription',
       question:
-        'This address was entered to subscribe to emails from {{ business.name }}. If it was you, please confirm your subscription:',
+        'This address was entered to subscribe to emails from {{ business.name }}. If this was you, please confirm your subscription:',
       button: 'Confirm subscription',
       otherwise:
-        'If it was not you, you do not need to do anything: without your confirmation you will not receive any emails. The link is valid for 30 days.',
+        'If this was not you, you can ignore this email: without your confirmation, you will not receive any emails. The link is valid for 30 days.',
     }),
   },
   de: {
     subject: 'Bitte bestätigen Sie Ihre Anmeldung bei {{ business.name }}',
-    preHeader: 'Ein Klick, und die gewünschten Mails können kommen.',
+    preHeader: 'Bitte bestätigen Sie, dass Sie unsere E-Mails erhalten möchten.',
     html: letter({
       language: 'de',
-      greeting: 'Waren Sie das?',
+      greeting: 'Bestätigen Sie Ihre Anmeldung',
       question:
-        'Jemand, hoffentlich Sie selbst, möchte die Mails von {{ business.name }} an diese Adresse bekommen. Bitte bestätigen Sie das:',
-      button: 'Ja, ich möchte die Mails',
+        'Diese Adresse wurde für die E-Mails von {{ business.name }} angemeldet. Wenn Sie das waren, bestätigen Sie bitte Ihre Anmeldung:',
+      button: 'Anmeldung bestätigen',
       otherwise:
-        'Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Ohne Ihre Bestätigung bekommen Sie keine Mails. Der Link gilt 30 Tage.',
+        'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren: Ohne Ihre Bestätigung erhalten Sie keine E-Mails. Der Link ist 30 Tage gültig.',
     }),
   },
   fr: {
-    subject: 'Veuillez confirmer votre inscription auprès de {{ business.name }}',
-    preHeader: 'Un clic, et les e-mails que vous avez demandés peuvent arriver.',
+    subject: 'Veuillez confirmer votre inscription chez {{ business.name }}',
+    preHeader: 'Veuillez confirmer que vous souhaitez recevoir nos e-mails.',
     html: letter({
       language: 'fr',
-      greeting: 'Était-ce bien vous ?',
+      greeting: 'Confirmez votre inscription',
       question:
-        'Quelqu’un, vous-même nous l’espérons, a demandé à recevoir les e-mails de {{ business.name }} à cette adresse. Veuillez le confirmer :',
-      button: 'Oui, je le souhaite',
+        'Cette adresse a été saisie pour recevoir les e-mails envoyés par {{ business.name }}. Si vous êtes à l’origine de cette demande, veuillez confirmer votre inscription :',
+      button: 'Confirmer l’inscription',
       otherwise:
-        'Si ce n’était pas vous, vous n’avez rien à faire : sans votre confirmation, vous ne recevrez aucun e-mail. Le lien est valable 30 jours.',
+        'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer cet e-mail : sans votre confirmation, vous ne recevrez aucun e-mail. Le lien est valable 30 jours.',
     }),
   },
   es: {
     subject: 'Confirme su suscripción a {{ business.name }}',
-    preHeader: 'Un clic y podrá recibir los correos que ha solicitado.',
+    preHeader: 'Confirme que desea recibir nuestros correos.',
     html: letter({
       language: 'es',
-      greeting: '¿Ha sido usted?',
+      greeting: 'Confirme su suscripción',
       question:
-        'Alguien, esperamos que usted, ha pedido recibir los correos de {{ business.name }} en esta dirección. Por favor, confírmelo:',
-      button: 'Sí, quiero recibir los correos',
+        'Se ha indicado esta dirección para recibir los correos de {{ business.name }}. Si ha sido usted, confirme su suscripción:',
+      button: 'Confirmar la suscripción',
       otherwise:
-        'Si no ha sido usted, no tiene que hacer nada: sin su confirmación no recibirá ningún correo. El enlace es válido durante 30 días.',
+        'Si no ha sido usted, puede ignorar este correo: sin su confirmación no recibirá ningún correo. El enlace es válido durante 30 días.',
     }),
   },
 };

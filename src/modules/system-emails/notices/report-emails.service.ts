@@ -17,14 +17,14 @@ export interface ReportEmail {
 }
 
 /** Limit of the column. */
-const LONGEST_SUBJECT = 500;
+const MAX_SUBJECT_LENGTH = 500;
 
 /** Escaped braces take many characters; a subject full of them gets blanks between them instead. */
 function subjectAsLiquid(subject: string): string {
   const written = asLiquid(subject);
-  if (Array.from(written).length <= LONGEST_SUBJECT) return written;
+  if (Array.from(written).length <= MAX_SUBJECT_LENGTH) return written;
   return Array.from(subject.replace(/\{(?=[{%])/g, '{ '))
-    .slice(0, LONGEST_SUBJECT)
+    .slice(0, MAX_SUBJECT_LENGTH)
     .join('');
 }
 

@@ -31,7 +31,7 @@ export class StaffNotifications implements PersonalDataStore {
 
   constructor(
     private readonly attachments: AttachmentsService,
-    private readonly tallies: SendingCounters,
+    private readonly counters: SendingCounters,
   ) {}
 
   async forgetNotices(tx: Tx, keys: readonly string[]): Promise<void> {
@@ -95,7 +95,7 @@ export class StaffNotifications implements PersonalDataStore {
     await tx.delete('email_contents', contentIds);
     // Open emails count as enrolled, so they need a final state.
     const open = emails.filter(({ state }) => OPEN.has(state));
-    await this.tallies.settle(
+    await this.counters.settle(
       tx,
       open.map(() => ({ source, state: 'cancelled' })),
     );

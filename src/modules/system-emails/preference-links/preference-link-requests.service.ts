@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { ulid } from '../../../platform/ids/ulid.js';
-import { normalisedEmail } from '../../../platform/text/email-address.js';
+import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { EmailSource } from '../../../events/email-state.js';
 import type { Language } from '../../mail-content/links/page-language.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
@@ -27,7 +27,7 @@ export class PreferenceLinkRequests {
    * complained, and within an hour of the last such email.
    */
   async request(address: string, language: Language): Promise<void> {
-    const email = normalisedEmail(address);
+    const email = normalizedEmail(address);
     if (email === null) return;
     await this.db.transaction(async (tx) => {
       // The lock merges concurrent requests into one email.
@@ -35,11 +35,11 @@ export class PreferenceLinkRequests {
         `SELECT id FROM contacts WHERE email = :email AND status <> 'complained' FOR UPDATE`,
         { email },
       );
-      if (contact && !(await this.hasJustGotOne(tx, contact.id))) await this.enrol(tx, contact.id, email, language);
+      if (contact && !(await this.wasSentRecently(tx, contact.id))) await this.enrol(tx, contact.id, email, language);
     });
   }
 
-  private async hasJustGotOne(tx: Tx, contactId: number): Promise<boolean> {
+  private async wasSentRecently(tx: Tx, contactId: number): Promise<boolean> {
     const rows = await tx.query(
       `SELECT 1 FROM email_messages
         WHERE contact_id = :contactId AND source_type = :type AND source_id = :id

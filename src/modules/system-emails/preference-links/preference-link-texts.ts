@@ -17,8 +17,7 @@ const letter = (parts: {
 <p>${parts.text}</p>
 <p style="margin:28px 0"><a href="{{ preferences_url }}" style="border:2px solid;border-radius:8px;display:inline-block;font-weight:600;padding:12px 24px;text-decoration:none">${parts.button}</a></p>
 <p>${parts.otherwise}</p>
-<p style="font-size:14px;white-space:pre-line">{{ business.name }}
-{{ business.address }}</p>`;
+<p style="font-size:14px;white-space:pre-line">{{ business.name }}<br>{{ business.address }}</p>`;
 
 /** The email with the link to the preference center. */
 export const PREFERENCE_LINK_TEXTS: Readonly<Record<Language, PreferenceLinkText>> = {
@@ -29,40 +28,39 @@ export const PREFERENCE_LINK_TEXTS: Readonly<Record<Language, PreferenceLinkText
       greeting: 'Your preferences',
       text: 'You requested the link to the page where you choose which emails you receive from {{ business.name }}. Here it is:',
       button: 'Open your preferences',
-      otherwise:
-        'If it was not you, you do not need to do anything. Please do not share this link: it is for you only.',
+      otherwise: 'If this was not you, you can ignore this email. Please do not share this link: it is for you only.',
     }),
   },
   de: {
     subject: 'Ihr Link zu Ihren Einstellungen bei {{ business.name }}',
-    preHeader: 'Wählen Sie, welche Mails Sie bekommen.',
+    preHeader: 'Wählen Sie aus, welche E-Mails Sie erhalten.',
     html: letter({
       greeting: 'Ihre Einstellungen',
-      text: 'Sie haben den Link zu der Seite angefordert, auf der Sie wählen, welche Mails von {{ business.name }} Sie bekommen. Hier ist er:',
-      button: 'Zu Ihren Einstellungen',
+      text: 'Sie haben den Link zu der Seite angefordert, auf der Sie auswählen, welche E-Mails Sie von {{ business.name }} erhalten. Hier ist er:',
+      button: 'Einstellungen öffnen',
       otherwise:
-        'Wenn Sie es nicht waren, brauchen Sie nichts zu tun. Bitte geben Sie den Link nicht weiter: Er ist nur für Sie.',
+        'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Bitte geben Sie diesen Link nicht weiter: Er ist nur für Sie bestimmt.',
     }),
   },
   fr: {
-    subject: 'Votre lien vers vos préférences chez {{ business.name }}',
+    subject: 'Le lien vers vos préférences chez {{ business.name }}',
     preHeader: 'Choisissez les e-mails que vous recevez.',
     html: letter({
       greeting: 'Vos préférences',
-      text: 'Vous avez demandé le lien vers la page où vous choisissez les e-mails de {{ business.name }} que vous recevez. Le voici :',
-      button: 'Accéder à vos préférences',
+      text: 'Vous avez demandé le lien vers la page où vous choisissez les e-mails que {{ business.name }} vous envoie. Le voici :',
+      button: 'Ouvrir vos préférences',
       otherwise:
-        'Si ce n’était pas vous, vous n’avez rien à faire. Veuillez ne pas transmettre ce lien : il n’est destiné qu’à vous.',
+        'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer cet e-mail. Veuillez ne pas partager ce lien : il vous est réservé.',
     }),
   },
   es: {
-    subject: 'Su enlace a sus preferencias en {{ business.name }}',
+    subject: 'El enlace a sus preferencias en {{ business.name }}',
     preHeader: 'Elija qué correos recibe.',
     html: letter({
       greeting: 'Sus preferencias',
-      text: 'Ha solicitado el enlace a la página donde elige qué correos de {{ business.name }} recibe. Aquí lo tiene:',
-      button: 'Ir a sus preferencias',
-      otherwise: 'Si no ha sido usted, no tiene que hacer nada. No comparta este enlace: es solo para usted.',
+      text: 'Ha solicitado el enlace a la página donde elige qué correos recibe de {{ business.name }}. Aquí lo tiene:',
+      button: 'Abrir sus preferencias',
+      otherwise: 'Si no ha sido usted, puede ignorar este correo. No comparta este enlace: es solo para usted.',
     }),
   },
 };

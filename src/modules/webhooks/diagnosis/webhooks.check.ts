@@ -7,7 +7,7 @@ interface WebhookRow {
   readonly id: number;
   readonly secret: string;
   readonly status: string;
-  readonly dead: number;
+  readonly failed: number;
   readonly parked: number;
 }
 
@@ -16,17 +16,17 @@ export class WebhooksCheck implements Check<'database'> {
   readonly area = 'webhooks';
   readonly needs = ['database'] as const;
 
-  async look({ database }: Examined<'database'>): Promise<readonly Finding[]> {
+  async run({ database }: Examined<'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const rows = await database.query<WebhookRow>(
       `SELECT w.id, w.status, w.secret,
-              (SELECT COUNT(*) FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.status = 'failed') AS dead,
+              (SELECT COUNT(*) FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.status = 'failed') AS failed,
               IF(w.status = 'active', 0,
                  (SELECT COUNT(*) FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.status = 'pending')) AS parked
          FROM webhooks w ORDER BY w.id`,
     );
     if (rows.length === 0) findings.ok('webhooks', 'none');
-    for (const { id, secret, status, dead, parked } of rows) {
+    for (const { id, secret, status, failed, parked } of rows) {
       const name = `webhook ${id}`;
       if (sealedLength(secret) < SHORTEST_SAFE_SECRET)
         findings.warning(
@@ -46,10 +46,10 @@ export class WebhooksCheck implements Check<'database'> {
           `is inactive; ${parked} deliveries are parked`,
           'They expire after 72 hours unless the webhook is activated.',
         );
-      else if (dead > 0)
+      else if (failed > 0)
         findings.warning(
           name,
-          `${dead} deliveries in its log have failed permanently`,
+          `${failed} deliveries in its log have failed permanently`,
           `Fix the receiver, then POST /webhooks/${id}/replay sends them again.`,
         );
       else findings.ok(name, status);

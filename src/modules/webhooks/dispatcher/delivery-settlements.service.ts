@@ -42,9 +42,9 @@ const ENOUGH = 32;
 const RETRY_MS = 500;
 const LOCKED_AGAIN_MS = 100;
 /** With more failing results than this, the cause is not single rows. */
-const MOST_REFUSED = 8;
+const MAX_REFUSED = 8;
 const KEEP_MS = DELIVERY_LEASE_SECONDS * 1_000;
-const LOST: Settled = { retryInMs: null, health: null };
+const CLAIM_LOST: Settled = { retryInMs: null, health: null };
 
 /** A stored batch: the stored results, and those whose rows are locked. */
 interface Stored {
@@ -74,7 +74,7 @@ export class DeliverySettlements {
 
   /** True while results cannot be stored: requests sent now might have to be repeated. */
   get stalled(): boolean {
-    return this.failing || this.refused > MOST_REFUSED;
+    return this.failing || this.refused > MAX_REFUSED;
   }
 
   /** Resolves when the result is stored or its lease has expired. Never rejects. */
@@ -111,7 +111,7 @@ export class DeliverySettlements {
       this.failing = false;
       for (const ended of batch)
         if (locked.has(ended)) this.storeLater(ended, LOCKED_AGAIN_MS);
-        else ended.resolve(settled.get(ended) ?? LOST);
+        else ended.resolve(settled.get(ended) ?? CLAIM_LOST);
     } catch (error) {
       if (isDatabaseUnavailable(error)) {
         this.failing = true;
@@ -301,7 +301,7 @@ export class DeliverySettlements {
 /** Returns the results whose leases last and drops the others. */
 function inTime(batch: readonly Ended[]): Ended[] {
   const now = performance.now();
-  for (const ended of batch) if (ended.keepUntil <= now) ended.resolve(LOST);
+  for (const ended of batch) if (ended.keepUntil <= now) ended.resolve(CLAIM_LOST);
   return batch.filter(({ keepUntil }) => keepUntil > now);
 }
 

@@ -13,14 +13,14 @@ const TIMEOUTS_TO_NARROW = 3;
 const SLOW_MS = 5_000;
 const SLOW_TO_SUSPECT = 3;
 /** Requests in progress plus results not yet stored: a quarter of a process. */
-const MOST_UNSETTLED = 16;
+const MAX_UNSETTLED = 16;
 
 /** The in-memory state of one webhook in one process. It can be lost without harm. */
 export class Endpoint {
   /** Lanes that attempt deliveries of this webhook. */
   lanes = 0;
   /** Notified of new work since the last claim began. */
-  rung = false;
+  notified = false;
   /** The last claim left due deliveries. */
   more = false;
   /** The last claim left deliveries that must wait for a running attempt, here or elsewhere. */
@@ -29,7 +29,7 @@ export class Endpoint {
   reconsidering: Promise<void> | null = null;
   /** What the present claim was made under. */
   claimedRevision = new Date(0);
-  readonly unsettled = new Slots(MOST_UNSETTLED);
+  readonly unsettled = new Slots(MAX_UNSETTLED);
   private buffer: ClaimedDelivery[] = [];
   private claimedAt = 0;
   private confirmedAt = 0;
@@ -58,7 +58,7 @@ export class Endpoint {
 
   /** A claim is under way, or one made now may find something. */
   get mayHaveMore(): boolean {
-    return this.claiming !== null || this.rung || this.more;
+    return this.claiming !== null || this.notified || this.more;
   }
 
   get isStale(): boolean {

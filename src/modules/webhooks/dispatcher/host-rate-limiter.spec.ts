@@ -8,9 +8,9 @@ describe('HostRateLimiter', () => {
     const started: { number: number; at: number }[] = [];
     await Promise.all(
       [1, 2, 3, 4].map(async (number) => {
-        const turn = await limiter.turn('one.example.com', always);
+        const acquire = await limiter.acquire('one.example.com', always);
         started.push({ number, at: performance.now() });
-        turn.started();
+        acquire.started();
       }),
     );
     expect(started.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
@@ -22,16 +22,16 @@ describe('HostRateLimiter', () => {
   it('does not count unused turns and does not delay callers that stop', async () => {
     const limiter = new HostRateLimiter(1);
     const startedAt = performance.now();
-    (await limiter.turn('one.example.com', always)).unused();
-    (await limiter.turn('one.example.com', always)).started();
-    (await limiter.turn('one.example.com', () => false)).unused();
-    (await limiter.turn('other.example.com', always)).started();
+    (await limiter.acquire('one.example.com', always)).unused();
+    (await limiter.acquire('one.example.com', always)).started();
+    (await limiter.acquire('one.example.com', () => false)).unused();
+    (await limiter.acquire('other.example.com', always)).started();
     expect(performance.now() - startedAt).toBeLessThan(500);
   });
 
   it('has no limit if the rate is 0', async () => {
     const limiter = new HostRateLimiter(0);
     expect(limiter.isLimited).toBe(false);
-    for (let turn = 0; turn < 100; turn += 1) (await limiter.turn('one.example.com', always)).started();
+    for (let acquire = 0; acquire < 100; acquire += 1) (await limiter.acquire('one.example.com', always)).started();
   });
 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Slots } from './slots.js';
 
 /** A permission to call a host. Exactly one of the two methods must be called. */
-export interface Turn {
+export interface RateSlot {
   /** The request starts now. */
   started(): void;
   /** Nothing was sent; the next request need not wait. */
@@ -16,7 +16,7 @@ interface Host {
   waiting: number;
 }
 
-const FREE: Turn = { started: () => undefined, unused: () => undefined };
+const FREE: RateSlot = { started: () => undefined, unused: () => undefined };
 
 /** Limits the request rate per host, first come, first served, for one process. */
 export class HostRateLimiter {
@@ -30,7 +30,7 @@ export class HostRateLimiter {
   }
 
   /** @param goesOn asked after queueing; false skips the wait. */
-  async turn(host: string | null, goesOn: () => boolean): Promise<Turn> {
+  async acquire(host: string | null, goesOn: () => boolean): Promise<RateSlot> {
     if (!this.isLimited || host === null) return FREE;
     const known = this.hosts.get(host) ?? { queue: new Slots(1), lastStarted: -Infinity, waiting: 0 };
     this.hosts.set(host, known);

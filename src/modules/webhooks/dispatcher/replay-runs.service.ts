@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
-import { PARKED_HOURS } from './delivery-upkeep.service.js';
+import { PARKED_HOURS } from './delivery-maintenance.service.js';
 import { WebhookNotifier } from './webhook-notifier.service.js';
 
 /** Events scanned per transaction, wanted or not: a rare kind must not make one statement scan the whole log. */

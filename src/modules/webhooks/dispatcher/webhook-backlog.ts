@@ -1,4 +1,4 @@
-import { type BacklogQuery, MOST_COUNTED } from '../../../platform/metrics/backlog.js';
+import { type BacklogQuery, MAX_COUNTED } from '../../../platform/metrics/backlog.js';
 
 /** Due deliveries of active webhooks that no worker has claimed. */
 export const WEBHOOK_BACKLOG: BacklogQuery = {
@@ -12,5 +12,5 @@ export const WEBHOOK_BACKLOG: BacklogQuery = {
              AND (SELECT first.next_attempt_at FROM webhook_deliveries first FORCE INDEX (ix_webhook_deliveries_due)
                    WHERE first.webhook_id = w.id AND first.status = 'pending' AND first.next_attempt_at IS NOT NULL
                    ORDER BY first.next_attempt_at LIMIT 1) <= NOW(3)
-           LIMIT ${MOST_COUNTED}) AS waiting`,
+           LIMIT ${MAX_COUNTED}) AS waiting`,
 };

@@ -12,7 +12,7 @@ export class WebhookDeliveryProcessor {
   constructor(private readonly deliveries: WebhookDeliveryService) {}
 
   @Process({ concurrency: 4 })
-  hear(job: Job<QueueNotification>): void {
+  receive(job: Job<QueueNotification>): void {
     // Anyone with access to Redis can write jobs; an unknown id claims nothing.
     const { key } = job.data as { readonly key?: unknown };
     if (Number.isSafeInteger(key) && Number(key) > 0) this.deliveries.wake(Number(key));

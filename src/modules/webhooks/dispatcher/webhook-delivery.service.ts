@@ -11,25 +11,25 @@ import { Endpoint } from './endpoint.js';
 import { HostRateLimiter } from './host-rate-limiter.js';
 import { Slots } from './slots.js';
 
-const MOST_IN_PROCESS = 64;
+const MAX_IN_PROCESS = 64;
 /** The maximum for all slow endpoints together. */
-const MOST_FOR_SUSPECTS = 32;
+const MAX_FOR_SUSPECTS = 32;
 /** Later retries are found by the sweeper. */
-const LONGEST_TIMER_MS = 60_000;
+const MAX_TIMER_MS = 60_000;
 
 /**
  * Attempts due deliveries: a few lanes per webhook work on small claims until nothing is due.
  *
  * Failure policy: at least once. When a process crashes, its leases expire; its attempts are recorded as interrupted and
- * repeated with the same delivery id and the same bytes. At most `MOST_IN_PROCESS` requests are sent without a stored result,
+ * repeated with the same delivery id and the same bytes. At most `MAX_IN_PROCESS` requests are sent without a stored result,
  * so no more can be repeated. A failed call is a stored result, not an exception.
  */
 @Injectable()
 export class WebhookDeliveryService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(WebhookDeliveryService.name);
   private readonly endpoints = new Map<number, Endpoint>();
-  private readonly slots = new Slots(MOST_IN_PROCESS);
-  private readonly suspectSlots = new Slots(MOST_FOR_SUSPECTS);
+  private readonly slots = new Slots(MAX_IN_PROCESS);
+  private readonly suspectSlots = new Slots(MAX_FOR_SUSPECTS);
   private readonly running = new Set<Promise<void>>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly attempts;
@@ -54,7 +54,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     if (this.stopping) return;
     const endpoint = this.endpoints.get(webhookId) ?? new Endpoint(webhookId);
     this.endpoints.set(webhookId, endpoint);
-    endpoint.rung = true;
+    endpoint.notified = true;
     this.widen(endpoint);
   }
 
@@ -62,16 +62,16 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
   async tidy(existing: ReadonlySet<number>): Promise<void> {
     for (const [id, { lanes }] of this.endpoints) if (lanes === 0 && !existing.has(id)) this.endpoints.delete(id);
     this.rateLimiter.tidy();
-    await this.giveBack(this.unreleased.splice(0));
+    await this.release(this.unreleased.splice(0));
   }
 
   /** Sends nothing more, waits for requests in progress (at most 35 s), and releases the other claims. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     for (const timer of this.timers) clearTimeout(timer);
-    await Promise.all([...this.endpoints.values()].map((endpoint) => this.giveBack(endpoint.empty())));
+    await Promise.all([...this.endpoints.values()].map((endpoint) => this.release(endpoint.empty())));
     while (this.running.size > 0) await Promise.all(this.running);
-    await this.giveBack(this.unreleased.splice(0));
+    await this.release(this.unreleased.splice(0));
   }
 
   private widen(endpoint: Endpoint): void {
@@ -98,21 +98,21 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
       while (!this.paused && endpoint.lanes <= Math.max(1, endpoint.width)) {
         // A lane must not hold a slot while it waits for the rate limit.
         if (this.rateLimiter.isLimited && !(await this.ready(endpoint))) break;
-        const turn = await this.rateLimiter.turn(hostOf(endpoint.nextUrl), () => !this.paused);
+        const acquire = await this.rateLimiter.acquire(hostOf(endpoint.nextUrl), () => !this.paused);
         const release = await this.acquire(endpoint);
         const delivery = await this.next(endpoint);
         if (!delivery) {
-          turn.unused();
+          acquire.unused();
           release();
           break;
         }
-        turn.started();
+        acquire.started();
         await this.attempt(endpoint, delivery, release);
       }
     } finally {
       endpoint.lanes -= 1;
       // A notification during the exit of this lane must not be lost.
-      if (endpoint.rung) this.widen(endpoint);
+      if (endpoint.notified) this.widen(endpoint);
     }
   }
 
@@ -144,13 +144,13 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     return null;
   }
 
-  /** Whether there is something that may be begun at this very moment; claims when there is nothing claimed. */
+  /** Returns whether a delivery can start now. Claims deliveries if none are claimed. */
   private async ready(endpoint: Endpoint): Promise<boolean> {
     for (;;) {
       if (this.paused || endpoint.isStale) {
-        const unbegun = endpoint.empty();
-        if (unbegun.length > 0) endpoint.more = true;
-        await this.giveBack(unbegun);
+        const unstarted = endpoint.empty();
+        if (unstarted.length > 0) endpoint.more = true;
+        await this.release(unstarted);
         if (this.paused) return false;
       }
       if (endpoint.isDoubtful) {
@@ -179,12 +179,12 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
       return;
     }
     const unattempted = endpoint.empty();
-    if (unattempted.length > 0) endpoint.rung = true;
-    await this.giveBack(unattempted);
+    if (unattempted.length > 0) endpoint.notified = true;
+    await this.release(unattempted);
   }
 
   private async refill(endpoint: Endpoint): Promise<void> {
-    endpoint.rung = false;
+    endpoint.notified = false;
     endpoint.more = false;
     try {
       endpoint.fill(await this.claims.claim(endpoint.webhookId));
@@ -223,11 +223,11 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
 
   private follow(endpoint: Endpoint, { retryInMs, health }: Settled): void {
     if (endpoint.blocked) this.wake(endpoint.webhookId);
-    if (retryInMs !== null && retryInMs <= LONGEST_TIMER_MS) this.wakeLater(endpoint.webhookId, retryInMs);
+    if (retryInMs !== null && retryInMs <= MAX_TIMER_MS) this.wakeLater(endpoint.webhookId, retryInMs);
     if (!health) return;
     const concurrency = concurrencyFor(health);
     endpoint.allow(concurrency);
-    if (concurrency === 0) this.track(this.giveBack(endpoint.empty()));
+    if (concurrency === 0) this.track(this.release(endpoint.empty()));
   }
 
   private wakeLater(webhookId: number, delayMs: number): void {
@@ -239,7 +239,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     this.timers.add(timer);
   }
 
-  private async giveBack(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+  private async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     try {
       await this.claims.release(deliveries);
     } catch {

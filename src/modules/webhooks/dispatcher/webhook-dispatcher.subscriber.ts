@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EventName, PUBLIC_EVENT_NAMES, type StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
-import { PARKED_HOURS } from './delivery-upkeep.service.js';
+import { PARKED_HOURS } from './delivery-maintenance.service.js';
 import { WebhookNotifier } from './webhook-notifier.service.js';
 
 interface Listener {

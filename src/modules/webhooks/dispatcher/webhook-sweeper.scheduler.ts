@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
 import { WebhookSecrets } from '../webhook-secrets.service.js';
-import { DeliveryUpkeep } from './delivery-upkeep.service.js';
+import { DeliveryMaintenance } from './delivery-maintenance.service.js';
 import { WebhookDeliveryService } from './webhook-delivery.service.js';
 import { WebhookNotifier } from './webhook-notifier.service.js';
 
@@ -11,7 +11,7 @@ export class WebhookSweeper {
   private readonly logger = new Logger(WebhookSweeper.name);
 
   constructor(
-    private readonly upkeep: DeliveryUpkeep,
+    private readonly maintenance: DeliveryMaintenance,
     private readonly deliveries: WebhookDeliveryService,
     private readonly notifier: WebhookNotifier,
     private readonly secrets: WebhookSecrets,
@@ -19,7 +19,7 @@ export class WebhookSweeper {
 
   @Periodic({ name: 'Webhook delivery sweep', everyMs: 5_000, atStart: true })
   async sweep(): Promise<void> {
-    const webhooks = await this.upkeep.webhooks();
+    const webhooks = await this.maintenance.webhooks();
     const due = webhooks.filter((webhook) => webhook.due);
     this.notifier.notify(due.map(({ id }) => id));
     // A notification reaches one worker, which may hang or have lost the database. If no worker has claimed a delivery of the
@@ -30,7 +30,7 @@ export class WebhookSweeper {
 
   @Periodic({ name: 'Webhook upkeep', everyMs: 60_000 })
   async endUndeliverable(run: PeriodicRun = UNTIL_DONE): Promise<void> {
-    const ended = await this.upkeep.endUndeliverable(() => !run.isStopping);
+    const ended = await this.maintenance.endUndeliverable(() => !run.isStopping);
     if (ended > 0) this.logger.log({ ended }, 'Webhook deliveries expired');
   }
 

@@ -2,38 +2,35 @@ import { ApiProperty } from '@nestjs/swagger';
 import { encodeCursor, type Page } from '../../../platform/http/page.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook-delivery.entity.js';
 
+const nullableInteger = { type: 'integer', nullable: true } as const;
+
+const nullableText = { type: String, nullable: true } as const;
+
 const URL = 'https://example.com/hooks/carillon';
 const SENT_HEADERS = { 'Content-Type': 'application/json', 'X-Service-Event': 'contact.created' };
 
 export class DeliveryResponse {
   @ApiProperty({ type: 'integer', example: 1042 }) readonly id!: number;
-  @ApiProperty({ example: 'contact.created' }) readonly event!: string;
+  @ApiProperty({ example: 'contact.created', description: 'Event type, or `webhook.test`' }) readonly event!: string;
   @ApiProperty({ enum: DELIVERY_STATUSES, example: 'success' }) readonly status!: DeliveryStatus;
   @ApiProperty({
-    type: 'integer',
-    nullable: true,
+    ...nullableInteger,
     description: 'HTTP status of the latest attempt; 0 without a response, null before the first attempt',
     example: 200,
   })
   readonly response_code!: number | null;
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Duration of the latest attempt in milliseconds',
-    example: 87,
-  })
+  @ApiProperty({ ...nullableInteger, description: 'Duration of the latest attempt in milliseconds', example: 87 })
   readonly response_time!: number | null;
-  @ApiProperty({ type: String, nullable: true, example: '2026-01-02T03:04:05.678Z' })
+  @ApiProperty({ ...nullableText, example: '2026-01-02T03:04:05.678Z', description: 'Null before the first attempt' })
   readonly attempted_at!: string | null;
   @ApiProperty({ type: 'integer', description: 'Requests made so far', example: 1 }) readonly attempts!: number;
   @ApiProperty({
-    type: String,
-    nullable: true,
+    ...nullableText,
     description: 'When the next attempt is due; null if there is none or an attempt is in progress',
     example: null,
   })
   readonly next_attempt_at!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Why the latest attempt failed', example: null })
+  @ApiProperty({ ...nullableText, description: 'Why the latest attempt failed', example: null })
   readonly error!: string | null;
 }
 
@@ -73,12 +70,7 @@ export class DeliveryListResponse {
 }
 
 export class DeliveryRequestResponse {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Null for attempts made before URLs were recorded',
-    example: URL,
-  })
+  @ApiProperty({ ...nullableText, description: 'Null for attempts made before URLs were recorded', example: URL })
   readonly url!: string | null;
   @ApiProperty({
     type: 'object',
@@ -90,21 +82,22 @@ export class DeliveryRequestResponse {
 }
 
 export class AttemptResponse {
-  @ApiProperty({ type: 'integer', example: 1 }) readonly number!: number;
+  @ApiProperty({ type: 'integer', example: 1, description: 'From 1' }) readonly number!: number;
   @ApiProperty({ example: '2026-01-02T03:04:05.678Z' }) readonly started_at!: string;
-  @ApiProperty({ type: String, nullable: true, example: '2026-01-02T03:04:05.765Z' })
+  @ApiProperty({ ...nullableText, example: '2026-01-02T03:04:05.765Z', description: 'Null while in progress' })
   readonly finished_at!: string | null;
   @ApiProperty({
-    type: String,
-    nullable: true,
+    ...nullableText,
     example: 'http_status',
     description: '`success`, `http_status`, or why there was no response; null while the attempt is in progress',
   })
   readonly outcome!: string | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: 503 }) readonly response_code!: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: 87, description: 'Duration in milliseconds' })
+  @ApiProperty({ ...nullableInteger, example: 503, description: 'HTTP status of the response' })
+  readonly response_code!: number | null;
+  @ApiProperty({ ...nullableInteger, example: 87, description: 'Duration in milliseconds' })
   readonly response_time!: number | null;
-  @ApiProperty({ type: String, nullable: true, example: '93.184.215.14' }) readonly remote_ip!: string | null;
+  @ApiProperty({ ...nullableText, example: '93.184.215.14', description: 'Address that was called' })
+  readonly remote_ip!: string | null;
   @ApiProperty({ description: 'The request, without the body, which is the same for all attempts' })
   readonly request!: DeliveryRequestResponse;
   @ApiProperty({
@@ -115,7 +108,7 @@ export class AttemptResponse {
     example: { 'content-type': 'text/plain' },
   })
   readonly response_headers!: Readonly<Record<string, string>> | null;
-  @ApiProperty({ type: String, nullable: true, description: 'The first 4 KiB of the response body', example: 'busy' })
+  @ApiProperty({ ...nullableText, description: 'The first 4 KiB of the response body', example: 'busy' })
   readonly response_body!: string | null;
 }
 
@@ -145,15 +138,15 @@ export class NextRequestResponse {
 
 export class DeliveryDetailsResponse extends DeliveryResponse {
   @ApiProperty({
-    type: String,
-    nullable: true,
+    ...nullableText,
     description:
       'The `X-Request-Id` of the API request that caused the event; null if none did, for example for a scheduled campaign',
     example: '01JGM5Z8Q0V7C4TR9M2B6X3D1E',
   })
   readonly request_id!: string | null;
-  @ApiProperty() readonly request!: NextRequestResponse;
-  @ApiProperty({ type: [AttemptResponse] }) readonly attempt_log!: readonly AttemptResponse[];
+  @ApiProperty({ description: 'What the next attempt would send' }) readonly request!: NextRequestResponse;
+  @ApiProperty({ type: [AttemptResponse], description: 'Oldest attempt first' })
+  readonly attempt_log!: readonly AttemptResponse[];
 }
 
 export class OneDeliveryResponse {

@@ -44,14 +44,11 @@ export class ReplayResponse {
   @ApiProperty({ type: 'integer', example: 7 }) readonly webhook_id: number;
   @ApiProperty({ enum: REPLAY_STATUSES, example: 'running' }) readonly status: ReplayStatus;
   @ApiProperty({ example: '2026-01-02T03:00:00.000Z', description: 'Start of the time range' }) readonly from: string;
-  @ApiProperty({ example: '2026-01-02T04:00:00.000Z' }) readonly to: string;
+  @ApiProperty({ example: '2026-01-02T04:00:00.000Z', description: 'End of the time range' }) readonly to: string;
   @ApiProperty({ enum: PUBLIC_EVENT_NAMES, isArray: true, example: ['contact.created'] })
   readonly events: readonly string[];
   @ApiProperty({ type: 'integer', description: 'Events to replay', example: 120 }) readonly total: number;
-  @ApiProperty({
-    description: 'Whether `total` is a lower bound because the range has too many events to count',
-    example: false,
-  })
+  @ApiProperty({ description: 'True: `total` is a lower bound; there are too many to count', example: false })
   readonly total_is_estimate: boolean;
   @ApiProperty({ type: 'integer', description: 'Deliveries created or restarted so far', example: 0 })
   readonly queued: number;

@@ -122,13 +122,9 @@ export class WebhookResponse {
   @ApiProperty({ example: 'https://example.com/hooks/carillon' }) readonly url: string;
   @ApiProperty({ enum: PUBLIC_EVENT_NAMES, isArray: true, example: ['contact.created'] })
   readonly events: readonly string[];
-  @ApiProperty({
-    enum: WEBHOOK_STATUSES,
-    description: '`failed`: disabled after too many consecutive failures',
-    example: 'active',
-  })
+  @ApiProperty({ enum: WEBHOOK_STATUSES, description: '`failed`: disabled after repeated failures', example: 'active' })
   readonly status: WebhookStatus;
-  @ApiProperty({ example: true }) readonly has_secret: boolean;
+  @ApiProperty({ example: true, description: 'Whether calls are signed' }) readonly has_secret: boolean;
   @ApiProperty({
     type: String,
     nullable: true,

@@ -39,7 +39,7 @@ export class EventFeedController {
       'Returns the events that webhooks receive, in commit order. Continue with `next_cursor`: no event is ' +
       'missed or repeated.',
   })
-  @ApiOkResponse({ type: EventListResponse })
+  @ApiOkResponse({ type: EventListResponse, description: 'A page of events, and the cursor to continue from' })
   async listEvents(@Query() query: ListEventsDto): Promise<EventListResponse> {
     return new EventListResponse(await this.log.list(query.toPlace(), query.toTypes(), query.toLimit()));
   }

@@ -6,7 +6,7 @@ import type { LoggedEvent } from './event-feed.queries.js';
 /** The permission to read events. */
 export const READ_EVENTS: Permission = 'view_contacts';
 /** The maximum buffered for a client that reads nothing. */
-const MOST_BUFFERED = 256 * 1024;
+const MAX_BUFFERED = 256 * 1024;
 
 /** One event in stream format; the text is built once and shared by all streams. */
 export interface EventFrame {
@@ -75,7 +75,7 @@ export class EventStream extends ServerSentStream {
   private takeWhatFits(): void {
     if (!this.offer) return;
     for (const frame of this.offer.frames.slice(this.taken)) {
-      if (this.closed || this.response.writableLength > MOST_BUFFERED) return;
+      if (this.closed || this.response.writableLength > MAX_BUFFERED) return;
       if (this.types.has(frame.type)) this.write(frame.text);
       this.taken += 1;
       this.moveTo(frame.position);

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
 import type { Principal } from '../../../platform/access/permissions.js';
-import { StandingPrincipals } from '../../../platform/access/standing-principals.js';
+import { ActivePrincipals } from '../../../platform/access/active-principals.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { StreamFeed } from '../../../platform/server-sent-events/stream-feed.js';
@@ -31,10 +31,10 @@ export class EventStreams extends StreamFeed<EventStream> {
 
   constructor(
     private readonly log: EventFeedQueries,
-    standing: StandingPrincipals,
+    principals: ActivePrincipals,
     @Inject(APP_CONFIG) { eventLog }: AppConfig,
   ) {
-    super(standing, { name: 'event streams', mostStreams: eventLog.streams, pollMs: POLL_MS });
+    super(principals, { name: 'event streams', maxStreams: eventLog.streams, pollMs: POLL_MS });
     this.heartbeatMs = eventLog.heartbeatMs;
   }
 

@@ -12,7 +12,7 @@ export class BacklogCheck implements Check<'database'> {
 
   constructor(private readonly queries: readonly BacklogQuery[]) {}
 
-  async look({ database }: Examined<'database'>): Promise<readonly Finding[]> {
+  async run({ database }: Examined<'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     for (const query of this.queries) {
       const { queue } = query;

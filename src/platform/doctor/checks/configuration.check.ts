@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { type AppConfig, isLoopback } from '../../config/config.js';
-import type { Check, Patient } from '../check.js';
+import type { Check, CheckContext } from '../check.js';
 import { type Finding, Findings } from '../finding.js';
 
 /** A generated secret has more distinct characters, in any encoding. */
-const FEWEST_DIFFERENT_CHARACTERS = 12;
+const MIN_DIFFERENT_CHARACTERS = 12;
 const TELLING_WORDS = /change|example|secret|password|passphrase|default|carillon|12345|qwert/i;
 const HOW_TO_MAKE_ONE =
   'Generate one: openssl rand -hex 32. docs/operations/rotating-secrets.md describes how to change it.';
@@ -15,22 +15,22 @@ export class ConfigurationCheck implements Check<never> {
   readonly area = 'configuration';
   readonly needs = [] as const;
 
-  look({ config, faults, env }: Patient): Promise<readonly Finding[]> {
+  run({ config, faults, env }: CheckContext): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     for (const fault of faults) {
       const [variable = ''] = fault.split(' ', 1);
       findings.failed(variable, fault.slice(variable.length + 1), 'API and worker do not start; see .env.example.');
     }
     if (faults.length === 0) findings.ok('variables', 'all variables are valid');
-    if (config) this.judge(findings, config, env);
+    if (config) this.check(findings, config, env);
     return Promise.resolve(findings.all);
   }
 
-  private judge(findings: Findings, config: AppConfig, env: Patient['env']): void {
+  private check(findings: Findings, config: AppConfig, env: CheckContext['env']): void {
     findings.ok('environment', env['NODE_ENV'] ?? 'development');
     findings.ok('APP_TIMEZONE', `${config.timeZone}, where it is ${localTime(config.timeZone)} now`);
-    if (env['APP_SECRET'] !== undefined) judgeSecret(findings, config);
-    judgePublicUrl(findings, config);
+    if (env['APP_SECRET'] !== undefined) checkSecret(findings, config);
+    checkPublicUrl(findings, config);
     if (!config.http.serviceEnabled)
       findings.warning(
         'SERVICE_ENABLED',
@@ -61,8 +61,8 @@ export class ConfigurationCheck implements Check<never> {
   }
 }
 
-function judgeSecret(findings: Findings, { secrets: { current, previous } }: AppConfig): void {
-  if (new Set(current).size < FEWEST_DIFFERENT_CHARACTERS)
+function checkSecret(findings: Findings, { secrets: { current, previous } }: AppConfig): void {
+  if (new Set(current).size < MIN_DIFFERENT_CHARACTERS)
     findings.failed('APP_SECRET', 'is easy to guess: it has few distinct characters', HOW_TO_MAKE_ONE);
   else if (TELLING_WORDS.test(current))
     findings.warning('APP_SECRET', 'contains a word and does not look generated', HOW_TO_MAKE_ONE);
@@ -83,7 +83,7 @@ function judgeSecret(findings: Findings, { secrets: { current, previous } }: App
     findings.ok('APP_SECRET_PREVIOUS', `${previous.length} former ${previous.length === 1 ? 'secret' : 'secrets'}`);
 }
 
-function judgePublicUrl(findings: Findings, { http: { publicUrl }, production }: AppConfig): void {
+function checkPublicUrl(findings: Findings, { http: { publicUrl }, production }: AppConfig): void {
   const { protocol, hostname } = new URL(publicUrl);
   const advice = 'Links in emails start with it: set the public https URL.';
   if (!production) findings.ok('PUBLIC_URL', publicUrl);

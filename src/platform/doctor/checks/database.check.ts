@@ -1,5 +1,5 @@
 import { SEEN_WITHIN_SECONDS } from '../../health/process-heartbeat.js';
-import { literally } from '../../text/literally.js';
+import { escapeRegExp } from '../../text/escape-regexp.js';
 import type { Check, Examined } from '../check.js';
 import { type Finding, Findings } from '../finding.js';
 
@@ -41,20 +41,20 @@ export class DatabaseCheck implements Check<'config' | 'database'> {
   readonly area = 'database';
   readonly needs = ['config', 'database'] as const;
 
-  async look(patient: Examined<'config' | 'database'>): Promise<readonly Finding[]> {
+  async run(context: Examined<'config' | 'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
-    const variables = await globalVariables(patient);
-    judgeVersion(findings, variables);
-    await judgeSession(findings, patient);
-    await judgeCharacterSet(findings, patient);
-    judgePacket(findings, variables);
-    judgeDurability(findings, variables);
-    await judgeMemory(findings, patient, variables);
-    await judgeConnections(findings, patient, variables);
-    await judgeClock(findings, patient);
-    await judgeMigrations(findings, patient);
-    await judgeWrites(findings, patient);
-    await judgePrivileges(findings, patient);
+    const variables = await globalVariables(context);
+    checkVersion(findings, variables);
+    await checkSession(findings, context);
+    await checkCharacterSet(findings, context);
+    checkPacket(findings, variables);
+    checkDurability(findings, variables);
+    await checkMemory(findings, context, variables);
+    await checkConnections(findings, context, variables);
+    await checkClock(findings, context);
+    await checkMigrations(findings, context);
+    await checkWrites(findings, context);
+    await checkPrivileges(findings, context);
     return findings.all;
   }
 }
@@ -69,7 +69,7 @@ async function globalVariables({ database }: Asked): Promise<Variables> {
   return new Map(rows.map(({ Variable_name: name, Value: value }) => [name.toLowerCase(), value]));
 }
 
-function judgeVersion(findings: Findings, variables: Variables): void {
+function checkVersion(findings: Findings, variables: Variables): void {
   const version = variables.get('version') ?? '';
   const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
   const product = /mariadb/i.test(`${version} ${variables.get('version_comment') ?? ''}`) ? 'MariaDB' : 'MySQL';
@@ -80,7 +80,7 @@ function judgeVersion(findings: Findings, variables: Variables): void {
 }
 
 /** The driver sets these on every connection; a proxy may undo them. */
-async function judgeSession(findings: Findings, { database }: Asked): Promise<void> {
+async function checkSession(findings: Findings, { database }: Asked): Promise<void> {
   const rows = await database.query<{ Variable_name: string; Value: string }>(
     `SHOW SESSION VARIABLES WHERE Variable_name IN
        ('sql_mode', 'time_zone', 'character_set_connection', 'tx_isolation', 'transaction_isolation')`,
@@ -97,7 +97,7 @@ async function judgeSession(findings: Findings, { database }: Asked): Promise<vo
   else findings.failed('session', wrong.join('; '), 'A proxy, a pooler, or init_connect changes session settings.');
 }
 
-async function judgeCharacterSet(findings: Findings, { database }: Asked): Promise<void> {
+async function checkCharacterSet(findings: Findings, { database }: Asked): Promise<void> {
   const [row] = await database.query<{ name: string }>(
     `SELECT DEFAULT_CHARACTER_SET_NAME AS name FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = DATABASE()`,
   );
@@ -110,7 +110,7 @@ async function judgeCharacterSet(findings: Findings, { database }: Asked): Promi
     );
 }
 
-function judgePacket(findings: Findings, variables: Variables): void {
+function checkPacket(findings: Findings, variables: Variables): void {
   const bytes = Number(variables.get('max_allowed_packet'));
   const found = inMebibytes(bytes);
   const advice = 'Set max_allowed_packet to 64M: large bodies and files are refused otherwise.';
@@ -120,7 +120,7 @@ function judgePacket(findings: Findings, variables: Variables): void {
 }
 
 /** All guarantees depend on committed data surviving a power cut. */
-function judgeDurability(findings: Findings, variables: Variables): void {
+function checkDurability(findings: Findings, variables: Variables): void {
   const flush = variables.get('innodb_flush_log_at_trx_commit');
   if (flush === undefined) findings.skipped('durability', 'the server does not report when it writes to disk');
   else if (flush === '1') findings.ok('innodb_flush_log_at_trx_commit', '1');
@@ -141,7 +141,7 @@ function judgeDurability(findings: Findings, variables: Variables): void {
     );
 }
 
-async function judgeMemory(findings: Findings, { database }: Asked, variables: Variables): Promise<void> {
+async function checkMemory(findings: Findings, { database }: Asked, variables: Variables): Promise<void> {
   const pool = Number(variables.get('innodb_buffer_pool_size'));
   const [row] = await database.query<{ size: number | null }>(
     'SELECT CAST(SUM(data_length + index_length) AS DOUBLE) AS size FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()',
@@ -157,7 +157,7 @@ async function judgeMemory(findings: Findings, { database }: Asked, variables: V
     );
 }
 
-async function judgeConnections(findings: Findings, { config, database }: Asked, variables: Variables): Promise<void> {
+async function checkConnections(findings: Findings, { config, database }: Asked, variables: Variables): Promise<void> {
   const most = Number(variables.get('max_connections'));
   const [row] = await database
     .query<{ processes: number }>(
@@ -171,7 +171,7 @@ async function judgeConnections(findings: Findings, { config, database }: Asked,
   else findings.warning('max_connections', found, `Raise it to ${needed} or more, or lower DATABASE_POOL_SIZE.`);
 }
 
-async function judgeClock(findings: Findings, { database }: Asked): Promise<void> {
+async function checkClock(findings: Findings, { database }: Asked): Promise<void> {
   const before = Date.now();
   const [row] = await database.query<{ now: Date }>('SELECT NOW(3) AS now');
   const middle = (before + Date.now()) / 2;
@@ -183,7 +183,7 @@ async function judgeClock(findings: Findings, { database }: Asked): Promise<void
   else findings.failed('clock of this machine', found, advice);
 }
 
-async function judgeMigrations(findings: Findings, { database }: Asked): Promise<void> {
+async function checkMigrations(findings: Findings, { database }: Asked): Promise<void> {
   const known = new Set(database.manager.dataSource.migrations.map((migration) => migration.constructor.name));
   const rows = await database.query<{ name: string }>('SELECT name FROM schema_migrations').catch(() => null);
   if (rows === null) {
@@ -205,7 +205,7 @@ async function judgeMigrations(findings: Findings, { database }: Asked): Promise
 }
 
 /** Updates a row to its own value: it counts as matched only with FOUND_ROWS, which locks rely on. */
-async function judgeWrites(findings: Findings, { database }: Asked): Promise<void> {
+async function checkWrites(findings: Findings, { database }: Asked): Promise<void> {
   try {
     const { affectedRows } = await database.transaction((tx) =>
       tx.execute('UPDATE health_checks SET id = id WHERE id = 1', {}, { changes: 'health_checks' }),
@@ -230,7 +230,7 @@ async function judgeWrites(findings: Findings, { database }: Asked): Promise<voi
   }
 }
 
-async function judgePrivileges(findings: Findings, { database, config }: Asked): Promise<void> {
+async function checkPrivileges(findings: Findings, { database, config }: Asked): Promise<void> {
   const name = decodeURIComponent(new URL(config.database.url).pathname.slice(1));
   const granted = privilegesIn(
     (await database.query<Record<string, string>>('SHOW GRANTS FOR CURRENT_USER()')).map(
@@ -242,9 +242,9 @@ async function judgePrivileges(findings: Findings, { database, config }: Asked):
     findings.skipped('privileges', 'they are granted by a role');
     return;
   }
-  const lacking = (wanted: readonly string[]): string[] =>
+  const missingPermissions = (wanted: readonly string[]): string[] =>
     wanted.filter((one) => !granted.has('ALL') && !granted.has(one));
-  const [daily, migrating] = [lacking(DAILY), lacking(FOR_MIGRATIONS)];
+  const [daily, migrating] = [missingPermissions(DAILY), missingPermissions(FOR_MIGRATIONS)];
   if (daily.length > 0)
     findings.failed('privileges', `${daily.join(', ')} are missing`, `GRANT them ON ${name}.* to the account.`);
   else if (migrating.length > 0)
@@ -281,7 +281,7 @@ function covers(pattern: string, database: string): boolean {
   if (pattern === '*') return true;
   const parts = pattern.match(/\\[%_]|[\s\S]/g) ?? [];
   const expression = parts
-    .map((part) => (part === '%' ? '.*' : part === '_' ? '.' : literally(part.replace(/^\\/, ''))))
+    .map((part) => (part === '%' ? '.*' : part === '_' ? '.' : escapeRegExp(part.replace(/^\\/, ''))))
     .join('');
   return new RegExp(`^${expression}$`, 's').test(database);
 }

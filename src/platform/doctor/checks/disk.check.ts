@@ -14,7 +14,7 @@ export class DiskCheck implements Check<'config'> {
   readonly area = 'disk';
   readonly needs = ['config'] as const;
 
-  async look({ config }: Examined<'config'>): Promise<readonly Finding[]> {
+  async run({ config }: Examined<'config'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const { dataDir } = config;
     try {
@@ -39,12 +39,12 @@ export class DiskCheck implements Check<'config'> {
     if (free < FAILS_AT) findings.failed('room', found, advice);
     else if (free < WARNS_AT) findings.warning('room', found, advice);
     else findings.ok('room', found);
-    await judgeSpool(findings, join(dataDir, 'spool'));
+    await checkSpool(findings, join(dataDir, 'spool'));
     return findings.all;
   }
 }
 
-async function judgeSpool(findings: Findings, folder: string): Promise<void> {
+async function checkSpool(findings: Findings, folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   let [waiting, oldest] = [0, Infinity];
   for (const file of files) {

@@ -4,7 +4,7 @@ import { type Finding, Findings } from '../finding.js';
 
 const CLOCK_WARNS_AT_MS = 2_000;
 
-interface BeatRow {
+interface HeartbeatRow {
   readonly kind: string;
   readonly host: string;
   readonly pid: number;
@@ -16,9 +16,9 @@ export class ProcessesCheck implements Check<'database'> {
   readonly area = 'processes';
   readonly needs = ['database'] as const;
 
-  async look({ database }: Examined<'database'>): Promise<readonly Finding[]> {
+  async run({ database }: Examined<'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
-    const rows = await database.query<BeatRow>(
+    const rows = await database.query<HeartbeatRow>(
       `SELECT kind, host, pid, clock_ahead_ms AS ahead FROM process_beats
         WHERE seen_at > NOW(3) - INTERVAL ${SEEN_WITHIN_SECONDS} SECOND ORDER BY kind, host, pid`,
     );

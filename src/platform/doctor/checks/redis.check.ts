@@ -9,20 +9,20 @@ export class RedisCheck implements Check<'redis'> {
   readonly area = 'redis';
   readonly needs = ['redis'] as const;
 
-  async look({ redis }: Examined<'redis'>): Promise<readonly Finding[]> {
+  async run({ redis }: Examined<'redis'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const info = membersOf(await redis.info());
     const version = info.get('redis_version') ?? 'unknown';
     if (Number.parseInt(version, 10) >= OLDEST) findings.ok('version', version);
     else findings.failed('version', version, `Redis ${OLDEST} or later is needed.`);
-    judgeEviction(findings, info);
-    judgePersistence(findings, info);
+    checkEviction(findings, info);
+    checkPersistence(findings, info);
     return findings.all;
   }
 }
 
 /** `INFO` is allowed to accounts that may not read the configuration. */
-function judgeEviction(findings: Findings, info: ReadonlyMap<string, string>): void {
+function checkEviction(findings: Findings, info: ReadonlyMap<string, string>): void {
   const policy = info.get('maxmemory_policy') ?? 'unknown';
   const [used, most] = [Number(info.get('used_memory') ?? 0), Number(info.get('maxmemory') ?? 0)];
   const advice = 'Set maxmemory-policy to noeviction, or queued opens and clicks may be evicted.';
@@ -39,7 +39,7 @@ function judgeEviction(findings: Findings, info: ReadonlyMap<string, string>): v
   else findings.ok('memory', found);
 }
 
-function judgePersistence(findings: Findings, info: ReadonlyMap<string, string>): void {
+function checkPersistence(findings: Findings, info: ReadonlyMap<string, string>): void {
   if (info.get('aof_enabled') !== '1')
     findings.warning(
       'persistence',

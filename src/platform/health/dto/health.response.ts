@@ -8,12 +8,13 @@ const ready = (statuses: readonly string[], example: object): object => ({
   type: 'object',
   required: ['status', 'checks'],
   properties: {
-    status: { type: 'string', enum: statuses },
+    status: { type: 'string', enum: statuses, description: '`draining`: the process is shutting down' },
     checks: {
       type: 'object',
       required: ['database', 'migrations', 'redis'],
+      description: 'State of each dependency',
       properties: {
-        database: { type: 'string', enum: ['ok', 'away', 'read_only'] },
+        database: { type: 'string', enum: ['ok', 'away', 'read_only'], description: '`read_only` refuses writes' },
         migrations: {
           type: 'string',
           enum: ['ok', 'away', 'pending'],

@@ -1,6 +1,6 @@
 import { Texts, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import { invalidParams } from '../../../../platform/errors/app-error.js';
-import { normalisedEmail } from '../../../../platform/text/email-address.js';
+import { normalizedEmail } from '../../../../platform/text/email-address.js';
 
 const MAX_ID = 4_294_967_295;
 const MAX_ADDRESSES = 10;
@@ -31,7 +31,7 @@ export class SendTestEmailDto extends PreviewCampaignDto {
     if (this.emails.length === 0) throw invalidParams({ emails: 'must hold at least one address' });
     const faults: Record<string, string> = {};
     const addresses = this.emails.flatMap((email, index) => {
-      const address = normalisedEmail(email);
+      const address = normalizedEmail(email);
       if (address === null) faults[`emails.${index}`] = 'must be one email address';
       return address ?? [];
     });

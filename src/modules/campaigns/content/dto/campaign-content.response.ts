@@ -10,24 +10,21 @@ import {
 
 export class CampaignPreviewResponse {
   @ApiProperty({ example: 'Hello Ada' }) readonly subject!: string;
-  @ApiProperty({ example: 'What is new in spring' }) readonly pre_header!: string;
+  @ApiProperty({ example: 'What is new in spring', description: 'Preview text of the inbox' })
+  readonly pre_header!: string;
   @ApiProperty({ example: '<!doctype html><html lang="en"><body><p>Hello Ada</p></body></html>' })
   readonly html!: string;
-  @ApiProperty({ example: 'Hello Ada' }) readonly text!: string;
+  @ApiProperty({ example: 'Hello Ada', description: 'Plain-text part' }) readonly text!: string;
 }
 
 class LintIssueResponse {
   @ApiProperty({ enum: SEVERITIES }) readonly severity!: Severity;
   @ApiProperty({ enum: LINT_CODES }) readonly code!: LintCode;
   @ApiProperty({ example: 'an image has no `alt` text' }) readonly message!: string;
-  @ApiProperty({ example: 'email_body' }) readonly field!: string;
-  @ApiProperty({ type: 'integer', required: false, example: 12 }) readonly line?: number;
-  @ApiProperty({
-    type: 'integer',
-    required: false,
-    example: 3,
-    description: 'Number of sampled contacts that it affects',
-  })
+  @ApiProperty({ example: 'email_body', description: 'Member of the campaign' }) readonly field!: string;
+  @ApiProperty({ type: 'integer', required: false, example: 12, description: 'Line in `field`, from 1' })
+  readonly line?: number;
+  @ApiProperty({ type: 'integer', required: false, example: 3, description: 'Affected contacts of the sample' })
   readonly count?: number;
 }
 

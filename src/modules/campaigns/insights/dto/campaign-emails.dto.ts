@@ -10,7 +10,7 @@ export class CampaignEmailsDto extends pageQuery(10) {
 
   @OneOf(EMAIL_STATUSES, { description: 'Only emails with this status' }) status?: EmailStatus;
 
-  @Text({ description: 'Part of the address or the name' }) search?: string;
+  @Text({ description: 'Part of the address or the name', example: 'ada' }) search?: string;
 
   toFilter(): EmailsFilter {
     return given({ filterType: this.filter_type, status: this.status, search: this.search });

@@ -16,14 +16,11 @@ export class CampaignEmailResponse {
   @ApiProperty({ type: 'integer', example: 1042 }) readonly id!: number;
   @ApiProperty({ type: 'integer', example: 1 }) readonly campaign_id!: number;
   @ApiProperty({ enum: ['campaign'] }) readonly email_type!: 'campaign';
-  @ApiProperty({ type: 'integer', nullable: true, example: 42 }) readonly subscriber_id!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 42, description: 'Null once the contact is deleted' })
+  readonly subscriber_id!: number | null;
   @ApiProperty({ ...nullableText, example: 'ada@example.com', description: 'Null once the contact is deleted' })
   readonly email_address!: string | null;
-  @ApiProperty({
-    ...nullableText,
-    example: 'Hello Ada',
-    description: 'Rendered subject; null before the email is sent',
-  })
+  @ApiProperty({ ...nullableText, example: 'Hello Ada', description: 'Rendered; null before it is sent' })
   readonly email_subject!: string | null;
   @ApiProperty({ ...nullableText, example: null, description: 'Variant of an A/B test' }) readonly variant!:
     string | null;
@@ -33,11 +30,13 @@ export class CampaignEmailResponse {
   @ApiProperty({ enum: EMAIL_STATUSES }) readonly status!: EmailStatus;
   @ApiProperty({ ...nullableText, example: null, description: 'Reason of a failure, bounce, or delay' })
   readonly note!: string | null;
-  @ApiProperty({ ...nullableText, example: '<c1.1042.7f3a@example.com>' }) readonly message_id!: string | null;
-  @ApiProperty({ type: 'integer', example: 1 }) readonly attempts!: number;
+  @ApiProperty({ ...nullableText, example: '<c1.1042.7f3a@example.com>', description: 'Message-ID header' })
+  readonly message_id!: string | null;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Attempts to hand it to a mail server' })
+  readonly attempts!: number;
   @ApiProperty({ ...nullableMoment, description: 'When it is due or retried; null if no time is set' })
   readonly scheduled_at!: string | null;
-  @ApiProperty(nullableMoment) readonly sent_at!: string | null;
+  @ApiProperty({ ...nullableMoment, description: 'Null before it is sent' }) readonly sent_at!: string | null;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at!: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at!: string;
   @ApiProperty(EMBEDDED) readonly subscriber!: EmbeddedContact | null;
@@ -58,12 +57,8 @@ export class CampaignEmailsResponse {
 export class TrackingEventResponse {
   @ApiProperty({ type: 'integer', example: 5001 }) readonly id!: number;
   @ApiProperty({ enum: ['open', 'click'] }) readonly kind!: 'open' | 'click';
-  @ApiProperty() readonly is_machine!: boolean;
-  @ApiProperty({
-    ...nullableText,
-    example: 'known_agent',
-    description: 'Why it was classified as machine; null for a human event',
-  })
+  @ApiProperty({ description: 'Whether a scanner or prefetcher caused it' }) readonly is_machine!: boolean;
+  @ApiProperty({ ...nullableText, example: 'known_agent', description: 'Why it counts as machine; null for a human' })
   readonly machine_reason!: string | null;
   @ApiProperty({
     ...nullableText,
@@ -75,8 +70,10 @@ export class TrackingEventResponse {
     description: 'Whether it followed the invisible decoy link, which is not one of the links of the email',
   })
   readonly is_decoy!: boolean;
-  @ApiProperty({ type: 'integer', nullable: true, example: 17 }) readonly link_id!: number | null;
-  @ApiProperty({ ...nullableText, example: 'https://example.com/spring' }) readonly url!: string | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 17, description: 'Null for an open' })
+  readonly link_id!: number | null;
+  @ApiProperty({ ...nullableText, example: 'https://example.com/spring', description: 'Null for an open' })
+  readonly url!: string | null;
   @ApiProperty({ ...nullableText, example: 'Mozilla/5.0 (X11; Linux x86_64)' }) readonly user_agent!: string | null;
   @ApiProperty({ example: '2026-01-31 09:41:12' }) readonly created_at!: string;
 }

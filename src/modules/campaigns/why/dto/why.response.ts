@@ -11,14 +11,17 @@ export const WHY_VERDICTS = [
 ] as const;
 
 export class WhyCheckResponse {
-  @ApiProperty({ example: 'matched' }) readonly check!: string;
+  @ApiProperty({ example: 'matched', description: 'Name of the check, such as `subscribed`' }) readonly check!: string;
   @ApiProperty() readonly passed!: boolean;
-  @ApiProperty({ example: 'Matched by row 1: list 3 (News).' }) readonly detail!: string;
+  @ApiProperty({ example: 'Matched by row 1: list 3 (News).', description: 'The result in a sentence' })
+  readonly detail!: string;
 }
 
 export class WhyResponse {
   @ApiProperty({ type: String, nullable: true, example: 'ada@example.com' }) readonly email!: string | null;
-  @ApiProperty({ enum: WHY_VERDICTS }) readonly verdict!: (typeof WHY_VERDICTS)[number];
-  @ApiProperty({ example: 'The email was accepted at 2026-01-31 09:30:00 UTC.' }) readonly explanation!: string;
+  @ApiProperty({ enum: WHY_VERDICTS, description: '`will_get_it`: waits to be sent; `would_get_it`: if sent now' })
+  readonly verdict!: (typeof WHY_VERDICTS)[number];
+  @ApiProperty({ example: 'The email was accepted at 2026-01-31 09:30:00 UTC.' })
+  readonly explanation!: string;
   @ApiProperty({ type: () => [WhyCheckResponse] }) readonly checks!: readonly WhyCheckResponse[];
 }

@@ -6,7 +6,8 @@ import { SUPPRESSION_KINDS, type SuppressionKind } from '../suppression.entity.j
 
 export class SuppressionResponse {
   @ApiProperty({ type: 'integer', example: 3 }) readonly id: number;
-  @ApiProperty({ enum: SUPPRESSION_KINDS, example: 'address' }) readonly kind: SuppressionKind;
+  @ApiProperty({ enum: SUPPRESSION_KINDS, example: 'address', description: '`domain`: every address of the domain' })
+  readonly kind: SuppressionKind;
   @ApiProperty({
     type: String,
     nullable: true,

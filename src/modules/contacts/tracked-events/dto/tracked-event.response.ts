@@ -7,15 +7,10 @@ export class TrackedEventResponse {
   @ApiProperty({ type: 'integer', example: 1 }) readonly id: number;
   @ApiProperty({ example: '1', description: 'Contact id' }) readonly subscriber_id: string;
   @ApiProperty({ type: 'integer', description: 'Number of occurrences', example: 3 }) readonly counter: number;
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    example: 1,
-    description: 'Manager who reported it; null for automations',
-  })
+  @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'Reporting manager; null for automations' })
   readonly created_by: number | null;
   @ApiProperty({ example: 'custom', description: 'Reporting system' }) readonly provider: string;
-  @ApiProperty({ example: 'pricing_viewed' }) readonly event_key: string;
+  @ApiProperty({ example: 'pricing_viewed', description: 'Your name of the event' }) readonly event_key: string;
   @ApiProperty({ example: 'Viewed the prices' }) readonly title: string;
   @ApiProperty({ type: String, nullable: true, description: 'The latest value', example: 'yearly' })
   readonly value: string | null;
@@ -56,7 +51,7 @@ export class TrackedEventsResponse {
 
 export class EventTrackedResponse {
   @ApiProperty({ type: String, example: 'Event has been tracked' }) readonly message = 'Event has been tracked';
-  @ApiProperty({ type: 'integer', example: 81 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 81, description: 'Id of the tracked event' }) readonly id: number;
 
   constructor({ id }: TrackedEventRow) {
     this.id = id;

@@ -1,8 +1,8 @@
 import { StreamableFile } from '@nestjs/common';
 import type { Mail, MailAttachment } from '../mail.js';
-import type { KeptMail, MailSummary } from '../mailbox.store.js';
+import type { StoredEmail, EmailSummary } from '../mailbox.store.js';
 
-export interface MailSummaryResponse {
+export interface EmailSummaryResponse {
   readonly id: string;
   readonly from: string;
   readonly to: readonly string[];
@@ -10,14 +10,20 @@ export interface MailSummaryResponse {
   readonly received_at: string;
 }
 
-export function shownSummary({ id, from, recipients: to, subject, received_at }: MailSummary): MailSummaryResponse {
+export function summaryResponse({
+  id,
+  from,
+  recipients: to,
+  subject,
+  received_at,
+}: EmailSummary): EmailSummaryResponse {
   return { id, from, to, subject, received_at };
 }
 
-export function shownMail({ summary, mail }: KeptMail) {
+export function emailResponse({ summary, mail }: StoredEmail) {
   const { sender, recipients } = summary;
   return {
-    ...shownSummary(summary),
+    ...summaryResponse(summary),
     envelope: { sender, recipients },
     headers: byName(mail.headers),
     html: mail.html,

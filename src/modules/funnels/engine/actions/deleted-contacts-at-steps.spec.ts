@@ -4,7 +4,7 @@ import { NoticeActions } from './notice-actions.js';
 import type { EnrollmentAtStep, StepBatch } from './step-action.js';
 import { StepTexts } from './step-texts.service.js';
 
-const GONE = { outcome: 'skipped', detail: 'contact_deleted' };
+const CONTACT_DELETED = { outcome: 'skipped', detail: 'contact_deleted' };
 
 describe('steps that send data of a contact', () => {
   // Deleted between the read of contacts and the step.
@@ -28,7 +28,7 @@ describe('steps that send data of a contact', () => {
     const settings = { url: 'https://crm.example/', method: 'POST', headers: {}, body: null };
     const batch = { funnel: { id: 1 }, step: { id: 2, settings }, entries, now: new Date() };
     const resultOf = await actions.http_request.run(tx as unknown as Tx, batch as unknown as StepBatch<'http_request'>);
-    expect(resultOf(entry)).toEqual(GONE);
+    expect(resultOf(entry)).toEqual(CONTACT_DELETED);
     expect(tx.insertRows.mock.calls.flatMap(([, , rows]) => rows)).toEqual([]);
   });
 
@@ -40,6 +40,6 @@ describe('steps that send data of a contact', () => {
       tx as unknown as Tx,
       batch as unknown as StepBatch<'notify_manager'>,
     );
-    expect(resultOf(entry)).toEqual(GONE);
+    expect(resultOf(entry)).toEqual(CONTACT_DELETED);
   });
 });

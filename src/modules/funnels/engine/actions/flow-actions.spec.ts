@@ -23,9 +23,9 @@ describe('a split', () => {
   });
 
   it('chooses independently at each step', () => {
-    const both = [1, 2].map((step) =>
+    const conjunction = [1, 2].map((step) =>
       Array.from({ length: 1_000 }, (_, contact) => branchFor(step, contact, branches.slice(0, 2))).join(''),
     );
-    expect(both[0]).not.toBe(both[1]);
+    expect(conjunction[0]).not.toBe(conjunction[1]);
   });
 });

@@ -12,5 +12,5 @@ export class SequenceStatsResponse {
 
 export class SequenceInsightResponse {
   @ApiProperty() readonly sequence!: SequenceResponse;
-  @ApiProperty() readonly stats!: SequenceStatsResponse;
+  @ApiProperty({ description: 'Results in all versions' }) readonly stats!: SequenceStatsResponse;
 }

@@ -6,9 +6,9 @@ import { ContentPreviewsService, type RenderedEmail } from '../content-previews.
 import { ContentsService, NO_SENDER, type WrittenContent } from '../contents.service.js';
 import { hasConfirmLink } from '../links.js';
 import { LiquidTemplate, TemplateError, type TemplateKind } from '../liquid.js';
-import { shelterLiquid } from '../liquid-shelter.js';
+import { hideLiquid } from '../hide-liquid.js';
 import { lintHtml } from './lint-html.js';
-import { inOrder, lineOf, type LintField, type LintIssue, MOST_OF_A_KIND } from './lint-issue.js';
+import { inOrder, lineOf, type LintField, type LintIssue, MAX_PER_CODE } from './lint-issue.js';
 import { lintSubject } from './lint-subject.js';
 import { MergeTagProbe } from './merge-tag-probe.js';
 
@@ -89,7 +89,7 @@ export class ContentLintService {
       field,
       probe: new MergeTagProbe(source, kind),
     }));
-    const tried = await withinPatience(sample, (recipient) => {
+    const tried = await withinTimeout(sample, (recipient) => {
       const values = this.previews.valuesOf(recipient);
       for (const { probe } of probes) probe.try(values);
     });
@@ -110,7 +110,7 @@ export class ContentLintService {
     const { content } = await this.contents.compile(written, NO_SENDER);
     const links = this.contents.linksOf(content, 1);
     let largest = 0;
-    await withinPatience(sample, (recipient) => {
+    await withinTimeout(sample, (recipient) => {
       const { html } = content.renderer.render(this.contents.mergeValues(recipient), links);
       largest = Math.max(largest, Buffer.byteLength(html));
     });
@@ -196,7 +196,7 @@ function unknownTags({ field, source, kind }: Part, person: Recipient, ownLinks:
     [...new Set(pathsIn(source, kind))]
       .filter((path) => !isKnown(path))
       // Counting lines is expensive, so it is done only for the issues that are shown.
-      .slice(0, MOST_OF_A_KIND)
+      .slice(0, MAX_PER_CODE)
       .map((path) => ({
         severity: 'warning',
         code: 'unknown_merge_tag',
@@ -209,7 +209,7 @@ function unknownTags({ field, source, kind }: Part, person: Recipient, ownLinks:
 
 /** Parses only the Liquid, because the library counts all preceding lines for each variable. */
 function pathsIn(source: string, kind: TemplateKind): string[] {
-  const liquid = shelterLiquid(source).ranges.map(([start, end]) => source.slice(start, end));
+  const liquid = hideLiquid(source).ranges.map(([start, end]) => source.slice(start, end));
   try {
     return new LiquidTemplate(liquid.join(''), kind).paths();
   } catch (error) {
@@ -223,7 +223,7 @@ function pathsIn(source: string, kind: TemplateKind): string[] {
  * Renders for one contact after the other and yields in between. An expensive template is checked with fewer contacts.
  * @returns how many were rendered.
  */
-async function withinPatience(sample: readonly Recipient[], render: (recipient: Recipient) => void): Promise<number> {
+async function withinTimeout(sample: readonly Recipient[], render: (recipient: Recipient) => void): Promise<number> {
   const deadline = performance.now() + PATIENCE_MS;
   let tried = 0;
   for (const recipient of sample) {

@@ -1,7 +1,7 @@
 import { lintHtml } from './lint-html.js';
 import { lintSubject } from './lint-subject.js';
 
-const TEXT = 'Enough words that this is no mail of images alone.';
+const TEXT = 'Enough words that this is not an email of images alone.';
 const codes = (html: string): string[] => lintHtml(`${html}<p>${TEXT}</p>`).map(({ code }) => code);
 
 describe('checking HTML before it is sent', () => {

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { shelterLiquid } from '../liquid-shelter.js';
-import { type LintCode, lineOf, type LintIssue, MOST_OF_A_KIND, type Severity } from './lint-issue.js';
+import { hideLiquid } from '../hide-liquid.js';
+import { type LintCode, lineOf, type LintIssue, MAX_PER_CODE, type Severity } from './lint-issue.js';
 
 /** Mail programs drop these, and some treat the email as suspicious. */
 const UNSUPPORTED = new Set(['script', 'iframe', 'form', 'input', 'button', 'video', 'audio', 'object', 'embed']);
@@ -26,13 +26,13 @@ interface Place {
 /** Checks the HTML or MJML as the author wrote it, so that line numbers match. */
 export function lintHtml(written: string): LintIssue[] {
   const issues: LintIssue[] = [];
-  const { text: html, restore } = shelterLiquid(written);
+  const { text: html, restore } = hideLiquid(written);
   const reported = new Map<LintCode, number>();
   const add = (severity: Severity, code: LintCode, at: number, message: string): void => {
     const before = reported.get(code) ?? 0;
     reported.set(code, before + 1);
     // Counting lines is slow, so it is skipped for findings that are not returned.
-    if (before >= MOST_OF_A_KIND) return;
+    if (before >= MAX_PER_CODE) return;
     issues.push({ severity, code, message, field: 'email_body', line: lineOf(restore(html.slice(0, at)), Infinity) });
   };
   const anchors: Place[] = [];

@@ -1,4 +1,4 @@
-/** Codes of the content check; docs/personalisation.md explains each. */
+/** Codes of the content check; docs/personalization.md explains each. */
 export const LINT_CODES = [
   'does_not_parse',
   'too_expensive',
@@ -46,7 +46,7 @@ export interface LintIssue {
 }
 
 /** The most findings of one code. */
-export const MOST_OF_A_KIND = 20;
+export const MAX_PER_CODE = 20;
 
 const ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
@@ -57,7 +57,7 @@ export function inOrder(issues: readonly LintIssue[]): LintIssue[] {
     .filter(({ code }) => {
       const before = seen.get(code) ?? 0;
       seen.set(code, before + 1);
-      return before < MOST_OF_A_KIND;
+      return before < MAX_PER_CODE;
     })
     .sort((one, other) => ORDER[one.severity] - ORDER[other.severity]);
 }

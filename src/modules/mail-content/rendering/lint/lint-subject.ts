@@ -2,7 +2,7 @@ import type { LintIssue } from './lint-issue.js';
 
 /** Phones show this many characters of a subject. */
 const SHOWN_LETTERS = 70;
-const LETTERS_TO_SHOUT_WITH = 8;
+const MIN_LETTERS_FOR_CAPS = 8;
 
 /** @param rendered the rendered subject. */
 export function lintSubject(rendered: string): LintIssue[] {
@@ -19,9 +19,9 @@ export function lintSubject(rendered: string): LintIssue[] {
       field,
     });
   const letters = rendered.replace(/\P{L}+/gu, '');
-  const isShouted =
-    letters.length >= LETTERS_TO_SHOUT_WITH && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
-  if (isShouted || /[!?]{2,}|[$€£]{2,}/.test(rendered))
+  const isAllCaps =
+    letters.length >= MIN_LETTERS_FOR_CAPS && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
+  if (isAllCaps || /[!?]{2,}|[$€£]{2,}/.test(rendered))
     issues.push({
       severity: 'warning',
       code: 'shouting_subject',

@@ -1,4 +1,4 @@
-import { shelterLiquid } from '../liquid-shelter.js';
+import { hideLiquid } from '../hide-liquid.js';
 import { LiquidTemplate, type TemplateKind } from '../liquid.js';
 import { lineOf } from './lint-issue.js';
 
@@ -22,7 +22,7 @@ export class MergeTagProbe {
     let copied = 0;
     let line = 1;
     let counted = 0;
-    for (const [start, end] of shelterLiquid(source).ranges) {
+    for (const [start, end] of hideLiquid(source).ranges) {
       const written = source.slice(start, end);
       if (!written.startsWith('{{')) continue;
       marked += `${source.slice(copied, start)}\uE002${this.tags.length}\uE003${written}\uE004`;

@@ -98,7 +98,7 @@ export class RenderTemplateDto extends TemplateContentDto {
 }
 
 class TemplatesQuery extends numberedQuery(10) {
-  @Text({ description: 'Text that the title or the description contains' }) search?: string;
+  @Text({ description: 'Part of the title or the description', example: 'newsletter' }) search?: string;
 }
 
 export class ListTemplatesDto extends sortable(TemplatesQuery, TEMPLATE_SORT_FIELDS, {

@@ -10,8 +10,10 @@ export class TemplateResponse {
   @ApiProperty({ example: 'Newsletter' }) readonly title: string;
   @ApiProperty({ type: String, nullable: true, example: 'On the first of the month' }) readonly description:
     string | null;
-  @ApiProperty({ example: 'Hello {{ contact.first_name | default: "there" }}' }) readonly email_subject: string;
-  @ApiProperty({ example: 'What is new in spring' }) readonly email_pre_header: string;
+  @ApiProperty({ example: 'Hello {{ contact.first_name | default: "there" }}', description: 'Liquid' })
+  readonly email_subject: string;
+  @ApiProperty({ example: 'What is new in spring', description: 'Preview text of the inbox; Liquid' })
+  readonly email_pre_header: string;
   @ApiProperty({ example: '<p>Hello.</p><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>' })
   readonly email_body: string;
   @ApiProperty({ example: '', description: 'Plain text part; generated from the HTML if empty' })
@@ -61,10 +63,11 @@ export class TemplateRemovedResponse {
 
 export class RenderedTemplateResponse {
   @ApiProperty({ example: 'Hello Ada' }) readonly subject: string;
-  @ApiProperty({ example: 'What is new in spring' }) readonly pre_header: string;
+  @ApiProperty({ example: 'What is new in spring', description: 'Preview text of the inbox' })
+  readonly pre_header: string;
   @ApiProperty({ example: '<!doctype html><html lang="en"><body><p>Hello Ada</p></body></html>' })
   readonly html: string;
-  @ApiProperty({ example: 'Hello Ada' }) readonly text: string;
+  @ApiProperty({ example: 'Hello Ada', description: 'Plain-text part' }) readonly text: string;
 
   constructor({ subject, preHeader, html, text }: RenderedEmail) {
     this.subject = subject;

@@ -3,7 +3,7 @@ import { PageResponse } from '../../../../platform/http/page.js';
 import { ReportMetaResponse } from '../../dto/report-meta.response.js';
 
 export class TestedVariantResponse {
-  @ApiProperty({ example: 'b' }) readonly key!: string;
+  @ApiProperty({ example: 'b', description: 'Name of the variant within the test' }) readonly key!: string;
   @ApiProperty({ example: 'Half-price tea this week' }) readonly subject!: string;
   @ApiProperty({ type: 'integer', example: 1000 }) readonly sent!: number;
   @ApiProperty({ type: 'integer', example: 250, description: 'Emails opened at least once by a human' })
@@ -19,9 +19,9 @@ export class TestedVariantResponse {
   @ApiProperty({ example: 1320.5, description: 'Revenue in `currency`, minus refunds' }) readonly revenue!: number;
   @ApiProperty({ type: String, nullable: true, example: 'EUR', description: 'Null without revenue' })
   readonly currency!: string | null;
-  @ApiProperty({ example: 22.7, description: 'Lower bound of the 95 % confidence interval for the rate of `metric`' })
+  @ApiProperty({ example: 22.7, description: 'Lower bound of the 95 % confidence interval of the deciding rate' })
   readonly ci_low!: number;
-  @ApiProperty({ example: 28, description: 'To' }) readonly ci_high!: number;
+  @ApiProperty({ example: 28, description: 'Upper bound of that interval' }) readonly ci_high!: number;
   @ApiProperty({
     type: Number,
     nullable: true,
@@ -29,12 +29,7 @@ export class TestedVariantResponse {
     description: 'Percentage by which that rate exceeds the first variant; null for the first variant',
   })
   readonly lift!: number | null;
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    example: 0.97,
-    description: 'Probability that the variant is the best, 0 to 1',
-  })
+  @ApiProperty({ type: Number, nullable: true, example: 0.97, description: 'Probability of being the best, 0 to 1' })
   readonly confidence!: number | null;
 }
 
@@ -48,7 +43,8 @@ class TestReportResponse {
     description: '`choose_winner` waits for a manager to choose; with `releasing`, the winner is being sent',
   })
   readonly status!: string;
-  @ApiProperty({ type: String, nullable: true, example: 'b' }) readonly winner!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'b', description: 'Key of the variant; null if undecided' })
+  readonly winner!: string | null;
   @ApiProperty({
     type: Number,
     nullable: true,

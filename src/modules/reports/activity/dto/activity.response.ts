@@ -18,7 +18,7 @@ class ActivityCountsResponse {
 }
 
 class ActivityOfDayResponse extends ActivityCountsResponse {
-  @ApiProperty({ example: '2026-06-01' }) readonly date!: string;
+  @ApiProperty({ example: '2026-06-01', description: 'Local day' }) readonly date!: string;
 }
 
 class ActivityOfHourResponse extends ActivityCountsResponse {
@@ -40,12 +40,8 @@ class ActiveContactResponse {
 
 class RecentActivityResponse {
   @ApiProperty({ enum: ACTIVITY_TYPES, example: 'clicked' }) readonly type!: ActivityType;
-  @ApiProperty({ example: '2026-06-30T11:58:03.000Z' }) readonly at!: string;
-  @ApiProperty({
-    type: ActiveContactResponse,
-    nullable: true,
-    description: 'The contact as it is now; null if deleted',
-  })
+  @ApiProperty({ example: '2026-06-30T11:58:03.000Z', description: 'When it happened' }) readonly at!: string;
+  @ApiProperty({ type: ActiveContactResponse, nullable: true, description: 'The current contact; null if deleted' })
   readonly contact!: ActiveContactResponse | null;
   @ApiProperty({
     type: 'object',
@@ -61,11 +57,7 @@ export class ActivityResponse {
   @ApiProperty({ type: [ActivityOfDayResponse], description: 'Every day of the period' })
   readonly data!: readonly ActivityOfDayResponse[];
   @ApiProperty({ description: 'Figures of the whole period' }) readonly totals!: ActivityCountsResponse;
-  @ApiProperty({
-    type: ActivityCountsResponse,
-    nullable: true,
-    description: 'The same figures for the comparison period',
-  })
+  @ApiProperty({ type: ActivityCountsResponse, nullable: true, description: 'Figures of the comparison period' })
   readonly previous!: ActivityCountsResponse | null;
   @ApiProperty({
     type: [ActivityOfHourResponse],

@@ -5,13 +5,14 @@ import { TestedVariantResponse } from '../../ab-testing/dto/ab-testing.response.
 import { ReportMetaResponse } from '../../dto/report-meta.response.js';
 import { CampaignRevenueResponse, CampaignStatsResponse } from './email-stats.response.js';
 
+const nullableText = { type: String, nullable: true } as const;
+
 class ListedCampaignResponse {
   @ApiProperty({ type: 'integer', example: 12 }) readonly campaign_id!: number;
   @ApiProperty({ example: 'June newsletter' }) readonly campaign_title!: string;
   @ApiProperty({ enum: CAMPAIGN_STATUSES }) readonly status!: CampaignStatus;
   @ApiProperty({
-    type: String,
-    nullable: true,
+    ...nullableText,
     example: '2026-06-01 09:30:00',
     description: 'Time when the last email was sent; null before that',
   })
@@ -37,7 +38,7 @@ export class CampaignReportsResponse {
 }
 
 class CampaignDayResponse {
-  @ApiProperty({ example: '2026-06-01' }) readonly date!: string;
+  @ApiProperty({ example: '2026-06-01', description: 'Local day' }) readonly date!: string;
   @ApiProperty({ type: 'integer', example: 800 }) readonly sent!: number;
   @ApiProperty({ type: 'integer', example: 300, description: 'Emails opened for the first time' })
   readonly opened!: number;
@@ -46,18 +47,14 @@ class CampaignDayResponse {
   @ApiProperty({ type: 'integer', example: 3 }) readonly unsubscribed!: number;
   @ApiProperty({ type: 'integer', example: 8 }) readonly bounced!: number;
   @ApiProperty({ type: 'integer', example: 2 }) readonly orders!: number;
-  @ApiProperty({ example: 99.8 }) readonly revenue!: number;
+  @ApiProperty({ example: 99.8, description: 'Net of refunds' }) readonly revenue!: number;
 }
 
 class LinkOutcomeResponse {
   @ApiProperty({ type: 'integer', example: 311 }) readonly id!: number;
   @ApiProperty({ example: 'https://shop.example.com/june', description: 'The URL as it was written, with merge tags' })
   readonly url!: string;
-  @ApiProperty({
-    required: false,
-    example: 'a',
-    description: 'The variant that contains the link; only with an A/B test',
-  })
+  @ApiProperty({ required: false, example: 'a', description: 'The variant with the link; only with an A/B test' })
   readonly variant?: string;
   @ApiProperty({ type: 'integer', example: 95, description: 'Human clicks' }) readonly total!: number;
   @ApiProperty({ type: 'integer', example: 80, description: 'Emails in which a human clicked the link' })
@@ -68,12 +65,7 @@ class LinkOutcomeResponse {
 }
 
 class DomainOutcomeResponse {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'example.com',
-    description: 'Null for the sum of all other domains',
-  })
+  @ApiProperty({ ...nullableText, example: 'example.com', description: 'Null: all other domains' })
   readonly domain!: string | null;
   @ApiProperty({ type: 'integer', example: 400 }) readonly sent!: number;
   @ApiProperty({ type: 'integer', example: 396 }) readonly delivered!: number;
@@ -89,10 +81,7 @@ export class CampaignReportResponse extends ListedCampaignResponse {
   readonly timeline!: readonly CampaignDayResponse[];
   @ApiProperty({ type: [LinkOutcomeResponse], description: 'Links in the order of the email; figures of all time' })
   readonly links!: readonly LinkOutcomeResponse[];
-  @ApiProperty({
-    type: [DomainOutcomeResponse],
-    description: 'The 20 domains with the most emails, then the sum of all others',
-  })
+  @ApiProperty({ type: [DomainOutcomeResponse], description: 'The 20 largest domains, then the sum of all others' })
   readonly domains!: readonly DomainOutcomeResponse[];
   @ApiProperty({
     type: [TestedVariantResponse],

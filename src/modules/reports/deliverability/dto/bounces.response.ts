@@ -21,19 +21,14 @@ class PreviousBouncesResponse {
 
 class BounceReasonResponse {
   @ApiProperty({ enum: ['hard', 'soft'] }) readonly type!: 'hard' | 'soft';
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: '5.1.1',
-    description: 'The bounce code; null if none was given',
-  })
+  @ApiProperty({ type: String, nullable: true, example: '5.1.1', description: 'Bounce code; null if none given' })
   readonly reason!: string | null;
   @ApiProperty({ type: 'integer', example: 90 }) readonly total!: number;
   @ApiProperty({ example: 60, description: 'Percentage of all bounces' }) readonly share!: number;
 }
 
 class BounceDayResponse {
-  @ApiProperty({ example: '2026-06-01' }) readonly date!: string;
+  @ApiProperty({ example: '2026-06-01', description: 'Local day' }) readonly date!: string;
   @ApiProperty({ type: 'integer', example: 400 }) readonly sent!: number;
   @ApiProperty({ type: 'integer', example: 6 }) readonly bounced!: number;
   @ApiProperty({ example: 1.5, description: 'Percentage of sent' }) readonly bounce_rate!: number;

@@ -6,12 +6,7 @@ import { ComparedMetaResponse } from '../../dto/report-meta.response.js';
 export const NULL_OF_AUDIENCE = 'Null if the report is filtered by `lists` or `tags`';
 
 class OutcomeByDomainResponse {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'example.com',
-    description: 'Null for the sum of all other domains',
-  })
+  @ApiProperty({ type: String, nullable: true, example: 'example.com', description: 'Null: all other domains' })
   readonly domain!: string | null;
   @ApiProperty({ type: 'integer', example: 6 }) readonly count!: number;
   @ApiProperty({ example: 0.4, description: 'Percentage of the emails to this domain' }) readonly rate!: number;
@@ -34,14 +29,9 @@ export class RecentOutcomeResponse {
   @ApiProperty({ type: OutcomeContactResponse, nullable: true, description: 'Null if the contact was deleted' })
   readonly contact!: OutcomeContactResponse | null;
   @ApiProperty({ type: 'integer', example: 1042 }) readonly email_id!: number;
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    example: 12,
-    description: 'Null if the email belongs to no campaign',
-  })
+  @ApiProperty({ type: 'integer', nullable: true, example: 12, description: 'Null for an email without campaign' })
   readonly campaign_id!: number | null;
-  @ApiProperty({ example: '2026-06-30T12:00:00.000Z' }) readonly at!: string;
+  @ApiProperty({ example: '2026-06-30T12:00:00.000Z', description: 'When it happened' }) readonly at!: string;
 }
 
 export class DeliverabilityResponse {

@@ -20,24 +20,19 @@ class PreviousComplaintsResponse {
 }
 
 class ComplaintThresholdResponse {
-  @ApiProperty({ example: 0.1 }) readonly warn!: number;
-  @ApiProperty({ example: 0.3 }) readonly critical!: number;
+  @ApiProperty({ example: 0.1, description: 'Percent' }) readonly warn!: number;
+  @ApiProperty({ example: 0.3, description: 'Percent' }) readonly critical!: number;
 }
 
 class ComplaintSourceResponse {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'arf',
-    description: 'Source of the complaint; null if unknown',
-  })
+  @ApiProperty({ type: String, nullable: true, example: 'arf', description: 'Source; null if unknown' })
   readonly reason!: string | null;
   @ApiProperty({ type: 'integer', example: 9 }) readonly total!: number;
   @ApiProperty({ example: 75, description: 'Percentage of all complaints' }) readonly share!: number;
 }
 
 class ComplaintDayResponse {
-  @ApiProperty({ example: '2026-06-01' }) readonly date!: string;
+  @ApiProperty({ example: '2026-06-01', description: 'Local day' }) readonly date!: string;
   @ApiProperty({ type: 'integer', example: 394, description: 'sent - bounced' }) readonly delivered!: number;
   @ApiProperty({ type: 'integer', example: 1 }) readonly complained!: number;
   @ApiProperty({ example: 0.3, description: 'Percentage of delivered' }) readonly complaint_rate!: number;

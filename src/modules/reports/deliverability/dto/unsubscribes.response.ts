@@ -27,23 +27,25 @@ class UnsubscribeReasonResponse {
 }
 
 class UnsubscribeMethodResponse {
-  @ApiProperty({ example: 'one_click' }) readonly method!: string;
+  @ApiProperty({ example: 'one_click', description: 'How contacts opted out' }) readonly method!: string;
   @ApiProperty({ type: 'integer', example: 30 }) readonly total!: number;
   @ApiProperty({ example: 75, description: 'Percentage of through_mails' }) readonly share!: number;
 }
 
 class UnsubscribeDayResponse {
-  @ApiProperty({ example: '2026-06-01' }) readonly date!: string;
+  @ApiProperty({ example: '2026-06-01', description: 'Local day' }) readonly date!: string;
   @ApiProperty({ type: 'integer', example: 400 }) readonly sent!: number;
   @ApiProperty({ type: 'integer', example: 3 }) readonly unsubscribed!: number;
-  @ApiProperty({ type: 'integer', example: 2 }) readonly through_mails!: number;
+  @ApiProperty({ type: 'integer', example: 2, description: 'Opt-outs through an email' })
+  readonly through_mails!: number;
   @ApiProperty({ example: 0.5, description: 'through_mails as a percentage of sent' })
   readonly unsubscribe_rate!: number;
 }
 
 class RecentUnsubscribeResponse extends RecentOutcomeResponse {
-  @ApiProperty({ example: 'one_click' }) readonly method!: string;
-  @ApiProperty({ type: String, nullable: true, example: 'too_many' }) readonly reason!: string | null;
+  @ApiProperty({ example: 'one_click', description: 'How the contact opted out' }) readonly method!: string;
+  @ApiProperty({ type: String, nullable: true, example: 'too_many', description: 'Null if none was given' })
+  readonly reason!: string | null;
 }
 
 export class UnsubscribesResponse extends DeliverabilityResponse {

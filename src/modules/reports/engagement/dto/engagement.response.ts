@@ -20,13 +20,14 @@ class ScoreFormulaResponse {
   @ApiProperty() readonly points!: ScorePointsResponse;
   @ApiProperty({ type: 'integer', example: 30, description: 'Days after which points are worth half' })
   readonly half_life_days!: number;
-  @ApiProperty({ example: 'round(100 * (1 - 2 ^ (-points / 10)))' }) readonly score!: string;
+  @ApiProperty({ example: 'round(100 * (1 - 2 ^ (-points / 10)))' })
+  readonly score!: string;
 }
 
 export class EngagementScoresResponse {
   @ApiProperty({ type: [EngagementBandResponse] }) readonly distribution!: readonly EngagementBandResponse[];
-  @ApiProperty({ example: 18.4 }) readonly average!: number;
-  @ApiProperty({ example: 7 }) readonly median!: number;
+  @ApiProperty({ example: 18.4, description: 'Mean score' }) readonly average!: number;
+  @ApiProperty({ example: 7, description: 'Median score' }) readonly median!: number;
   @ApiProperty({ type: 'integer', example: 15420, description: 'All contacts of any status' })
   readonly total!: number;
   @ApiProperty({ type: [TopSubscriberResponse], description: 'The ten contacts with the highest scores' })

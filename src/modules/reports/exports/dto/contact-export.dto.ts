@@ -8,19 +8,23 @@ import type { ContactExportRequest } from '../exports.service.js';
 export class ContactExportDto {
   @OneOf(EXPORT_FORMATS, { default: 'csv', description: 'File format' }) format?: ExportFormat;
 
-  @Text({ description: 'Words to search for in the email address and names; all words must match' }) search?: string;
+  @Text({ description: 'Words in address or names; all must match', example: 'ada' }) search?: string;
 
-  @Ids({ description: 'Contacts with any of these tags' }) tags?: number[];
+  @Ids({ description: 'Contacts with any of these tags', example: [1] }) tags?: number[];
 
-  @Ids({ description: 'Contacts in any of these lists' }) lists?: number[];
+  @Ids({ description: 'Contacts in any of these lists', example: [1] }) lists?: number[];
 
-  @Ids({ description: 'Contacts of any of these companies' }) company_ids?: number[];
+  @Ids({ description: 'Contacts of any of these companies', example: [1] }) company_ids?: number[];
 
   @Words(CONTACT_STATUSES, { description: 'Contacts with any of these statuses' }) statuses?: ContactStatus[];
 
   @WholeNumber({ min: 1, max: 4_294_967_295, description: 'Contacts in this segment' }) segment_id?: number;
 
-  @Text({ max: 16_000, description: 'Contacts that match this rule of the filter language (JSON)' })
+  @Text({
+    max: 16_000,
+    description: 'Contacts that match this rule of the filter language, as JSON',
+    example: '[[{"source":["subscriber","country"],"operator":"=","value":"FR"}]]',
+  })
   filters?: string;
 
   @Flag({ default: true, description: 'Include custom fields as columns; ignored with `columns`' })

@@ -5,7 +5,8 @@ import { ReportMetaResponse } from '../../dto/report-meta.response.js';
 class FunnelSubscribersResponse {
   @ApiProperty({ type: 'integer', example: 1200, description: 'Enrollments of all time' })
   readonly total_entered!: number;
-  @ApiProperty({ type: 'integer', example: 300 }) readonly currently_active!: number;
+  @ApiProperty({ type: 'integer', example: 300, description: 'Active enrollments now' })
+  readonly currently_active!: number;
   @ApiProperty({ type: 'integer', example: 800, description: 'Enrollments that reached the end or the goal' })
   readonly completed!: number;
   @ApiProperty({ example: 66.7, description: 'Percentage of total_entered' }) readonly completion_rate!: number;
@@ -31,7 +32,7 @@ class SequencePerformanceResponse {
 }
 
 class ExitsResponse {
-  @ApiProperty({ example: 'goal_reached' }) readonly reason!: string;
+  @ApiProperty({ example: 'goal_reached', description: 'Why enrollments ended early' }) readonly reason!: string;
   @ApiProperty({ type: 'integer', example: 40 }) readonly total!: number;
 }
 
@@ -85,7 +86,8 @@ export class FunnelReportsResponse {
 class WaitingAtStepResponse {
   @ApiProperty({ type: 'integer', example: 17 }) readonly sequence_id!: number;
   @ApiProperty({ example: 'Wait one day' }) readonly title!: string;
-  @ApiProperty({ type: 'integer', example: 120 }) readonly waiting!: number;
+  @ApiProperty({ type: 'integer', example: 120, description: 'Contacts waiting at the step now' })
+  readonly waiting!: number;
 }
 
 export class LiveFunnelResponse {
@@ -96,6 +98,7 @@ export class LiveFunnelResponse {
   @ApiProperty({ type: 'integer', example: 12 }) readonly entered_last_hour!: number;
   @ApiProperty({ type: 'integer', example: 9 }) readonly completed_last_hour!: number;
   @ApiProperty({ type: [WaitingAtStepResponse] }) readonly by_sequence!: readonly WaitingAtStepResponse[];
-  @ApiProperty({ example: '2026-06-30T12:00:00.000Z' }) readonly as_of!: string;
+  @ApiProperty({ example: '2026-06-30T12:00:00.000Z', description: 'When the figures were read' })
+  readonly as_of!: string;
   @ApiProperty() readonly meta!: ReportMetaResponse;
 }

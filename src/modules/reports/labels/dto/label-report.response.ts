@@ -35,15 +35,15 @@ export class TagReportsResponse {
 }
 
 class LabelGrowthResponse {
-  @ApiProperty({ example: '2026-06-01' }) readonly date!: string;
+  @ApiProperty({ example: '2026-06-01', description: 'Local day' }) readonly date!: string;
   @ApiProperty({ type: 'integer', example: 5 }) readonly added!: number;
   @ApiProperty({ type: 'integer', example: 1 }) readonly removed!: number;
-  @ApiProperty({ type: 'integer', example: 4 }) readonly net!: number;
+  @ApiProperty({ type: 'integer', example: 4, description: 'added - removed' }) readonly net!: number;
 }
 
 class ScoreBandResponse {
-  @ApiProperty({ type: 'integer', example: 21 }) readonly from!: number;
-  @ApiProperty({ type: 'integer', example: 40 }) readonly to!: number;
+  @ApiProperty({ type: 'integer', example: 21, description: 'Lowest score (inclusive)' }) readonly from!: number;
+  @ApiProperty({ type: 'integer', example: 40, description: 'Highest score (inclusive)' }) readonly to!: number;
   @ApiProperty({ type: 'integer', example: 120 }) readonly contacts!: number;
   @ApiProperty({ example: 10, description: 'Percentage of all members' }) readonly share!: number;
 }

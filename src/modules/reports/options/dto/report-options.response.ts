@@ -25,7 +25,7 @@ class WordOptionResponse {
 }
 
 class CustomFieldOptionResponse {
-  @ApiProperty({ example: 'select-one' }) readonly field_key!: string;
+  @ApiProperty({ example: 'select-one', description: 'Unique; default: the type' }) readonly field_key!: string;
   @ApiProperty({ example: 'select-one' }) readonly type!: string;
   @ApiProperty({ example: 'Favorite color' }) readonly label!: string;
   @ApiProperty({ example: 'favorite_color' }) readonly slug!: string;

@@ -13,25 +13,25 @@ class RevenueAttributionResponse {
 class TopCampaignResponse {
   @ApiProperty({ type: 'integer', example: 12 }) readonly campaign_id!: number;
   @ApiProperty({ example: 'June newsletter' }) readonly title!: string;
-  @ApiProperty({ example: 800 }) readonly revenue!: number;
+  @ApiProperty({ example: 800, description: 'In the currency of the report' }) readonly revenue!: number;
   @ApiProperty({ type: 'integer', example: 16 }) readonly orders!: number;
 }
 
 class RevenueDayResponse {
-  @ApiProperty({ example: '2026-06-01' }) readonly date!: string;
-  @ApiProperty({ example: 120 }) readonly revenue!: number;
+  @ApiProperty({ example: '2026-06-01', description: 'Local day' }) readonly date!: string;
+  @ApiProperty({ example: 120, description: 'In the currency of the report' }) readonly revenue!: number;
   @ApiProperty({ type: 'integer', example: 3 }) readonly orders!: number;
-  @ApiProperty({ example: 20 }) readonly refunded!: number;
+  @ApiProperty({ example: 20, description: 'Refunds of the day' }) readonly refunded!: number;
 }
 
 class OtherCurrencyResponse {
-  @ApiProperty({ example: 'USD' }) readonly currency!: string;
-  @ApiProperty({ example: 90 }) readonly revenue!: number;
+  @ApiProperty({ example: 'USD', description: 'ISO 4217 code' }) readonly currency!: string;
+  @ApiProperty({ example: 90, description: 'In this currency' }) readonly revenue!: number;
   @ApiProperty({ type: 'integer', example: 2 }) readonly orders!: number;
 }
 
 class PreviousRevenueResponse {
-  @ApiProperty({ example: 1600 }) readonly total_revenue!: number;
+  @ApiProperty({ example: 1600, description: 'Net of refunds' }) readonly total_revenue!: number;
   @ApiProperty({ type: 'integer', example: 32 }) readonly total_orders!: number;
   @ApiProperty({ example: 25, description: 'Percentage change of revenue from the comparison period' })
   readonly growth_rate!: number;
@@ -81,7 +81,7 @@ class RevenueContactResponse {
 
 class ContactRevenueRowResponse {
   @ApiProperty() readonly contact!: RevenueContactResponse;
-  @ApiProperty({ example: 260 }) readonly revenue!: number;
+  @ApiProperty({ example: 260, description: 'Net of refunds' }) readonly revenue!: number;
   @ApiProperty({ type: 'integer', example: 4 }) readonly orders!: number;
   @ApiProperty({ example: 65, description: 'revenue / orders' }) readonly average_order_value!: number;
 }

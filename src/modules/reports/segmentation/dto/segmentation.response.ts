@@ -30,11 +30,9 @@ export class OverlapResponse {
 }
 
 export class SegmentationResponse {
-  @ApiProperty({ enum: DIMENSIONS, example: 'list' }) readonly dimension!: Dimension;
-  @ApiProperty({
-    type: [ContactGroupResponse],
-    description: 'Largest group first; engagement bands from lowest to highest',
-  })
+  @ApiProperty({ enum: DIMENSIONS, example: 'list', description: 'What contacts are grouped by' })
+  readonly dimension!: Dimension;
+  @ApiProperty({ type: [ContactGroupResponse], description: 'Largest first; engagement bands from lowest to highest' })
   readonly segments!: readonly ContactGroupResponse[];
   @ApiProperty({
     type: [OverlapResponse],

@@ -23,7 +23,7 @@ export class TopSubscriberResponse {
   readonly value!: number;
   @ApiProperty({ type: 'integer', example: 21, description: 'Emails opened' }) readonly opens!: number;
   @ApiProperty({ type: 'integer', example: 9, description: 'Emails clicked' }) readonly clicks!: number;
-  @ApiProperty({ example: 260 }) readonly revenue!: number;
+  @ApiProperty({ example: 260, description: 'Net of refunds' }) readonly revenue!: number;
   @ApiProperty({ type: 'integer', example: 4, description: 'Completed orders in `currency`' })
   readonly orders!: number;
   @ApiProperty({
@@ -36,7 +36,8 @@ export class TopSubscriberResponse {
 }
 
 export class TopSubscribersResponse {
-  @ApiProperty({ enum: TOP_METRICS, example: 'engagement' }) readonly metric!: TopMetric;
+  @ApiProperty({ enum: TOP_METRICS, example: 'engagement', description: 'The metric of `value`' })
+  readonly metric!: TopMetric;
   @ApiProperty({ type: [TopSubscriberResponse], description: 'Contacts with a value above 0' })
   readonly subscribers!: readonly TopSubscriberResponse[];
   @ApiProperty({ type: String, nullable: true, example: 'EUR', description: 'Null if there are no orders' })

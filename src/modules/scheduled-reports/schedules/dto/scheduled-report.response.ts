@@ -12,6 +12,10 @@ import {
 } from '../scheduled-report-types.js';
 import type { ScheduledReport } from '../scheduled-report.entity.js';
 
+const nullableText = { type: String, nullable: true } as const;
+
+const ids = { type: 'array', items: { type: 'integer' } } as const;
+
 class ScheduledReportSettingsResponse {
   @ApiProperty({
     enum: LONGER_RANGES,
@@ -20,39 +24,37 @@ class ScheduledReportSettingsResponse {
     description: 'A longer range that replaces the period; null for the period itself',
   })
   readonly date_range!: string | null;
-  @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [3] }) readonly lists!: readonly number[];
-  @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [] }) readonly tags!: readonly number[];
-  @ApiProperty({ type: 'integer', nullable: true, example: null }) readonly campaign_id!: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: null }) readonly funnel_id!: number | null;
-  @ApiProperty({ type: String, nullable: true, example: null }) readonly currency!: string | null;
+  @ApiProperty({ ...ids, example: [3], description: 'Only contacts in any of these lists' })
+  readonly lists!: readonly number[];
+  @ApiProperty({ ...ids, example: [], description: 'Only contacts with any of these tags' })
+  readonly tags!: readonly number[];
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'For the type `campaign`' })
+  readonly campaign_id!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'For the type `funnel`' })
+  readonly funnel_id!: number | null;
+  @ApiProperty({ ...nullableText, example: null, description: 'Null: the currency of reports' })
+  readonly currency!: string | null;
   @ApiProperty({ example: '07:00', description: 'Local time in the time zone of the report' })
   readonly send_at!: string;
-  @ApiProperty({ enum: WEEKDAYS, example: 'Mon' }) readonly weekday!: string;
-  @ApiProperty({ type: 'integer', example: 1 }) readonly day!: number;
+  @ApiProperty({ enum: WEEKDAYS, example: 'Mon', description: 'For weekly reports' }) readonly weekday!: string;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Day of the month' }) readonly day!: number;
 }
 
 export class ScheduledReportResponse {
-  @ApiProperty({ type: 'integer', example: 3 }) readonly id: number;
+  @ApiProperty({ type: 'integer', example: 3, description: 'The report that is sent' }) readonly id: number;
   @ApiProperty({ example: 'Weekly overview' }) readonly title: string;
   @ApiProperty({ enum: SCHEDULED_REPORT_TYPES, example: 'overview' }) readonly type: ScheduledReportType;
-  @ApiProperty({ enum: FREQUENCIES, example: 'weekly' }) readonly frequency: Frequency;
+  @ApiProperty({ enum: FREQUENCIES, example: 'weekly', description: 'Also the length of the period' })
+  readonly frequency: Frequency;
   @ApiProperty({ type: [String], example: ['owner@example.com'] }) readonly recipients: readonly string[];
   @ApiProperty() readonly settings: ScheduledReportSettingsResponse;
-  @ApiProperty({ enum: SCHEDULE_STATUSES, example: 'active' }) readonly status: ScheduleStatus;
-  @ApiProperty({ example: 'Europe/Berlin' }) readonly timezone: string;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: '2026-07-06T05:00:00.000Z',
-    description: 'Null while the report is paused',
-  })
+  @ApiProperty({ enum: SCHEDULE_STATUSES, example: 'active', description: '`paused`: sent only by `run`' })
+  readonly status: ScheduleStatus;
+  @ApiProperty({ example: 'Europe/Berlin', description: 'Time zone of the schedule and of the periods' })
+  readonly timezone: string;
+  @ApiProperty({ ...nullableText, example: '2026-07-06T05:00:00.000Z', description: 'Null while the report is paused' })
   readonly next_run_at: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: '2026-06-29T05:00:01.250Z',
-    description: 'Time of the last run that queued emails',
-  })
+  @ApiProperty({ ...nullableText, example: '2026-06-29T05:00:01.250Z', description: 'When emails were last queued' })
   readonly last_run_at: string | null;
   @ApiProperty({ example: '2026-06-01T09:30:00.000Z' }) readonly created_at: string;
   @ApiProperty({ example: '2026-06-01T09:30:00.000Z' }) readonly updated_at: string;
@@ -94,18 +96,15 @@ export class ScheduledReportRunResponse {
   readonly state: RunState;
   @ApiProperty({ example: '2026-06-22', description: 'First day of the period' }) readonly from: string;
   @ApiProperty({ example: '2026-06-28', description: 'Last day of the period (inclusive)' }) readonly to: string;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: '2026-06-29T05:00:00.000Z',
-    description: 'Null for a run requested by `run`',
-  })
+  @ApiProperty({ ...nullableText, example: '2026-06-29T05:00:00.000Z', description: 'Null if requested by `run`' })
   readonly scheduled_for: string | null;
   @ApiProperty({ example: false, description: 'Whether the run was more than an hour late' }) readonly late: boolean;
-  @ApiProperty({ type: 'integer', example: 0 }) readonly failed_attempts: number;
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Why the run failed or is retried' })
+  @ApiProperty({ type: 'integer', example: 0, description: 'Failed attempts of this run' })
+  readonly failed_attempts: number;
+  @ApiProperty({ ...nullableText, example: null, description: 'Why the run failed or is retried' })
   readonly reason: string | null;
-  @ApiProperty({ type: String, nullable: true, example: '2026-06-29T05:00:01.250Z' }) readonly ran_at: string | null;
+  @ApiProperty({ ...nullableText, example: '2026-06-29T05:00:01.250Z', description: 'Null until it ran' })
+  readonly ran_at: string | null;
 
   constructor(run: ScheduledReportRun) {
     this.id = run.id;

@@ -12,6 +12,7 @@ const MAX_PER_PAGE = 1_000;
 
 const TYPES_DOC = {
   description: `Event types to return: names, families such as \`contact.*\`, or \`*\` (default). Names: ${PUBLIC_EVENT_NAMES.join(', ')}`,
+  example: ['contact.*'],
 };
 
 class EventsQuery {
@@ -26,11 +27,7 @@ class EventsQuery {
 }
 
 export class ListEventsDto extends EventsQuery {
-  @Text({
-    max: 20,
-    description: '`next_cursor` of the previous page, `oldest` (default), or `latest`',
-    example: 'oldest',
-  })
+  @Text({ max: 20, description: '`next_cursor` of a page, `oldest` (default), or `latest`', example: 'oldest' })
   after?: string;
 
   @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: PER_PAGE, description: 'Maximum number of events per page' })
@@ -67,10 +64,7 @@ export class StreamEventsDto extends EventsQuery {
 }
 
 export class EventResponse {
-  @ApiProperty({
-    description: 'Unique id of the event, the same in webhook calls',
-    example: '01JGM5Z8Q0V7C4TR9M2B6X3D1E',
-  })
+  @ApiProperty({ description: 'Unique; the same in webhook calls', example: '01JGM5Z8Q0V7C4TR9M2B6X3D1E' })
   readonly uid: string;
   @ApiProperty({ enum: PUBLIC_EVENT_NAMES, example: 'contact.created' }) readonly type: string;
   @ApiProperty({ format: 'date-time', description: 'When it happened', example: '2026-01-02T03:04:05.678Z' })

@@ -1,0 +1,194 @@
+import { type BounceVerdict, verdictOn } from './bounce-verdict.js';
+import { MailOrigin } from './mail-origin.js';
+import {
+  attachedHeaders,
+  everyPart,
+  fieldGroups,
+  type MailHeaders,
+  type MimePart,
+  readMime,
+  textOf,
+  UnreadableEmail,
+} from './mime-part.js';
+
+/** The kind of an inbound email. */
+export type InboundKind =
+  | 'bounce'
+  /** Not delivered yet, or delivered: nothing has to be done. */
+  | 'delivery_notice'
+  | 'complaint'
+  | 'not_spam'
+  | 'unsubscribe'
+  | 'auto_reply'
+  | 'other';
+
+/** Parts of an email that may contain tokens. */
+export interface Traces {
+  readonly recipients: readonly string[];
+  /** The headers of the original email, if attached or named. */
+  readonly returned: readonly MailHeaders[];
+  /** The text of a bounce that quotes the original email; empty otherwise. */
+  readonly quoted: string;
+}
+
+export interface InboundEmail {
+  readonly kind: InboundKind;
+  readonly verdict: BounceVerdict | null;
+  /** Whether it is a request of the person who wrote it. */
+  readonly isPersonal: boolean;
+  readonly traces: Traces;
+  readonly messageId: string | null;
+  readonly date: Date | null;
+}
+
+const MAX_TEXT_LENGTH = 64 * 1024;
+const MAX_ADDRESSES = 200;
+const RETURNED = new Set([
+  'message/rfc822',
+  'message/global',
+  'text/rfc822-headers',
+  'text/rfc822',
+  'message/rfc822-headers',
+  'message/global-headers',
+]);
+const RECIPIENT_HEADERS = [
+  'delivered-to',
+  'x-original-to',
+  'envelope-to',
+  'x-envelope-to',
+  'x-delivered-to',
+  'x-forwarded-to',
+  'x-original-recipient',
+  'x-rcpt-to',
+  'to',
+  'cc',
+];
+const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}/g;
+const RECEIVED_FOR = /\bfor\s{1,10}<?([^\s<>;]{1,320})>?/i;
+
+/** The end of the server's text, where the returned email begins. */
+const RETURNED_BELOW =
+  /^(?:-{2,20}[ \t]{0,20}(?:below this line|this is a copy|original message|original mail|the body of|headers follow|returned message|message headers?|transcript of|diagnostic information)|>?[ \t]{0,8}received: (?:from|by)\b|return-path:|original message headers)/im;
+
+/** @throws UnreadableEmail */
+export function readInboundEmail(raw: Buffer): InboundEmail {
+  const mail = readMime(raw);
+  if (mail.headers.isEmpty) throw new UnreadableEmail('no email');
+  const parts = [...everyPart(mail)];
+  const returned = parts.filter(({ type }) => RETURNED.has(type)).map(attachedHeaders);
+  const text = wordsOf(parts);
+  const origin = new MailOrigin(mail.headers, text);
+  const classification = classify(parts, origin, text, returned);
+  const date = new Date((mail.headers.get('date') ?? '').slice(0, 100));
+  return {
+    ...classification,
+    isPersonal: classification.kind === 'other' && !origin.isFromProgram,
+    traces: {
+      recipients: recipientsOf(mail.headers),
+      returned: [...returned, ...fieldsOf(parts, 'message/feedback-report')],
+      quoted: classification.kind === 'bounce' || classification.kind === 'delivery_notice' ? text : '',
+    },
+    messageId: mail.headers.get('message-id'),
+    date: Number.isNaN(date.getTime()) ? null : date,
+  };
+}
+
+type Classification = Pick<InboundEmail, 'kind' | 'verdict'>;
+const plain = (kind: InboundKind): Classification => ({ kind, verdict: null });
+
+function classify(
+  parts: readonly MimePart[],
+  origin: MailOrigin,
+  text: string,
+  returned: readonly MailHeaders[],
+): Classification {
+  const [complaint] = fieldsOf(parts, 'message/feedback-report');
+  if (complaint) return plain(feedbackKind(complaint));
+  const statuses = [
+    ...fieldsOf(parts, 'message/delivery-status'),
+    ...fieldsOf(parts, 'message/global-delivery-status'),
+  ];
+  const recipients = statuses.filter((group) => group.has('action') || group.has('status'));
+  if (recipients.length > 0) return deliveryStatus(recipients, text);
+  if (parts.some(({ type }) => type === 'message/disposition-notification')) return plain('auto_reply');
+  // Hotmail's reports predate the standard format.
+  if (/^complaint about message from\b/i.test(origin.subject) && returned.length > 0) return plain('complaint');
+  if (origin.isAutoReply && !origin.isFromDaemon) return plain('auto_reply');
+  if (origin.isDelay) return plain('delivery_notice');
+  if (origin.isBounce) return { kind: 'bounce', verdict: verdictOn(null, diagnosticOf(text)) };
+  return plain(origin.isAutoReply ? 'auto_reply' : 'other');
+}
+
+/** RFC 5965 section 3.1. `auth-failure` and others are not complaints. */
+function feedbackKind(fields: MailHeaders): InboundKind {
+  switch (fields.get('feedback-type')?.trim().toLowerCase()) {
+    case 'abuse':
+    case 'fraud':
+    case 'complaint':
+      return 'complaint';
+    case 'opt-out':
+    case 'opt-out-list':
+      return 'unsubscribe';
+    case 'not-spam':
+      return 'not_spam';
+    default:
+      return 'other';
+  }
+}
+
+/** RFC 3464. Emails have one recipient, but forwarding may add more; one failure is enough. */
+function deliveryStatus(recipients: readonly MailHeaders[], text: string): Classification {
+  const failed = recipients.find((group) => actionOf(group) === 'failed');
+  if (!failed) return plain('delivery_notice');
+  const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(failed.get('status') ?? '')?.[0] ?? null;
+  const diagnostic = (failed.get('diagnostic-code') ?? '').replace(/^\s*[\w-]{1,40}\s{0,5};\s{0,5}/, '').trim();
+  return { kind: 'bounce', verdict: verdictOn(status, diagnostic === '' ? diagnosticOf(text) : diagnostic) };
+}
+
+function actionOf(group: MailHeaders): string {
+  const action = (/^[a-z]+/i.exec(group.get('action')?.trim() ?? '')?.[0] ?? '').toLowerCase();
+  if (action !== '') return action;
+  return (group.get('status') ?? '').trim().startsWith('5') ? 'failed' : 'delayed';
+}
+
+/** Returns the line with the server's reply and what follows; the beginning if there is none. */
+function diagnosticOf(text: string): string {
+  const cut = RETURNED_BELOW.exec(text)?.index ?? text.length;
+  const lines = text
+    .slice(0, cut)
+    .split('\n', 400)
+    .map((line) => line.trim());
+  const said = lines.findIndex(
+    (line) => /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/.test(line) || /(?<![\d.-])[45][0-5]\d[ -]/.test(line),
+  );
+  const from = said === -1 ? lines : lines.slice(said, said + 4);
+  return from.filter((line) => line !== '').join(' ');
+}
+
+function fieldsOf(parts: readonly MimePart[], type: string): MailHeaders[] {
+  return parts.filter((part) => part.type === type).flatMap((part) => fieldGroups(textOf(part)));
+}
+
+/** Returns the readable text; HTML only if there is nothing else. */
+function wordsOf(parts: readonly MimePart[]): string {
+  const texts = parts.filter(({ type, parts: inner }) => type === 'text/plain' && inner.length === 0);
+  if (texts.length > 0) return joined(texts.map(textOf));
+  return joined(
+    parts
+      .filter(({ type }) => type === 'text/html')
+      .map((part) =>
+        textOf(part)
+          .slice(0, 4 * MAX_TEXT_LENGTH)
+          .replace(/<[^<>]{0,2000}>/g, ' ')
+          .replace(/[ \t]{2,}/g, ' '),
+      ),
+  );
+}
+
+const joined = (texts: readonly string[]): string => texts.join('\n').slice(0, MAX_TEXT_LENGTH);
+
+function recipientsOf(headers: MailHeaders): string[] {
+  const named = RECIPIENT_HEADERS.flatMap((name) => headers.all(name)).flatMap((value) => value.match(ADDRESS) ?? []);
+  const received = headers.all('received').map((value) => RECEIVED_FOR.exec(value.slice(0, 2_000))?.[1]);
+  return [...named, ...received.filter((address) => address !== undefined)].slice(0, MAX_ADDRESSES);
+}

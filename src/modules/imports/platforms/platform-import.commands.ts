@@ -1,0 +1,148 @@
+import { Command, CommandRunner, Option } from 'nest-commander';
+import { DataSource } from 'typeorm';
+import { confirmed } from '../../../platform/command-line/confirm.js';
+import { runPendingMigrations } from '../../../platform/database/migrate.commands.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
+import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
+import { typedColumnMap } from '../terminal/column-map.js';
+import { EXIT, ImportAtTerminal } from '../terminal/import-at-terminal.js';
+import { FOREIGN_SYSTEM_NAMES, type ForeignSystemName } from './foreign-systems.js';
+import { inWords } from './platform-import-plan.js';
+import { PlatformImport, type PlatformImportRequest } from './platform-import.service.js';
+
+interface MigrateOptions {
+  from?: ForeignSystemName;
+  list?: string[];
+  tag?: string[];
+  status?: ContactStatus;
+  map?: Record<string, string | null>;
+  customFields?: boolean;
+  update?: boolean;
+  silent?: boolean;
+  dryRun?: boolean;
+  yes?: boolean;
+  rejected?: string;
+  json?: boolean;
+}
+
+@Command({
+  name: 'migrate',
+  arguments: '[files...]',
+  argsDescription: { files: 'export files of the other platform' },
+  description:
+    'with --from: import contacts from export files of another platform; without: migrate the database schema to this version',
+})
+export class PlatformImportCommand extends CommandRunner {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly platformImport: PlatformImport,
+    private readonly terminal: ImportAtTerminal,
+  ) {
+    super();
+  }
+
+  @Option({ flags: '--from <system>', description: FOREIGN_SYSTEM_NAMES.join(', ') })
+  parseFrom(value: string): ForeignSystemName {
+    const system = FOREIGN_SYSTEM_NAMES.find((known) => known === value.toLowerCase());
+    if (system === undefined) throw invalidParam('from', `must be one of: ${FOREIGN_SYSTEM_NAMES.join(', ')}`);
+    return system;
+  }
+
+  @Option({ flags: '--list <title>', description: 'add every contact to this list; created if missing; repeatable' })
+  parseList(value: string, before: string[] = []): string[] {
+    return [...before, value];
+  }
+
+  @Option({ flags: '--tag <title>', description: 'add this tag to every contact; created if missing; repeatable' })
+  parseTag(value: string, before: string[] = []): string[] {
+    return [...before, value];
+  }
+
+  @Option({
+    flags: '--status <status>',
+    description: 'the least strict status of the contacts, if the files do not contain it',
+  })
+  parseStatus(value: string): ContactStatus {
+    const status = CONTACT_STATUSES.find((known) => known === value);
+    if (status === undefined) throw invalidParam('status', `must be one of: ${CONTACT_STATUSES.join(', ')}`);
+    return status;
+  }
+
+  @Option({
+    flags: '--map <map>',
+    description: 'map columns to fields, for example "E-Mail-Adresse=email"; - ignores a column',
+  })
+  parseMap(value: string): Record<string, string | null> {
+    return typedColumnMap(value);
+  }
+
+  @Option({ flags: '--no-custom-fields', description: 'ignore values without a matching field' })
+  parseCustomFields(): boolean {
+    return false;
+  }
+
+  @Option({ flags: '--no-update', description: 'skip existing contacts' })
+  parseUpdate(): boolean {
+    return false;
+  }
+
+  @Option({ flags: '--silent', description: 'suppress webhooks and funnel triggers' })
+  parseSilent(): boolean {
+    return true;
+  }
+
+  @Option({ flags: '--dry-run', description: 'show the plan and exit' })
+  parseDryRun(): boolean {
+    return true;
+  }
+
+  @Option({ flags: '--yes', description: 'do not ask for confirmation' })
+  parseYes(): boolean {
+    return true;
+  }
+
+  @Option({ flags: '--rejected <file>', description: 'write rejected rows with reasons to this file' })
+  parseRejected(value: string): string {
+    return value;
+  }
+
+  @Option({ flags: '--json', description: 'print the result as one line of JSON' })
+  parseJson(): boolean {
+    return true;
+  }
+
+  override async run(files: string[], options: MigrateOptions): Promise<void> {
+    if (options.from === undefined && files.length === 0) {
+      await runPendingMigrations(this.dataSource);
+      return;
+    }
+    const planned = await this.platformImport.plan(requestOf(files, options));
+    for (const line of inWords(planned.plan)) process.stderr.write(`${line}\n`);
+    if (options.dryRun) return;
+    if (!options.yes && !(await confirmed('Start this import?'))) {
+      process.stderr.write('Nothing was imported. Use --yes to import without confirmation.\n');
+      process.exitCode = EXIT.failed;
+      return;
+    }
+    const { update = true, silent = false } = options;
+    const id = await this.platformImport.store(planned, { update, silent });
+    process.stderr.write(`Import ${id}\n`);
+    await this.terminal.printResult(await this.terminal.run(id), options);
+  }
+}
+
+/** @throws AppError rest_invalid_param for a missing system or file. */
+function requestOf(files: readonly string[], options: MigrateOptions): PlatformImportRequest {
+  const { from, map = {}, status = null, list = [], tag = [], customFields = true } = options;
+  if (from === undefined) throw invalidParam('from', `is required: ${FOREIGN_SYSTEM_NAMES.join(', ')}`);
+  if (files.length === 0) throw invalidParam('file', 'is required: the export files of the other platform');
+  return {
+    from,
+    files,
+    map: new Map(Object.entries(map).map(([title, target]) => [title.trim().toLowerCase(), target ?? '-'])),
+    atBest: status,
+    lists: list,
+    tags: tag,
+    customFields,
+  };
+}

@@ -1,0 +1,62 @@
+import { escapeRegExp } from '../text/escape-regexp.js';
+
+/** Replacement for removed words. */
+export const ERASED = '[erased]';
+
+const MIN_NAME_LENGTH = 3;
+
+/**
+ * Removes words that identify a contact from texts of others: diagnostics, reasons, titles. Names match as whole words of at least three
+ * letters, or "Al" would be removed from "also".
+ */
+export class IdentifyingWords {
+  private readonly pattern: RegExp | null;
+
+  /**
+   * @param parts addresses and numbers, matched as wholes: `ada@b.example` does not match `nevada@b.example`.
+   * @param names matched as words.
+   */
+  constructor(parts: Iterable<string | null>, names: Iterable<string | null> = []) {
+    const anywhere = longestFirst(parts);
+    const words = longestFirst(names);
+    const patterns = [
+      ...anywhere.map((part) => `(?<![\\p{L}\\p{N}._+-])${escapeRegExp(part)}(?![\\p{L}\\p{N}_-])`),
+      ...words.map((word) => `(?<![\\p{L}\\p{N}])${escapeRegExp(word)}(?![\\p{L}\\p{N}])`),
+    ];
+    this.pattern = patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'giu');
+  }
+
+  /** Whether the text contains one of them. */
+  occurIn(text: string): boolean {
+    return this.pattern !== null && text.search(this.pattern) >= 0;
+  }
+
+  removeFrom(text: string): string {
+    return this.pattern === null ? text : text.replace(this.pattern, ERASED);
+  }
+
+  /** The same for all texts in a JSON value; member names stay. */
+  removeFromAll<Value>(value: Value): Value {
+    if (typeof value === 'string') return this.removeFrom(value) as Value;
+    if (Array.isArray(value)) return value.map((item: unknown) => this.removeFromAll(item)) as Value;
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.removeFromAll(item)])) as Value;
+  }
+}
+
+/**
+ * Cleans an opt-out reason: an offered reason, optionally with a comment after a colon. If the comment identifies the contact, only the
+ * offered reason stays.
+ */
+export function withoutIdentifyingComment(reason: string, words: IdentifyingWords): string {
+  if (!words.occurIn(reason)) return reason;
+  const [choice = '', ...own] = reason.split(': ');
+  return own.length > 0 && !words.occurIn(choice) ? choice : '';
+}
+
+/** Longest first, so that no part of another one remains. */
+function longestFirst(texts: Iterable<string | null>): string[] {
+  const known = new Set<string>();
+  for (const text of texts) if (text !== null && text.trim().length >= MIN_NAME_LENGTH) known.add(text.trim());
+  return [...known].sort((a, b) => b.length - a.length);
+}

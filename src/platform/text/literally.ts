@@ -1,4 +1,0 @@
-const SPECIAL = /[.*+?^${}()|[\]\\]/g;
-
-/** Escapes a text for use in a regular expression. */
-export const literally = (text: string): string => text.replace(SPECIAL, '\\$&');
