@@ -7,7 +7,9 @@ import qs from 'qs';
 import { apiDocument, serveApiDocumentation } from './api-documentation.js';
 import { rewriteBasePaths } from './compatibility/base-paths.js';
 import { DIALECT_PATH, dialectPathOf, speaksDialect } from './compatibility/dialect.js';
+import { DialectInterceptor } from './compatibility/dialect.interceptor.js';
 import { readDialect } from './compatibility/read-dialect.js';
+import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
 import type { AppConfig } from './platform/config/config.js';
 import { Database } from './platform/database/database.js';
 import { AppError } from './platform/errors/app-error.js';
@@ -15,10 +17,12 @@ import { Draining } from './platform/health/draining.js';
 import { sendJson, setAnswerHeaders } from './platform/http/answer-headers.js';
 import { refuseForeignOrigins } from './platform/http/foreign-origin.js';
 import { inOnePass } from './platform/http/in-one-pass.js';
+import { InterceptorChain } from './platform/http/interceptor-chain.js';
 import { requireKnownHost } from './platform/http/known-host.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
 import { requestId } from './platform/http/request-id.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
+import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
 import { StrictHandling } from './platform/strict-handling/strict-handling.interceptor.js';
 import { validationPipe } from './platform/http/validation.js';
 import { Metrics } from './platform/metrics/metrics.js';
@@ -77,15 +81,17 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   });
   const pipe = validationPipe();
   app.useGlobalGuards(new RequestBodies(app.get(Reflector), config.http.bodyLimit));
-  app.useGlobalInterceptors(
-    new StrictHandling({
-      db: app.get(Database),
-      document: () => apiDocument(app),
-      pipe,
-      alsoInQuery: config.auth.allowQueryCredentials ? ['_wp_http_referer'] : [],
-      isExempt: (request) => dialectPathOf(request) !== null,
-    }),
-  );
+  const strict = new StrictHandling({
+    db: app.get(Database),
+    document: () => apiDocument(app),
+    pipe,
+    alsoInQuery: config.auth.allowQueryCredentials ? ['_wp_http_referer'] : [],
+    isExempt: (request) => dialectPathOf(request) !== null,
+  });
+  // Audit before idempotency, so that it covers everything that commits with the answer.
+  const each = [strict, app.get(AuditInterceptor), app.get(IdempotencyInterceptor)];
+  const dialect = speaksDialect(config.http.basePaths) ? [new DialectInterceptor()] : [];
+  app.useGlobalInterceptors(new InterceptorChain([...each, ...dialect]));
   app.useGlobalPipes(pipe);
   serveApiDocumentation(app, config);
 }
