@@ -49,7 +49,7 @@ async function page() {
     '',
     '<!-- Written by scripts/threat-list.mjs from docs/security/threats.json and the titles of tests. -->',
     '',
-    'Threats and faults, with the tests that cover them. `npm run test:security` runs the tests of threats in',
+    'This page lists threats and faults with the tests that cover them. `npm run test:security` runs the tests of threats in',
     'their long form, `npm run test:chaos` those of faults; a short form of both is part of `npm test`.',
     '',
     '## Threats',

@@ -69,7 +69,7 @@ export class CompaniesController {
   @RequirePermission('manage_contacts', {
     summary: 'Update a company',
     description:
-      'Omitted fields are unchanged; null or an empty text clears a field. The name must be unique, regardless of case.',
+      'Omitted fields are unchanged; null or an empty string clears a field. The name must be unique, regardless of case.',
   })
   @PathId('company')
   @ApiBody({ type: UpdateCompanyDto, examples: { company: EXAMPLE } })

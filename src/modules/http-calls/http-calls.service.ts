@@ -56,7 +56,7 @@ export class HttpCalls {
         await this.startDue();
       }
     } catch (error) {
-      if (isDatabaseUnavailable(error)) this.logger.warn('Funnel HTTP requests wait for the database');
+      if (isDatabaseUnavailable(error)) this.logger.warn('Funnel HTTP requests are waiting for the database');
       else this.logger.error({ err: error }, 'Polling funnel HTTP requests failed; retrying');
     }
   }

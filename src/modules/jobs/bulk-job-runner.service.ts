@@ -149,7 +149,7 @@ export class BulkJobRunner {
         if (error instanceof ClaimLost) return;
         if (since.moved) [since.moved, faults, pause] = [false, 0, FIRST_PAUSE_MS];
         const isPassing = isTransient(error);
-        if (isPassing) this.logger.warn({ job: held.id }, 'Bulk job waits for the database');
+        if (isPassing) this.logger.warn({ job: held.id }, 'Bulk job is waiting for the database');
         else if (error instanceof JobFailed) stop = { status: 'failed', error: error.message };
         else {
           faults += 1;

@@ -57,7 +57,7 @@ export class BulkJobStreams extends StreamFeed<BulkJobStream> {
     principals: ActivePrincipals,
     @Inject(APP_CONFIG) { eventLog }: AppConfig,
   ) {
-    super(principals, { name: 'streams of progress', maxStreams: eventLog.streams, pollMs: POLL_MS });
+    super(principals, { name: 'progress streams', maxStreams: eventLog.streams, pollMs: POLL_MS });
     this.heartbeatMs = eventLog.heartbeatMs;
   }
 

@@ -25,7 +25,7 @@ export interface DayOfSender {
 
 /**
  * Counts emails per sender and local day across all processes. They are counted before they are claimed and released when they
- * are not sent, so a crash can only leave the day with too few emails, never with too many.
+ * are not sent, so a crash can waste a part of the daily cap, but never exceed it.
  */
 @Injectable()
 export class DailyCaps {

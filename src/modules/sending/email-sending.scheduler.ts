@@ -1,5 +1,10 @@
 import { InjectQueue } from '@nestjs/bull';
-import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import type { Queue } from 'bull';
 import { Database } from '../../platform/database/database.js';
 import { QueueNotifier } from '../../platform/queue/queue-notifier.js';
@@ -11,8 +16,9 @@ import { Periodic } from '../../platform/work/periodic.js';
 
 /** Safe to run on every worker because of row locks and fences. */
 @Injectable()
-export class EmailSendingScheduler implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class EmailSendingScheduler implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private endRenewals = (): void => undefined;
+  private ended: Promise<void> | null = null;
 
   constructor(
     private readonly db: Database,
@@ -28,8 +34,13 @@ export class EmailSendingScheduler implements OnApplicationBootstrap, BeforeAppl
     this.endRenewals = this.attempts.keepLeases();
   }
 
+  /** The first hook of a shutdown: those that follow wait for other work, and no message may be claimed meanwhile. */
+  onModuleDestroy(): void {
+    this.ended = this.sender.stop();
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
-    await this.sender.stop();
+    await this.ended;
     this.endRenewals();
   }
 

@@ -90,8 +90,8 @@ export class MessageSubmitter {
 }
 
 /**
- * Returns the signing key. A fallback sender signs only for its own domain, because a signature of another domain does
- * not align with From; otherwise the key of the intended sender is used.
+ * Returns the signing key: that of the fallback if its domain aligns with From, else that of the intended sender if that aligns, else
+ * none. A signature of another domain is useless for DMARC.
  */
 function signingFor(
   { fromEmail }: LoadedContent,

@@ -152,20 +152,25 @@ export class PageResponse<Item> {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Number of the first row of this page, from 1; null for an empty page and with a cursor',
+    description: 'Number of the first row of this page, from 1; null if the page is empty or a cursor is used',
     example: 1,
   })
   readonly from: number | null;
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Number of the last row of this page; null for an empty page and with a cursor',
+    description: 'Number of the last row of this page; null if the page is empty or a cursor is used',
     example: 1,
   })
   readonly to: number | null;
   @ApiProperty({ type: String, nullable: true, description: 'Null on the last page', example: null })
   readonly next_page_url: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Null on the first page and with a cursor', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null on the first page and if a cursor is used',
+    example: null,
+  })
   readonly prev_page_url: string | null;
   @ApiProperty({
     type: String,

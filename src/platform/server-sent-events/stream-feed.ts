@@ -94,8 +94,8 @@ export abstract class StreamFeed<Stream extends ServerSentStream> implements Bef
       } catch (error) {
         // Streams stay open: the next poll sends what they missed.
         const { name } = this.options;
-        if (isDatabaseUnavailable(error)) this.logger.warn(`Feeding ${name} is waiting for the database`);
-        else this.logger.error({ err: error }, `Feeding ${name} failed; retrying`);
+        if (isDatabaseUnavailable(error)) this.logger.warn(`Update of ${name} is waiting for the database`);
+        else this.logger.error({ err: error }, `Update of ${name} failed; retrying`);
       }
       const now = performance.now();
       for (const stream of this.streams) stream.keepAlive(now);

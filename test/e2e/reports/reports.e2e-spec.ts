@@ -693,10 +693,10 @@ describe('rollups:rebuild', () => {
   });
 
   it('keeps days with events removed by retention, and recounts later days', async () => {
-    const mailOn = (day: string): NewEvent =>
+    const sentOnDay = (day: string): NewEvent =>
       new EmailFacts({ campaign: 3, contact: 5 }).sent(`2026-${day}T16:00:00.000Z`);
     for (const day of ['01-01', '01-10', '01-20']) {
-      await publishEvents(world, mailOn(day), mailOn(day));
+      await publishEvents(world, sentOnDay(day), sentOnDay(day));
       await world.settle();
       await world.db.transaction((tx) =>
         tx.execute('UPDATE domain_events SET occurred_at = :at ORDER BY id DESC LIMIT 2', {
@@ -710,11 +710,11 @@ describe('rollups:rebuild', () => {
     await world.db.transaction((tx) => tx.execute("UPDATE daily_stats SET sent = 99 WHERE day = '2026-01-20'"));
 
     // Late events of the kept days arrive during the rebuild.
-    const lateNews = async (): Promise<void> => {
-      for (let mail = 0; mail < 40; mail += 1) await publishEvents(world, mailOn('01-01'));
+    const writeLateEvents = async (): Promise<void> => {
+      for (let event = 0; event < 40; event += 1) await publishEvents(world, sentOnDay('01-01'));
     };
-    const [said] = await Promise.all([rebuild(), lateNews()]);
-    expect(said).toMatch(/since 2026-01-12; the days before are as they were$/);
+    const [said] = await Promise.all([rebuild(), writeLateEvents()]);
+    expect(said).toMatch(/since 2026-01-12; earlier days are unchanged$/);
     await world.settle();
     const sentOn = async (): Promise<unknown> => world.db.query('SELECT day, sent FROM daily_stats ORDER BY day');
     expect(counted['daily_stats']).toHaveLength(3);

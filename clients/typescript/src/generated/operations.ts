@@ -1463,7 +1463,7 @@ export interface Methods {
   /**
    * Update a company
    *
-   * Omitted fields are unchanged; null or an empty text clears a field. The name must be unique, regardless of case.
+   * Omitted fields are unchanged; null or an empty string clears a field. The name must be unique, regardless of case.
    *
    * Permission: `manage_contacts`.
    */

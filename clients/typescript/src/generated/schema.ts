@@ -2969,13 +2969,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -3403,13 +3403,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -3563,13 +3563,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -3647,13 +3647,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -3728,13 +3728,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -3833,13 +3833,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -4100,13 +4100,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -4320,13 +4320,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -4484,13 +4484,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -4541,7 +4541,7 @@ export interface components {
             tags?: number[];
             /** @description List ids; they replace all lists when a contact is updated by its id */
             lists?: number[];
-            /** @description By slug; null or an empty text clears a value */
+            /** @description By slug; null or an empty string clears a value */
             custom_values?: {
                 [key: string]: string | number | string[] | null;
             };
@@ -4773,13 +4773,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -4935,13 +4935,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -5111,7 +5111,7 @@ export interface components {
             tags?: number[];
             /** @description List ids; they replace all lists when a contact is updated by its id */
             lists?: number[];
-            /** @description By slug; null or an empty text clears a value */
+            /** @description By slug; null or an empty string clears a value */
             custom_values?: {
                 [key: string]: string | number | string[] | null;
             };
@@ -5985,13 +5985,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -6354,13 +6354,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -6567,13 +6567,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -6843,13 +6843,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -7278,13 +7278,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -7471,13 +7471,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -8491,13 +8491,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -8601,13 +8601,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -8879,13 +8879,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -8924,13 +8924,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -9040,13 +9040,13 @@ export interface components {
             total_is_estimate?: boolean;
             /** @description 1 for an empty list */
             last_page: number;
-            /** @description Number of the first row of this page, from 1; null for an empty page and with a cursor */
+            /** @description Number of the first row of this page, from 1; null if the page is empty or a cursor is used */
             from: number | null;
-            /** @description Number of the last row of this page; null for an empty page and with a cursor */
+            /** @description Number of the last row of this page; null if the page is empty or a cursor is used */
             to: number | null;
             /** @description Null on the last page */
             next_page_url: string | null;
-            /** @description Null on the first page and with a cursor */
+            /** @description Null on the first page and if a cursor is used */
             prev_page_url: string | null;
             /** @description Set with a cursor; null on the last page */
             next_cursor?: string | null;
@@ -9205,7 +9205,7 @@ export interface components {
             tags?: number[];
             /** @description List ids; they replace all lists when a contact is updated by its id */
             lists?: number[];
-            /** @description By slug; null or an empty text clears a value */
+            /** @description By slug; null or an empty string clears a value */
             custom_values?: {
                 [key: string]: string | number | string[] | null;
             };

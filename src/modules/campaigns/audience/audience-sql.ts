@@ -105,7 +105,7 @@ export function matchesResend({ of, kind }: Resend): Alternatives {
   };
 }
 
-/** Any state except that the email was never due to leave. */
+/** Any state except those of emails that were never due to be sent. */
 export const IS_RECIPIENT = `m.state NOT IN ('cancelled', 'skipped')`;
 
 export function receivedAnyOf(campaigns: readonly number[]): Alternatives {

@@ -62,7 +62,7 @@ class ContactMembers extends (SettableFields as new () => SettableFields & RawCo
     additionalProperties: {
       oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: { type: 'string' } }, { type: 'null' }],
     },
-    description: 'By slug; null or an empty text clears a value',
+    description: 'By slug; null or an empty string clears a value',
     example: { favorite_color: 'red' },
   })
   custom_values?: unknown;

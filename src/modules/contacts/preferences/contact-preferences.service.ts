@@ -44,7 +44,7 @@ export interface PreferenceChanges {
   readonly lastName?: string;
   /** By list id. */
   readonly lists: ReadonlyMap<number, boolean>;
-  /** By field id; an empty text clears the value. */
+  /** By field id; an empty string clears the value. */
   readonly values: ReadonlyMap<number, string | readonly string[]>;
   readonly pausedUntil?: Date | null;
 }

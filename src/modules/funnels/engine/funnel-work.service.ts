@@ -73,7 +73,7 @@ export class FunnelWork {
           await this.runDue(funnelId);
         }
       } catch (error) {
-        if (isDatabaseUnavailable(error)) this.logger.warn('Funnels wait for the database');
+        if (isDatabaseUnavailable(error)) this.logger.warn('Funnels are waiting for the database');
         else this.logger.error({ err: error, funnel: funnelId }, 'Funnel run failed; retrying');
       } finally {
         this.runs.delete(funnelId);

@@ -85,7 +85,7 @@ export class TemplatesService {
     return row ?? null;
   }
 
-  /** @throws AppError rest_invalid_param for a title that exists and for parse errors. */
+  /** @throws AppError rest_invalid_param for a title that is in use and for parse errors. */
   async create(input: TemplateInput & { readonly title: string }): Promise<TemplateRecord> {
     return this.translating(() =>
       this.db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ export class TemplatesService {
 
   /**
    * Updates the given members.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param for a title that exists and for parse errors.
+   * @throws AppError rest_post_invalid_id; rest_invalid_param for a title that is in use and for parse errors.
    */
   async update(id: number, input: TemplateInput): Promise<TemplateRecord> {
     return this.translating(() =>

@@ -19,7 +19,7 @@ export function AnswersPages(pages: Readonly<Record<number, string>>): MethodDec
   return applyDecorators(
     ApiResponse({
       status: 400,
-      description: pages[400] ?? 'The request is malformed; JSON if the URL itself is',
+      description: pages[400] ?? 'The request is malformed. The error is JSON if the URL is malformed, else a page.',
       content: HTML_OR_ERROR,
     }),
     ApiResponse({ status: 500, description: 'A page with an error message', content: HTML }),

@@ -80,7 +80,7 @@ export class TopSubscribersQueries {
     return this.db.query<ActivityOfContact>(period === null ? FIGURES_EVER : FIGURES, { ids, ...period });
   }
 
-  /** Excludes deleted contacts, whose days are still counted, by reading a few more rows. */
+  /** Excludes deleted contacts. Their days are still counted, so it reads some rows more than the limit. */
   private async topOfDays(sql: string, params: SqlParams, limit: number): Promise<readonly Ranked[]> {
     const ranking = `${sql} GROUP BY c.contact_id HAVING value > 0 ORDER BY value DESC, id DESC LIMIT :some`;
     for (let some = limit + SPARE; ; some *= 10) {

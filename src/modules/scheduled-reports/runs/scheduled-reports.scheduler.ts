@@ -27,7 +27,7 @@ export class ScheduledReportsScheduler {
       await work();
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      this.logger.error({ err: error, ...which }, 'Scheduled report check failed; retrying');
+      this.logger.error({ err: error, ...which }, 'Scheduled report failed; retrying');
     }
   }
 }

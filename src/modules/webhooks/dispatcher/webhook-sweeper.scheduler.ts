@@ -31,7 +31,7 @@ export class WebhookSweeper {
   @Periodic({ name: 'Webhook upkeep', everyMs: 60_000 })
   async endUndeliverable(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     const ended = await this.maintenance.endUndeliverable(() => !run.isStopping);
-    if (ended > 0) this.logger.log({ ended }, 'Webhook deliveries expired');
+    if (ended > 0) this.logger.log({ ended }, 'Undeliverable webhook deliveries ended');
   }
 
   /** Deletes previous secrets after their grace period. */

@@ -12,16 +12,14 @@ describe('steps that send data of a contact', () => {
   const texts = new StepTexts(noContacts, { render: (text: string) => text } as never);
   const entry = { id: 1, contactId: 7, versionId: 3, payload: {} } as unknown as EnrollmentAtStep;
   const entries = [entry];
-  const tx = {
-    query: () => Promise.resolve([{ email: 'boss@house.example' }]),
-    insertRows: jest.fn().mockResolvedValue(undefined),
-  };
+  const tx = { query: () => Promise.resolve([{ email: 'boss@house.example' }]) };
 
   it('send no request about a deleted contact', async () => {
+    const add = jest.fn().mockResolvedValue(undefined);
     const { actions } = new HttpActions(
       texts,
       { faultOf: () => null } as never,
-      { seal: () => 'sealed' } as never,
+      { add } as never,
       { definition: () => Promise.resolve({ version: 1, secrets: null }) } as never,
       { open: (_place: unknown, { steps }: { readonly steps: unknown }) => steps } as never,
     );
@@ -29,7 +27,7 @@ describe('steps that send data of a contact', () => {
     const batch = { funnel: { id: 1 }, step: { id: 2, settings }, entries, now: new Date() };
     const resultOf = await actions.http_request.run(tx as unknown as Tx, batch as unknown as StepBatch<'http_request'>);
     expect(resultOf(entry)).toEqual(CONTACT_DELETED);
-    expect(tx.insertRows.mock.calls.flatMap(([, , rows]) => rows)).toEqual([]);
+    expect(add.mock.calls.flatMap(([, , , calls]) => calls)).toEqual([]);
   });
 
   it('send no notice about a deleted contact', async () => {

@@ -38,8 +38,8 @@ function campaignsQuery<Base extends Type<PeriodQueryDto>>(base: Base): Base & T
   return CampaignsQuery as unknown as Base & Type<CampaignsQueryDto>;
 }
 
-/** Without dates, all time counts. */
+/** Without dates, covers all time. */
 export class CampaignReportsDto extends campaignsQuery(periodQuery(undefined, pageQuery(10))) {}
 
-/** Without dates, all time counts. */
+/** Without dates, covers all time. */
 export class CampaignReportDto extends campaignsQuery(periodQuery()) {}
