@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { CompatibilityModule } from './compatibility/compatibility.module.js';
 import { speaksDialect } from './compatibility/dialect.js';
 import { ALL_BACKLOGS } from './backlog-queries.js';
@@ -107,9 +107,8 @@ export class ApiModule {
         // Guards run in this order: authentication, permission, rate limit.
         { provide: APP_GUARD, useClass: BasicAuthGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
-        // Outermost, so that it covers everything that commits with the answer.
-        { provide: APP_INTERCEPTOR, useClass: AuditInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+        AuditInterceptor,
+        IdempotencyInterceptor,
       ],
     };
   }

@@ -2,22 +2,27 @@ import { RequestMethod } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import helmet from 'helmet';
 import { Logger } from 'nestjs-pino';
 import qs from 'qs';
 import { apiDocument, serveApiDocumentation } from './api-documentation.js';
 import { rewriteBasePaths } from './compatibility/base-paths.js';
 import { DIALECT_PATH, dialectPathOf, speaksDialect } from './compatibility/dialect.js';
+import { DialectInterceptor } from './compatibility/dialect.interceptor.js';
 import { readDialect } from './compatibility/read-dialect.js';
+import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
 import type { AppConfig } from './platform/config/config.js';
 import { Database } from './platform/database/database.js';
 import { AppError } from './platform/errors/app-error.js';
 import { Draining } from './platform/health/draining.js';
+import { sendJson, setAnswerHeaders } from './platform/http/answer-headers.js';
 import { refuseForeignOrigins } from './platform/http/foreign-origin.js';
+import { inOnePass } from './platform/http/in-one-pass.js';
+import { InterceptorChain } from './platform/http/interceptor-chain.js';
 import { requireKnownHost } from './platform/http/known-host.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
 import { requestId } from './platform/http/request-id.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
+import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
 import { StrictHandling } from './platform/strict-handling/strict-handling.interceptor.js';
 import { validationPipe } from './platform/http/validation.js';
 import { Metrics } from './platform/metrics/metrics.js';
@@ -42,22 +47,26 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.setLocal('publicUrl', config.http.publicUrl);
   // The default parser reads `a[]=1` as a member called `a[]`; the extended one turns more than 20 items into an object.
   app.set('query parser', (text: string) => qs.parse(text, { arrayLimit: 1_000, parameterLimit: 2_000, depth: 3 }));
-  app.use(requestId);
-  const metrics = app.get(Metrics);
-  app.use(measureRequests(() => metrics));
-  const draining = app.get(Draining);
-  // Resolved per request, because writing the API document constructs nothing.
-  app.use((_request: Request, response: Response, next: NextFunction) => {
-    draining.lastOnItsConnection(response);
-    next();
-  });
+  app.getHttpAdapter().getInstance().response.json = sendJson;
   // Node has one timeout for all requests, which would abort large uploads.
   app.getHttpServer().requestTimeout = MAX_UPLOAD_MS;
-  app.use(cutSlowBodies());
-  app.use(rewriteBasePaths(config.http.basePaths));
-  app.use(helmet({ contentSecurityPolicy: false, crossOriginResourcePolicy: false }));
-  app.use(keepOutOfCaches);
-  app.use(refuseForeignOrigins(config.http.publicUrl));
+  const draining = app.get(Draining);
+  app.use(
+    inOnePass([
+      requestId,
+      measureRequests(app.get(Metrics)),
+      (_request, response, next) => {
+        draining.lastOnItsConnection(response);
+        next();
+      },
+      cutSlowBodies(),
+      rewriteBasePaths(config.http.basePaths),
+      setAnswerHeaders,
+      refuseForeignOrigins(config.http.publicUrl),
+      ...(speaksDialect(config.http.basePaths) ? [readDialect(basePath)] : []),
+      refuseOptions,
+    ]),
+  );
   if (config.development)
     app.use(
       '/dev',
@@ -67,30 +76,24 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.use(DASHBOARD_PATH, (request: Request, response: Response, next: NextFunction) => {
     dashboard.handle(request, response, next);
   });
-  if (speaksDialect(config.http.basePaths)) app.use(readDialect(basePath));
-  app.use(refuseOptions);
   app.setGlobalPrefix(basePath, {
     exclude: [...OUTSIDE_THE_API, DIALECT_ROUTES].map((path) => ({ path, method: RequestMethod.ALL })),
   });
   const pipe = validationPipe();
   app.useGlobalGuards(new RequestBodies(app.get(Reflector), config.http.bodyLimit));
-  app.useGlobalInterceptors(
-    new StrictHandling({
-      db: app.get(Database),
-      document: () => apiDocument(app),
-      pipe,
-      alsoInQuery: config.auth.allowQueryCredentials ? ['_wp_http_referer'] : [],
-      isExempt: (request) => dialectPathOf(request) !== null,
-    }),
-  );
+  const strict = new StrictHandling({
+    db: app.get(Database),
+    document: () => apiDocument(app),
+    pipe,
+    alsoInQuery: config.auth.allowQueryCredentials ? ['_wp_http_referer'] : [],
+    isExempt: (request) => dialectPathOf(request) !== null,
+  });
+  // Audit before idempotency, so that it covers everything that commits with the answer.
+  const each = [strict, app.get(AuditInterceptor), app.get(IdempotencyInterceptor)];
+  const dialect = speaksDialect(config.http.basePaths) ? [new DialectInterceptor()] : [];
+  app.useGlobalInterceptors(new InterceptorChain([...each, ...dialect]));
   app.useGlobalPipes(pipe);
   serveApiDocumentation(app, config);
-}
-
-/** Answers contain personal data and one-time secrets. Handlers of cacheable answers set their own header. */
-function keepOutOfCaches(_request: Request, response: Response, next: NextFunction): void {
-  response.setHeader('Cache-Control', 'no-store');
-  next();
 }
 
 function refuseDevelopmentPages(_request: Request, _response: Response, next: NextFunction): void {

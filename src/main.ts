@@ -1,20 +1,13 @@
 import './compile-cache.js';
 import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ApiModule } from './api.module.js';
-import { setUpHttp } from './app.setup.js';
+import cluster from 'node:cluster';
 import { loadConfig } from './platform/config/load-environment.js';
 import { runProcess } from './process.js';
 
 runProcess(async () => {
   const config = loadConfig();
-  const app = await NestFactory.create<NestExpressApplication>(ApiModule.with(config), {
-    bodyParser: false,
-    bufferLogs: true,
-    abortOnError: false,
-  });
-  setUpHttp(app, config);
-  app.enableShutdownHooks();
-  await app.listen(config.http.port, config.http.host);
+  // The process that starts others does not load the application.
+  if (cluster.isPrimary && config.http.processes > 1)
+    (await import('./api-processes.js')).runApiProcesses(config.http.processes);
+  else await (await import('./api.js')).startApi(config);
 });

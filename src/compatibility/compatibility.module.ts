@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CampaignsModule } from '../modules/campaigns/campaigns.module.js';
 import { ContactsModule } from '../modules/contacts/contacts.module.js';
 import { SegmentsModule } from '../modules/segments/segments.module.js';
@@ -10,7 +9,6 @@ import { CampaignRecipients } from './campaign-recipients/campaign-recipients.se
 import { CampaignScheduleController } from './campaign-schedule/campaign-schedule.controller.js';
 import { ContactSegmentsController } from './contact-segments/contact-segments.controller.js';
 import { ContactSegments } from './contact-segments/contact-segments.service.js';
-import { DialectInterceptor } from './dialect.interceptor.js';
 import { EnrollmentsController } from './enrollments/enrollments.controller.js';
 import { EnrollmentChanges } from './enrollments/enrollment-changes.service.js';
 import { FunnelWritesController } from './funnel-writes/funnel-writes.controller.js';
@@ -29,12 +27,6 @@ import { FunnelWrites } from './funnel-writes/funnel-writes.service.js';
     EnrollmentsController,
     FunnelWritesController,
   ],
-  providers: [
-    CampaignRecipients,
-    ContactSegments,
-    EnrollmentChanges,
-    FunnelWrites,
-    { provide: APP_INTERCEPTOR, useClass: DialectInterceptor },
-  ],
+  providers: [CampaignRecipients, ContactSegments, EnrollmentChanges, FunnelWrites],
 })
 export class CompatibilityModule {}

@@ -1,4 +1,4 @@
-import type { Change, TransactionRecorder, Tx } from '../../platform/database/transaction.js';
+import type { Change, KnownState, KnownStates, TransactionRecorder, Tx } from '../../platform/database/transaction.js';
 import { isErasedAddress } from '../../platform/text/erased-address.js';
 import { insertEntries, type NewEntry } from './audit-entries.js';
 import type { AuditedCall } from './audit-trail.js';
@@ -39,6 +39,8 @@ export class AuditedTransaction implements TransactionRecorder {
   /** States before the first change, by table. They stay valid after a rollback to a savepoint. */
   private readonly before = new Map<string, States>();
   private readonly created = new Map<string, Set<number>>();
+  /** States after the last change that the writer gave, by table. */
+  private readonly after = new Map<string, States>();
 
   constructor(
     private readonly call: AuditedCall,
@@ -59,8 +61,20 @@ export class AuditedTransaction implements TransactionRecorder {
     for (const id of unread) states.set(id, read.get(id) ?? null);
   }
 
+  known(table: string, id: number, { before, after }: KnownStates): void {
+    const set = (states: Map<string, States>, state: KnownState): void => {
+      const ofTable = states.get(table) ?? new Map<number, Row | null>();
+      states.set(table, ofTable);
+      const field = AUDITED_PARTS[table]?.field;
+      ofTable.set(id, field === undefined ? (state as Row | null) : { [field]: state });
+    };
+    if (before !== undefined && this.before.get(table)?.has(id) !== true) set(this.before, before);
+    if (after !== undefined) set(this.after, after);
+  }
+
   afterChange(change: Change): void {
     this.changes.push(change);
+    if (change.table !== null) this.forgetAfter(change.table, change.ids);
     if (change.table === null || !change.isInsert || change.ids === null) return;
     const created = this.created.get(change.table) ?? new Set();
     this.created.set(change.table, created);
@@ -71,6 +85,7 @@ export class AuditedTransaction implements TransactionRecorder {
     const { length } = this.changes;
     return () => {
       this.changes.length = length;
+      this.after.clear();
     };
   }
 
@@ -85,6 +100,11 @@ export class AuditedTransaction implements TransactionRecorder {
     if (entries.length === 0) return;
     await insertEntries(tx, this.call, withoutErased(entries));
     tx.afterCommit(() => void this.recorded.add(this.call));
+  }
+
+  private forgetAfter(table: string, ids: readonly number[] | null): void {
+    if (ids === null) this.after.delete(table);
+    else for (const id of ids) this.after.get(table)?.delete(id);
   }
 
   private touched(changes: readonly Change[]): Map<string, Touched> {
@@ -112,8 +132,12 @@ export class AuditedTransaction implements TransactionRecorder {
       created.has(id) || [...names].every((name) => this.before.get(name)?.has(id) === true);
     if (ids.length > MAX_LISTED || ![...tables].every(isRead)) return [counted(ids.length)];
     const after = new Map<string, States>();
-    for (const name of new Set([table, ...[...tables.values()].flatMap((names) => [...names])]))
-      after.set(name, await statesOf(tx, name, ids));
+    for (const name of new Set([table, ...[...tables.values()].flatMap((names) => [...names])])) {
+      const known: States = this.after.get(name) ?? new Map();
+      const unread = ids.filter((id) => !known.has(id));
+      const read: States = unread.length > 0 ? await statesOf(tx, name, unread) : new Map();
+      after.set(name, new Map([...known, ...read]));
+    }
     const entries = [...tables].flatMap(([id, names]) => {
       const parts = [...names].filter((name) => name !== table);
       const now = after.get(table)?.get(id) ?? null;

@@ -7,13 +7,14 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import { notLoggedIn } from './basic-credentials.js';
-import type { Identity } from './credentials.service.js';
+import { CredentialsService, type Identity } from './credentials.service.js';
 
 /** Global. Identifies the manager (401) and checks the permission that the route declares (403). */
 @Injectable()
 export class BasicAuthGuard extends AuthGuard('basic') {
   constructor(
     private readonly reflector: Reflector,
+    private readonly credentials: CredentialsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
     super();
@@ -26,8 +27,11 @@ export class BasicAuthGuard extends AuthGuard('basic') {
     if (rule.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<AppRequest>();
     if (this.config.auth.allowQueryCredentials) readQueryCredentials(request);
-    await super.canActivate(context);
-    const identity = request.user as Identity;
+    let identity = this.config.http.serviceEnabled ? this.credentials.recent(request) : null;
+    if (identity === null) {
+      await super.canActivate(context);
+      identity = request.user as Identity;
+    }
     authorize(identity, rule);
     request.principal = identity;
     return true;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
@@ -53,6 +53,13 @@ export class CredentialsService implements ActivePrincipals {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
+  /** Returns the identity of recently verified credentials, without a query. */
+  recent({ headers: { authorization } }: Request): Identity | null {
+    const pair = basicCredentials(authorization);
+    const known = pair && this.cache.get(slotOf(pair.username, pair.password));
+    return known && known.until > performance.now() ? known.identity : null;
+  }
+
   /** @throws AppError rest_not_logged_in without valid credentials, and the errors of `verify`. */
   async identify(request: Request): Promise<Identity> {
     const pair = basicCredentials(request.headers.authorization);
@@ -66,9 +73,7 @@ export class CredentialsService implements ActivePrincipals {
    * this address.
    */
   async verify(username: string, password: string, address: string): Promise<Identity> {
-    const slot = createHash('sha256')
-      .update(`${username}\0${withoutSpaces(password)}`)
-      .digest('base64');
+    const slot = slotOf(username, password);
     const known = this.cache.get(slot);
     if (known && known.until > performance.now()) return known.identity;
     this.cache.delete(slot);
@@ -143,5 +148,9 @@ export class CredentialsService implements ActivePrincipals {
     });
   }
 }
+
+/** The cache holds no passwords. */
+const slotOf = (username: string, password: string): string =>
+  hash('sha256', `${username}\0${withoutSpaces(password)}`, 'base64');
 
 const permissionsIn = (text: string): Permission[] => text.split(',').filter((name): name is Permission => name !== '');

@@ -8,7 +8,6 @@ import type { ChangeCause } from './writing/contact-change.js';
 import { type CheckedContact, ContactCheck, type ContactInput, onlyStatus } from './writing/contact-check.service.js';
 import type { ContactStatus } from './contact/contact-status.js';
 import { isContactRace, lockContact } from './contact/contact-locks.js';
-import type { CounterDeltas } from './counts/counter-deltas.js';
 import type { Contact } from './contact/contact.entity.js';
 import { ContactAliases } from './aliases/contact-aliases.service.js';
 import { assertNotErased } from './contact/assert-contact.js';
@@ -75,17 +74,10 @@ export class ContactsService {
   }
 
   /**
-   * Like `update`, for a contact that the caller has locked. Call near the end of the transaction (takes counter locks).
-   * @param deltas collects counter changes, as in `ContactWriter.write`.
+   * Like `update`, for a contact that the caller has locked.
    * @throws AppError as `update`; an error that `isContactRace` recognizes can be retried.
    */
-  async updateIn(
-    tx: Tx,
-    contact: Contact,
-    input: ContactInput,
-    cause: ChangeCause,
-    deltas?: CounterDeltas,
-  ): Promise<WrittenContact> {
+  async updateIn(tx: Tx, contact: Contact, input: ContactInput, cause: ChangeCause): Promise<WrittenContact> {
     assertNotErased(contact);
     const faults = new ValidationErrors();
     const checked = await this.checks.check(tx, input, 'replace', faults);
@@ -96,7 +88,7 @@ export class ContactsService {
       const holder = await this.findIdByEmail(tx, email);
       if (holder !== null) throw alreadyExists(holder);
     }
-    return this.writer.write(tx, { before: contact, checked }, { cause }, deltas);
+    return this.writer.write(tx, { before: contact, checked }, { cause });
   }
 
   /** @throws AppError rest_post_invalid_id */
@@ -109,7 +101,7 @@ export class ContactsService {
   }
 
   /**
-   * Changes a status in the caller's transaction. Call near the end (takes counter locks). Only `source: 'api'` may override
+   * Changes a status in the caller's transaction. Only `source: 'api'` may override
    * the ranking of strict statuses. The id of a merged contact stands for the remaining one, so that no opt-out is lost.
    * @returns whether anything changed; false for an unknown id.
    */
@@ -120,7 +112,7 @@ export class ContactsService {
   }
 
   /**
-   * Like `createOrUpdate`, in the caller's transaction, which `whileRaced` runs. Call near the end (takes counter locks).
+   * Like `createOrUpdate`, in the caller's transaction, which `whileRaced` runs.
    * @param afterRace whether a previous attempt failed because the address was taken.
    */
   async createOrUpdateIn(

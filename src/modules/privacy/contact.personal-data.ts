@@ -98,23 +98,18 @@ export class ContactPersonalData implements PersonalDataStore {
     await this.eraseKnown(tx, person, mode, await this.people.of(tx, person));
   }
 
-  /**
-   * Erases with data that was collected before the events were erased. Must be the last store of the transaction: it locks
-   * counters.
-   */
+  /** Erases with data that was collected before the events were erased. */
   async eraseKnown(tx: Tx, person: Person, mode: ErasureMode, known: PersonIdentity): Promise<void> {
     const contact = await lockContact(tx, { id: person.contactId });
     if (!contact) return;
     const indexed = [...wordsOf(contact.searchText), ...known.searchWords];
     await this.eraseByAddress(tx, person);
     if (mode === 'delete') {
-      const counts = await this.remover.takeOut(tx, [contact], { source: 'api' }, { anonymized: true });
-      await this.search.forgetWords(tx, indexed);
-      await this.remover.count(tx, counts);
+      await this.remover.removeMany(tx, [contact], { source: 'api' }, { anonymized: true });
     } else {
       await this.anonymize(tx, contact, known.words, person.ownDomains ?? new Set());
-      await this.search.forgetWords(tx, indexed);
     }
+    await this.search.forgetWords(tx, indexed);
   }
 
   async sweep(tx: Tx, person: Person): Promise<void> {

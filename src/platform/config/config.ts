@@ -87,6 +87,7 @@ const basePaths = list('/api/v2')
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: integer(3000, 0, 65535),
+  API_PROCESSES: integer(1, 1, 64),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: optional,
   API_BASE_PATH: basePaths,
@@ -265,6 +266,8 @@ function toConfig(env: Environment) {
     http: {
       host: env.HOST,
       port: env.PORT,
+      /** One in development: the mailbox server and its store belong to one process. */
+      processes: production ? env.API_PROCESSES : 1,
       /** Public base URL, without a trailing slash. */
       publicUrl: publicUrlOf(env),
       basePaths: env.API_BASE_PATH,

@@ -155,6 +155,7 @@ export class Database {
       await runner.startTransaction();
       result = await work(tx);
       await recorder?.beforeCommit(tx);
+      await tx.flushDeferred();
       await runner.commitTransaction();
     } catch (error) {
       // Not `rollbackTransaction`: inside a savepoint it would end only the savepoint, and the rest would be committed

@@ -54,12 +54,24 @@ export interface TransactionRecorder {
    */
   beforeChange(tx: Tx, table: string, ids: readonly number[] | null): Promise<void>;
   afterChange(change: Change): void;
+  /** Takes states that the writer knows: `before` is locked and not changed yet, `after` is the result of the last statement. */
+  known(table: string, id: number, states: KnownStates): void;
   /** @returns a function to call when the transaction rolls back to this point. */
   savepoint(): () => void;
   beforeCommit(tx: Tx): Promise<void>;
 }
 
+/** A row by column names, or the ids of record parts; null for a missing row. */
+export type KnownState = Readonly<Record<string, unknown>> | readonly number[] | null;
+
+export interface KnownStates {
+  readonly before?: KnownState;
+  readonly after?: KnownState;
+}
+
 type AfterCommit = () => void | Promise<void>;
+
+type Flush<Item> = (tx: Tx, items: readonly Item[]) => Promise<void>;
 
 const ROWS_PER_STATEMENT = 500;
 
@@ -67,6 +79,7 @@ type TxConnection = Pick<PoolConnection, 'query' | 'format'>;
 
 export class TransactionHandle {
   readonly afterCommitHooks: AfterCommit[] = [];
+  private readonly deferred: { readonly flush: Flush<never>; readonly item: unknown }[] = [];
   /** Settled once the previous statement has ended. */
   private last: Promise<unknown> = Promise.resolve();
   private ended: Error | null = null;
@@ -203,6 +216,11 @@ export class TransactionHandle {
     return this.execute(`DELETE FROM ${table} WHERE id IN (:ids)`, { ids: [ids].flat() }, { changes: table, ids });
   }
 
+  /** Gives states of a record to the audit log, which then does not read them. */
+  known(table: string, id: number, states: KnownStates): void {
+    this.recorder?.known(table, id, states);
+  }
+
   /** Names the records created by an earlier `insertRows`, once their ids are known. */
   inserted(table: string, ids: readonly number[]): void {
     this.recorder?.afterChange({ table, ids, isInsert: true, rows: 0 });
@@ -212,6 +230,22 @@ export class TransactionHandle {
   async limitLockWait(seconds: number): Promise<void> {
     this.hasOwnLockWait = true;
     await this.query('SET SESSION innodb_lock_wait_timeout = :seconds', { seconds });
+  }
+
+  /**
+   * Runs `flush` with all its items before the commit, after the audit log, so that locks of rows that many transactions write, such as
+   * counters, are held shortly. A rollback to a savepoint drops its items.
+   */
+  defer<Item>(flush: Flush<Item>, item: Item): void {
+    this.deferred.push({ flush, item });
+  }
+
+  async flushDeferred(): Promise<void> {
+    const flushes = new Set(this.deferred.map(({ flush }) => flush));
+    for (const flush of flushes) {
+      const items = this.deferred.filter((deferred) => deferred.flush === flush).map(({ item }) => item);
+      await flush(this as unknown as Tx, items as never[]);
+    }
   }
 
   /** Runs after the commit, never after a rollback. Errors are logged, not thrown. */
@@ -251,6 +285,7 @@ export class TransactionHandle {
   /** Runs `work` in a savepoint: its failure undoes only its own statements. A deadlock still ends the transaction. */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     const hooksBefore = this.afterCommitHooks.length;
+    const deferredBefore = this.deferred.length;
     const undoRecorder = this.recorder?.savepoint();
     await this.runner.startTransaction();
     try {
@@ -259,6 +294,7 @@ export class TransactionHandle {
       return result;
     } catch (error) {
       this.afterCommitHooks.length = hooksBefore;
+      this.deferred.length = deferredBefore;
       undoRecorder?.();
       // After a deadlock the server has dropped the savepoint with the transaction.
       if (!endsTransaction(error)) await this.runner.rollbackTransaction();

@@ -25,7 +25,7 @@ export class ErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const error = toAppError(thrown, request);
     if (error.status === 401 || error.status === 429) this.recordRefusal(error, request);
-    if (error.status >= 500) this.logger.error({ err: thrown, ...missingRequestId(request) }, error.message);
+    if (error.status >= 500) this.logger.error({ err: thrown }, error.message);
     if (response.headersSent) {
       // Part of the answer is sent; break the connection.
       response.destroy();
@@ -46,13 +46,8 @@ export class ErrorFilter implements ExceptionFilter {
     const reason = error.code ?? 'refused';
     if (reason !== 'rest_too_many_requests') this.metrics.authFailures.inc({ reason });
     const message = reason === 'rest_too_many_requests' ? 'Request refused by rate limit' : 'Authentication failed';
-    this.logger.warn({ reason, address: request.ip, user, ...missingRequestId(request) }, message);
+    this.logger.warn({ reason, address: request.ip, user }, message);
   }
-}
-
-/** The request logger adds the request id; errors before it exists have none. */
-function missingRequestId(request: AppRequest): { readonly requestId?: string } {
-  return (request as { readonly log?: unknown }).log === undefined ? { requestId: request.requestId } : {};
 }
 
 function toAppError(thrown: unknown, request: AppRequest): AppError {

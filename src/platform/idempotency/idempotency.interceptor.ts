@@ -41,14 +41,23 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly reflector: Reflector,
   ) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> | Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<AppRequest>();
-    const ownsIdempotency = this.reflector.get<boolean | undefined>(BY_HANDLER, context.getHandler()) ?? false;
-    if (request.method !== 'POST' || ownsIdempotency || !request.principal) return next.handle();
+    const { principal } = request;
+    if (request.method !== 'POST' || !principal) return next.handle();
+    if (this.reflector.get<boolean | undefined>(BY_HANDLER, context.getHandler()) === true) return next.handle();
     const key = idempotencyKeyOf(request);
-    if (key === null) return next.handle();
+    return key === null ? next.handle() : this.claim(principal.credentialId, key, context, next);
+  }
 
-    const claim = await this.keys.claim(request.principal.credentialId, key, fingerprintOf(request));
+  private async claim(
+    credentialId: number,
+    key: string,
+    context: ExecutionContext,
+    next: CallHandler<unknown>,
+  ): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<AppRequest>();
+    const claim = await this.keys.claim(credentialId, key, fingerprintOf(request));
     if (claim.kind === 'replay') {
       const response = context.switchToHttp().getResponse<Response>();
       response.setHeader('Idempotent-Replayed', 'true');

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import { pinoHttp, type Options } from 'pino-http';
+import type { Response } from 'express';
 import type { AppConfig } from '../config/config.js';
 import type { AppRequest } from '../http/request.js';
 import { onBehalfOf } from '../tracing/request-trace.js';
-import { logLines, loggablePath } from './logging.js';
+import { logLines, loggablePath, logRequest } from './logging.js';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -36,17 +36,19 @@ describe('loggablePath', () => {
 describe('the lines of a log', () => {
   const config = { logLevel: 'info', development: false } as AppConfig;
 
-  async function linesOf(url: string, write: (request: AppRequest) => void = () => undefined): Promise<Line[]> {
+  async function linesOf(url: string, write: (log: Logger) => void = () => undefined): Promise<Line[]> {
     const lines: Line[] = [];
     const stream = { write: (text: string) => void lines.push(JSON.parse(text) as Line) };
-    const log = pinoHttp({ ...logLines('api', config), stream } as Options);
+    const log = pino(logLines('api', config) as LoggerOptions, stream);
     const server = createServer((incoming, response) => {
       const request = incoming as AppRequest;
       request.requestId = 'request-0001';
       onBehalfOf(request.requestId, () => {
-        log(request, response);
-        write(request);
+        write(log);
         Object.assign(request, { principal: { username: 'ada' } });
+        response.once('close', () => {
+          logRequest(log, request, response as Response, 1);
+        });
         response.end();
       });
     });
@@ -70,8 +72,8 @@ describe('the lines of a log', () => {
   });
 
   it('that are written meanwhile name it as well', async () => {
-    const [within] = await linesOf('/api/v2/lists', (request) => {
-      (request as AppRequest & { log: Logger }).log.info('half way');
+    const [within] = await linesOf('/api/v2/lists', (log) => {
+      log.info('half way');
     });
     expect(within).toMatchObject({ msg: 'half way', requestId: 'request-0001' });
   });
@@ -83,8 +85,8 @@ describe('the lines of a log', () => {
       sql: "INSERT INTO contacts (phone) VALUES ('+49 30 1234')",
     });
     const errors = [driverError, Object.assign(new Error(sqlMessage), { driverError, parameters: ["O'Hara"] })];
-    const lines = await linesOf('/api/v2/lists', (request) => {
-      for (const err of errors) (request as AppRequest & { log: Logger }).log.error({ err }, 'went wrong');
+    const lines = await linesOf('/api/v2/lists', (log) => {
+      for (const err of errors) log.error({ err }, 'went wrong');
     });
     for (const line of lines.slice(0, 2)) {
       expect(line).toMatchObject({

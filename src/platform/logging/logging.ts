@@ -1,6 +1,7 @@
-import { LoggerModule } from 'nestjs-pino';
-import { type DynamicModule, RequestMethod } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
 import type { Response } from 'express';
+import { LoggerModule } from 'nestjs-pino';
+import type { Logger } from 'pino';
 import type { Options } from 'pino-http';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { loggableFacts } from '../errors/database-errors.js';
@@ -45,16 +46,8 @@ function loggableError(given: unknown): Record<string, unknown> {
   };
 }
 
-/**
- * The request that caused a worker's log line. In the API the request logger already adds it, and some log tools reject duplicate members.
- */
-function tracedBy(processName: ProcessName): Record<string, string> {
-  const requestId = processName === 'api' ? null : currentRequestId();
-  return requestId === null ? {} : { requestId };
-}
-
 /** One JSON line per event and per API request. */
-export function logLines(processName: ProcessName, config: AppConfig): Options<AppRequest, Response> {
+export function logLines(processName: ProcessName, config: AppConfig): Options {
   return {
     level: config.logLevel,
     base: { process: processName, pid: process.pid },
@@ -78,38 +71,44 @@ export function logLines(processName: ProcessName, config: AppConfig): Options<A
       ],
       censor: '***',
     },
-    genReqId: (request) => request.requestId,
-    customAttributeKeys: { reqId: 'requestId' },
-    // Required for the key above. Lines within a request carry its id, the last one all details.
-    quietReqLogger: true,
-    mixin: () => tracedBy(processName),
-    customProps: (request) => ({
-      manager: request.principal?.username,
-      client_request_id: request.clientRequestId ?? undefined,
-    }),
-    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
-    serializers: {
-      req: (request: { method: string; url: string }) => ({
-        method: request.method,
-        path: loggablePath(request.url),
-      }),
-      res: (response: Response) => ({ status: response.statusCode }),
-      err: loggableError,
+    // The request that a line is about, also in the worker.
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === null ? {} : { requestId };
     },
-    autoLogging: { ignore: (request) => /^\/(health|metrics|t|docs)(\/|$)/.test(request.url) },
+    serializers: { err: loggableError },
     ...(config.development && process.stdout.isTTY
       ? { transport: { target: 'pino-pretty', options: { singleLine: true, ignore: 'pid,hostname,process' } } }
       : {}),
   };
 }
 
+const UNLOGGED = /^\/(health|metrics|t|docs)(\/|$)/;
+
+/** Writes the line of a request that has ended; none for probes, pages of recipients, and documentation. */
+export function logRequest(log: Logger, request: AppRequest, response: Response, milliseconds: number): void {
+  if (UNLOGGED.test(request.url)) return;
+  const hasFailed = response.statusCode >= 500;
+  log[hasFailed ? 'error' : 'info'](
+    {
+      requestId: request.requestId,
+      req: { method: request.method, path: loggablePath(request.url) },
+      res: { status: response.statusCode },
+      responseTime: Math.round(milliseconds),
+      manager: request.principal?.username,
+      client_request_id: request.clientRequestId ?? undefined,
+    },
+    `request ${response.writableFinished ? (hasFailed ? 'errored' : 'completed') : 'aborted'}`,
+  );
+}
+
 export function logging(processName: ProcessName): DynamicModule {
   return LoggerModule.forRootAsync({
     inject: [APP_CONFIG],
     useFactory: (config: AppConfig) => ({
-      // The default pattern uses old syntax, which the router warns about at startup.
-      forRoutes: [{ path: '{*path}', method: RequestMethod.ALL }],
-      pinoHttp: logLines(processName, config) as Options,
+      // `logRequest` writes the lines of requests: a logger per request would cost more than the line.
+      forRoutes: [],
+      pinoHttp: { ...logLines(processName, config), autoLogging: false },
     }),
   });
 }

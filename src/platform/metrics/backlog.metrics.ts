@@ -30,11 +30,16 @@ export class BacklogMetrics {
   ) {
     const read = (): Promise<void> => this.read();
     this.reachable = metrics.measured(
-      { name: 'carillon_database_reachable', help: 'Whether the database answers (1) or not' },
+      { name: 'carillon_database_reachable', help: 'Whether the database answers (1) or not', aggregator: 'max' },
       read,
     );
     this.depth = metrics.measured(
-      { name: 'carillon_backlog', help: 'Due work of the whole installation', labelNames: ['queue'] },
+      {
+        name: 'carillon_backlog',
+        help: 'Due work of the whole installation',
+        labelNames: ['queue'],
+        aggregator: 'max',
+      },
       read,
     );
     this.oldest = metrics.measured(
@@ -42,11 +47,17 @@ export class BacklogMetrics {
         name: 'carillon_backlog_oldest_seconds',
         help: 'How long the oldest due work has been due',
         labelNames: ['queue'],
+        aggregator: 'max',
       },
       read,
     );
     this.processes = metrics.measured(
-      { name: 'carillon_processes', help: 'Processes with a recent heartbeat', labelNames: ['kind'] },
+      {
+        name: 'carillon_processes',
+        help: 'Processes with a recent heartbeat',
+        labelNames: ['kind'],
+        aggregator: 'max',
+      },
       read,
     );
   }

@@ -6,6 +6,7 @@ import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { mayReadMetrics } from './metrics-token.js';
 import { Metrics } from './metrics.js';
+import { metricsOfAll } from './process-metrics.js';
 
 @ApiExcludeController()
 @Controller('metrics')
@@ -22,6 +23,6 @@ export class MetricsController {
       throw new AppError('rest_not_logged_in', 'METRICS_TOKEN is required as a bearer token.', {
         headers: { 'WWW-Authenticate': 'Bearer realm="metrics"' },
       });
-    response.type(this.metrics.registry.contentType).send(await this.metrics.registry.metrics());
+    response.type(this.metrics.registry.contentType).send(await metricsOfAll(this.metrics.registry));
   }
 }

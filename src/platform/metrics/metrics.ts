@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { shareMetrics } from './process-metrics.js';
+
+interface MeasuredGauge<Label extends string> {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames?: Label[];
+  /** How the values of several API processes become one; by default, they are added. */
+  readonly aggregator?: 'max';
+}
 
 /** All metrics of this process. Labels are constants, never input or addresses. */
 @Injectable()
@@ -34,6 +43,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    shareMetrics(this.registry);
   }
 
   counter<Label extends string = never>(name: string, help: string, labelNames: Label[] = []): Counter<Label> {
@@ -49,11 +59,11 @@ export class Metrics {
    * @param read must be fast and must not throw.
    */
   measured<Label extends string = never>(
-    { name, help, labelNames = [] }: { readonly name: string; readonly help: string; readonly labelNames?: Label[] },
+    { labelNames = [], ...gauge }: MeasuredGauge<Label>,
     read: (gauge: Gauge<Label>) => void | Promise<void>,
   ): Gauge<Label> {
     return new Gauge({
-      ...{ name, help, labelNames, registers: [this.registry] },
+      ...{ ...gauge, labelNames, registers: [this.registry] },
       async collect(): Promise<void> {
         await read(this);
       },

@@ -1,20 +1,22 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { PinoLogger } from 'nestjs-pino';
+import type { AppRequest } from '../http/request.js';
+import { logRequest } from '../logging/logging.js';
 import type { Metrics } from './metrics.js';
 
 /** Label of requests without a route: input must not become a label. */
 const NO_ROUTE = 'none';
 
-/**
- * Counts and times requests by declared route (`/api/v2/subscribers/:id`).
- * @param metrics resolved per request, because writing the API document constructs nothing.
- */
-export function measureRequests(metrics: () => Metrics): RequestHandler {
+/** Counts, times, and logs requests; metrics are by declared route (`/api/v2/subscribers/:id`). */
+export function measureRequests(metrics: Metrics): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const startedAt = performance.now();
     // Also for clients that disconnect early, with the status they would have received.
     response.once('close', () => {
       const labels = { method: methodOf(request), route: routeOf(request), status: response.statusCode };
-      metrics().requests.observe(labels, (performance.now() - startedAt) / 1_000);
+      const milliseconds = performance.now() - startedAt;
+      metrics.requests.observe(labels, milliseconds / 1_000);
+      logRequest(PinoLogger.root, request as AppRequest, response, milliseconds);
     });
     next();
   };

@@ -22,6 +22,7 @@ const WRITES = new Set(['POST', 'PUT']);
 
 /** RFC 7240: the first preference of a name counts. */
 function wantsStrict({ headers }: Request): boolean {
+  if (headers['prefer'] === undefined) return false;
   const preferences = String(headers['prefer'] ?? '').split(',');
   const [handling] = preferences.flatMap((each) => HANDLING.exec(each.trim())?.[1] ?? []);
   return handling?.toLowerCase() === 'strict';
@@ -45,10 +46,18 @@ export class StrictHandling implements NestInterceptor {
 
   constructor(private readonly options: StrictOptions) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> | Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<AppRequest>();
-    const { db, document, alsoInQuery, isExempt } = this.options;
-    if (!request.principal || !wantsStrict(request) || isExempt(request)) return next.handle();
+    const isExempt = !request.principal || !wantsStrict(request) || this.options.isExempt(request);
+    return isExempt ? next.handle() : this.refuseUnknown(request, context, next);
+  }
+
+  private async refuseUnknown(
+    request: AppRequest,
+    context: ExecutionContext,
+    next: CallHandler<unknown>,
+  ): Promise<Observable<unknown>> {
+    const { db, document, alsoInQuery } = this.options;
     context.switchToHttp().getResponse<Response>().setHeader('Preference-Applied', 'handling=strict');
     this.known ??= new KnownNames(document(), alsoInQuery);
     const unknown = this.known.unknownIn(request);

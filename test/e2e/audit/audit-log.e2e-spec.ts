@@ -1,3 +1,4 @@
+import { TransactionHandle } from '../../../src/platform/database/transaction.js';
 import { World } from '../../support/world.js';
 
 interface Entry {
@@ -134,6 +135,30 @@ describe('the audit log', () => {
       const texts: Record<string, unknown> = { ...before };
       const renamed: Record<string, unknown> = { ...after };
       expect(entries[1]?.changes?.[name]).toEqual({ before: texts[name], after: renamed[name] });
+    });
+
+    it('shows the same whether writers give the states of a contact or the log reads them', async () => {
+      const [one, two] = [(await world.given.list()).id, (await world.given.list()).id];
+      const tag = (await world.given.tag()).id;
+      const entriesFor = async (email: string): Promise<unknown> => {
+        const subscriber = {
+          ...{ first_name: 'Ada', last_name: 'Low', status: 'subscribed', phone: '+49 30 1', city: 'Ulm', state: 'BW' },
+          ...{ address_line_1: 'A 1', address_line_2: 'B', country: 'DE', postal_code: '89073' },
+          ...{ date_of_birth: '1999-12-31', contact_type: 'customer', user_id: 4_711 },
+        };
+        const made = await world.all.post('/subscribers').send({ ...subscriber, email, lists: [two, one] });
+        const id = (made.body as { contact: { id: number } }).contact.id;
+        const put = (body: object) => world.all.put(`/subscribers/${id}`).send({ subscriber: body }).expect(200);
+        await put({ detach_lists: [one], attach_tags: [tag], date_of_birth: null, user_id: 4_712 });
+        await put({ status: 'unsubscribed', last_name: 'Lov', user_id: null });
+        return (await of('contact', id)).map(({ action, changes }) => ({ action, changes }));
+      };
+      const given = await entriesFor('states@example.com');
+      const read = jest.spyOn(TransactionHandle.prototype, 'known').mockImplementation(() => undefined);
+      const found = await entriesFor('statez@example.com');
+      read.mockRestore();
+      expect(given).toHaveLength(3);
+      expect(JSON.stringify(found).replaceAll('statez', 'states')).toBe(JSON.stringify(given));
     });
 
     it('has no entry for a call that changed nothing or was refused', async () => {

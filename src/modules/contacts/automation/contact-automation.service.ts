@@ -5,10 +5,8 @@ import type { RawNote } from '../../notes/note.entity.js';
 import { NotesService } from '../../notes/notes.service.js';
 import type { ChangeCause } from '../writing/contact-change.js';
 import { type ContactInput, onlyStatus } from '../writing/contact-check.service.js';
-import { ContactCounters } from '../counts/contact-counters.js';
 import type { RawContact } from '../contact/contact-fields.js';
 import type { ContactStatus } from '../contact/contact-status.js';
-import { CounterDeltas } from '../counts/counter-deltas.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { isContactRace, lockContacts } from '../contact/contact-locks.js';
 import { ContactsService } from '../contacts.service.js';
@@ -31,14 +29,13 @@ const MAX_RACES = 5;
 const BY_FUNNEL = { source: 'funnel' } as const;
 
 /**
- * Changes many contacts in the caller's transaction. Locks all of them in the order of their ids, writes or refuses each one
- * separately, and updates the counters at the end.
+ * Changes many contacts in the caller's transaction. Locks all of them in the order of their ids, and writes or refuses each one
+ * separately.
  */
 @Injectable()
 export class ContactAutomation {
   constructor(
     private readonly writer: ContactWriter,
-    private readonly counters: ContactCounters,
     private readonly contacts: ContactsService,
     private readonly notes: NotesService,
     private readonly events: TrackedEventsService,
@@ -51,8 +48,8 @@ export class ContactAutomation {
     changes: ReadonlyMap<number, AutomatedFields>,
     cause: ChangeCause = BY_FUNNEL,
   ): Promise<Results<boolean>> {
-    return this.each(tx, changes, async (contact, fields, deltas) => {
-      const { changed } = await this.contacts.updateIn(tx, contact, fields, cause, deltas);
+    return this.each(tx, changes, async (contact, fields) => {
+      const { changed } = await this.contacts.updateIn(tx, contact, fields, cause);
       return changed;
     });
   }
@@ -64,9 +61,9 @@ export class ContactAutomation {
     to: ContactStatus,
     cause: ChangeCause = BY_FUNNEL,
   ): Promise<Results<'changed' | 'unchanged' | 'kept'>> {
-    return this.each(tx, forEach(contactIds), async (contact, _, deltas) => {
+    return this.each(tx, forEach(contactIds), async (contact) => {
       const change = { before: contact, checked: onlyStatus(to) };
-      const { changed, keptStatus } = await this.writer.write(tx, change, { cause }, deltas);
+      const { changed, keptStatus } = await this.writer.write(tx, change, { cause });
       if (keptStatus) return 'kept';
       return changed ? 'changed' : 'unchanged';
     });
@@ -94,11 +91,11 @@ export class ContactAutomation {
     templateId: number | null,
     cause: ChangeCause = BY_FUNNEL,
   ): Promise<Results<DoubleOptInResult>> {
-    return this.each(tx, forEach(contactIds), async ({ id, email, status }, _, deltas) => {
+    return this.each(tx, forEach(contactIds), async ({ id, email, status }) => {
       if (status === 'subscribed') return 'already_subscribed';
       if (status === 'complained') return 'complained';
       if (await this.optIns.isSuppressed(tx, email)) return 'address_suppressed';
-      await this.optIns.requestIn(tx, id, { source: cause.source, templateId }, deltas);
+      await this.optIns.requestIn(tx, id, { source: cause.source, templateId });
       return 'asked';
     });
   }
@@ -106,30 +103,21 @@ export class ContactAutomation {
   private async each<Input, Result>(
     tx: Tx,
     inputs: ReadonlyMap<number, Input>,
-    work: (contact: Contact, input: Input, deltas: CounterDeltas) => Promise<Result>,
+    work: (contact: Contact, input: Input) => Promise<Result>,
   ): Promise<Results<Result>> {
-    const total = new CounterDeltas();
     const results = new Map<number, Result | AppError>();
     for (const contact of await lockContacts(tx, inputs.keys())) {
       const input = inputs.get(contact.id) as Input;
-      results.set(contact.id, await this.alone(tx, total, (deltas) => work(contact, input, deltas)));
+      results.set(contact.id, await this.alone(tx, () => work(contact, input)));
     }
-    await this.counters.move(tx, total);
     return results;
   }
 
-  /** Runs `work` in a savepoint, and adds its counter changes to the total only if it succeeds. */
-  private async alone<Result>(
-    tx: Tx,
-    total: CounterDeltas,
-    work: (deltas: CounterDeltas) => Promise<Result>,
-  ): Promise<Result | AppError> {
+  /** Runs `work` in a savepoint. */
+  private async alone<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result | AppError> {
     for (let race = 1; ; race += 1) {
-      const deltas = new CounterDeltas();
       try {
-        const result = await tx.savepoint(() => work(deltas));
-        total.add(deltas);
-        return result;
+        return await tx.savepoint(work);
       } catch (error) {
         if (error instanceof AppError) return error;
         if (!isContactRace(error) || race === MAX_RACES) throw error;

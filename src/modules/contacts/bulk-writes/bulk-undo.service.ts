@@ -5,7 +5,6 @@ import { CompanyMemberships } from '../memberships/company-memberships.service.j
 import type { ChangeCause } from '../writing/contact-change.js';
 import type { CheckedContact } from '../writing/contact-check.service.js';
 import { isContactRace, lockContacts } from '../contact/contact-locks.js';
-import { CounterDeltas } from '../counts/counter-deltas.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { retryOnDeletion } from '../memberships/retry-on-deletion.js';
 import { SuppressionsService } from '../suppression/suppressions.service.js';
@@ -89,15 +88,13 @@ export class BulkUndo {
     const contacts = [...known.contacts.values()];
     const staying = contacts.filter(({ removed }) => !removed);
     const { cause, silent } = options;
-    const deltas = new CounterDeltas();
     await this.writer.changeAll(
       tx,
       staying.map((contact) => ({ before: contact.before, checked: changeOf(contact, known) })),
       { cause, forceStatus: true, silent, keepSuppressions: true },
-      deltas,
     );
     await this.outbox.appendAll(tx, leavingFunnels(contacts, options));
-    const removal = await this.remover.takeOut(
+    await this.remover.removeMany(
       tx,
       contacts.filter(({ removed }) => removed).map(({ before }) => before),
       cause,
@@ -107,8 +104,6 @@ export class BulkUndo {
       tx,
       contacts.flatMap(({ before: { email }, suppression: reason }) => (reason === null ? [] : [{ email, reason }])),
     );
-    deltas.add(removal.deltas);
-    await this.remover.count(tx, { deltas, companies: removal.companies });
     await this.writeCompanies(tx, staying);
   }
 

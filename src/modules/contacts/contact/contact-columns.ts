@@ -6,6 +6,10 @@ export const CONTACT_COLUMNS = Object.fromEntries(FIELDS.map(({ member, name }) 
   Record<keyof Contact, string>
 >;
 
+/** Returns a contact by column names, as the database returns it. */
+export const rowOf = (contact: Contact): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(FIELDS.map(({ member, name }) => [name, contact[member]]));
+
 /** Selects all columns of the contact `c` under their member names. */
 export const WHOLE_CONTACT = selected(FIELDS.map(({ member }) => member));
 

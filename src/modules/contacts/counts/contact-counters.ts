@@ -3,7 +3,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { LABEL_KINDS, LabelsService } from '../../labels/labels.service.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contact/contact-status.js';
-import { type CounterDeltas, SHARDS } from './counter-deltas.js';
+import { CounterDeltas, SHARDS } from './counter-deltas.js';
 
 /** Maintains the numbers of contacts by status, so that no request counts millions of rows. */
 @Injectable()
@@ -14,12 +14,18 @@ export class ContactCounters {
   ) {}
 
   /**
-   * Applies changes to the counters by status, list, and tag. Call last in a transaction: all writers of a popular list wait
-   * for the same row.
-   * @throws AppError rest_invalid_param if an attached label was deleted since it was looked up: the cleanup has already run,
-   * so its membership would stay forever.
+   * Applies changes to the counters by status, list, and tag at the end of the transaction, because all writers of a popular list wait
+   * for the same row. The transaction fails with AppError rest_invalid_param if an attached label was deleted since it was looked up: the
+   * cleanup has already run, so its membership would stay forever.
    */
-  async move(tx: Tx, { statuses, labels }: CounterDeltas): Promise<void> {
+  move(tx: Tx, deltas: CounterDeltas): void {
+    tx.defer(this.moveAll, deltas);
+  }
+
+  private readonly moveAll = async (tx: Tx, all: readonly CounterDeltas[]): Promise<void> => {
+    const sum = new CounterDeltas();
+    for (const deltas of all) sum.add(deltas);
+    const { statuses, labels } = sum;
     await this.moveStatuses(tx, statuses);
     for (const kind of LABEL_KINDS) {
       const { added, changes } = labels[kind];
@@ -28,7 +34,7 @@ export class ContactCounters {
       if (moved < real.size && (await this.labels.known(tx, kind, [...added])).size < added.size)
         throw invalidParam(`${kind}s`, 'contains an id that has just been deleted');
     }
-  }
+  };
 
   private async moveStatuses(tx: Tx, moves: ReadonlyMap<number, ReadonlyMap<ContactStatus, number>>): Promise<void> {
     if (await this.addUp(tx, moves)) return;

@@ -13,10 +13,7 @@ interface Subscribed {
   readonly after: boolean;
 }
 
-/**
- * Collects the counter changes of a transaction by status, list, and tag. All writers of a popular list wait for the same
- * row, so bulk writers collect changes here and apply the sums at the end.
- */
+/** The counter changes of a write by status, list, and tag. */
 export class CounterDeltas {
   /** By shard, then by status. */
   readonly statuses = new Map<number, Map<ContactStatus, number>>();

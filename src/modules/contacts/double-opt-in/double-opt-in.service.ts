@@ -6,7 +6,6 @@ import { AppError, invalidParam, notFound } from '../../../platform/errors/app-e
 import { type ConsentEvidence, ConsentLog, type DoubleOptInEmail } from '../consent/consent-log.js';
 import { onlyStatus } from '../writing/contact-check.service.js';
 import type { ContactStatus } from '../contact/contact-status.js';
-import type { CounterDeltas } from '../counts/counter-deltas.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { assertNotErased } from '../contact/assert-contact.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../suppression/suppressions.service.js';
@@ -77,11 +76,8 @@ export class DoubleOptInService {
     return (await this.suppressions.isSuppressed(reader, [email], OPEN_TO_OPT_IN)).has(email);
   }
 
-  /**
-   * Like `request`, in the caller's transaction. Call near the end (takes counter locks).
-   * @param deltas collects counter changes, as in `ContactWriter.write`.
-   */
-  async requestIn(tx: Tx, contactId: number, order: DoubleOptInOrder, deltas?: CounterDeltas): Promise<WrittenContact> {
+  /** Like `request`, in the caller's transaction. */
+  async requestIn(tx: Tx, contactId: number, order: DoubleOptInOrder): Promise<WrittenContact> {
     const { source, evidence = {}, templateId = null } = order;
     const contact = await lockContact(tx, { id: contactId });
     if (!contact) throw notFound();
@@ -93,7 +89,7 @@ export class DoubleOptInService {
     if (contact.status === 'pending') await this.logRequest(tx, contact, source, evidence);
     await this.consents.ask(tx, [contactId], source, order);
     const cause = { source: 'double_opt_in', reason: `requested by ${source}`, evidence } as const;
-    return this.writer.write(tx, { before: contact, checked: onlyStatus('pending') }, { cause }, deltas);
+    return this.writer.write(tx, { before: contact, checked: onlyStatus('pending') }, { cause });
   }
 
   /**

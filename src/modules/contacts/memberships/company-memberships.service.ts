@@ -114,26 +114,22 @@ export class CompanyMemberships {
     return [...companies.values()].reduce((sum, { contactsCount }) => sum + contactsCount, 0);
   }
 
-  /**
-   * Removes locked contacts from all companies, including deleted ones.
-   * @returns the number of removed contacts per company, for `countOut`.
-   */
-  async removeOf(tx: Tx, contactIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const left = new Map<number, number>();
+  /** Removes locked contacts from all companies, including deleted ones. */
+  async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
     for (const memberships of (await this.membershipsOf(tx, contactIds)).values())
-      for (const { companyId } of memberships) left.set(companyId, (left.get(companyId) ?? 0) + 1);
+      for (const { companyId } of memberships) tx.defer(this.countOut, companyId);
     await tx.execute(
       'DELETE FROM contact_companies WHERE contact_id IN (:contactIds)',
       { contactIds },
       { changes: 'contact_companies', ids: contactIds },
     );
-    return left;
   }
 
-  /** Decreases the counters. Call near the end of the transaction. */
-  async countOut(tx: Tx, left: ReadonlyMap<number, number>): Promise<void> {
-    await this.companies.addToCounts(tx, new Map([...left].map(([id, contacts]) => [id, -contacts])));
-  }
+  private readonly countOut = async (tx: Tx, left: readonly number[]): Promise<void> => {
+    const changes = new Map<number, number>();
+    for (const companyId of left) changes.set(companyId, (changes.get(companyId) ?? 0) - 1);
+    await this.companies.addToCounts(tx, changes);
+  };
 
   private async change(
     { contactIds, companyIds }: CompanyPairs,

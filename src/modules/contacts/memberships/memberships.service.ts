@@ -100,22 +100,14 @@ export class MembershipsService {
     await deletePairs(tx, table, ['contact_id', column], removed);
   }
 
-  /**
-   * Removes contacts from all lists, tags, and companies, including deleted ones.
-   * @returns the number of removed contacts per company, for `countOut`.
-   */
-  async removeOf(tx: Tx, contactIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  /** Removes contacts from all lists, tags, and companies, including deleted ones. */
+  async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
     for (const kind of LABEL_KINDS)
       await tx.execute(
         `DELETE FROM ${MEMBERSHIP[kind].table} WHERE contact_id IN (:contactIds)`,
         { contactIds },
         { changes: MEMBERSHIP[kind].table, ids: contactIds },
       );
-    return this.companies.removeOf(tx, contactIds);
-  }
-
-  /** Decreases company counters. Call after `count`, near the end of the transaction. */
-  async countOut(tx: Tx, left: ReadonlyMap<number, number>): Promise<void> {
-    await this.companies.countOut(tx, left);
+    await this.companies.removeOf(tx, contactIds);
   }
 }

@@ -27,13 +27,6 @@ export interface RemovalOptions {
   readonly anonymized?: boolean;
 }
 
-/** Counter changes for removed contacts. */
-export interface RemovalCounts {
-  readonly deltas: CounterDeltas;
-  /** Removed contacts per company. */
-  readonly companies: ReadonlyMap<number, number>;
-}
-
 const AT_ONCE = 500;
 const NO_LABELS: Labels = { list: [], tag: [] };
 
@@ -52,31 +45,19 @@ export class ContactRemover {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Removes locked contacts. Call near the end of the transaction (takes counter locks). */
+  /** Removes locked contacts. */
   async removeMany(
     tx: Tx,
     contacts: readonly Contact[],
     cause: ChangeCause,
-    options: RemovalOptions = {},
-  ): Promise<void> {
-    await this.count(tx, await this.takeOut(tx, contacts, cause, options));
-  }
-
-  /** Like `removeMany`, without the counters, for callers that write more before counting. */
-  async takeOut(
-    tx: Tx,
-    contacts: readonly Contact[],
-    cause: ChangeCause,
     { silent = false, leaveSuppression = true, anonymized = false }: RemovalOptions = {},
-  ): Promise<RemovalCounts> {
+  ): Promise<void> {
     const deltas = new CounterDeltas();
-    const companies = new Map<number, number>();
     for (let start = 0; start < contacts.length; start += AT_ONCE) {
       const part = contacts.slice(start, start + AT_ONCE);
       const ids = part.map(({ id }) => id);
       collectRemovals(deltas, part, await this.memberships.of(ids, tx));
-      for (const [companyId, left] of await this.memberships.removeOf(tx, ids))
-        companies.set(companyId, (companies.get(companyId) ?? 0) + left);
+      await this.memberships.removeOf(tx, ids);
       await this.values.removeOf(tx, ids);
       await this.notes.removeAllOf(tx, 'contact', ids);
       await this.events.removeAllOf(tx, ids);
@@ -99,13 +80,7 @@ export class ContactRemover {
         })),
       );
     }
-    return { deltas, companies };
-  }
-
-  /** Updates the counters by status, list, tag, and company. Call last in the transaction. */
-  async count(tx: Tx, { deltas, companies }: RemovalCounts): Promise<void> {
-    await this.counters.move(tx, deltas);
-    await this.memberships.countOut(tx, companies);
+    this.counters.move(tx, deltas);
   }
 }
 

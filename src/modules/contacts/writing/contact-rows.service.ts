@@ -4,11 +4,11 @@ import type { Tx } from '../../../platform/database/database.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import type { LabelKind } from '../../labels/labels.service.js';
-import { CONTACT_COLUMNS } from '../contact/contact-columns.js';
+import { CONTACT_COLUMNS, rowOf } from '../contact/contact-columns.js';
 import type { CounterDeltas } from '../counts/counter-deltas.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { differenceOf } from '../memberships/membership-change.js';
-import { MembershipsService } from '../memberships/memberships.service.js';
+import { MEMBERSHIP, MembershipsService } from '../memberships/memberships.service.js';
 import { SearchIndex } from '../search/search-index.service.js';
 import { searchTextOf } from '../search/search-text.js';
 import type { Draft } from './contact-plan.js';
@@ -37,6 +37,9 @@ export class ContactRows {
     // In the order of addresses, to prevent deadlocks between writers of the same new addresses.
     const created = drafts.filter(({ before }) => before === null).sort(byAddress);
     await inParts(created, (part) => this.insert(tx, part));
+    const [single] = drafts;
+    if (single !== undefined && drafts.length === 1 && single.contact !== single.before)
+      tx.known('contacts', single.id, { after: { ...rowOf(single.contact), id: single.id } });
   }
 
   /** @param deltas collects label counter changes. */
@@ -52,7 +55,11 @@ export class ContactRows {
       for (const labelId of difference.removed) push(removed, labelId, id);
       deltas.relabelled(kind, old, difference, subscribed);
     }
+    const [single] = drafts.length === 1 ? drafts : [];
+    const { table } = MEMBERSHIP[kind];
+    if (single) tx.known(table, single.id, { before: ascending(single.labelsBefore[kind]) });
     await this.memberships.write(tx, kind, added, removed);
+    if (single) tx.known(table, single.id, { after: ascending(single.labels[kind]) });
   }
 
   async writeValues(tx: Tx, drafts: readonly Draft[]): Promise<void> {
@@ -110,8 +117,9 @@ export class ContactRows {
     );
     // Only custom values changed, within the same second as the last update.
     if (changed.length === 0) return;
-    const [{ contact, id }] = part as readonly [Draft];
+    const [{ contact, id, before }] = part as readonly [Draft];
     if (part.length === 1) {
+      if (before !== null) tx.known('contacts', id, { before: rowOf(before) });
       await tx.execute(
         `UPDATE contacts SET ${changed.map((member) => `${CONTACT_COLUMNS[member]} = :${member}`).join(', ')} WHERE id = :id`,
         { ...Object.fromEntries(changed.map((member) => [member, stored(contact[member])])), id },
@@ -165,3 +173,5 @@ function push(byKey: Map<number, number[]>, key: number, value: number): void {
   if (known) known.push(value);
   else byKey.set(key, [value]);
 }
+
+const ascending = (ids: ReadonlySet<number>): number[] => [...ids].sort((a, b) => a - b);

@@ -56,16 +56,12 @@ export class ContactWriter {
     private readonly counters: ContactCounters,
   ) {}
 
-  /**
-   * Writes one contact. Call near the end of the transaction (takes counter locks).
-   * @param deltas collects counter changes, for callers that apply them at the end.
-   * @throws as `store`
-   */
-  async write(tx: Tx, change: ContactChange, options: WriteOptions, deltas?: CounterDeltas): Promise<WrittenContact> {
+  /** Writes one contact. @throws as `store` */
+  async write(tx: Tx, change: ContactChange, options: WriteOptions): Promise<WrittenContact> {
     const { before, checked, statusOfNew = null } = change;
     const plan = await this.plans.begin(tx, before === null ? [] : [before], [checked], options, true);
     const effect = before === null ? plan.create(checked, statusOfNew) : plan.change(plan.draftOf(before), checked);
-    await this.store(tx, plan, deltas);
+    await this.store(tx, plan);
     const { contact, draft, isDifferent: changed, keptStatus } = effect;
     return { contact, labels: plan.labelsOf(draft), changed, keptStatus };
   }
@@ -75,7 +71,6 @@ export class ContactWriter {
     tx: Tx,
     changes: readonly { readonly before: Contact; readonly checked: CheckedContact }[],
     options: WriteOptions,
-    deltas?: CounterDeltas,
   ): Promise<{ readonly effects: readonly Effect[]; readonly lifted: LiftedSuppressions }> {
     const plan = await this.plans.begin(
       tx,
@@ -84,22 +79,22 @@ export class ContactWriter {
       options,
     );
     const effects = changes.map(({ before, checked }) => plan.change(plan.draftOf(before), checked));
-    return { effects, lifted: await this.store(tx, plan, deltas) };
+    return { effects, lifted: await this.store(tx, plan) };
   }
 
   /**
    * Writes the result of a plan. Existing contacts must be locked.
    * @returns lifted suppressions, with `recordChanges` only.
-   * @throws a unique violation that `isContactRace` recognizes; AppError rest_invalid_param if an attached label was deleted
-   * meanwhile.
+   * @throws a unique violation that `isContactRace` recognizes. The transaction fails with AppError rest_invalid_param if an attached
+   * label was deleted meanwhile.
    */
-  async store(tx: Tx, plan: ContactPlan, deltas?: CounterDeltas): Promise<LiftedSuppressions> {
+  async store(tx: Tx, plan: ContactPlan): Promise<LiftedSuppressions> {
     const { effects, options } = plan;
     const drafts = [...plan.changed];
     await this.rows.writeContacts(tx, drafts);
     for (const { contact, draft } of effects) contact.id = draft.id;
     drafts.sort((a, b) => a.id - b.id);
-    const counts = deltas ?? new CounterDeltas();
+    const counts = new CounterDeltas();
     for (const { id, before, contact } of drafts) counts.moved(id, before?.status ?? null, contact.status);
     let lifted: LiftedSuppressions = new Map();
     const parts = [
@@ -119,7 +114,7 @@ export class ContactWriter {
     const asked = drafts.filter(({ asked: is, contact }) => is && contact.status === 'pending').map(({ id }) => id);
     // After the consent log: an entry with a strict status ends requests.
     await this.consents.ask(tx, asked, options.cause.source);
-    if (deltas === undefined) await this.counters.move(tx, counts);
+    this.counters.move(tx, counts);
     return lifted;
   }
 

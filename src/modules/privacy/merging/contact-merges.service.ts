@@ -15,7 +15,6 @@ import type { ValueChange } from '../../custom-fields/custom-values.service.js';
 import type { LabelKind } from '../../labels/labels.service.js';
 import { ContactRemover } from '../../contacts/writing/contact-remover.service.js';
 import type { CheckedContact } from '../../contacts/writing/contact-check.service.js';
-import { CounterDeltas } from '../../contacts/counts/counter-deltas.js';
 import type { ChangeCause } from '../../contacts/writing/contact-change.js';
 import { ContactWriter, type WrittenContact } from '../../contacts/writing/contact-writer.service.js';
 import type { Contact } from '../../contacts/contact/contact.entity.js';
@@ -94,7 +93,7 @@ export class ContactMerges {
     for (const store of this.registry.stores) await store.merge(tx, personOf(keep), merged.map(personOf));
   }
 
-  /** Writes the kept contact, removes the others, and updates counters. */
+  /** Writes the kept contact, and removes the others. */
   private async write(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<WrittenContact> {
     const [{ createdAt }] = oldestFirst([keep, ...merged]) as [Contact];
     await tx.execute(
@@ -103,12 +102,9 @@ export class ContactMerges {
       { changes: 'contacts', ids: keep.id },
     );
     keep.createdAt = createdAt;
-    const deltas = new CounterDeltas();
     const change = { before: keep, checked: await this.joined(tx, keep, merged) };
-    const written = await this.writer.write(tx, change, { cause: CAUSE }, deltas);
-    const { deltas: removed, companies } = await this.remover.takeOut(tx, merged, CAUSE);
-    deltas.add(removed);
-    await this.remover.count(tx, { deltas, companies });
+    const written = await this.writer.write(tx, change, { cause: CAUSE });
+    await this.remover.removeMany(tx, merged, CAUSE);
     return written;
   }
 

@@ -2,9 +2,26 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { NAMED_COUNTRIES } from '../../../platform/countries/country-names.js';
 import { Database } from '../../../platform/database/database.js';
+import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import type { ReportOptionsResponse } from './dto/report-options.response.js';
 
 type Options = ReportOptionsResponse['options'];
+
+interface NamedObject {
+  readonly kind: 'list' | 'tag' | 'segment' | 'campaign' | 'funnel';
+  readonly id: number;
+  readonly title: string;
+  readonly slug: string;
+}
+
+/** One statement, because each costs more than its rows. Campaigns and funnels are sorted from newest to oldest. */
+const OBJECTS = `
+  SELECT 'list' AS kind, id, title, slug, 0 AS place FROM lists
+  UNION ALL SELECT 'tag', id, title, slug, 0 FROM tags
+  UNION ALL SELECT 'segment', id, title, '', 0 FROM segments
+  UNION ALL SELECT 'campaign', id, title, '', -CAST(id AS SIGNED) FROM campaigns WHERE deleted_at IS NULL
+  UNION ALL SELECT 'funnel', id, title, '', -CAST(id AS SIGNED) FROM funnels WHERE deleted_at IS NULL
+  ORDER BY place, title, id`;
 
 /** Reads the values that reports can be filtered by. */
 @Injectable()
@@ -15,31 +32,25 @@ export class ReportOptionsQueries {
   ) {}
 
   async all(): Promise<Options> {
-    const [lists, tags, statuses, campaigns, funnels, segments, customFields] = await Promise.all([
-      this.db.query<Options['lists'][number]>('SELECT id, title, slug FROM lists ORDER BY title, id'),
-      this.db.query<Options['tags'][number]>('SELECT id, title, slug FROM tags ORDER BY title, id'),
-      // An ENUM sorts by its definition, and every status has a counter from the start.
-      this.db.query<{ status: string }>('SELECT DISTINCT status FROM contact_counters ORDER BY status'),
-      this.db.query<Options['campaigns'][number]>(
-        'SELECT id, title FROM campaigns WHERE deleted_at IS NULL ORDER BY id DESC',
-      ),
-      this.db.query<Options['funnels'][number]>(
-        'SELECT id, title FROM funnels WHERE deleted_at IS NULL ORDER BY id DESC',
-      ),
-      this.db.query<Options['segments'][number]>('SELECT id, title FROM segments ORDER BY title, id'),
+    const [objects, customFields] = await Promise.all([
+      this.db.query<NamedObject>(OBJECTS),
       this.db.query<Omit<Options['custom_fields'][number], 'options'> & { options: string | null }>(
         'SELECT field_key, type, label, slug, options FROM custom_fields ORDER BY position, id',
       ),
     ]);
+    const of = (kind: NamedObject['kind']): NamedObject[] => objects.filter((object) => object.kind === kind);
+    const titled = (kind: NamedObject['kind']): Options['segments'] => of(kind).map(({ id, title }) => ({ id, title }));
+    const labels = (kind: NamedObject['kind']): Options['lists'] =>
+      of(kind).map(({ id, title, slug }) => ({ id, title, slug }));
     return {
       countries: NAMED_COUNTRIES,
-      lists,
-      tags,
-      statuses: statuses.map(({ status }) => wordOption(status)),
+      lists: labels('list'),
+      tags: labels('tag'),
+      statuses: CONTACT_STATUSES.map(wordOption),
       contact_types: this.config.contactTypes.map(wordOption),
-      campaigns,
-      funnels,
-      segments,
+      campaigns: titled('campaign'),
+      funnels: titled('funnel'),
+      segments: titled('segment'),
       custom_fields: customFields.map(({ options, ...field }) => ({
         ...field,
         ...(options === null ? {} : { options: JSON.parse(options) as string[] }),

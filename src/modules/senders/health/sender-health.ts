@@ -49,6 +49,7 @@ export class SenderHealth {
         name: 'carillon_sender_on_break',
         help: 'Whether sending is suspended because of the mail server (1) or not (0)',
         labelNames: ['sender'],
+        aggregator: 'max',
       },
       (gauge) => this.report(gauge),
     );

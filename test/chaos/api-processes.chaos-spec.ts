@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Product } from '../support/product.js';
+import { waitUntil } from '../support/wait-until.js';
+
+const PROCESSES = 2;
+const METRICS_TOKEN = 'a token of the monitoring';
+const REPLACED_WITHIN_MS = 30_000;
+/** No grace period of a load balancer. */
+const STOPPED_WITHIN_MS = 10_000;
+
+jest.setTimeout(120_000);
+
+describe('several API processes behind one port', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await Product.start({
+      name: 'api-processes',
+      workers: 0,
+      env: { API_PROCESSES: String(PROCESSES), SHUTDOWN_GRACE: '200ms', METRICS_TOKEN },
+    });
+    await waitUntil('both listen', () => pids().length === PROCESSES, REPLACED_WITHIN_MS);
+    await waitForRequests();
+  });
+  afterAll(() => product.stop());
+
+  function pids(): number[] {
+    const { pid = 0 } = product.api;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return children.split(' ').filter(Boolean).map(Number);
+  }
+
+  async function get(path: string, authorization = product.authorization): Promise<Response> {
+    const headers = { authorization, connection: 'close' };
+    return fetch(`${product.origin}${path}`, { headers });
+  }
+
+  /** Waits until every process has answered. */
+  async function waitForRequests(): Promise<void> {
+    await waitUntil('all answer', async () => (await answeringPids()).size === PROCESSES, REPLACED_WITHIN_MS);
+  }
+
+  async function answeringPids(): Promise<Set<string>> {
+    const log = product.api.said;
+    for (let request = 0; request < 2 * PROCESSES; request += 1) await get('/api/v2/lists');
+    await sleep(100);
+    const lines = product.api.said.slice(log.length).split('\n');
+    return new Set(
+      lines.flatMap((line) => (line.includes('request completed') ? [/"pid":(\d+)/.exec(line)?.[1] ?? ''] : [])),
+    );
+  }
+
+  it('all answer, and report their metrics as one', async () => {
+    const answered = async (): Promise<number> => {
+      const metrics = await (await get('/metrics', `Bearer ${METRICS_TOKEN}`)).text();
+      return Number(
+        /carillon_http_request_seconds_count\{method="GET",route="\/api\/v2\/lists",status="200"\} (\d+)/.exec(
+          metrics,
+        )?.[1],
+      );
+    };
+    const before = await answered();
+    expect(before).toBeGreaterThan(0);
+    for (let request = 0; request < 10; request += 1) expect((await get('/api/v2/lists')).status).toBe(200);
+    expect(await answered()).toBe(before + 10);
+    const backlog = await (await get('/metrics', `Bearer ${METRICS_TOKEN}`)).text();
+    expect(backlog).toContain('carillon_database_reachable 1\n');
+  });
+
+  it('are restarted one by one on SIGHUP without a failed request', async () => {
+    const before = pids();
+    const statuses = new Set<number | string>();
+    let running = true;
+    const requests = (async () => {
+      while (running)
+        statuses.add(
+          await get('/api/v2/lists').then(
+            ({ status }) => status,
+            (error: unknown) => String(error),
+          ),
+        );
+    })();
+    process.kill(product.api.pid ?? 0, 'SIGHUP');
+    await waitUntil(
+      'all are replaced',
+      () => pids().length === PROCESSES && pids().every((pid) => !before.includes(pid)),
+      REPLACED_WITHIN_MS,
+    );
+    running = false;
+    await requests;
+    expect([...statuses]).toEqual([200]);
+  });
+
+  it('are replaced after a crash, while the others answer', async () => {
+    const [killed = 0] = pids();
+    process.kill(killed, 'SIGKILL');
+    await waitUntil('it is gone', () => !pids().includes(killed), REPLACED_WITHIN_MS);
+    for (let request = 0; request < 10; request += 1) expect((await get('/api/v2/lists')).status).toBe(200);
+    await waitUntil('another runs', () => pids().length === PROCESSES, REPLACED_WITHIN_MS);
+    await waitForRequests();
+  });
+
+  it('stop together on SIGTERM', async () => {
+    const before = pids();
+    expect(await product.api.terminate()).toBeLessThan(STOPPED_WITHIN_MS);
+    for (const pid of before) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});
