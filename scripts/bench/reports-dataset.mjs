@@ -1,7 +1,6 @@
 /**
- * A year of a million contacts with ten million emails and their results. The ledger has a row per email; the
- * rollups are filled directly, each from the days of contacts, so that they agree with each other as real ones do. All of
- * it follows from ids and days, and nothing is drawn by lot.
+ * Creates a year of a million contacts with ten million emails and their results. The email ledger has one row per email; the rollups are
+ * calculated from the daily rows of contacts, so that they agree with each other. All values depend only on ids and days.
  */
 import { createConnection } from 'mysql2/promise';
 import { contactsDatabase, LISTS, TAGS } from './dataset.mjs';

@@ -24,7 +24,7 @@ const agent = new Agent({
   pipelining: 1,
 });
 
-/** Every client creates these again. */
+/** Headers that each client sets itself. */
 const OF_THE_CONNECTION = ['host', 'connection', 'content-length'];
 
 function headersOf(raw) {
