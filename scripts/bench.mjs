@@ -17,7 +17,7 @@ import { inProject } from './project.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { printSummary } from './bench/figures.mjs';
-import { compareResults, measureTable, readResult } from './bench/table.mjs';
+import { compareResults, measureTable } from './bench/table.mjs';
 import * as services from './services.mjs';
 
 const AREAS = [
@@ -54,7 +54,7 @@ if (unknown.length > 0) fail(`Unknown area: ${unknown.join(', ')}. Available: ${
 if (comparing && ![1, 2].includes(files.length)) fail('Give one or two files to compare.');
 if (toy && (json || comparing)) fail('A toy run measures nothing; it writes and compares no figures.');
 if (json && areas.length > 0) fail('--json is only available for the table.');
-const results = files.map(readResult);
+const results = files.map((file) => JSON.parse(fs.readFileSync(file, 'utf8')));
 if (results.length === 2) compareResults(...results);
 else await run();
 

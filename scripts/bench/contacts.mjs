@@ -140,7 +140,7 @@ export function readQuestions(contacts, seed) {
     {
       name: 'search, two words',
       path: () => '/subscribers?search=ada%20rossi',
-      sql: () => page('c.email LIKE ?', ['reader.1%']),
+      sql: () => page(`c.first_name LIKE 'ada%' AND c.last_name LIKE 'rossi%'`),
       limit: 60,
     },
     {
@@ -170,12 +170,12 @@ const RULES = [
   'tag',
   'tag status',
   'tags since country',
-  'colour status',
+  'color status',
   'lists noTag status',
   'tag country | name since',
   'tags city since status | company',
-  'tags colour | lists country since | tag name',
-  'tags since country status noTag | lists city colour | company email',
+  'tags color | lists country since | tag name',
+  'tags since country status noTag | lists city color | company email',
 ];
 
 /** Creates ten segments of increasing complexity. @returns {Promise<Question[]>} the counts of their contacts */
@@ -198,8 +198,8 @@ export async function segments(product, contacts) {
       { source: ['subscriber', 'city'], operator: 'contains', value: 'or' },
       `c.city COLLATE utf8mb4_unicode_520_ci LIKE '%or%'`,
     ],
-    colour: [
-      { source: ['custom', 'favourite_colour'], operator: '=', value: 'value 42' },
+    color: [
+      { source: ['custom', 'favorite_color'], operator: '=', value: 'value 42' },
       `EXISTS (SELECT 1 FROM contact_custom_values v WHERE v.contact_id = c.id AND v.field_id = 1 AND v.value = 'value 42')`,
     ],
     name: [{ source: ['subscriber', 'last_name'], operator: '=', value: 'Kowalski' }, `c.last_name = 'Kowalski'`],

@@ -7,24 +7,24 @@ export const LISTS = 20;
 export const TAGS = 50;
 export const COMPANIES = 200;
 /** Raise this when the data changes, so that no run uses older data. */
-const VERSION = 2;
+const VERSION = 3;
 const MEMBERSHIPS = 3;
-const FIELDS = ['favourite_colour', 'shoe_size', 'member_since', 'newsletter_source', 'notes'];
+const FIELDS = ['favorite_color', 'shoe_size', 'member_since', 'newsletter_source', 'notes'];
 const ROWS_PER_STATEMENT = 2_000;
 const CONTACTS_PER_CHUNK = 10_000;
 const SHARDS = 8;
 
-const FIRST =
+export const FIRST =
   'Ada Björn Chloé Dmitri Elif François Grace Hana Íñigo Jürgen Kateryna Łukasz Małgorzata Noor Ólafur Priya Quentin Rosa Søren Thị Uma Víctor Wanjiru Ximena Yusuf Zoë'.split(
     ' ',
   );
-const LAST =
+export const LAST =
   'Almeida Brzęczyszczykiewicz Castro Dubois Eriksson Fischer García Hansen Ivanova Jansen Kowalski Lefèvre Müller Núñez Okafor Petrov Quispe Rossi Schmidt Tanaka Usman Vargas Weiß Xu Yılmaz Żółkiewski'.split(
     ' ',
   );
 const MADE = new Date(Date.UTC(2024, 0, 1));
-const CITIES = 'Berlin Paris Lagos Lima Osaka Oslo Porto Quito Seoul Turin'.split(' ');
-const COUNTRIES = 'DE FR NG PE JP NO PT EC KR IT'.split(' ');
+export const CITIES = 'Berlin Paris Lagos Lima Osaka Oslo Porto Quito Seoul Turin'.split(' ');
+export const COUNTRIES = 'DE FR NG PE JP NO PT EC KR IT'.split(' ');
 /** Nine of twelve contacts may receive email. */
 const STATUSES = [...Array(9).fill('subscribed'), 'unsubscribed', 'pending', 'bounced'];
 
@@ -73,18 +73,9 @@ async function fill(connection, { contacts, seed, log }) {
   await connection
     .query('SET SESSION unique_checks = 0, foreign_key_checks = 0, sql_log_bin = 0')
     .catch(() => undefined);
-  for (const table of [
-    'contact_custom_values',
-    'contact_companies',
-    'contact_tags',
-    'contact_lists',
-    'contacts',
-    'lists',
-    'tags',
-    'companies',
-    'custom_fields',
-  ])
-    await connection.query(`DELETE FROM ${table}`);
+  const tables =
+    'contact_custom_values contact_companies contact_tags contact_lists contacts lists tags companies custom_fields';
+  for (const table of tables.split(' ')) await connection.query(`DELETE FROM ${table}`);
   await labels(connection);
   const random = seeded(seed);
   for (let first = 1; first <= contacts; first += CONTACTS_PER_CHUNK) {
@@ -101,22 +92,17 @@ async function fill(connection, { contacts, seed, log }) {
 
 async function labels(connection) {
   const rows = (kind, count) =>
-    Array.from({ length: count }, (_, index) => [
+    Array.from({ length: count }, (_, index) => `${kind} ${index + 1}`).map((title, index) => [
       index + 1,
-      `${kind} ${index + 1}`,
-      `${kind} ${index + 1}`,
-      `${kind}-${index + 1}`,
+      title,
+      title,
     ]);
-  await connection.query('INSERT INTO lists (id, title, title_key, slug) VALUES ?', [rows('list', LISTS)]);
-  await connection.query('INSERT INTO tags (id, title, title_key, slug) VALUES ?', [rows('tag', TAGS)]);
+  for (const [kind, count] of Object.entries({ list: LISTS, tag: TAGS }))
+    await connection.query(`INSERT INTO ${kind}s (id, title, title_key, slug) VALUES ?`, [
+      rows(kind, count).map((row) => [...row, row[1].replace(' ', '-')]),
+    ]);
   await connection.query('INSERT INTO companies (id, name, name_key, created_at, updated_at) VALUES ?', [
-    Array.from({ length: COMPANIES }, (_, index) => [
-      index + 1,
-      `company ${index + 1}`,
-      `company ${index + 1}`,
-      MADE,
-      MADE,
-    ]),
+    rows('company', COMPANIES).map((row) => [...row, MADE, MADE]),
   ]);
   for (const [index, slug] of FIELDS.entries())
     await connection.query(

@@ -2,18 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { once } from 'node:events';
+import { CITIES, COUNTRIES, FIRST, LAST } from './dataset.mjs';
 import { seeded } from './random.mjs';
 
 /** Raise this when the rows change, so that no run uses an older file. */
-const VERSION = 1;
-const FIRST = 'Ada Björn Chloé Dmitri Elif François Grace Hana Jürgen Kateryna Łukasz Noor Priya Rosa Søren Uma'.split(
-  ' ',
-);
-const LAST = 'Almeida Castro Dubois Eriksson Fischer García Hansen Ivanova Jansen Kowalski Müller Okafor Petrov'.split(
-  ' ',
-);
-const CITIES = 'Berlin Paris Lagos Lima Osaka Oslo Porto Quito Seoul Turin'.split(' ');
-const COUNTRIES = 'DE FR NG PE JP NO PT EC KR IT'.split(' ');
+const VERSION = 2;
 const LINES_PER_WRITE = 2_000;
 
 /** Columns of the table and of the file. */

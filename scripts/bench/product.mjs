@@ -67,13 +67,21 @@ export async function startProduct(context) {
   const start = (program, settings = env) =>
     spawn(process.execPath, [program], { env: settings, stdio: ['ignore', logFile, logFile] });
   const startWorker = () => start(inProject('dist', 'worker.js'));
-  const processes = { api: start(context.apiProgram ?? inProject('dist', 'main.js')), worker: startWorker() };
+  const startAll = () => ({ api: start(context.apiProgram ?? inProject('dist', 'main.js')), worker: startWorker() });
+  let processes = startAll();
   const origin = `http://127.0.0.1:${port}`;
   const dispatcher = new Agent({ connections: 64, keepAliveTimeout: 60_000 });
-  const started = (at) => waitUntil(() => isReady(at), 30_000, 10);
-  if (!(await started(origin))) throw new Error(`the product did not become ready; see ${context.dataDir}/product.log`);
+  const checkStarted = async (at) => {
+    if (!(await waitUntil(() => isReady(at), 30_000, 10)))
+      throw new Error(`an API process did not become ready; see ${context.dataDir}/product.log`);
+  };
+  await checkStarted(origin);
   const authorization = `Basic ${Buffer.from(`${username}:${issued.application_password}`).toString('base64')}`;
-  const ended = (child) => new Promise((resolve) => child.once('close', resolve));
+  const end = (child, signal = 'SIGTERM') => {
+    const gone = new Promise((resolve) => child.once('close', resolve));
+    child.kill(signal);
+    return gone;
+  };
   const call = (method, route, body, options = {}) =>
     dispatcher.request({
       origin,
@@ -87,10 +95,12 @@ export async function startProduct(context) {
     origin,
     env,
     /** Kills the worker without warning (kill -9). */
-    async killWorker() {
-      const gone = ended(processes.worker);
-      processes.worker.kill('SIGKILL');
-      await gone;
+    killWorker: () => end(processes.worker, 'SIGKILL'),
+    /** Starts new processes, so that memory of earlier work does not count. */
+    async restart() {
+      await Promise.all(Object.values(processes).map((child) => end(child)));
+      processes = startAll();
+      await checkStarted(origin);
     },
     startWorker() {
       processes.worker = startWorker();
@@ -101,14 +111,8 @@ export async function startProduct(context) {
       const at = performance.now();
       const child = start(inProject('dist', 'main.js'), { ...env, PORT: String(ownPort) });
       const ownOrigin = `http://127.0.0.1:${ownPort}`;
-      if (!(await started(ownOrigin)))
-        throw new Error(`a second API did not become ready; see ${context.dataDir}/product.log`);
-      const stop = () => {
-        const gone = ended(child);
-        child.kill('SIGTERM');
-        return gone;
-      };
-      return { origin: ownOrigin, milliseconds: performance.now() - at, stop };
+      await checkStarted(ownOrigin);
+      return { origin: ownOrigin, milliseconds: performance.now() - at, stop: () => end(child) };
     },
     async request(method, route, body) {
       const answer = await call(method, route, body);
@@ -161,13 +165,7 @@ export async function startProduct(context) {
     cpu: () => Object.fromEntries(Object.entries(processes).map(([name, child]) => [name, cpuMilliseconds(child.pid)])),
     async stop() {
       await dispatcher.close();
-      await Promise.all(
-        Object.values(processes).map((child) => {
-          const gone = ended(child);
-          child.kill('SIGTERM');
-          return gone;
-        }),
-      );
+      await Promise.all(Object.values(processes).map((child) => end(child)));
     },
   };
 }

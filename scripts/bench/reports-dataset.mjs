@@ -83,7 +83,7 @@ async function empty(connection) {
   for (const table of EMPTIED) await connection.query(`TRUNCATE TABLE ${table}`);
 }
 
-/** The days up to yesterday, so that "the last 30 days" are full. */
+/** The days up to yesterday, so that each of the last 30 days has figures. */
 function lastDays() {
   const today = Math.floor(Date.now() / DAY_MS);
   return Array.from({ length: DAYS }, (_, index) =>
@@ -171,7 +171,7 @@ const EMAIL_SUMS = [
 ];
 const list = (columns, form = (column) => column) => columns.map(form).join(', ');
 
-/** Nine of ten emails are of campaigns, of which each has its days; the rest are of funnels. */
+/** Nine of ten emails belong to campaigns, each with its own days; the rest belong to funnels. */
 async function sums(connection, days) {
   const all = [...EMAIL_SUMS, 'tracked_events', 'orders'];
   await connection.query(
@@ -276,7 +276,7 @@ async function revenue(connection) {
   );
 }
 
-/** As the product adds them up: what a day's points are worth is asked of its own code. */
+/** Calculates totals with the points of the product's own code. */
 async function totals(connection, days) {
   const { engagementUnit, POINTS } = await import(inProject('dist/modules/rollups/engagement.js'));
   await connection.query('CREATE TEMPORARY TABLE bench_units (day DATE PRIMARY KEY, unit DECIMAL(65,0))');

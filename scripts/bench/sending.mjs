@@ -241,7 +241,8 @@ export async function start(context) {
       ({ sample } = result);
       bytes = Math.round(result.bytes / result.emails);
       return {
-        perSecond: busyRate(result.moments),
+        // Pauses do not count.
+        perSecond: pause ? busyRate(result.moments) : ((result.emails - 1) * 1_000) / (result.last - result.first),
         firstMailMs: result.first - asked,
         cpuMsPerEmail: Object.fromEntries(
           Object.keys(after).map((name) => [name, (after[name] - cpu[name]) / recipients]),
