@@ -68,7 +68,7 @@ async function run() {
   const env = toy ? process.env : { PATH: process.env.PATH };
   const servers = await services.up({ dataDir, env, log, bufferPool, hold: true });
   const [seed, rounds, connections] = [values.seed, values.rounds, values.connections].map(Number);
-  const contacts = Number(values.contacts ?? (areas.length > 0 ? 1_000_000 : 100_000));
+  const contacts = Number(values.contacts ?? results[0]?.contacts ?? (areas.length > 0 ? 1_000_000 : 100_000));
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = servers;
   const context = { toy, contacts, seed, rounds, connections, dataDir, log, databaseUrl, redisUrl };
   try {

@@ -9,6 +9,7 @@ import { waitUntil } from '../processes.mjs';
 import { inProject } from '../project.mjs';
 
 const NO_LIMIT = '10000000';
+const START_TIMEOUT_MS = 120_000;
 
 /** Runs one CLI command of the product and returns its output. */
 function cli(args, env) {
@@ -71,17 +72,19 @@ export async function startProduct(context) {
   let processes = startAll();
   const origin = `http://127.0.0.1:${port}`;
   const dispatcher = new Agent({ connections: 64, keepAliveTimeout: 60_000 });
+  const end = (child, signal = 'SIGTERM') => {
+    const gone = new Promise((resolve) => child.once('close', resolve));
+    if (!child.kill(signal)) return undefined;
+    return gone;
+  };
+  const stopAll = () => Promise.all(Object.values(processes).map((child) => end(child)));
   const checkStarted = async (at) => {
-    if (!(await waitUntil(() => isReady(at), 30_000, 10)))
-      throw new Error(`an API process did not become ready; see ${context.dataDir}/product.log`);
+    if (await waitUntil(() => isReady(at), START_TIMEOUT_MS, 10)) return;
+    await stopAll();
+    throw new Error(`an API process did not become ready; see ${context.dataDir}/product.log`);
   };
   await checkStarted(origin);
   const authorization = `Basic ${Buffer.from(`${username}:${issued.application_password}`).toString('base64')}`;
-  const end = (child, signal = 'SIGTERM') => {
-    const gone = new Promise((resolve) => child.once('close', resolve));
-    child.kill(signal);
-    return gone;
-  };
   const call = (method, route, body, options = {}) =>
     dispatcher.request({
       origin,
@@ -98,7 +101,7 @@ export async function startProduct(context) {
     killWorker: () => end(processes.worker, 'SIGKILL'),
     /** Starts new processes, so that memory of earlier work does not count. */
     async restart() {
-      await Promise.all(Object.values(processes).map((child) => end(child)));
+      await stopAll();
       processes = startAll();
       await checkStarted(origin);
     },
@@ -165,7 +168,7 @@ export async function startProduct(context) {
     cpu: () => Object.fromEntries(Object.entries(processes).map(([name, child]) => [name, cpuMilliseconds(child.pid)])),
     async stop() {
       await dispatcher.close();
-      await Promise.all(Object.values(processes).map((child) => end(child)));
+      await stopAll();
     },
   };
 }
