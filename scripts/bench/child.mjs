@@ -17,6 +17,7 @@ export async function child(file, { argument, timeoutMs }) {
     return message;
   };
   return {
+    pid: process_.pid,
     hello: await answer(),
     ask(message) {
       const answered = answer();

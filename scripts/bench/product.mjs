@@ -190,7 +190,8 @@ function residentMegabytes(pid) {
   return line ? Math.round(Number(line[1]) / 1024) : 0;
 }
 
-function cpuMilliseconds(pid) {
+/** Returns the processor time of a process since its start. */
+export function cpuMilliseconds(pid) {
   // The program name may contain blanks. User and system time are fields 14 and 15, in hundredths of a second.
   const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;

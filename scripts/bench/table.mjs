@@ -13,6 +13,7 @@ import { contactsDatabase, emailOf, serverSettings } from './dataset.mjs';
 import { diskSpeed, machineSpeed, median, printColumns, printLines } from './figures.mjs';
 import { bulkCall, caughtUp, floorOf, importOf } from './import.mjs';
 import { peopleFile } from './import-files.mjs';
+import { cpuMilliseconds } from './product.mjs';
 import { withLevers } from './system.mjs';
 import * as sending from './sending.mjs';
 import { startTimes } from './start.mjs';
@@ -24,35 +25,25 @@ const OWN_NAME = `bench_table_${process.pid}`;
 const MEMORY_MB = 250;
 const CORES = os.availableParallelism();
 const CHANGE = 0.1;
-const FULL = {
-  seconds: 2,
-  rounds: 5,
-  writes: 300,
-  imports: 3,
-  rows: 50_000,
-  bulk: 5_000,
-  emails: 10_000,
-  floorEmails: 3_000,
-  deliveries: 8_000,
-  starts: 4,
-};
-const TOY = {
-  seconds: 0.2,
-  rounds: 1,
-  writes: 3,
-  imports: 1,
-  rows: 500,
-  bulk: 200,
-  emails: 200,
-  floorEmails: 100,
-  deliveries: 100,
-  starts: 0,
+/** Each with its value in toy runs. */
+const SIZES = {
+  seconds: [2, 0.2],
+  rounds: [5, 1],
+  writes: [300, 3],
+  imports: [3, 1],
+  rows: [50_000, 500],
+  bulk: [5_000, 200],
+  emails: [10_000, 200],
+  floorEmails: [3_000, 100],
+  deliveries: [8_000, 100],
+  starts: [4, 0],
 };
 
 /**
  * @typedef {{name: string, value: number, unit: '/s' | 'ms' | 's' | '%', floor?: number, p99?: number, memory?: number, target?: number,
- *   note?: string, judged?: boolean}} Figure
- * Rates (`/s`) must reach the target; other units must not exceed it. `p99` is in ms with a limit of 60, `memory` in MB.
+ *   note?: string, judged?: boolean, cpu?: number, floorCpu?: number}} Figure
+ * Rates (`/s`) must reach the target; other units must not exceed it. `p99` is in ms with a limit of 60, `memory` in MB; `cpu` is the
+ * processor time of the API per request in ms.
  */
 
 /**
@@ -61,7 +52,8 @@ const TOY = {
  *   log: (line: string) => void}} given
  */
 export async function measureTable(given) {
-  const context = { ...given, ...(given.toy ? { ...TOY, contacts: 2_000 } : FULL) };
+  const sizes = Object.entries(SIZES).map(([name, [full, toy]]) => [name, given.toy ? toy : full]);
+  const context = { ...given, ...Object.fromEntries(sizes), ...(given.toy && { contacts: 2_000 }) };
   const started = performance.now();
   const speed = () => ({ cpuMs: machineSpeed(), diskMs: diskSpeed(context.dataDir) });
   const before = speed();
@@ -82,6 +74,7 @@ export async function measureTable(given) {
   printLines(
     `${titleOf(result)}, ${minutes} minutes`,
     figures.map((figure) => lineOf(figure, given.toy)),
+    { 'API CPU ms': 'cpu' },
   );
   return result;
 }
@@ -92,7 +85,12 @@ async function measureProduct(context, measurePart) {
   const url = await contactsDatabase({ ...context, purpose: `table_${process.pid}` });
   const pool = createPool({ uri: url, connectionLimit: connections });
   const measureAll = async (system) => {
-    const options = { ...system, pool, context, between: { seconds, rounds, connections } };
+    const options = {
+      ...system,
+      pool,
+      context,
+      between: { seconds, rounds, connections, cpu: () => system.product.cpu().api },
+    };
     await caughtUp(system.database, performance.now());
     for (const part of [requestFigures, queryFigures, writeFigures, auditFigures]) await measurePart(part, options);
     for (const part of [exportFigures, importFigures]) {
@@ -117,7 +115,9 @@ async function requestFigures({ product, context, between }) {
   let number = 0;
   const get = (path) => () => product.send('GET', API + (typeof path === 'string' ? path : path((number += 1))));
   const rates = await alternating(between, {
-    floor: () => product.send('GET', '/floor', undefined, floor.hello.origin),
+    floor: Object.assign(() => product.send('GET', '/floor', undefined, floor.hello.origin), {
+      cpu: () => cpuMilliseconds(floor.pid),
+    }),
     none: get('/bench/guarded'),
     one: get((round) => `/subscribers/${1 + ((round * 7_919) % context.contacts)}`),
     page: get('/subscribers'),
@@ -314,6 +314,7 @@ async function processFigures({ product, context, between }) {
     {
       ...rateOf('GET /subscribers/{id}, two API processes', rates.two, rates.one),
       ...{ target: measurable ? Math.round(1.8 * rates.one.perSecond) : undefined },
+      cpu: undefined,
       note: `floor: one process${measurable ? '' : `; both answer; ratio not measurable with ${CORES} cores`}`,
     },
     { name: 'API process from exec to ready', value: median(readyTimes), unit: 's', target: 1.2 },
@@ -360,19 +361,15 @@ async function webhookFigures(context) {
 
 /* ------------------------------------------------------------------------------------------------- figures */
 
-const rateOf = (name, { perSecond }, floor, more) => ({
-  name,
-  value: perSecond,
-  unit: '/s',
-  floor: floor.perSecond,
-  ...more,
+const rateOf = (name, { perSecond, cpu }, floor, more) => ({
+  ...{ name, value: perSecond, unit: '/s', floor: floor.perSecond, cpu, floorCpu: floor.cpu || undefined, ...more },
 });
 
 const shown = (value, unit) =>
   unit === '/s' ? `${Math.round(value)}/s` : `${value.toFixed(value < 10 ? 2 : 1)} ${unit}`;
 
 /** @param {Figure} figure @returns {import('./figures.mjs').Line} */
-function lineOf({ name, value, unit, floor, p99, memory, target, note, judged = true }, toy) {
+function lineOf({ name, value, unit, floor, p99, memory, target, note, cpu, floorCpu, judged = true }, toy) {
   const rate = unit === '/s';
   const limits = [
     ...(target === undefined
@@ -385,6 +382,7 @@ function lineOf({ name, value, unit, floor, p99, memory, target, note, judged = 
   return {
     ...{ name: note ? `${name} (${note})` : name, value: shown(value, unit) + more.join('') },
     ...(floor && { floor: shown(floor, unit), ratio: value / floor }),
+    cpu: [cpu, floorCpu].flatMap((ms) => (ms === undefined ? [] : [ms.toFixed(2)])).join(', floor '),
     target: limits.map(([text]) => text).join(', '),
     met: toy || !judged || limits.length === 0 ? undefined : limits.every(([, met]) => met),
   };
@@ -425,6 +423,7 @@ export function compareResults(old, current) {
       before: ({ past, unit }) => past && shown(past.value, unit),
       after: ({ value, unit }) => shown(value, unit),
       ratio: ({ ratio }) => ratio?.toFixed(2),
+      'ratio of CPU': ({ cpu, past }) => cpu && past?.cpu && (cpu / past.cpu).toFixed(2),
       'ratio of floors': ({ floors }) => floors?.toFixed(2),
       verdict: verdictOfChange,
     },
