@@ -125,7 +125,7 @@ async function requestFigures({ product, context, between }) {
     options: get('/reports/options'),
   });
   floor.end();
-  const rate = (name, key, target) => rateOf(name, rates[key], rates.floor, { target });
+  const rate = (name, key, target) => rateOf(name, rates[key], rates.floor, { target, floorCpu: rates.floor.cpu });
   return [
     rate('authenticated request, no work', 'none', Math.round(0.55 * rates.floor.perSecond)),
     rate('GET /subscribers/{id}', 'one', 2_000),
@@ -362,7 +362,7 @@ async function webhookFigures(context) {
 /* ------------------------------------------------------------------------------------------------- figures */
 
 const rateOf = (name, { perSecond, cpu }, floor, more) => ({
-  ...{ name, value: perSecond, unit: '/s', floor: floor.perSecond, cpu, floorCpu: floor.cpu || undefined, ...more },
+  ...{ name, value: perSecond, unit: '/s', floor: floor.perSecond, cpu, ...more },
 });
 
 const shown = (value, unit) =>
