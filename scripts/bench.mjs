@@ -1,24 +1,26 @@
 /**
- * Measures the product as its users meet it: real processes, HTTP, a database of its own.
+ * Measures the product as its users run it: separate processes, HTTP, and its own database.
  *
- *   npm run bench                                            all parts
- *   npm run bench -- contacts sending                        some of them
- *   npm run bench -- contacts [--contacts 1000000] [--seed 1] [--rounds 40] [--connections 8]
+ *   npm run bench                                the table of docs/performance.md, at most 30 minutes
+ *   npm run bench -- --json <file>               also writes the figures to a file
+ *   npm run bench -- compare <file>              runs again and compares with the file
+ *   npm run bench -- compare <file> <file>       compares two files
+ *   npm run bench -- contacts sending            measures areas in detail, with a million contacts
  *
- * Each part prints its own table with all that it has measured; the last table sums up every part. Every figure stands beside a
- * floor that was measured in the same run, because machines differ and drift. The data sets stay in `.bench` for the next run.
- * Nothing here fails a build: a missed target is printed, not hidden. `--toy` makes it so small that it proves only that it
- * works; `npm test` does that.
+ * Options: --contacts 100000, --seed 1, --connections 8, and --rounds 40 for areas. Floors are measured in the same run, because machines
+ * differ. A missed target is printed and does not fail the run. `--toy` only proves that the benchmark works; `npm test` does that.
  */
+import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { inProject } from './project.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { printSummary } from './bench/figures.mjs';
+import { compareResults, measureTable } from './bench/table.mjs';
 import * as services from './services.mjs';
 
-const PARTS = [
+const AREAS = [
   'start',
   'access',
   'audit',
@@ -35,39 +37,67 @@ await ensureRuntime();
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    contacts: { type: 'string', default: '1000000' },
+    contacts: { type: 'string' },
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '40' },
     connections: { type: 'string', default: '8' },
     toy: { type: 'boolean', default: false },
+    json: { type: 'string' },
   },
 });
-const settings = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
-const parts = positionals.length > 0 ? positionals : PARTS;
-const unknown = parts.filter((part) => !PARTS.includes(part));
-if (unknown.length > 0) {
-  console.error(`Unknown part: ${unknown.join(', ')}. Available: ${PARTS.join(', ')}.`);
-  process.exit(1);
+const { toy, json } = values;
+const comparing = positionals[0] === 'compare';
+const areas = comparing ? [] : positionals;
+const files = comparing ? positionals.slice(1) : [];
+const unknown = areas.filter((area) => !AREAS.includes(area));
+if (unknown.length > 0) fail(`Unknown area: ${unknown.join(', ')}. Available: ${AREAS.join(', ')}.`);
+if (comparing && ![1, 2].includes(files.length)) fail('Give one or two files to compare.');
+if (toy && (json || comparing)) fail('A toy run measures nothing; it writes and compares no figures.');
+if (json && areas.length > 0) fail('--json is only available for the table.');
+const results = files.map((file) => JSON.parse(fs.readFileSync(file, 'utf8')));
+if (results.length === 2) compareResults(...results);
+else await run();
+
+async function run() {
+  const log = (line) => console.error(`[bench] ${line}`);
+  await ensurePackages({ log });
+  await ensureBuild({ log });
+  const dataDir = path.resolve(inProject('.bench', ...(toy ? ['toy'] : [])));
+  const bufferPool = process.env.DB_BUFFER_POOL ?? '3G';
+  // A toy run measures nothing, so it may use the servers of the tests.
+  const env = toy ? process.env : { PATH: process.env.PATH };
+  const servers = await services.up({ dataDir, env, log, bufferPool, hold: true });
+  const [seed, rounds, connections] = [values.seed, values.rounds, values.connections].map(Number);
+  const contacts = Number(values.contacts ?? results[0]?.contacts ?? (areas.length > 0 ? 1_000_000 : 100_000));
+  const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = servers;
+  const context = { toy, contacts, seed, rounds, connections, dataDir, log, databaseUrl, redisUrl };
+  try {
+    if (areas.length > 0) await measureAreas(context);
+    else {
+      const result = await measureTable(context);
+      if (json) fs.writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
+      if (results.length > 0) compareResults(results[0], result);
+    }
+  } finally {
+    await services.down({ dataDir, log });
+  }
 }
 
-const log = (line) => console.error(`[bench] ${line}`);
-await ensurePackages({ log });
-await ensureBuild({ log });
-const dataDir = path.resolve(inProject('.bench', ...(values.toy ? ['toy'] : [])));
-const bufferPool = process.env.DB_BUFFER_POOL ?? '3G';
-// At toy size nothing is measured, so the servers of the tests may be used.
-const env = values.toy ? process.env : { PATH: process.env.PATH };
-const servers = await services.up({ dataDir, env, log, bufferPool, hold: true });
-const lines = [];
-try {
-  for (const part of parts) {
-    log(`part ${part}`);
-    const { measure } = await import(`./bench/${part}.mjs`);
-    const context = { ...settings, dataDir, log, databaseUrl: servers.DATABASE_URL, redisUrl: servers.REDIS_URL };
-    for (const line of await measure(context)) lines.push({ part, ...line });
+async function measureAreas(context) {
+  const lines = [];
+  try {
+    for (const area of areas) {
+      context.log(`area ${area}`);
+      const { measure } = await import(`./bench/${area}.mjs`);
+      for (const line of await measure(context)) lines.push({ part: area, ...line });
+    }
+  } finally {
+    // After a failure, the figures of the finished areas are still printed.
+    if (areas.length > 1) printSummary('everything', lines);
   }
-} finally {
-  // Other parts still run.
-  printSummary('everything', lines);
-  await services.down({ dataDir, log });
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
 }

@@ -1,6 +1,6 @@
 /**
- * The built API with two routes that do nothing, one of them open to everybody, and a lever that turns the audit log off: what
- * guard, limiter and recorder cost can only be measured against the same process without them.
+ * Starts the built API with two routes that do nothing, one of them without a guard, and a route that switches the audit log. The cost of
+ * guard, rate limit, and recorder is measured against the same process without them.
  */
 import { createRequire } from 'node:module';
 import { inProject } from '../project.mjs';
@@ -36,7 +36,7 @@ class Levers {
   }
 }
 
-// What decorators of TypeScript would do.
+// Applies decorators as TypeScript does.
 const decorate = (method, ...decorators) => {
   for (const decorator of decorators)
     decorator(Levers.prototype, method, Object.getOwnPropertyDescriptor(Levers.prototype, method));

@@ -1,45 +1,40 @@
 /**
- * What the audit log adds to a write: the same requests to the same process, with the recorder and without it in turn. It writes
- * in the transaction that it records, so there is no other way to tell.
+ * Measures what the audit log adds to a write: the same requests to the same process, alternately with and without the recorder. The
+ * recorder writes in the transaction of the request, so its cost cannot be measured separately.
  */
 import { serverSettings } from './dataset.mjs';
-import { figuresOf, machineSpeed, printColumns, verdictOf } from './figures.mjs';
-import { withLevers } from './levers.mjs';
+import { figuresOf, machineLoop, printLines } from './figures.mjs';
+import { withLevers } from './system.mjs';
 import { timed } from './timing.mjs';
 
 const API = '/api/v2';
-const OWN_NAME = `bench_audit_${process.pid}`;
 const FULL = { writes: 400, bulkWrites: 40, inBulk: 500, warmUp: 100, judged: true };
 const TOY = { writes: 4, bulkWrites: 2, inBulk: 20, warmUp: 0, judged: false };
-/** A tenth more is what being able to tell who did something may cost. */
-const MAX_COUNT = 1.1;
+const MAX_RATIO = 1.1;
 
-/** @param {{toy: number, dataDir: string, databaseUrl: string, redisUrl: string, log: (line: string) => void}} given
+/** @param {{toy: boolean, dataDir: string, databaseUrl: string, redisUrl: string, log: (line: string) => void}} given
  *  @returns {Promise<import('./figures.mjs').Line[]>} */
 export async function measure(given) {
   const size = given.toy ? TOY : FULL;
-  return withLevers(given, OWN_NAME, async ({ product, database }) => {
-    const before = machineSpeed();
+  return withLevers(given, `bench_audit_${process.pid}`, async ({ product, database }) => {
+    const machine = machineLoop();
     const lines = [];
     for (const [name, { times, request }] of Object.entries(writesOf(size))) {
       given.log(name);
-      lines.push(await inTurn(product, name, { ...size, times, request }));
+      const { audited, bare } = await compareAudited(product, { ...size, times, request });
+      const ratio = audited / bare;
+      lines.push({
+        name: `${name}, audited`,
+        value: `p50 ${audited.toFixed(2)} ms`,
+        floor: `p50 ${bare.toFixed(2)} ms`,
+        ratio,
+        target: `<= ${MAX_RATIO} of the same without`,
+        met: size.judged ? ratio <= MAX_RATIO : undefined,
+      });
     }
     const [[{ entries }]] = await database.query('SELECT COUNT(*) AS entries FROM audit_log');
     if (entries === 0) throw new Error('nothing was written into the audit log');
-    printColumns(
-      `audit: ${entries} entries written, ${await serverSettings(database)}, ` +
-        `machine loop ${before.toFixed(0)} ms before and ${machineSpeed().toFixed(0)} ms after`,
-      ['figure', 'with the audit log', 'without', 'ratio', 'target', 'verdict'],
-      lines.map(({ name, value, floor, ratio, target, met }) => [
-        name,
-        value,
-        floor,
-        ratio.toFixed(3),
-        target,
-        verdictOf(met),
-      ]),
-    );
+    printLines(`audit: ${entries} entries written, ${await serverSettings(database)}, ${machine()}`, lines);
     return lines;
   });
 }
@@ -61,29 +56,23 @@ function writesOf({ writes, bulkWrites, inBulk }) {
   };
 }
 
-async function inTurn(product, name, { times, request, warmUp, judged }) {
-  const ask = async (method, path, body) => {
-    const answer = await product.request(method, API + path, body);
-    if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  };
+/**
+ * Sends requests alternately with and without the audit log.
+ * @param {{times: number, warmUp: number, request: (number: number) => [string, string, object]}} options
+ * @returns {Promise<{audited: number, bare: number}>} median milliseconds
+ */
+export async function compareAudited(product, { times, warmUp, request }) {
+  const send = (method, route, body) => product.send(method, API + route, body);
   let number = 0;
-  for (; number < Math.min(warmUp, times); number += 1) await ask(...request(number));
-  const taken = { true: [], false: [] };
+  for (; number < Math.min(warmUp, times); number += 1) await send(...request(number));
+  const durations = { true: [], false: [] };
   for (let round = 0; round < times; round += 1)
-    // Who goes first is changed as well: what a write leaves to be done meets the next one.
+    // The order alternates too, because the worker processes the events of a write during the next one.
     for (const on of round % 2 === 0 ? [true, false] : [false, true]) {
-      await ask('POST', '/bench/audit', { on });
+      await send('POST', '/bench/audit', { on });
       const next = request((number += 1));
-      taken[on].push(await timed(() => ask(...next)));
+      durations[on].push(await timed(() => send(...next)));
     }
-  const [audited, bare] = [figuresOf(taken.true), figuresOf(taken.false)];
-  const ratio = audited.p50 / bare.p50;
-  return {
-    name: `${name}, audited`,
-    value: `p50 ${audited.p50.toFixed(2)} ms`,
-    floor: `p50 ${bare.p50.toFixed(2)} ms`,
-    ratio,
-    target: `<= ${MAX_COUNT} of the same without`,
-    met: judged ? ratio <= MAX_COUNT : undefined,
-  };
+  await send('POST', '/bench/audit', { on: true });
+  return { audited: figuresOf(durations.true).p50, bare: figuresOf(durations.false).p50 };
 }

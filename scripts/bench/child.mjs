@@ -3,20 +3,21 @@ import { once } from 'node:events';
 import { inProject } from '../project.mjs';
 
 /**
- * A program of this folder in a process of its own, to which one asks one thing at a time.
+ * Starts a program of this folder as a process that answers one message at a time.
  * @param {string} file its name
- * @param {{argument?: string, giveUpMs: number}} options how long an answer may take
+ * @param {{argument?: string, timeoutMs: number}} options `timeoutMs` limits the time of an answer
  */
-export async function child(file, { argument, giveUpMs }) {
+export async function child(file, { argument, timeoutMs }) {
   const process_ = fork(inProject('scripts', 'bench', file), argument === undefined ? [] : [argument]);
   const gone = new AbortController();
   process_.once('exit', () => gone.abort(new Error(`${file} ended`)));
   const answer = async () => {
-    const signal = AbortSignal.any([AbortSignal.timeout(giveUpMs), gone.signal]);
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), gone.signal]);
     const [message] = await once(process_, 'message', { signal });
     return message;
   };
   return {
+    pid: process_.pid,
     hello: await answer(),
     ask(message) {
       const answered = answer();

@@ -1,4 +1,7 @@
-/** The figures of one question, from the times of its runs in milliseconds. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** Returns percentiles of durations in milliseconds. */
 export function figuresOf(times) {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
@@ -11,53 +14,49 @@ export function median(values) {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** The medians of the figures of several rounds. */
+/** Returns the medians of the percentiles of several rounds. */
 export const medians = (rounds) =>
   Object.fromEntries(['p50', 'p95', 'p99'].map((name) => [name, median(rounds.map((figures) => figures[name]))]));
 
 const milliseconds = (value) => (value < 10 ? value.toFixed(2) : value.toFixed(1));
 
 /**
- * One row of the table. `floor` is the same question asked of the database directly, in turn with the product.
+ * One row of `printTable`. `floor` is the same query sent directly to the database, alternating with the product.
  * @typedef {{name: string, figures: ReturnType<typeof figuresOf>, floor?: ReturnType<typeof figuresOf>, rows?: number,
  *   perSecond?: number, target?: string, met?: boolean}} Row
  */
 
-/** Prints rows as one table of aligned columns. */
+/** @param {Row[]} rows */
 export function printTable(title, rows) {
-  const head = [
-    'figure',
-    'p50 ms',
-    'p95 ms',
-    'p99 ms',
-    'per s',
-    'rows read',
-    'floor p50',
-    'ratio',
-    'target',
-    'verdict',
-  ];
-  const body = rows.map(({ name, figures, floor, rows: read, perSecond, target, met }) => [
-    name,
-    milliseconds(figures.p50),
-    milliseconds(figures.p95),
-    milliseconds(figures.p99),
-    perSecond === undefined ? '' : String(Math.round(perSecond)),
-    read === undefined ? '' : String(read),
-    floor ? milliseconds(floor.p50) : '',
-    floor && floor.p50 > 0 ? (figures.p50 / floor.p50).toFixed(2) : '',
-    target ?? '',
-    verdictOf(met),
-  ]);
-  printColumns(title, head, body);
+  const columns = {
+    figure: 'name',
+    'p50 ms': ({ figures }) => milliseconds(figures.p50),
+    'p95 ms': ({ figures }) => milliseconds(figures.p95),
+    'p99 ms': ({ figures }) => milliseconds(figures.p99),
+    'per s': ({ perSecond }) => perSecond && String(Math.round(perSecond)),
+    'rows read': ({ rows: read }) => read !== undefined && String(read),
+    'floor p50': ({ floor }) => floor && milliseconds(floor.p50),
+    ratio: ({ figures, floor }) => floor?.p50 > 0 && (figures.p50 / floor.p50).toFixed(2),
+    target: 'target',
+    verdict: ({ met }) => verdictOf(met),
+  };
+  printColumns(title, columns, rows);
 }
 
 /**
- * One line of the table that everything is summed up in: what was reached, whatever it was measured in.
+ * A figure of any kind as text. All areas return such lines for the last table.
  * @typedef {{name: string, value: string, floor?: string, ratio?: number, target?: string, met?: boolean}} Line
  */
+const LINE = {
+  figure: 'name',
+  value: 'value',
+  floor: 'floor',
+  ratio: ({ ratio }) => ratio?.toFixed(2),
+  target: 'target',
+  verdict: ({ met }) => verdictOf(met),
+};
 
-/** @param {Row} row of `printTable`; its p50 stands beside that of the floor. @returns {Line} */
+/** @param {Row} row @returns {Line} */
 export function lineOf({ name, figures, floor, perSecond, target, met }) {
   const times = `p50 ${milliseconds(figures.p50)}, p95 ${milliseconds(figures.p95)} ms`;
   return {
@@ -69,33 +68,34 @@ export function lineOf({ name, figures, floor, perSecond, target, met }) {
   };
 }
 
-/** Prints the lines of all parts as one table. @param {(Line & {part: string})[]} lines */
-export function printSummary(title, lines) {
-  const head = ['part', 'figure', 'value', 'target', 'floor', 'ratio', 'verdict'];
-  const body = lines.map(({ part, name, value, target, floor, ratio, met }) => [
-    part,
-    name,
-    value,
-    target ?? '',
-    floor ?? '',
-    ratio === undefined ? '' : ratio.toFixed(2),
-    verdictOf(met),
-  ]);
-  printColumns(title, head, body);
+/** @param {Line[]} lines @param {Record<string, string>} [more] further columns: title and property */
+export const printLines = (title, lines, more = {}) => printColumns(title, { ...LINE, ...more }, lines);
+
+/** @param {(Line & {part: string})[]} lines */
+export const printSummary = (title, lines) => printColumns(title, { part: 'part', ...LINE }, lines);
+
+/** Returns an empty text if there was nothing to judge. */
+const verdictOf = (met) => (met === undefined ? '' : met ? 'met' : 'MISSED');
+
+/**
+ * Prints a table and leaves out empty columns.
+ * @param {Record<string, string | ((row: object) => string | undefined | false)>} columns title, and property or function
+ */
+export function printColumns(title, columns, rows) {
+  const cells = Object.entries(columns)
+    .map(([head, cell]) => [head, ...rows.map((row) => (typeof cell === 'string' ? row[cell] : cell(row)) || '')])
+    .filter(([, ...texts]) => texts.some((text) => text !== ''));
+  const widths = cells.map((texts) => Math.max(...texts.map((text) => text.length)));
+  const line = (index) =>
+    cells
+      .map((texts, column) => texts[index].padEnd(widths[column]))
+      .join('  ')
+      .trimEnd();
+  console.log(`\n${title}\n\n${line(0)}\n${widths.map((width) => '-'.repeat(width)).join('  ')}`);
+  for (const index of rows.keys()) console.log(line(index + 1));
 }
 
-/** Nothing where nothing was judged. */
-export const verdictOf = (met) => (met === undefined ? '' : met ? 'met' : 'MISSED');
-
-/** Prints rows of text under a head, each column as wide as its widest cell. */
-export function printColumns(title, head, body) {
-  const widths = head.map((_, column) => Math.max(...[head, ...body].map((row) => row[column].length)));
-  const line = (row) => row.map((cell, column) => cell.padEnd(widths[column])).join('  ');
-  console.log(`\n${title}\n\n${line(head)}\n${widths.map((width) => '-'.repeat(width)).join('  ')}`);
-  for (const row of body) console.log(line(row));
-}
-
-/** The speed of the machine itself: a fixed loop, best of three. Machines are compared by it, never by bare times. */
+/** Measures the processor: milliseconds of a fixed loop, best of three. */
 export function machineSpeed() {
   const times = Array.from({ length: 3 }, () => {
     const started = performance.now();
@@ -104,4 +104,26 @@ export function machineSpeed() {
     return [performance.now() - started, sum][0];
   });
   return Math.min(...times);
+}
+
+/** Measures the disk: median milliseconds to write 4 KB and flush them. */
+export function diskSpeed(folder) {
+  const name = path.join(folder, `disk-${process.pid}`);
+  const file = fs.openSync(name, 'w');
+  const block = Buffer.alloc(4_096, 1);
+  const times = Array.from({ length: 100 }, () => {
+    const started = performance.now();
+    fs.writeSync(file, block);
+    fs.fsyncSync(file);
+    return performance.now() - started;
+  });
+  fs.closeSync(file);
+  fs.rmSync(name);
+  return median(times);
+}
+
+/** Returns a function that describes the machine, measured now and when it is called. */
+export function machineLoop() {
+  const before = machineSpeed();
+  return () => `machine loop ${before.toFixed(0)} ms before and ${machineSpeed().toFixed(0)} ms after`;
 }

@@ -1,21 +1,18 @@
 /**
- * Funnels: how many people come in and how many steps are taken in a second, how late a step is when many wait, and whether
- * all of that stays the same with a million people inside. The floor is the bare statements of a step, written by hand.
+ * Measures funnels: enrollments per second, steps per second, the delay of steps when many contacts wait, and the same with a million
+ * contacts in the funnel. The floor is the SQL statements of a step.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createConnection } from 'mysql2/promise';
 import { child } from './child.mjs';
-import { freshDatabase, serverSettings } from './dataset.mjs';
-import { figuresOf, machineSpeed, median, printColumns, verdictOf } from './figures.mjs';
-import { startProduct } from './product.mjs';
+import { fillContacts, serverSettings } from './dataset.mjs';
+import { figuresOf, machineLoop, median, printLines } from './figures.mjs';
+import { startSystem } from './system.mjs';
 
-const API = '/api/v2';
-/** Others may measure on the same servers. */
+/** Other runs may use the same servers. */
 const OWN_NAME = `bench_funnels_${process.pid}`;
-const GIVE_UP_MS = 900_000;
-const ROWS_PER_STATEMENT = 5_000;
+const TIMEOUT_MS = 900_000;
 const PEOPLE_PER_REQUEST = 1_000;
-/** What the engine takes at once. */
+/** The batch size of the engine. */
 const FLOOR_BATCH = 200;
 
 const FULL = { people: 10_000, rounds: 3, waiting: 100_000, perSecond: 300, seconds: 60, big: 1_000_000, judged: true };
@@ -32,7 +29,7 @@ const mail = (number) => ({
 });
 const subscribed = [[{ source: ['subscriber', 'status'], operator: '=', value: 'subscribed' }]];
 
-/** Everybody waits an hour, takes the steps, and waits a month. */
+/** Every contact waits an hour, takes the steps, and waits a month. */
 const KINDS = {
   'a wait, a condition, a split': {
     steps: 3,
@@ -75,13 +72,13 @@ const KINDS = {
 const WELCOME = 'a welcome: wait, email, tag, condition, email';
 const FLOW = 'a wait, a condition, a split';
 
-/** @param {{toy: number, contacts: number, dataDir: string, databaseUrl: string, redisUrl: string, log: (line: string) => void}} context */
+/** @param {{toy: boolean, contacts: number, dataDir: string, databaseUrl: string, redisUrl: string, log: (line: string) => void}} context */
 export async function measure(context) {
   const { log } = context;
   const size = context.toy ? TOY : { ...FULL, big: Math.min(FULL.big, context.contacts) };
   const bench = await start(context);
   try {
-    const before = machineSpeed();
+    const machine = machineLoop();
     log(`writing ${size.big} contacts`);
     await bench.fillContacts(size.big);
     const rows = [];
@@ -99,24 +96,22 @@ export async function measure(context) {
       }
       rows.push(stepsRow(name, rates[name], size));
     }
-    rows.unshift({ name: 'people who come in by the API', value: `${median(entering).toFixed(0)}/s` });
-    log(`${size.waiting} wait, ${size.perSecond} of them come due in a second`);
+    rows.unshift({ name: 'enrollments over the API', value: `${median(entering).toFixed(0)}/s` });
+    log(`${size.waiting} contacts wait, ${size.perSecond} steps become due per second`);
     rows.push(await lateness(bench, size));
-    log(`${size.big} inside`);
+    log(`${size.big} contacts in the funnel`);
     rows.push(await withMany(bench, size));
-    const after = machineSpeed();
     const title =
       `funnels: ${size.people} people a round, resident ${JSON.stringify(bench.product.memory())} MB, ` +
-      `${await bench.serverSettings()}, medians of ${size.rounds}, ` +
-      `machine loop ${before.toFixed(0)} ms before and ${after.toFixed(0)} ms after`;
-    print(title, rows);
+      `${await bench.serverSettings()}, medians of ${size.rounds}, ${machine()}`;
+    printLines(title, rows, { note: 'note' });
     return rows;
   } finally {
     await bench.stop();
   }
 }
 
-/* ------------------------------------------------------------------------------------------------- the figures */
+/* ------------------------------------------------------------------------------------------- measurements */
 
 function stepsRow(name, runs, { judged }) {
   const rate = median(runs.map((run) => run.rate));
@@ -138,7 +133,7 @@ async function lateness(bench, { waiting, perSecond, seconds, judged }) {
   const figures = figuresOf(await bench.late(funnel));
   await bench.end(funnel);
   return {
-    name: `lag between due and done, ${waiting} waiting, ${perSecond}/s`,
+    name: `delay of due steps, ${waiting} waiting, ${perSecond}/s`,
     value: `p50 ${figures.p50.toFixed(0)}, p99 ${figures.p99.toFixed(0)} ms of ${figures.count}`,
     ...(judged && {
       target: 'p99 <= 2 s',
@@ -162,56 +157,31 @@ async function withMany(bench, { big, people, rounds, judged }) {
   await bench.fillUp(funnel, big, people);
   const rate = await measure();
   return {
-    name: `steps: ${FLOW}, with ${big} inside`,
+    name: `steps: ${FLOW}, ${big} contacts in the funnel`,
     value: `${rate.toFixed(0)}/s`,
     ratio: rate / alone,
-    note: `ratio to the same before they came, ${alone.toFixed(0)}/s`,
+    note: `ratio to ${alone.toFixed(0)}/s with ${people} contacts`,
     ...(judged && { target: '>= 90 % of that', met: rate >= 0.9 * alone }),
   };
-}
-
-function print(title, rows) {
-  const head = ['figure', 'value', 'floor', 'ratio', 'target', 'verdict', ''];
-  const body = rows.map(({ name, value, floor, ratio, target, met, note }) => [
-    name,
-    value,
-    floor ?? '',
-    ratio === undefined ? '' : ratio.toFixed(2),
-    target ?? '',
-    verdictOf(met),
-    note ?? '',
-  ]);
-  printColumns(title, head, body);
 }
 
 function unitWait(amount, unit) {
   return { wait_type: 'unit_wait', wait_time_amount: amount, wait_time_unit: unit };
 }
 
-/* ---------------------------------------------------------------------------------------------- the processes */
+/* ---------------------------------------------------------------------------------------------- processes */
 
 async function start(context) {
-  const databaseUrl = await freshDatabase(context, OWN_NAME);
-  const sink = await child('smtp-sink.mjs', { giveUpMs: GIVE_UP_MS });
-  const product = await startProduct({
-    ...context,
-    databaseUrl,
+  const sink = await child('smtp-sink.mjs', { timeoutMs: TIMEOUT_MS });
+  const { product, database, ask, stop } = await startSystem(context, OWN_NAME, {
     env: {
-      REDIS_PREFIX: OWN_NAME,
       SMTP_URL: `smtp://127.0.0.1:${sink.hello.port}`,
       MAIL_FROM: 'Bench <news@bench.example>',
       BODY_LIMIT: '10mb',
     },
   });
-  const database = await createConnection({ uri: databaseUrl, timezone: 'Z' });
   let funnels = 0;
   let tag = null;
-
-  async function ask(method, path, payload) {
-    const { status, body } = await product.request(method, `${API}${path}`, payload);
-    if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
-    return body;
-  }
 
   const number = async (sql, values) => Number(Object.values((await database.query(sql, values))[0][0])[0]);
   const due = (funnel) =>
@@ -219,9 +189,9 @@ async function start(context) {
       funnel,
     ]);
 
-  /** Until nothing is due any more. */
+  /** Waits until no step is due. */
   async function untilQuiet(funnel) {
-    const deadline = performance.now() + GIVE_UP_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     while ((await due(funnel)) > 0) {
       if (performance.now() > deadline) throw new Error('steps were due and never taken');
       await sleep(20);
@@ -232,24 +202,9 @@ async function start(context) {
     product,
     serverSettings: () => serverSettings(database),
 
-    async fillContacts(total) {
-      for (let first = 1; first <= total; first += ROWS_PER_STATEMENT) {
-        const made = new Date();
-        const count = Math.min(ROWS_PER_STATEMENT, total - first + 1);
-        const rows = Array.from({ length: count }, (_, index) => {
-          const id = first + index;
-          const hash = String(id).padStart(32, '0');
-          return [id, hash, `reader-${id}@bench${id % 50}.example`, `Ada ${id}`, 'Lovelace', 'subscribed', made, made];
-        });
-        await database.query(
-          'INSERT INTO contacts (id, hash, email, first_name, last_name, status, created_at, updated_at) VALUES ?',
-          [rows],
-        );
-      }
-      await database.query('ANALYZE TABLE contacts');
-    },
+    fillContacts: (total) => fillContacts(database, total),
 
-    /** A published one. @returns its id. */
+    /** Creates and publishes a funnel. @returns its id. */
     async funnel({ between }) {
       tag ??= (await ask('POST', '/tags', { title: 'Bench' })).tags.id;
       funnels += 1;
@@ -264,7 +219,7 @@ async function start(context) {
       return funnel.id;
     },
 
-    /** @returns how many came in per second. */
+    /** @returns the enrollments per second. */
     async enter(funnel, people) {
       const started = performance.now();
       for (let first = 1; first <= people; first += PEOPLE_PER_REQUEST) {
@@ -275,7 +230,7 @@ async function start(context) {
       return people / ((performance.now() - started) / 1_000);
     },
 
-    /** All of them are due at once. @returns the steps per second until the last one waits again. */
+    /** Makes all steps due at once. @returns the steps per second until the last contact waits again. */
     async takeSteps(funnel, people, steps) {
       const before = await number('SELECT COUNT(*) FROM funnel_step_runs');
       await database.query('UPDATE funnel_entries SET due_at = NOW(3) WHERE funnel_id = ? AND contact_id <= ?', [
@@ -290,7 +245,7 @@ async function start(context) {
       return taken / (elapsed / 1_000);
     },
 
-    /** As if they had just come in. */
+    /** Resets the contacts to the first step. */
     async backToTheStart(funnel, people) {
       const [[{ first }]] = await database.query(
         `SELECT MIN(r.step_id) AS first FROM funnel_step_runs r JOIN funnel_entries e ON e.id = r.entry_id WHERE e.funnel_id = ?`,
@@ -306,7 +261,7 @@ async function start(context) {
       );
     },
 
-    /** Makes this number due in every second from now on. */
+    /** Makes this number of steps due per second from now on. */
     async comeDue(funnel, perSecond) {
       await database.query(
         'CREATE TABLE bench_due (entry_id BIGINT UNSIGNED PRIMARY KEY, due_at DATETIME(3) NOT NULL)',
@@ -322,7 +277,7 @@ async function start(context) {
       await database.query('DELETE FROM bench_due WHERE due_at <= NOW(3)');
     },
 
-    /** By how many milliseconds each first step was late; one that was due and is not done is as late as it is now. */
+    /** @returns the delay of each due first step in milliseconds, up to now for steps that have not run. */
     async late(funnel) {
       const [rows] = await database.query(
         `SELECT TIMESTAMPDIFF(MICROSECOND, d.due_at, COALESCE(r.ran_at, NOW(3))) / 1000 AS late
@@ -336,7 +291,7 @@ async function start(context) {
       return rows.map(({ late }) => Number(late));
     },
 
-    /** People who wait for a month, written straight into the table. */
+    /** Inserts enrollments that wait for a month directly into the table. */
     async fillUp(funnel, upTo, from) {
       const [[entry]] = await database.query(
         'SELECT version_id, next_step_id FROM funnel_entries WHERE funnel_id = ? LIMIT 1',
@@ -354,17 +309,17 @@ async function start(context) {
     /** Waits until the funnel is empty and its events are delivered. */
     async end(funnel) {
       await ask('PUT', `/funnels/${funnel}/status`, { status: 'paused' });
-      const deadline = performance.now() + GIVE_UP_MS;
+      const deadline = performance.now() + TIMEOUT_MS;
       await ask('DELETE', `/funnels/${funnel}`);
       while ((await number('SELECT COUNT(*) FROM funnel_entries WHERE funnel_id = ?', [funnel])) > 0) {
         if (performance.now() > deadline) throw new Error('the entries of a deleted funnel stayed');
         await sleep(200);
       }
-      // The relay has to be done before the next round, or its work would be measured there.
+      // The work of the relay would be measured in the next round.
       while ((await number(`SELECT COUNT(*) FROM domain_events WHERE state = 'new'`)) > 0) await sleep(100);
     },
 
-    /** The statements of a step without anything around them. @returns steps per second. */
+    /** Runs the SQL statements of a step. @returns steps per second. */
     async floor(people) {
       await database.query(
         `CREATE TABLE bench_floor_entries (id BIGINT UNSIGNED PRIMARY KEY, funnel_id INT UNSIGNED NOT NULL, due_at DATETIME(3) NULL,
@@ -403,10 +358,8 @@ async function start(context) {
     },
 
     async stop() {
-      await product.stop();
+      await stop();
       sink.end();
-      await database.query(`DROP DATABASE carillon_${OWN_NAME}`);
-      await database.end();
     },
   };
 }

@@ -1,22 +1,15 @@
-/** Files of contacts as people import them, seeded: the same on every machine. They stay for the next run. */
+/** Import files of contacts from a seeded generator, the same on every machine. The next run uses them again. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { once } from 'node:events';
+import { CITIES, COUNTRIES, FIRST, LAST } from './dataset.mjs';
 import { seeded } from './random.mjs';
 
-/** Raised when the rows change, so that no run measures an older file. */
-const VERSION = 1;
-const FIRST = 'Ada Björn Chloé Dmitri Elif François Grace Hana Jürgen Kateryna Łukasz Noor Priya Rosa Søren Uma'.split(
-  ' ',
-);
-const LAST = 'Almeida Castro Dubois Eriksson Fischer García Hansen Ivanova Jansen Kowalski Müller Okafor Petrov'.split(
-  ' ',
-);
-const CITIES = 'Berlin Paris Lagos Lima Osaka Oslo Porto Quito Seoul Turin'.split(' ');
-const COUNTRIES = 'DE FR NG PE JP NO PT EC KR IT'.split(' ');
+/** Raise this when the rows change, so that no run uses an older file. */
+const VERSION = 2;
 const LINES_PER_WRITE = 2_000;
 
-/** As columns of contacts; the file calls them the same. */
+/** Columns of the table and of the file. */
 export const COLUMNS = [
   'email',
   'first_name',
@@ -29,7 +22,7 @@ export const COLUMNS = [
 ];
 
 /**
- * A file of `rows` people from `from` on; `edition` tells apart what is known of the same people.
+ * Returns a file of `rows` contacts, starting with number `from`. Editions differ in one value of each contact.
  * @returns {Promise<{file: string, rows: number, bytes: number}>}
  */
 export async function peopleFile({ dataDir, seed }, { from, rows, edition }) {
@@ -38,7 +31,7 @@ export async function peopleFile({ dataDir, seed }, { from, rows, edition }) {
   return { file, rows, bytes: fs.statSync(file).size };
 }
 
-/** The same people as rows of the JSON that the API takes. */
+/** Returns the same contacts as JSON for the API. */
 export function people({ seed }, { from, rows, edition }) {
   return Array.from({ length: rows }, (_, index) => {
     const values = person(from + index, edition, seed);
@@ -46,7 +39,7 @@ export function people({ seed }, { from, rows, edition }) {
   });
 }
 
-/** Under another name until it is whole: a run that is broken off leaves no short file behind. */
+/** Writes to a temporary name first, so that an interrupted run leaves no short file. */
 async function write(file, { from, rows, edition, seed }) {
   const draft = `${file}.part`;
   const out = fs.createWriteStream(draft);
@@ -62,7 +55,7 @@ async function write(file, { from, rows, edition, seed }) {
   fs.renameSync(draft, file);
 }
 
-/** Without separators or quotes inside, so that the floor can be given the very same bytes. */
+/** Values contain no separators or quotes, so that the floor can use the same bytes. */
 function person(number, edition, seed) {
   const random = seeded(seed * 1_000_003 + number);
   const [first, last, place] = [random.pick(FIRST), random.pick(LAST), random.below(CITIES.length)];

@@ -1,29 +1,28 @@
 /**
- * Imports as their users make them: a file is sent to the API, a worker reads it. How fast rows are written, when everybody is
- * searchable and their events delivered, what both processes hold meanwhile, and how fast the whole is taken back.
+ * Measures imports over the API: a file is uploaded and a worker reads it. Reports how fast rows are written, when the contacts are
+ * searchable and their events delivered, the memory of both processes, and how fast an undo is.
  */
 import fs from 'node:fs';
-import { createConnection } from 'mysql2/promise';
 import { waitUntil } from '../processes.mjs';
-import { freshDatabase, serverSettings } from './dataset.mjs';
-import { machineSpeed, median, printColumns, verdictOf } from './figures.mjs';
+import { serverSettings } from './dataset.mjs';
+import { machineLoop, median, printColumns, printLines } from './figures.mjs';
 import { COLUMNS, people, peopleFile } from './import-files.mjs';
-import { startProduct } from './product.mjs';
+import { startSystem } from './system.mjs';
 
 const API = '/api/v2';
-const GIVE_UP_MS = 3_600_000;
-const LOOK_MS = 50;
-const MEGABYTES = 200;
+const TIMEOUT_MS = 3_600_000;
+const POLL_MS = 50;
+const MEGABYTES = 250;
 const NEW_ROWS = 20_000;
-const UPDATES = 10_000;
+const UPDATES = 12_000;
 const IN_A_CALL = 5_000;
 const CALLS = 7;
-const CALLED = 8_000;
+const CALLED = 12_000;
 const FLOOR_ROWS_PER_STATEMENT = 1_000;
 const TOY_ROWS = 600;
 
 /** Work that follows an import: the search index, and undelivered events. */
-const LEFT = {
+const BACKLOGS = {
   searchable: 'SELECT EXISTS (SELECT 1 FROM contact_search_backlog) AS some',
   delivered: `SELECT EXISTS (SELECT 1 FROM domain_events WHERE state = 'new') AS some`,
 };
@@ -35,7 +34,7 @@ export async function measure(given) {
   const context = { ...given, rows };
   const files = await filesOf(context);
   try {
-    const before = machineSpeed();
+    const machine = machineLoop();
     const intoEmpty = await withEmptyTable(context, (system) => bulkCalls(system, context));
     const [table, floors, settings] = await withEmptyTable(context, async (system) => {
       const first = await floorsOf(system.database, files.first, context);
@@ -45,7 +44,7 @@ export async function measure(given) {
     });
     const title =
       `imports: files of ${rows} rows, ${(files.first.bytes / 1_048_576).toFixed(0)} MB, ${COLUMNS.length} columns, ` +
-      `${settings}, machine loop ${before.toFixed(0)} ms before and ${machineSpeed().toFixed(0)} ms after`;
+      `${settings}, ${machine()}`;
     const judged = judge([intoEmpty, ...table], floors, context);
     print(title, judged, floors);
     return judged.map(lineOf);
@@ -54,17 +53,12 @@ export async function measure(given) {
   }
 }
 
-/** The product on a database of its own, which is gone afterwards. */
 async function withEmptyTable(context, work) {
-  const url = await freshDatabase(context, `bench_import_${Date.now()}`);
-  const product = await startProduct({ ...context, databaseUrl: url });
-  const database = await createConnection({ uri: url, stringifyObjects: true });
+  const system = await startSystem(context, `bench_import_${Date.now()}`);
   try {
-    return await work({ product, database });
+    return await work(system);
   } finally {
-    await product.stop();
-    await database.query(`DROP DATABASE ${new URL(url).pathname.slice(1)}`);
-    await database.end();
+    await system.stop();
   }
 }
 
@@ -79,7 +73,7 @@ async function filesOf(context) {
   };
 }
 
-/** The steps stand upon each other: each finds the table that the one before has left. */
+/** Each step uses the table that the previous step left. */
 async function imports(system, files, context) {
   const { log, rows } = context;
   const table = [];
@@ -87,7 +81,7 @@ async function imports(system, files, context) {
     const present = await presentIn(system.database);
     log(`${name}, ${present} contacts there`);
     const figures = await work();
-    // The whole run takes the better part of an hour: who ends it early keeps what it has measured.
+    // A run takes most of an hour; an interrupted run has logged the steps that it finished.
     log(`  ${Math.round(figures.rows / figures.seconds)}/s, peaks ${JSON.stringify(figures.peaks)} MB`);
     table.push({ name, present, ...figures });
   };
@@ -106,7 +100,7 @@ async function imports(system, files, context) {
   await step('undo of new rows', () => takenBack(last));
   await step('new rows, silent', () => added(files.first, { silent: 'yes' }, NEW_ROWS).then(keep));
   await step('new rows', () => added(files.second, {}, NEW_ROWS).then(keep));
-  const { lists, tags } = await labelsOf(system.product);
+  const { lists, tags } = await labelsOf(system);
   await step('new rows with a list and a tag', () => added(files.third, { lists, tags }, undefined).then(keep));
   await step('undo of new rows with a list and a tag', () => takenBack(last));
   for (const silent of ['no', 'yes']) {
@@ -127,8 +121,8 @@ async function presentIn(database) {
   return present;
 }
 
-/** Sends the file, follows the import to its end, and then what comes behind it. */
-async function importOf({ product, database }, { file, rows }, options, expected) {
+/** Uploads the file and waits for the end of the import and of the work that follows it. */
+export async function importOf({ product, database }, { file, rows }, options, expected) {
   product.peaks();
   const sent = performance.now();
   const { status, body } = await product.upload(`${API}/imports`, file, options);
@@ -166,85 +160,85 @@ async function ended(product, id, status) {
     if (['failed', 'cancelled'].includes(job.status)) throw new Error(`the import has ${job.status}: ${job.error}`);
     return job.status === status;
   };
-  if (!(await waitUntil(over, GIVE_UP_MS, LOOK_MS))) throw new Error(`the import is still ${job.status}`);
+  if (!(await waitUntil(over, TIMEOUT_MS, POLL_MS))) throw new Error(`the import is still ${job.status}`);
   return job;
 }
 
-/** How many seconds behind `done` nothing of each kind was left. */
-async function caughtUp(database, done) {
+/** Waits until no work is left. @returns the seconds since `done` for each kind of work. */
+export async function caughtUp(database, done) {
   const behind = {};
-  for (const [kind, sql] of Object.entries(LEFT)) {
+  for (const [kind, sql] of Object.entries(BACKLOGS)) {
     const nothing = async () => {
       const [[{ some }]] = await database.query(sql);
       return some === 0;
     };
-    if (!(await waitUntil(nothing, GIVE_UP_MS, LOOK_MS))) throw new Error(`not all contacts became ${kind}`);
+    if (!(await waitUntil(nothing, TIMEOUT_MS, POLL_MS))) throw new Error(`not all contacts became ${kind}`);
     behind[kind] = (performance.now() - done) / 1_000;
   }
   return behind;
 }
 
-async function labelsOf(product) {
-  const id = async (route, key) => {
-    const { status, body } = await product.request('POST', API + route, { title: 'Imported' });
-    if (status !== 200) throw new Error(`${route} was answered with ${status}: ${JSON.stringify(body)}`);
-    return body[key].id;
-  };
-  return { lists: [await id('/lists', 'lists')], tags: [await id('/tags', 'tags')] };
+async function labelsOf({ ask }) {
+  const { lists } = await ask('POST', '/lists', { title: 'Imported' });
+  const { tags } = await ask('POST', '/tags', { title: 'Imported' });
+  return { lists: [lists.id], tags: [tags.id] };
 }
 
-/** New contacts through the API, in calls of this size. */
+/** Creates contacts in calls of `IN_A_CALL`. */
 async function bulkCalls({ product, database }, context) {
   const size = Math.min(context.rows, IN_A_CALL);
   const [name, present] = [`bulk-add-update of ${size}`, await presentIn(database)];
   context.log(`${name}, ${present} contacts there`);
   const seconds = [];
   product.peaks();
-  for (let call = 0; call < CALLS; call += 1) {
-    const contacts = people(context, { from: 10 * context.rows + call * size + 1, rows: size, edition: 0 }).map(
-      (person) => ({
-        ...person,
-        status: 'subscribed',
-      }),
+  for (let call = 0; call < CALLS; call += 1)
+    seconds.push(
+      await bulkCall(product, context, { from: 10 * context.rows + call * size + 1, rows: size, edition: 0 }),
     );
-    const started = performance.now();
-    const { status, body } = await product.request('POST', `${API}/subscribers/bulk-add-update`, { contacts });
-    seconds.push((performance.now() - started) / 1_000);
-    if (status !== 200 || body.created.length !== size)
-      throw new Error(`the call was answered with ${status}: ${JSON.stringify(body).slice(0, 500)}`);
-  }
   await caughtUp(database, performance.now());
   return { name, present, rows: size, seconds: median(seconds), peaks: product.peaks(), target: CALLED };
 }
 
-/**
- * The same rows put into a table of the contacts' columns by hand: read by the server itself where it allows that, and in
- * statements of many rows; the latter also with the indexes that contacts have.
- */
-async function floorsOf(database, { file, rows }, { log }) {
+/** Creates contacts with one call. @returns its duration in seconds. */
+export async function bulkCall(product, context, part) {
+  const contacts = people(context, part).map((person) => ({ ...person, status: 'subscribed' }));
+  const started = performance.now();
+  const { status, body } = await product.request('POST', `${API}/subscribers/bulk-add-update`, { contacts });
+  const seconds = (performance.now() - started) / 1_000;
+  if (status !== 200 || body.created.length !== part.rows)
+    throw new Error(`the call was answered with ${status}: ${JSON.stringify(body).slice(0, 500)}`);
+  return seconds;
+}
+
+/** Inserts the rows of the file into a table with the columns of contacts, by each of the methods. */
+async function floorsOf(database, file, { log }) {
   const floors = {};
-  const measured = async (name, indexes, fill) => {
-    await database.query('CREATE TABLE floor_contacts LIKE contacts');
-    if (!indexes) await withoutIndexes(database);
-    try {
-      log(`floor: ${name}`);
-      const started = performance.now();
-      await fill();
-      floors[name] = rows / ((performance.now() - started) / 1_000);
-      log(`  ${Math.round(floors[name])}/s`);
-      const [[{ present }]] = await database.query('SELECT COUNT(*) AS present FROM floor_contacts');
-      if (present !== rows) throw new Error(`the floor has ${present} rows`);
-    } catch (error) {
+  for (const name of [LOADED, INSERTED, INDEXED]) {
+    log(`floor: ${name}`);
+    floors[name] = await floorOf(database, file, name).catch((error) => {
+      // Some servers refuse LOAD DATA.
       if (name !== LOADED) throw error;
-      log(`${error.message}: there is no such floor here`);
-    } finally {
-      await database.query('DROP TABLE floor_contacts');
-    }
-  };
-  await measured(LOADED, false, () => load(database, file));
-  await measured(INSERTED, false, () => insert(database, file));
-  await measured(INDEXED, true, () => insert(database, file));
+      log(error.message);
+    });
+    if (floors[name]) log(`  ${perSecond(floors[name])}`);
+  }
   return floors;
+}
+
+/** @returns the rows per second of one method. */
+export async function floorOf(database, { file, rows }, name = INDEXED) {
+  await database.query('CREATE TABLE floor_contacts LIKE contacts');
+  try {
+    if (name !== INDEXED) await withoutIndexes(database);
+    const started = performance.now();
+    await (name === LOADED ? load : insert)(database, file);
+    const seconds = (performance.now() - started) / 1_000;
+    const [[{ present }]] = await database.query('SELECT COUNT(*) AS present FROM floor_contacts');
+    if (present !== rows) throw new Error(`the floor has ${present} rows`);
+    return rows / seconds;
+  } finally {
+    await database.query('DROP TABLE floor_contacts');
+  }
 }
 
 const LOADED = 'LOAD DATA into a bare table';
@@ -268,7 +262,7 @@ async function load(database, file) {
   });
 }
 
-/** Each statement a transaction, as batches of imports are. */
+/** Each statement is a transaction, like a batch of an import. */
 async function insert(database, file) {
   const lines = fs.readFileSync(file, 'utf8').split('\n');
   let hash = 0;
@@ -288,14 +282,14 @@ async function insert(database, file) {
 
 const perSecond = (rate) => `${Math.round(rate)}/s`;
 
-/** What each step reached, beside the first of the floors that this server gave. */
+/** Adds rate, ratio, and verdict. The floor is the first one that this server permits. */
 function judge(table, floors, { toy }) {
-  const [floorName] = Object.keys(floors[0]);
+  const [floorName] = Object.entries(floors[0]).find(([, rate]) => rate);
   const floor = median(floors.map((run) => run[floorName]));
   return table.map((row) => {
     const { rows, seconds, behind, peaks, target } = row;
     const rate = rows / seconds;
-    // Calls are answered by the API, and what it holds is judged elsewhere.
+    // The API answers calls; another area judges its memory.
     const goals = [
       ...(target === undefined ? [] : [[`>= ${target}/s`, rate >= target]]),
       ...(behind === undefined ? [] : [[`<= ${MEGABYTES} MB`, peaks.worker <= MEGABYTES]]),
@@ -321,37 +315,23 @@ function lineOf({ name, present, rate, behind, peaks, floor, ratio, goal, met })
 }
 
 function print(title, judged, floors) {
-  const head = [
-    'figure',
-    'contacts there',
-    'rows',
-    'sent in',
-    'rate',
-    'searchable too',
-    'delivered too',
-    'of the floor',
-  ];
-  const body = judged.map(({ name, present, rows, uploaded, seconds, rate, ratio, behind, peaks, goal, met }) => [
-    name,
-    String(present),
-    String(rows),
-    uploaded === undefined ? '' : `${uploaded.toFixed(1)} s`,
-    perSecond(rate),
-    behind === undefined ? '' : perSecond(rows / (seconds + behind.searchable)),
-    behind === undefined ? '' : perSecond(rows / (seconds + behind.delivered)),
-    ratio.toFixed(2),
-    `${peaks.api} MB`,
-    `${peaks.worker} MB`,
-    goal,
-    verdictOf(met),
-  ]);
-  printColumns(title, [...head, 'peak API', 'peak worker', 'target', 'verdict'], body);
-  printColumns(
-    'floors, before and after',
-    ['floor', ...floors.map((_, index) => `run ${index + 1}`)],
-    Object.keys(Object.assign({}, ...floors)).map((name) => [
-      name,
-      ...floors.map((run) => (run[name] === undefined ? 'refused' : perSecond(run[name]))),
-    ]),
-  );
+  const seconds = (value) => value !== undefined && `${value.toFixed(1)} s`;
+  const rows = judged.map((row) => ({ ...lineOf(row), value: perSecond(row.rate), row }));
+  const after =
+    (kind) =>
+    ({ row }) =>
+      row.behind && perSecond(row.rows / (row.seconds + row.behind[kind]));
+  printLines(title, rows, {
+    uploaded: ({ row }) => seconds(row.uploaded),
+    searchable: after('searchable'),
+    delivered: after('delivered'),
+    'peak API': ({ row }) => `${row.peaks.api} MB`,
+    'peak worker': ({ row }) => `${row.peaks.worker} MB`,
+  });
+  const names = Object.keys(floors[0]).map((name) => ({ name, rates: floors.map((run) => run[name]) }));
+  const run =
+    (index) =>
+    ({ rates }) =>
+      rates[index] ? perSecond(rates[index]) : 'refused';
+  printColumns('floors', { floor: 'name', before: run(0), after: run(1) }, names);
 }

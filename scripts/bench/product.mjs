@@ -1,4 +1,4 @@
-/** The built product as processes of its own, with guard and limiter on and the limits raised. */
+/** Runs the built product as separate processes, with guard and rate limits on and the limits raised. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
@@ -9,8 +9,9 @@ import { waitUntil } from '../processes.mjs';
 import { inProject } from '../project.mjs';
 
 const NO_LIMIT = '10000000';
+const START_TIMEOUT_MS = 120_000;
 
-/** Runs one command line of the product and gives its output. */
+/** Runs one CLI command of the product and returns its output. */
 function cli(args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [inProject('dist/cli.js'), ...args], {
@@ -25,7 +26,7 @@ function cli(args, env) {
   });
 }
 
-/** Runs a command of the product on a database and gives what it printed. */
+/** Runs one CLI command of the product on a database and returns its output. */
 export async function commandLine(args, databaseUrl, { dataDir, redisUrl }) {
   return cli(args, environment({ databaseUrl, dataDir, redisUrl, port: 0 }));
 }
@@ -52,14 +53,8 @@ function environment({ databaseUrl, dataDir, redisUrl, port, env = {} }) {
 }
 
 /**
- * Starts API and worker, and a manager with every permission. `env` of the context changes their settings, `apiProgram` is
- * started in place of the API.
- * @returns {Promise<{request: (method: string, path: string, body?: object) => Promise<{status: number, body: any}>,
- *   download: (path: string) => Promise<{status: number, bytes: number, lines: number}>,
- *   upload: (path: string, file: string, fields: object) => Promise<{status: number, body: any}>,
- *   apiPeak: () => number, peaks: () => {api: number, worker: number},
- *   memory: () => Record<string, number>, cpu: () => Record<string, number>, stop: () => Promise<void>,
- *   origin: string, env: Record<string, string>, killWorker: () => Promise<void>, startWorker: () => void}>}
+ * Starts API and worker, and creates a manager with all permissions that the benchmark needs.
+ * @param {{env?: Record<string, string>, apiProgram?: string}} context `env` changes settings; `apiProgram` replaces the API.
  */
 export async function startProduct(context) {
   const port = await choosePort(0);
@@ -70,52 +65,72 @@ export async function startProduct(context) {
     await cli(['manager:create', '--username', username, '--permissions', permissions, '--json'], env),
   );
   const logFile = fs.openSync(path.join(context.dataDir, 'product.log'), 'a');
-  const start = (program) => spawn(process.execPath, [program], { env, stdio: ['ignore', logFile, logFile] });
+  const start = (program, settings = env) =>
+    spawn(process.execPath, [program], { env: settings, stdio: ['ignore', logFile, logFile] });
   const startWorker = () => start(inProject('dist', 'worker.js'));
-  const processes = { api: start(context.apiProgram ?? inProject('dist', 'main.js')), worker: startWorker() };
+  const startAll = () => ({ api: start(context.apiProgram ?? inProject('dist', 'main.js')), worker: startWorker() });
+  let processes = startAll();
   const origin = `http://127.0.0.1:${port}`;
   const dispatcher = new Agent({ connections: 64, keepAliveTimeout: 60_000 });
-  const ready = () =>
-    fetch(`${origin}/health/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  if (!(await waitUntil(ready, 30_000)))
-    throw new Error(`the product did not become ready; see ${context.dataDir}/product.log`);
+  const end = (child, signal = 'SIGTERM') => {
+    const gone = new Promise((resolve) => child.once('close', resolve));
+    if (!child.kill(signal)) return undefined;
+    return gone;
+  };
+  const stopAll = () => Promise.all(Object.values(processes).map((child) => end(child)));
+  const checkStarted = async (at) => {
+    if (await waitUntil(() => isReady(at), START_TIMEOUT_MS, 10)) return;
+    await stopAll();
+    throw new Error(`an API process did not become ready; see ${context.dataDir}/product.log`);
+  };
+  await checkStarted(origin);
   const authorization = `Basic ${Buffer.from(`${username}:${issued.application_password}`).toString('base64')}`;
-  const ended = (child) => new Promise((resolve) => child.once('close', resolve));
+  const call = (method, route, body, options = {}) =>
+    dispatcher.request({
+      origin,
+      path: route,
+      method,
+      ...options,
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...options.headers },
+      body: body ? JSON.stringify(body) : options.body,
+    });
   return {
     origin,
     env,
-    /** kill -9: it learns nothing of it. */
-    async killWorker() {
-      const gone = ended(processes.worker);
-      processes.worker.kill('SIGKILL');
-      await gone;
+    /** Kills the worker without warning (kill -9). */
+    killWorker: () => end(processes.worker, 'SIGKILL'),
+    /** Starts new processes, so that memory of earlier work does not count. */
+    async restart() {
+      await stopAll();
+      processes = startAll();
+      await checkStarted(origin);
     },
     startWorker() {
       processes.worker = startWorker();
     },
+    /** Starts one more API process. @returns its origin, the milliseconds until it was ready, and how to stop it. */
+    async startApi() {
+      const ownPort = await choosePort(0);
+      const at = performance.now();
+      const child = start(inProject('dist', 'main.js'), { ...env, PORT: String(ownPort) });
+      const ownOrigin = `http://127.0.0.1:${ownPort}`;
+      await checkStarted(ownOrigin);
+      return { origin: ownOrigin, milliseconds: performance.now() - at, stop: () => end(child) };
+    },
     async request(method, route, body) {
-      const answer = await dispatcher.request({
-        origin,
-        path: route,
-        method,
-        headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
+      const answer = await call(method, route, body);
       return { status: answer.statusCode, body: await answer.body.json() };
     },
-    /** Reads an answer of any length as it comes. @returns its status, and how many bytes and line ends it had. */
+    /** Sends a request that must succeed and discards the response body, so that the client uses little time. */
+    async send(method, route, body, at = origin) {
+      const answer = await call(method, route, body, { origin: at });
+      if (answer.statusCode !== 200)
+        throw new Error(`${method} ${route} was answered with ${answer.statusCode}: ${await answer.body.text()}`);
+      await answer.body.dump({ limit: Infinity });
+    },
+    /** Reads a response of any length as a stream. @returns its status, and its numbers of bytes and line ends. */
     async download(route) {
-      const answer = await dispatcher.request({
-        origin,
-        path: route,
-        method: 'GET',
-        headers: { authorization },
-        bodyTimeout: 0,
-        headersTimeout: 0,
-      });
+      const answer = await call('GET', route, undefined, { bodyTimeout: 0, headersTimeout: 0 });
       let bytes = 0;
       let lines = 0;
       for await (const chunk of answer.body) {
@@ -124,19 +139,15 @@ export async function startProduct(context) {
       }
       return { status: answer.statusCode, bytes, lines };
     },
-    /** Sends a file as the part `file` of a form, read as it goes out. */
+    /** Sends a file as the part `file` of a form, as a stream. */
     async upload(route, file, fields) {
       const boundary = randomUUID();
       const field = ([name, value]) =>
         `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
       const head = `${Object.entries(fields).map(field).join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${path.basename(file)}"\r\nContent-Type: text/csv\r\n\r\n`;
       const tail = `\r\n--${boundary}--\r\n`;
-      const answer = await dispatcher.request({
-        origin,
-        path: route,
-        method: 'POST',
+      const answer = await call('POST', route, undefined, {
         headers: {
-          authorization,
           'content-type': `multipart/form-data; boundary=${boundary}`,
           'content-length': String(Buffer.byteLength(head) + fs.statSync(file).size + Buffer.byteLength(tail)),
         },
@@ -149,26 +160,24 @@ export async function startProduct(context) {
       });
       return { status: answer.statusCode, body: await answer.body.json() };
     },
-    /** The most memory that the API has held since this was last asked. */
-    apiPeak: () => peakMegabytes(processes.api.pid),
-    /** The same of both processes. */
+    /** Peak resident megabytes of each process since the last call. */
     peaks: () => ({ api: peakMegabytes(processes.api.pid), worker: peakMegabytes(processes.worker.pid) }),
     memory: () =>
       Object.fromEntries(Object.entries(processes).map(([name, child]) => [name, residentMegabytes(child.pid)])),
-    /** Milliseconds of processor time that each process has used since it began. */
+    /** Milliseconds of processor time that each process has used since its start. */
     cpu: () => Object.fromEntries(Object.entries(processes).map(([name, child]) => [name, cpuMilliseconds(child.pid)])),
     async stop() {
       await dispatcher.close();
-      await Promise.all(
-        Object.values(processes).map((child) => {
-          const gone = ended(child);
-          child.kill('SIGTERM');
-          return gone;
-        }),
-      );
+      await stopAll();
     },
   };
 }
+
+const isReady = (origin) =>
+  fetch(`${origin}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 function peakMegabytes(pid) {
   const line = /VmHWM:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -181,8 +190,9 @@ function residentMegabytes(pid) {
   return line ? Math.round(Number(line[1]) / 1024) : 0;
 }
 
-function cpuMilliseconds(pid) {
-  // Behind the name of the program, which may hold blanks: user and system time are fields 14 and 15 in hundredths.
+/** Returns the processor time of a process since its start. */
+export function cpuMilliseconds(pid) {
+  // The program name may contain blanks. User and system time are fields 14 and 15, in hundredths of a second.
   const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

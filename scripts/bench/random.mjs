@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32), so that the same seed makes the same data on every machine. */
+/** Returns a seeded generator (mulberry32), so that the same seed makes the same data on every machine. */
 export function seeded(seed) {
   let state = seed >>> 0;
   const next = () => {
@@ -11,7 +11,7 @@ export function seeded(seed) {
     /** 0 <= result < below */
     below: (below) => Math.floor(next() * below),
     pick: (list) => list[Math.floor(next() * list.length)],
-    /** `count` different whole numbers from 1 to `highest`, rising. */
+    /** `count` different whole numbers from 1 to `highest`, ascending. */
     several: (count, highest) => {
       const chosen = new Set();
       while (chosen.size < count) chosen.add(1 + Math.floor(next() * highest));

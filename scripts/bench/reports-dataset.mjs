@@ -1,7 +1,6 @@
 /**
- * A year of a million contacts with ten million emails and their results. The ledger has a row per email; the
- * rollups are filled directly, each from the days of contacts, so that they agree with each other as real ones do. All of
- * it follows from ids and days, and nothing is drawn by lot.
+ * Creates a year of a million contacts with ten million emails and their results. The email ledger has one row per email; the rollups are
+ * calculated from the daily rows of contacts, so that they agree with each other. All values depend only on ids and days.
  */
 import { createConnection } from 'mysql2/promise';
 import { contactsDatabase, LISTS, TAGS } from './dataset.mjs';
@@ -84,7 +83,7 @@ async function empty(connection) {
   for (const table of EMPTIED) await connection.query(`TRUNCATE TABLE ${table}`);
 }
 
-/** The days up to yesterday, so that "the last 30 days" are full. */
+/** The days up to yesterday, so that each of the last 30 days has figures. */
 function lastDays() {
   const today = Math.floor(Date.now() / DAY_MS);
   return Array.from({ length: DAYS }, (_, index) =>
@@ -172,7 +171,7 @@ const EMAIL_SUMS = [
 ];
 const list = (columns, form = (column) => column) => columns.map(form).join(', ');
 
-/** Nine of ten emails are of campaigns, of which each has its days; the rest are of funnels. */
+/** Nine of ten emails belong to campaigns, each with its own days; the rest belong to funnels. */
 async function sums(connection, days) {
   const all = [...EMAIL_SUMS, 'tracked_events', 'orders'];
   await connection.query(
@@ -277,7 +276,7 @@ async function revenue(connection) {
   );
 }
 
-/** As the product adds them up: what a day's points are worth is asked of its own code. */
+/** Calculates totals with the points of the product's own code. */
 async function totals(connection, days) {
   const { engagementUnit, POINTS } = await import(inProject('dist/modules/rollups/engagement.js'));
   await connection.query('CREATE TEMPORARY TABLE bench_units (day DATE PRIMARY KEY, unit DECIMAL(65,0))');

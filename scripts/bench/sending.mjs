@@ -1,36 +1,33 @@
 /**
- * Campaigns from the request to the mail server, compared with the SMTP library alone: its pool sends fixed bytes of the same size
- * to the same server in the same run. Product, server and floor are processes of their own and take turns.
+ * Measures campaigns from the request to the mail server, compared with the SMTP library alone: its pool sends fixed bytes of the same
+ * size to the same server in the same run. Product, server, and floor are separate processes; product and floor alternate.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createConnection } from 'mysql2/promise';
 import { child } from './child.mjs';
-import { freshDatabase, serverSettings } from './dataset.mjs';
-import { figuresOf, machineSpeed, median, printColumns, verdictOf } from './figures.mjs';
-import { startProduct } from './product.mjs';
+import { fillContacts, serverSettings } from './dataset.mjs';
+import { figuresOf, machineLoop, median, printLines } from './figures.mjs';
 import { seeded } from './random.mjs';
+import { startSystem } from './system.mjs';
 
-const API = '/api/v2';
-/** Old campaigns would count, and others may measure on the same servers. */
+/** Old campaigns would count, and other runs may use the same servers. */
 const OWN_NAME = `bench_sending_${process.pid}`;
 const DOMAIN = 'news.bench.example';
-const GIVE_UP_MS = 600_000;
-const ROWS_PER_STATEMENT = 2_000;
-/** As many connections for both. */
+const TIMEOUT_MS = 600_000;
+/** Both the product and the floor use this number of connections. */
 const CONNECTIONS = 40;
 const CONCURRENCY = 60;
 
 const FULL = { recipients: 10_000, floorEmails: 3_000, rounds: 3, big: 1_000_000, bigEmails: 20_000, judged: true };
 const TOY = { recipients: 300, floorEmails: 100, rounds: 1, big: 1_000, bigEmails: 200, judged: false };
 
-/** @param {{toy: number, contacts: number, dataDir: string, databaseUrl: string, redisUrl: string, log: (line: string) => void}} context */
+/** @param {{toy: boolean, contacts: number, dataDir: string, databaseUrl: string, redisUrl: string, log: (line: string) => void}} context */
 export async function measure(context) {
   const { log } = context;
   const size = context.toy ? TOY : { ...FULL, big: Math.min(FULL.big, context.contacts) };
   const bench = await start(context);
   try {
-    const before = machineSpeed();
+    const machine = machineLoop();
     log(`writing ${size.big} contacts`);
     await bench.fillContacts(size.big, size.recipients);
     const signed = { product: [], floor: [] };
@@ -39,134 +36,80 @@ export async function measure(context) {
     for (let round = 1; round <= size.rounds; round += 1) {
       log(`round ${round} of ${size.rounds}`);
       signed.floor.push(await bench.floor({ emails: size.floorEmails, sign: true }));
-      signed.product.push(await bench.campaign({ sign: true, recipients: size.recipients }));
+      signed.product.push(await bench.campaign({ sign: true, recipients: size.recipients, pause: true }));
       plain.floor.push(await bench.floor({ emails: size.floorEmails, sign: false }));
       plain.product.push(await bench.campaign({ sign: false, recipients: size.recipients }));
     }
     log(`one campaign to ${size.big}`);
     const big = await bench.bigCampaign(size);
-    const after = machineSpeed();
     const title =
       `sending: ${bench.bytesPerEmail()} bytes per email, ${CONNECTIONS} connections, SEND_CONCURRENCY ${CONCURRENCY}, ` +
       `resident ${JSON.stringify(bench.product.memory())} MB, ${await bench.serverSettings()}, ` +
-      `medians of ${size.rounds}, machine loop ${before.toFixed(0)} ms before and ${after.toFixed(0)} ms after`;
+      `medians of ${size.rounds}, ${machine()}`;
     const rows = rowsOf(signed, plain, big, size);
-    print(title, rows);
+    printLines(title, rows, { 'CPU ms per email': 'cpu' });
     return rows;
   } finally {
     await bench.stop();
   }
 }
 
-/* ------------------------------------------------------------------------------------------------- the figures */
+/* ------------------------------------------------------------------------------------------- measurements */
 
 function rowsOf(signed, plain, big, { recipients, big: bigSize, judged }) {
   const rateOf = (runs) => median(runs.map(({ perSecond }) => perSecond));
   const cpuOf = (runs, name) => median(runs.map(({ cpuMsPerEmail }) => cpuMsPerEmail[name]));
-  const verdict = (met) => (judged ? met : undefined);
-  const rate = rateOf(signed.product);
-  const sendingRow = (name, { product, floor }, target, met) => ({
-    name,
-    value: `${rateOf(product).toFixed(0)}/s`,
-    floor: `${rateOf(floor).toFixed(0)}/s`,
-    ratio: rateOf(product) / rateOf(floor),
-    cpu: `worker ${cpuOf(product, 'worker').toFixed(2)}, api ${cpuOf(product, 'api').toFixed(2)}, library ${median(floor.map(({ cpuMsPerEmail }) => cpuMsPerEmail)).toFixed(2)}`,
-    target,
-    met: verdict(met),
+  const line = (name, value, [target, met] = [], more = {}) => ({
+    ...{ name, value, target, met: judged ? met : undefined, ...more },
   });
-  const statusFigures = figuresOf(signed.product.flatMap(({ statusTimes }) => statusTimes));
+  const rate = rateOf(signed.product);
+  const sendingLine = (name, { product, floor }, verdict) =>
+    line(name, `${rateOf(product).toFixed(0)}/s`, verdict, {
+      floor: `${rateOf(floor).toFixed(0)}/s`,
+      ratio: rateOf(product) / rateOf(floor),
+      cpu: `worker ${cpuOf(product, 'worker').toFixed(2)}, api ${cpuOf(product, 'api').toFixed(2)}, library ${median(floor.map(({ cpuMsPerEmail }) => cpuMsPerEmail)).toFixed(2)}`,
+    });
+  const statusLine = (name, { p50, p95 }) =>
+    line(name, `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} ms`, ['p95 <= 30 ms', p95 <= 30]);
   const pauses = signed.product.flatMap(({ pausedAfterMs }) => (pausedAfterMs === null ? [] : [pausedAfterMs]));
+  const pause = Math.max(...pauses);
   const first = median(signed.product.map(({ firstMailMs }) => firstMailMs));
+  const aboveFloor = rate >= rateOf(signed.floor) && rate >= 500;
+  const plainTarget = ['>= 70 % of floor', rateOf(plain.product) >= 0.7 * rateOf(plain.floor)];
+  const atTheEnd = ['>= 90 % of 10,000', big.atTheEnd >= 0.9 * rate];
   return [
-    sendingRow(
-      `DKIM, ${recipients} recipients`,
-      signed,
-      '>= 100 % of floor, >= 500/s',
-      rate >= rateOf(signed.floor) && rate >= 500,
-    ),
-    sendingRow(
-      `without DKIM, ${recipients}`,
-      plain,
-      '>= 70 % of floor',
-      rateOf(plain.product) >= 0.7 * rateOf(plain.floor),
-    ),
-    { name: `send to first email, ${recipients}`, value: `${first.toFixed(0)} ms` },
-    {
-      name: `send to first email, ${bigSize}`,
-      value: `${big.firstMailMs.toFixed(0)} ms`,
-      target: '<= 3 s',
-      met: verdict(big.firstMailMs <= 3_000),
-    },
-    {
-      name: `rate while ${bigSize} are being enrolled`,
-      value: `${big.whileEnrolling.toFixed(0)}/s`,
+    sendingLine(`DKIM, ${recipients} recipients`, signed, ['>= 100 % of floor, >= 500/s', aboveFloor]),
+    sendingLine(`without DKIM, ${recipients}`, plain, plainTarget),
+    line(`send to first email, ${recipients}`, `${first.toFixed(0)} ms`),
+    line(`send to first email, ${bigSize}`, `${big.firstMailMs.toFixed(0)} ms`, ['<= 3 s', big.firstMailMs <= 3_000]),
+    line(`rate while ${bigSize} are being enrolled`, `${big.whileEnrolling.toFixed(0)}/s`, [], {
       ratio: big.whileEnrolling / rate,
-    },
-    { name: `enrolling ${bigSize} meanwhile`, value: `${big.enrolledPerSecond.toFixed(0)}/s` },
-    {
-      name: `rate at ${bigSize}, the last ${big.lastEmails}`,
-      value: `${big.atTheEnd.toFixed(0)}/s`,
+    }),
+    line(`enrolling ${bigSize} meanwhile`, `${big.enrolledPerSecond.toFixed(0)}/s`),
+    line(`rate at ${bigSize}, the last ${big.lastEmails}`, `${big.atTheEnd.toFixed(0)}/s`, atTheEnd, {
       ratio: big.atTheEnd / rate,
-      target: '>= 90 % of 10,000',
-      met: verdict(big.atTheEnd >= 0.9 * rate),
-    },
-    {
-      name: 'status while sending',
-      value: `p50 ${statusFigures.p50.toFixed(1)}, p95 ${statusFigures.p95.toFixed(1)} ms`,
-      target: 'p95 <= 30 ms',
-      met: verdict(statusFigures.p95 <= 30),
-    },
-    {
-      name: `status while sending, ${bigSize}`,
-      value: `p50 ${big.status.p50.toFixed(1)}, p95 ${big.status.p95.toFixed(1)} ms`,
-      target: 'p95 <= 30 ms',
-      met: verdict(big.status.p95 <= 30),
-    },
+    }),
+    statusLine('status while sending', figuresOf(signed.product.flatMap(({ statusTimes }) => statusTimes))),
+    statusLine(`status while sending, ${bigSize}`, big.status),
     ...(pauses.length === 0
       ? []
-      : [
-          {
-            name: 'pause to the last email started',
-            value: `${Math.max(...pauses).toFixed(0)} ms`,
-            target: '<= 1 s',
-            met: verdict(Math.max(...pauses) <= 1_000),
-          },
-        ]),
+      : [line('pause to the last email started', `${pause.toFixed(0)} ms`, ['<= 1 s', pause <= 1_000])]),
   ];
 }
 
-function print(title, rows) {
-  const head = ['figure', 'value', 'floor', 'ratio', 'CPU ms per email', 'target', 'verdict'];
-  const body = rows.map(({ name, value, floor, ratio, cpu, target, met }) => [
-    name,
-    value,
-    floor ?? '',
-    ratio === undefined ? '' : ratio.toFixed(2),
-    cpu ?? '',
-    target ?? '',
-    verdictOf(met),
-  ]);
-  printColumns(title, head, body);
-}
+/* ---------------------------------------------------------------------------------------------- processes */
 
-/* ---------------------------------------------------------------------------------------------- the processes */
-
-async function start(context) {
-  const databaseUrl = await freshDatabase(context, OWN_NAME);
-  const sink = await child('smtp-sink.mjs', { giveUpMs: GIVE_UP_MS });
-  const floor = await child('smtp-floor.mjs', { giveUpMs: GIVE_UP_MS });
+export async function start(context) {
+  const sink = await child('smtp-sink.mjs', { timeoutMs: TIMEOUT_MS });
+  const floor = await child('smtp-floor.mjs', { timeoutMs: TIMEOUT_MS });
   const { port } = sink.hello;
-  const product = await startProduct({
-    ...context,
-    databaseUrl,
+  const { product, database, ask, stop } = await startSystem(context, OWN_NAME, {
     env: {
-      REDIS_PREFIX: OWN_NAME,
       SMTP_URL: `smtp://127.0.0.1:${port}`,
       MAIL_FROM: `Bench <news@${DOMAIN}>`,
       SEND_CONCURRENCY: String(CONCURRENCY),
     },
   });
-  const database = await createConnection(databaseUrl);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   const dkim = { domainName: DOMAIN, keySelector: 'bench', privateKey: pem };
@@ -175,8 +118,6 @@ async function start(context) {
   let bytes = 0;
   let campaigns = 0;
   const senders = {};
-
-  const ask = async (method, path, payload) => expectOk(await product.request(method, `${API}${path}`, payload));
 
   async function createSenders() {
     for (const sign of [true, false]) {
@@ -194,7 +135,7 @@ async function start(context) {
     }
   }
 
-  /** A draft to everybody on a list. @returns its id. */
+  /** Creates a draft to all contacts on a list. @returns its id. */
   async function draft(list, sign) {
     if (Object.keys(senders).length === 0) await createSenders();
     campaigns += 1;
@@ -220,7 +161,7 @@ async function start(context) {
         await sleep(100);
       }
     })();
-    // Asked for when it is over; until then its failure must not end the process before the reason is known.
+    // The caller awaits this later; until then a failure must not end the process.
     done.catch(() => undefined);
     return async () => {
       watching = false;
@@ -230,7 +171,7 @@ async function start(context) {
   }
 
   async function waitForStatus(id, wanted) {
-    const deadline = performance.now() + GIVE_UP_MS;
+    const deadline = performance.now() + TIMEOUT_MS;
     for (;;) {
       const { campaign } = await ask('GET', `/campaigns/${id}/status`);
       if (campaign.status === wanted) return;
@@ -253,43 +194,22 @@ async function start(context) {
 
     bytesPerEmail: () => bytes,
 
-    /** Contacts with two lists: one for each round, and one with everybody. */
+    /** Creates contacts, and lists with some, all, and few of them. */
     async fillContacts(total, some) {
       await database.query(
         `INSERT INTO lists (id, title, title_key, slug) VALUES (1, 'Some', 'some', 'some'), (2, 'All', 'all', 'all'), (3, 'Few', 'few', 'few')`,
       );
-      for (let first = 1; first <= total; first += ROWS_PER_STATEMENT) {
-        const last = Math.min(total, first + ROWS_PER_STATEMENT - 1);
-        const ids = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-        const made = new Date();
+      await fillContacts(database, total);
+      for (const [list, size] of [some, total, Math.min(1_000, some)].entries())
         await database.query(
-          'INSERT INTO contacts (id, hash, email, first_name, last_name, city, status, created_at, updated_at) VALUES ?',
-          [
-            ids.map((id) => [
-              id,
-              String(id).padStart(32, '0'),
-              `reader-${id}@bench${id % 50}.example`,
-              `Ada ${id}`,
-              'Lovelace',
-              'Berlin',
-              'subscribed',
-              made,
-              made,
-            ]),
-          ],
+          'INSERT INTO contact_lists (contact_id, list_id) SELECT id, ? FROM contacts WHERE id <= ?',
+          [list + 1, size],
         );
-        const members = ids.flatMap((id) => [
-          [id, 2],
-          ...(id <= some ? [[id, 1]] : []),
-          ...(id <= Math.min(1_000, some) ? [[id, 3]] : []),
-        ]);
-        await database.query('INSERT INTO contact_lists (contact_id, list_id) VALUES ?', [members]);
-      }
       await database.query('ANALYZE TABLE contacts, contact_lists');
     },
 
-    /** One campaign from `send` to the end. The rate is measured between the first and the last email. */
-    async campaign({ sign, recipients, warmUp = false }) {
+    /** Sends one campaign. The rate is measured between the first and the last email. */
+    async campaign({ sign, recipients, warmUp = false, pause = false }) {
       const id = await draft(warmUp ? 3 : 1, sign);
       await sink.ask({ reset: true });
       const cpu = product.cpu();
@@ -299,7 +219,7 @@ async function start(context) {
       const stopWatching = watch(id);
       let pausedAfterMs = null;
       // A few emails are sent before a pause is possible.
-      if (sign && recipients > 1_000) {
+      if (pause && recipients > 1_000) {
         await sleep(1_500);
         const paused = performance.timeOrigin + performance.now();
         await ask('POST', `/campaigns/${id}/pause`);
@@ -321,7 +241,8 @@ async function start(context) {
       ({ sample } = result);
       bytes = Math.round(result.bytes / result.emails);
       return {
-        perSecond: busyRate(result.moments),
+        // Pauses do not count.
+        perSecond: pause ? busyRate(result.moments) : ((result.emails - 1) * 1_000) / (result.last - result.first),
         firstMailMs: result.first - asked,
         cpuMsPerEmail: Object.fromEntries(
           Object.keys(after).map((name) => [name, (after[name] - cpu[name]) / recipients]),
@@ -344,8 +265,8 @@ async function start(context) {
     },
 
     /**
-     * The beginning of a campaign to everybody, and its end: what lies between is written down as sent, so that the ledger is
-     * as long as it would be.
+     * Sends the first and the last emails of a campaign to all contacts. The emails between them are only marked as sent, so that the
+     * ledger has its full size.
      */
     async bigCampaign({ big, bigEmails }) {
       const id = await draft(2, true);
@@ -364,10 +285,10 @@ async function start(context) {
         await sleep(200);
       }
       const times = await stopWatching();
-      const { status } = await product.request('POST', `${API}/campaigns/${id}/pause`);
+      const { status } = await product.request('POST', `/api/v2/campaigns/${id}/pause`);
       let end = { moments: beginning.moments };
       let left = 0;
-      // A small one may be through by now.
+      // A small campaign may have ended by now.
       if (status === 200) {
         await sleep(2_000);
         left = await skipTo(database, id, bigEmails);
@@ -393,11 +314,9 @@ async function start(context) {
     serverSettings: () => serverSettings(database),
 
     async stop() {
-      await product.stop();
+      await stop();
       sink.end();
       floor.end();
-      await database.query(`DROP DATABASE carillon_${OWN_NAME}`);
-      await database.end();
     },
   };
 }
@@ -436,7 +355,7 @@ function busyRate(moments) {
   return ms === 0 ? 0 : (emails * 1_000) / ms;
 }
 
-/** Some 60 KB as newsletters have them: tables, styles, ten links, a few names. */
+/** Returns about 60 KB of HTML like a newsletter: tables, styles, ten links, merge tags. */
 function htmlBody() {
   const random = seeded(1);
   const words = 'spring garden letter river morning coffee paper window music travel story winter market bread'.split(
@@ -459,9 +378,4 @@ function htmlBody() {
     `<p>{{ contact.first_name }} {{ contact.last_name }} in {{ contact.city }}, written to {{ contact.email }}.</p></td></tr>\n` +
     `${blocks.join('')}</table><p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`
   );
-}
-
-function expectOk({ status, body }) {
-  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
-  return body;
 }

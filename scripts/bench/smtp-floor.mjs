@@ -1,4 +1,4 @@
-/** What the SMTP library alone can do: its pool sends the same bytes again and again, signed by it or not. */
+/** The floor for sending: the pool of the SMTP library sends the same bytes repeatedly, with or without its DKIM signature. */
 import { createTransport } from 'nodemailer';
 
 process.on('message', async ({ port, emails, connections, raw, dkim, from }) => {

@@ -1,6 +1,6 @@
 /**
- * A mail server that takes everything as fast as it can: what is measured is who sends. It counts, remembers who got an email,
- * and keeps the last one. It has a process of its own.
+ * A mail server that accepts everything as fast as possible, so that only the sender is measured. It counts emails and recipients and
+ * keeps a sample email. It is a separate process.
  */
 import { createServer } from 'node:net';
 
@@ -79,7 +79,7 @@ const server = createServer((socket) => {
     const before = body.at(-1);
     body.push(chunk);
     size += chunk.length;
-    // The end may be cut in two: it is looked for in what is new and the few bytes before it.
+    // The end of the message may be split over two chunks.
     const tail = before ? Buffer.concat([before.subarray(-(END.length - 1)), chunk.subarray(0, END.length)]) : null;
     const ended = chunk.length >= END.length && chunk.subarray(-END.length).equals(END);
     const cut = !ended && tail !== null && Buffer.concat([before, chunk]).subarray(-END.length).equals(END);

@@ -1,10 +1,10 @@
 /**
- * Readers for the tracking bench: they fetch pixels and links of random emails over kept connections, each the next one as
- * soon as it has its answer.
+ * Readers for the tracking area: each fetches pixels or links of random emails over one kept connection, the next one after each
+ * response.
  *
  * Started by `fork` with the product's environment as JSON. On `{kind, origin, emails, links, inFlight, seconds}` it sends
- * `{times, elapsed, answers}`: milliseconds, and how often each status was given. `kind` is `open`, `click` or `empty`: a
- * pixel with an unknown token, for which the same route has nothing to note.
+ * `{times, elapsed, answers}`: milliseconds, and the number of responses per status. `kind` is `open`, `click`, or
+ * `empty`: a pixel with an unknown token, for which the route records nothing.
  */
 import { Agent, request as httpRequest } from 'node:http';
 import { createRequire } from 'node:module';

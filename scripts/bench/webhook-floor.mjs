@@ -1,6 +1,6 @@
 /**
- * The floor of the webhook bench: a bare undici client with the product's guarded connector that posts the same bytes to
- * the same receiver. It stores nothing, signs nothing and knows no retries.
+ * The floor for webhooks: an undici client with the product's guarded connector that posts the same bytes to
+ * the same receiver. It stores nothing, signs nothing, and does not retry.
  *
  * Started by `fork` with the data folder. On `{call, url, posts, inFlight}`, it posts as fast as that many callers can;
  * on `{call, url, posts, everyMs}`, one by one at that pace. Sends `{times, elapsed}` in milliseconds.
@@ -24,7 +24,7 @@ const agent = new Agent({
   pipelining: 1,
 });
 
-/** Every client creates these again. */
+/** Headers that each client sets itself. */
 const OF_THE_CONNECTION = ['host', 'connection', 'content-length'];
 
 function headersOf(raw) {

@@ -1,5 +1,5 @@
 /**
- * A receiver of webhook calls in a process of its own, over TLS with the development authority. It answers 200 at once.
+ * A receiver of webhook calls, as a separate process, over TLS with the development authority. It answers 200 at once.
  *
  * Started by `fork` with the data folder. Sends `{port}`; on `{expect}`, it sends `{latencies, perWebhook}` when that many
  * different deliveries have come; on `{sample: true}`, it sends the last call `{headers, body}`.

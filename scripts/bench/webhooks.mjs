@@ -1,38 +1,36 @@
 /**
- * Webhooks from the commit of a fact to the 2xx of its receiver, beside a bare client that posts the same bytes to the
- * same receiver. API, worker, receiver and bare client are processes of their own; product and floor take turns.
+ * Measures webhooks from the commit of an event to the 2xx of the receiver, and a bare client that posts the same bytes to the same
+ * receiver. API, worker, receiver, and bare client are separate processes; product and floor alternate.
  */
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Redis from 'ioredis';
-import { createConnection } from 'mysql2/promise';
 import { ulid } from 'ulid';
 import { inProject } from '../project.mjs';
 import { child } from './child.mjs';
-import { freshDatabase, serverSettings } from './dataset.mjs';
-import { figuresOf, machineSpeed, median, medians, printColumns, verdictOf } from './figures.mjs';
-import { startProduct } from './product.mjs';
+import { serverSettings } from './dataset.mjs';
+import { figuresOf, machineLoop, median, medians, printLines } from './figures.mjs';
+import { startSystem } from './system.mjs';
 
-const API = '/api/v2';
-/** Old deliveries would count, and others may measure on the same servers. */
+/** Old deliveries would count, and other runs may use the same servers. */
 const OWN_NAME = `bench_webhooks_${process.pid}`;
 const WEBHOOKS = [1, 10, 100];
-/** What the product allows itself: four requests at a time per webhook, 64 per process. */
+/** The limits of the product: four concurrent requests per webhook, 64 per process. */
 const inFlightOf = (webhooks) => Math.min(64, 4 * webhooks);
-const GIVE_UP_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const ROWS_PER_STATEMENT = 1_000;
 
-/** A burst must last long enough for its start not to count, and a pace long enough for a 99th percentile. */
+/** A burst must be long compared with its start, and a paced run long enough for a 99th percentile. */
 const FULL = { deliveries: 4_000, rounds: 5, eventsPerSecond: 100, seconds: 5, warmUp: 1, judged: true };
 const TOY = { deliveries: 200, rounds: 1, eventsPerSecond: 20, seconds: 1, warmUp: 0, judged: false };
 
-/** @param {{toy: number, dataDir: string, databaseUrl: string, redisUrl: string, log: (line: string) => void}} context */
+/** @param {{toy: boolean, dataDir: string, databaseUrl: string, redisUrl: string, log: (line: string) => void}} context */
 export async function measure(context) {
   const { log } = context;
   const size = context.toy ? TOY : FULL;
   const bench = await start(context);
   try {
-    const before = machineSpeed();
+    const machine = machineLoop();
     const rows = [];
     let made = 0;
     for (const count of WEBHOOKS) {
@@ -41,23 +39,22 @@ export async function measure(context) {
         log(`${size.eventsPerSecond} events/s to ${count} webhooks`);
         rows.push(await paced(bench, count, size));
       }
-      log(`as fast as it goes to ${count} webhooks`);
+      log(`burst to ${count} webhooks`);
       rows.push(await bursts(bench, count, size));
     }
-    const after = machineSpeed();
     const title =
       `webhooks: resident ${JSON.stringify(bench.product.memory())} MB, ${await bench.serverSettings()}, ` +
-      `medians of ${size.rounds}, machine loop ${before.toFixed(0)} ms before and ${after.toFixed(0)} ms after`;
-    print(title, rows);
-    return rows.map(lineOf);
+      `medians of ${size.rounds}, ${machine()}`;
+    printLines(title, rows, { 'events/s': 'events' });
+    return rows;
   } finally {
     await bench.stop();
   }
 }
 
-/* ------------------------------------------------------------------------------------------------ questions */
+/* ------------------------------------------------------------------------------------------- measurements */
 
-/** Contacts are created through the API at a fixed pace; each one's fact has to reach every webhook. */
+/** Creates contacts over the API at a fixed rate; every webhook receives an event for each of them. */
 async function paced(bench, webhooks, { rounds, eventsPerSecond, seconds, warmUp, judged }) {
   const events = eventsPerSecond * seconds;
   const everyMs = 1_000 / eventsPerSecond;
@@ -69,10 +66,12 @@ async function paced(bench, webhooks, { rounds, eventsPerSecond, seconds, warmUp
     floors.push(figuresOf((await bench.floor({ posts: events, everyMs })).times));
   }
   const figures = medians(results);
+  const floor = medians(floors);
   return {
     name: `commit to 2xx, ${eventsPerSecond} events/s, ${webhooks} webhook${webhooks === 1 ? '' : 's'}`,
-    figures,
-    floor: medians(floors),
+    value: `p50 ${figures.p50.toFixed(1)}, p99 ${figures.p99.toFixed(1)} ms`,
+    floor: `p50 ${floor.p50.toFixed(2)} ms`,
+    ratio: figures.p50 / floor.p50,
     ...(judged &&
       webhooks === 1 && {
         target: 'p50 <= 60 ms, p99 <= 300 ms',
@@ -81,8 +80,8 @@ async function paced(bench, webhooks, { rounds, eventsPerSecond, seconds, warmUp
   };
 }
 
-/** Many facts in one commit; the clock stops when the last result is stored. */
-async function bursts(bench, webhooks, { deliveries, rounds, warmUp, judged }) {
+/** Commits many events at once; the time ends when the last result is stored. */
+export async function bursts(bench, webhooks, { deliveries, rounds, warmUp, judged }) {
   const events = Math.ceil(deliveries / webhooks);
   const posts = events * webhooks;
   for (let round = 0; round < warmUp; round += 1) await bench.burst(events, webhooks);
@@ -93,36 +92,32 @@ async function bursts(bench, webhooks, { deliveries, rounds, warmUp, judged }) {
     const { elapsed } = await bench.floor({ posts, inFlight: inFlightOf(webhooks) });
     floorPerSecond.push(posts / (elapsed / 1_000));
   }
-  const rate = median(perSecond);
+  const [rate, floor] = [median(perSecond), median(floorPerSecond)];
   return {
     name: `durable deliveries, ${webhooks} webhook${webhooks === 1 ? '' : 's'}`,
-    perSecond: rate,
-    eventsPerSecond: rate / webhooks,
-    floorPerSecond: median(floorPerSecond),
+    ...{ rate, floorRate: floor, ratio: rate / floor },
+    value: `${rate.toFixed(0)}/s`,
+    floor: `${floor.toFixed(0)}/s`,
+    events: (rate / webhooks).toFixed(0),
     ...(judged && webhooks === 10 && { target: '>= 1,500/s', met: rate >= 1_500 }),
   };
 }
 
-/* ---------------------------------------------------------------------------------------------- the processes */
+/* ---------------------------------------------------------------------------------------------- processes */
 
-async function start(context) {
-  const databaseUrl = await freshDatabase(context, OWN_NAME);
-  const receiver = await child('webhook-receiver.mjs', { argument: context.dataDir, giveUpMs: GIVE_UP_MS });
+export async function start(context) {
+  const receiver = await child('webhook-receiver.mjs', { argument: context.dataDir, timeoutMs: TIMEOUT_MS });
   const { port } = receiver.hello;
-  const product = await startProduct({
-    ...context,
-    databaseUrl,
-    // Production has no development authority and opens no private network, so the receiver could not be on this machine.
+  const { product, database, ask, stop } = await startSystem(context, OWN_NAME, {
+    // In production, webhooks cannot reach a receiver on this machine.
     env: {
       NODE_ENV: 'test',
       WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
-      REDIS_PREFIX: OWN_NAME,
       DEV_MAILBOX_SMTP_PORT: '0',
       DEV_WEBHOOK_RECEIVER_PORT: '0',
     },
   });
-  const floor = await child('webhook-floor.mjs', { argument: context.dataDir, giveUpMs: GIVE_UP_MS });
-  const database = await createConnection(databaseUrl);
+  const floor = await child('webhook-floor.mjs', { argument: context.dataDir, timeoutMs: TIMEOUT_MS });
   const redis = new Redis(context.redisUrl);
   const url = `https://localhost:${port}/hook`;
   let people = 0;
@@ -132,10 +127,10 @@ async function start(context) {
 
     async createWebhook(number) {
       const body = { name: `receiver ${number}`, url, events: ['contact.created'] };
-      expectOk(await product.request('POST', `${API}/webhooks`, body));
+      await ask('POST', '/webhooks', body);
     },
 
-    /** @returns the milliseconds from each fact's write to the answer to each of its calls. */
+    /** @returns the milliseconds from each event to each receiver's response. */
     async paced(events, everyMs, webhooks) {
       const all = receiver.ask({ expect: events * webhooks });
       const started = performance.now();
@@ -143,7 +138,7 @@ async function start(context) {
       for (let index = 0; index < events; index += 1) {
         await sleep(Math.max(0, started + index * everyMs - performance.now()));
         const body = { email: `reader-${(people += 1)}@bench.example`, first_name: 'Ada', status: 'subscribed' };
-        answers.push(product.request('POST', `${API}/subscribers`, body).then(expectOk));
+        answers.push(ask('POST', '/subscribers', body));
       }
       // Together, so that the first failure is reported.
       const [{ latencies }] = await Promise.all([all, ...answers]);
@@ -154,7 +149,7 @@ async function start(context) {
     /** @returns the seconds from the commit until every delivery is stored as done. */
     async burst(events, webhooks) {
       const all = receiver.ask({ expect: events * webhooks });
-      const committed = commitFacts(database, events).then(() => {
+      const committed = commitEvents(database, events).then(() => {
         redis.publish(nudgeChannel(), '');
         return performance.now();
       });
@@ -171,18 +166,16 @@ async function start(context) {
     serverSettings: () => serverSettings(database),
 
     async stop() {
-      await product.stop();
+      await stop();
       receiver.end();
       floor.end();
       redis.disconnect();
-      await database.query(`DROP DATABASE carillon_${OWN_NAME}`);
-      await database.end();
     },
   };
 }
 
-/** As the outbox writes them, without the API: what is measured is the way from there. */
-async function commitFacts(database, events) {
+/** Writes the events directly into the outbox, because only the delivery is measured. */
+async function commitEvents(database, events) {
   await database.query('START TRANSACTION');
   for (let first = 0; first < events; first += ROWS_PER_STATEMENT) {
     const rows = Array.from({ length: Math.min(ROWS_PER_STATEMENT, events - first) }, (_, index) => {
@@ -202,9 +195,9 @@ async function commitFacts(database, events) {
   await database.query('COMMIT');
 }
 
-/** Received is not enough: a result that is not stored would be sent again. */
+/** Waits for the stored results: a delivery without one would be sent again. */
 async function allStored(database) {
-  const deadline = performance.now() + GIVE_UP_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
     const [[{ waiting }]] = await database.query(
       `SELECT EXISTS (SELECT 1 FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.status = 'pending') AS waiting`,
@@ -222,58 +215,4 @@ async function allStored(database) {
 function nudgeChannel() {
   const require = createRequire(inProject('dist', 'main.js'));
   return require('./platform/outbox/relay-nudge.js').nudgeChannel({ redis: { prefix: OWN_NAME } });
-}
-
-function expectOk({ status, body }) {
-  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
-  return body;
-}
-
-/* -------------------------------------------------------------------------------------------------- figures */
-
-function lineOf({ name, figures, floor, perSecond, floorPerSecond, target, met }) {
-  return figures
-    ? {
-        name,
-        value: `p50 ${figures.p50.toFixed(1)}, p99 ${figures.p99.toFixed(1)} ms`,
-        floor: `p50 ${floor.p50.toFixed(2)} ms`,
-        ratio: figures.p50 / floor.p50,
-        ...{ target, met },
-      }
-    : {
-        name,
-        value: `${perSecond.toFixed(0)}/s`,
-        floor: `${floorPerSecond.toFixed(0)}/s`,
-        ratio: perSecond / floorPerSecond,
-        ...{ target, met },
-      };
-}
-
-function print(title, rows) {
-  const head = [
-    'figure',
-    'p50 ms',
-    'p99 ms',
-    'per s',
-    'events/s',
-    'floor p50',
-    'floor per s',
-    'ratio',
-    'target',
-    'verdict',
-  ];
-  const shown = (value, digits = 0) => (value === undefined ? '' : value.toFixed(digits));
-  const body = rows.map(({ name, figures, floor, perSecond, eventsPerSecond, floorPerSecond, target, met }) => [
-    name,
-    shown(figures?.p50, 1),
-    shown(figures?.p99, 1),
-    shown(perSecond),
-    shown(eventsPerSecond),
-    shown(floor?.p50, 2),
-    shown(floorPerSecond),
-    figures ? shown(figures.p50 / floor.p50, 2) : shown(perSecond / floorPerSecond, 2),
-    target ?? '',
-    verdictOf(met),
-  ]);
-  printColumns(title, head, body);
 }
