@@ -70,9 +70,9 @@ describe('several API processes behind one port', () => {
   it('are restarted one by one on SIGHUP without a failed request', async () => {
     const before = pids();
     const statuses = new Set<number | string>();
-    let running = true;
+    const until = { replaced: false };
     const requests = (async () => {
-      while (running)
+      while (!until.replaced)
         statuses.add(
           await get('/api/v2/lists').then(
             ({ status }) => status,
@@ -86,7 +86,7 @@ describe('several API processes behind one port', () => {
       () => pids().length === PROCESSES && pids().every((pid) => !before.includes(pid)),
       REPLACED_WITHIN_MS,
     );
-    running = false;
+    until.replaced = true;
     await requests;
     expect([...statuses]).toEqual([200]);
   });

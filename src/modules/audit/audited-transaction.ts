@@ -133,9 +133,9 @@ export class AuditedTransaction implements TransactionRecorder {
     if (ids.length > MAX_LISTED || ![...tables].every(isRead)) return [counted(ids.length)];
     const after = new Map<string, States>();
     for (const name of new Set([table, ...[...tables.values()].flatMap((names) => [...names])])) {
-      const known: States = this.after.get(name) ?? new Map();
+      const known: States = this.after.get(name) ?? new Map<number, Row | null>();
       const unread = ids.filter((id) => !known.has(id));
-      const read: States = unread.length > 0 ? await statesOf(tx, name, unread) : new Map();
+      const read: States = unread.length > 0 ? await statesOf(tx, name, unread) : new Map<number, Row | null>();
       after.set(name, new Map([...known, ...read]));
     }
     const entries = [...tables].flatMap(([id, names]) => {
