@@ -9,9 +9,11 @@ import type { MembershipDifference } from './membership-change.js';
 import { retryOnDeletion } from './retry-on-deletion.js';
 import {
   type CompanyChange,
+  type CompanyCounts,
   type CompanyMembership,
   type RequestedCompanyChange,
   companyChange,
+  countMember,
 } from './company-change.js';
 
 /** Every combination of a contact and a company. */
@@ -116,23 +118,21 @@ export class CompanyMemberships {
 
   /**
    * Removes locked contacts from all companies, including deleted ones.
-   * @returns the number of removed contacts per company, for `countOut`.
+   * @returns the removed memberships of existing companies.
    */
-  async removeOf(tx: Tx, contactIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const left = new Map<number, number>();
-    for (const memberships of (await this.membershipsOf(tx, contactIds)).values())
-      for (const { companyId } of memberships) left.set(companyId, (left.get(companyId) ?? 0) + 1);
+  async removeOf(tx: Tx, contactIds: readonly number[]): Promise<{ contactId: number; companyId: number }[]> {
+    const memberships = [...(await this.membershipsOf(tx, contactIds))];
     await tx.execute(
       'DELETE FROM contact_companies WHERE contact_id IN (:contactIds)',
       { contactIds },
       { changes: 'contact_companies', ids: contactIds },
     );
-    return left;
+    return memberships.flatMap(([contactId, of]) => of.map(({ companyId }) => ({ contactId, companyId })));
   }
 
-  /** Decreases the counters. Call near the end of the transaction. */
-  async countOut(tx: Tx, left: ReadonlyMap<number, number>): Promise<void> {
-    await this.companies.addToCounts(tx, new Map([...left].map(([id, contacts]) => [id, -contacts])));
+  /** Changes the counters. Call near the end of the transaction. */
+  async countOut(tx: Tx, changes: CompanyCounts): Promise<void> {
+    await this.companies.addToCounts(tx, changes);
   }
 
   private async change(
@@ -159,7 +159,7 @@ export class CompanyMemberships {
     const memberships = await this.membershipsOf(tx, contactIds);
     const changes = new Map(contactIds.map((id) => [id, companyChange(memberships.get(id) ?? [], request)] as const));
     await this.write(tx, changes);
-    const counts = countsOf(changes.values());
+    const counts = countsOf(changes);
     const moved = await this.companies.addToCounts(tx, counts);
     // The cleanup of a deleted company has already run, so a membership added now would stay forever.
     if (
@@ -233,15 +233,11 @@ export class CompanyMemberships {
   }
 }
 
-/** Returns the change of each company's counter. */
-function countsOf(changes: Iterable<CompanyChange>): Map<number, number> {
-  const counts = new Map<number, number>();
-  const move = (companyId: number, by: number): void => {
-    counts.set(companyId, (counts.get(companyId) ?? 0) + by);
-  };
-  for (const { added, removed } of changes) {
-    for (const { companyId } of added) move(companyId, 1);
-    for (const companyId of removed) move(companyId, -1);
+function countsOf(changes: ReadonlyMap<number, CompanyChange>): CompanyCounts {
+  const counts: CompanyCounts = new Map();
+  for (const [contactId, { added, removed }] of changes) {
+    for (const { companyId } of added) countMember(counts, companyId, contactId);
+    for (const companyId of removed) countMember(counts, companyId, -contactId);
   }
   return counts;
 }

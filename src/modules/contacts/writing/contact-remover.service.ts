@@ -13,6 +13,7 @@ import { isStrict } from '../contact/contact-status.js';
 import { CounterDeltas } from '../counts/counter-deltas.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { differenceOf } from '../memberships/membership-change.js';
+import { type CompanyCounts, countMember } from '../memberships/company-change.js';
 import { type Labels, MembershipsService } from '../memberships/memberships.service.js';
 import { SearchIndex } from '../search/search-index.service.js';
 import { SuppressionsService } from '../suppression/suppressions.service.js';
@@ -30,8 +31,7 @@ export interface RemovalOptions {
 /** Counter changes for removed contacts. */
 export interface RemovalCounts {
   readonly deltas: CounterDeltas;
-  /** Removed contacts per company. */
-  readonly companies: ReadonlyMap<number, number>;
+  readonly companies: CompanyCounts;
 }
 
 const AT_ONCE = 500;
@@ -70,13 +70,13 @@ export class ContactRemover {
     { silent = false, leaveSuppression = true, anonymized = false }: RemovalOptions = {},
   ): Promise<RemovalCounts> {
     const deltas = new CounterDeltas();
-    const companies = new Map<number, number>();
+    const companies: CompanyCounts = new Map();
     for (let start = 0; start < contacts.length; start += AT_ONCE) {
       const part = contacts.slice(start, start + AT_ONCE);
       const ids = part.map(({ id }) => id);
       collectRemovals(deltas, part, await this.memberships.of(ids, tx));
-      for (const [companyId, left] of await this.memberships.removeOf(tx, ids))
-        companies.set(companyId, (companies.get(companyId) ?? 0) + left);
+      for (const { contactId, companyId } of await this.memberships.removeOf(tx, ids))
+        countMember(companies, companyId, -contactId);
       await this.values.removeOf(tx, ids);
       await this.notes.removeAllOf(tx, 'contact', ids);
       await this.events.removeAllOf(tx, ids);
@@ -120,7 +120,7 @@ function collectRemovals(
     deltas.moved(id, status, null);
     for (const kind of LABEL_KINDS) {
       const had = new Set(before[kind].map((label) => label.id));
-      deltas.relabelled(kind, had, differenceOf(had, { replace: [] }), subscribed);
+      deltas.relabelled(id, kind, had, differenceOf(had, { replace: [] }), subscribed);
     }
   }
 }

@@ -20,6 +20,7 @@ import type { ChangeCause } from '../../contacts/writing/contact-change.js';
 import { ContactWriter, type WrittenContact } from '../../contacts/writing/contact-writer.service.js';
 import type { Contact } from '../../contacts/contact/contact.entity.js';
 import { retryOnDeletion } from '../../contacts/memberships/retry-on-deletion.js';
+import type { CompanyCounts } from '../../contacts/memberships/company-change.js';
 import { MembershipsService } from '../../contacts/memberships/memberships.service.js';
 import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
 import { mergedFields, mergedValue, oldestFirst } from './merged-contact.js';
@@ -108,8 +109,22 @@ export class ContactMerges {
     const written = await this.writer.write(tx, change, { cause: CAUSE }, deltas);
     const { deltas: removed, companies } = await this.remover.takeOut(tx, merged, CAUSE);
     deltas.add(removed);
+    await this.countMoved(tx, keep.id, merged, companies);
     await this.remover.count(tx, { deltas, companies });
     return written;
+  }
+
+  /** Records members of companies that moved to the kept contact; the counters remain. Recording a member twice has no effect. */
+  private async countMoved(tx: Tx, keepId: number, merged: readonly Contact[], counts: CompanyCounts): Promise<void> {
+    const companies = await tx.query<{ id: number }>(
+      'SELECT company_id AS id FROM contact_companies WHERE contact_id = :keepId',
+      { keepId },
+    );
+    for (const { id } of companies) {
+      const count = counts.get(id) ?? { total: 0, members: [] };
+      count.members.push(keepId, ...merged.map((contact) => -contact.id));
+      counts.set(id, count);
+    }
   }
 
   private async joined(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<CheckedContact> {
