@@ -11,16 +11,25 @@ type Words = Uint32Array<ArrayBuffer>;
 export class ContactSet {
   private count = 0;
 
-  constructor(private words: Words = new Uint32Array(0)) {
-    for (const word of words) this.count += bitsOf(word);
+  constructor(private words: Words = new Uint32Array(0)) {}
+
+  /** Returns an empty set with room for ids up to the given one. */
+  static upTo(id: number): ContactSet {
+    return new ContactSet(new Uint32Array(Math.ceil(id / BITS) + SPARE_WORDS));
   }
 
   /** Returns the contacts that are in any set of each group. */
   static inEach(groups: readonly (readonly ContactSet[])[]): ContactSet {
     const unions = groups.map((sets) => unionOf(sets.map(({ words }) => words)));
     const [shortest = new Uint32Array(0), ...others] = unions.sort((a, b) => a.length - b.length);
-    for (const words of others) shortest.forEach((word, index) => (shortest[index] = word & (words[index] ?? 0)));
-    return new ContactSet(shortest);
+    const common = new ContactSet(shortest);
+    for (let index = 0; index < shortest.length; index += 1) {
+      let word = shortest[index] ?? 0;
+      for (const words of others) word &= words[index] ?? 0;
+      shortest[index] = word;
+      common.count += bitsOf(word);
+    }
+    return common;
   }
 
   get size(): number {
@@ -74,7 +83,8 @@ export class ContactSet {
 function unionOf(sets: readonly Words[]): Words {
   const [longest, ...others] = [...sets].sort((a, b) => b.length - a.length);
   const all = new Uint32Array(longest ?? []);
-  for (const words of others) words.forEach((word, index) => (all[index] = word | (all[index] ?? 0)));
+  for (const words of others)
+    for (let index = 0; index < words.length; index += 1) all[index] = (all[index] ?? 0) | (words[index] ?? 0);
   return all;
 }
 

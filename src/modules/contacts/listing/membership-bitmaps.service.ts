@@ -106,8 +106,9 @@ export class MembershipBitmaps {
         { id },
       );
       if (!label) return;
-      const contacts = new ContactSet();
-      for (let after = 0; after < (range?.last ?? 0); after += IDS_AT_ONCE) {
+      const last = range?.last ?? 0;
+      const contacts = ContactSet.upTo(last);
+      for (let after = 0; after < last; after += IDS_AT_ONCE) {
         const [part] = await reader.query<{ ids: string | null }>(
           `SELECT ${ROOM_FOR_IDS} GROUP_CONCAT(contact_id) AS ids FROM ${table}
             WHERE ${column} = :id AND contact_id > :after AND contact_id <= :until`,
