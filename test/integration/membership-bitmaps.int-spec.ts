@@ -4,6 +4,7 @@ import { CompanyMemberships } from '../../src/modules/contacts/memberships/compa
 import { ContactsService } from '../../src/modules/contacts/contacts.service.js';
 import { CountsVerification } from '../../src/modules/contacts/counts/counts-verification.service.js';
 import { LabelChanges } from '../../src/modules/contacts/automation/label-changes.service.js';
+import { ContactSet } from '../../src/modules/contacts/listing/contact-set.js';
 import { MembershipBitmaps } from '../../src/modules/contacts/listing/membership-bitmaps.service.js';
 import {
   type LabelState,
@@ -102,6 +103,27 @@ describe('bitmaps of memberships', () => {
       expect(comparison.matched).toBe(before + filters().length);
     }
     expect(await world.api.get(CountsVerification, { strict: false }).verify()).toEqual([]);
+  });
+
+  it('show each write in the next request', async () => {
+    const [listId = 0] = labels.list;
+    const [tagId = 0] = labels.tag;
+    const path = `/subscribers?lists[]=${listId}&tags[]=${tagId}&sort_order=desc`;
+    const bitmaps = jest.spyOn(ContactSet, 'inEach');
+    for (let round = 0; round < 10; round += 1) {
+      const before = (await world.all.get(path).expect(200)).body;
+      const { id } = await world.given.contact({ lists: [listId], tags: [tagId] });
+      const added = (await world.all.get(path).expect(200)).body;
+      expect([added.total, added.data[0].id]).toEqual([Number(before.total) + 1, id]);
+      await world.all
+        .put(`/subscribers/${id}`)
+        .send({ detach_tags: [tagId] })
+        .expect(200);
+      const detached = (await world.all.get(path).expect(200)).body;
+      expect([detached.total, detached.data[0].id]).toEqual([before.total, before.data[0].id]);
+    }
+    // Without fallbacks to SQL.
+    expect(bitmaps).toHaveBeenCalledTimes(30);
   });
 
   /** Compares the bitmaps of a process with SQL in the snapshot from which it read the label states. */

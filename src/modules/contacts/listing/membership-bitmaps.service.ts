@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { lastChanges } from '../../labels/members-log.js';
-import {
-  type LabelState,
-  MEMBERSHIP,
-  MEMBERSHIP_KINDS,
-  MembershipsService,
-  memberFilterOf,
-} from '../memberships/memberships.service.js';
+import { type LabelState, MEMBERSHIP, MembershipsService, memberFilterOf } from '../memberships/memberships.service.js';
 import { ContactSet } from './contact-set.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -55,12 +49,7 @@ export class MembershipBitmaps {
     for (let attempt = 1; isSuitable(labels) && !this.db.isInTransaction; attempt += 1) {
       const sets = labels.map((label) => this.at(label, known.get(keyOf(label)) ?? 0));
       // Synchronous from here: another request may bring a bitmap to a later version.
-      if (sets.every((set) => set !== null))
-        return ContactSet.inEach(
-          MEMBERSHIP_KINDS.map((kind) => sets.filter((_, index) => labels[index]?.kind === kind)).filter(
-            (group) => group.length > 0,
-          ),
-        );
+      if (sets.every((set) => set !== null)) return ContactSet.inEach(groupedByKind(sets, labels));
       if (attempt === MAX_ATTEMPTS) return null;
       await Promise.all(labels.filter((label) => !this.bitmaps.has(keyOf(label))).map((label) => this.load(label)));
       known = new Map([...this.bitmaps].map(([key, { version }]) => [key, version]));
@@ -138,14 +127,15 @@ export class MembershipBitmaps {
 
 /** The counter has the total of one label alone, and a small label costs SQL little. */
 function isSuitable(labels: readonly LabelState[]): boolean {
-  const totals = MEMBERSHIP_KINDS.map((kind) => labels.filter((label) => label.kind === kind)).filter(
-    (group) => group.length > 0,
+  const smallest = Math.min(
+    ...groupedByKind(labels, labels).map((group) => group.reduce((sum, { total }) => sum + total, 0)),
   );
-  return (
-    labels.length > 1 &&
-    labels.length <= MAX_LABELS &&
-    totals.every((group) => group.reduce((sum, { total }) => sum + total, 0) >= MIN_MEMBERS)
-  );
+  return labels.length > 1 && labels.length <= MAX_LABELS && smallest >= MIN_MEMBERS;
+}
+
+/** @param items one for each label. */
+function groupedByKind<Item>(items: readonly Item[], labels: readonly LabelState[]): readonly (readonly Item[])[] {
+  return [...Map.groupBy(items, (_, index) => labels[index]?.kind).values()];
 }
 
 const keyOf = ({ kind, id }: LabelState): string => `${kind} ${id}`;
