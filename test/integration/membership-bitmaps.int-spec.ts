@@ -25,8 +25,8 @@ import { World } from '../support/world.js';
 const CONTACTS = 4_000;
 const LABELS_PER_KIND = 3;
 const SECONDS = 15;
-const WRITERS = 4;
-const READERS = 3;
+const WRITERS = 3;
+const READERS = 2;
 
 const below = (count: number): number => Math.floor(Math.random() * count);
 const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
