@@ -50,6 +50,7 @@ import { KeepRowWarnings1767225789001 } from './1767225789001-tell-what-rows-lea
 import { FreezeExcludedSegments1767225789002 } from './1767225789002-freeze-excluded-segments.js';
 import { FindFiguresByDomain1767225789003 } from './1767225789003-find-figures-by-domain.js';
 import { TurnsOfPeriodicTasks1767225789004 } from './1767225789004-turns-of-periodic-tasks.js';
+import { AddMembersVersions1767225789005 } from './1767225789005-versions-of-memberships.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -105,4 +106,5 @@ export const MIGRATIONS = [
   FreezeExcludedSegments1767225789002,
   FindFiguresByDomain1767225789003,
   TurnsOfPeriodicTasks1767225789004,
+  AddMembersVersions1767225789005,
 ];

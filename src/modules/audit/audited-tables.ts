@@ -25,15 +25,17 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const byColumn = (row: Row): number | null => (typeof row['contact_id'] === 'number' ? row['contact_id'] : null);
 
+const MEMBERS = ['members_version', 'members_log'];
+
 /** Tables whose rows are records of the audit log. */
 export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   managers: { type: 'manager' },
   api_keys: { type: 'api_key', secret: ['password_hash'] },
-  lists: { type: 'list', hidden: ['title_key', 'total_count', 'subscribed_count'] },
-  tags: { type: 'tag', hidden: ['title_key', 'total_count', 'subscribed_count'] },
+  lists: { type: 'list', hidden: ['title_key', 'total_count', 'subscribed_count', ...MEMBERS] },
+  tags: { type: 'tag', hidden: ['title_key', 'total_count', 'subscribed_count', ...MEMBERS] },
   custom_fields: { type: 'custom_field' },
   contacts: { type: 'contact', hidden: ['hash', 'search_text'], contactOf: (row) => Number(row['id']) },
-  companies: { type: 'company', hidden: ['name_key', 'contacts_count'] },
+  companies: { type: 'company', hidden: ['name_key', 'contacts_count', ...MEMBERS] },
   segments: { type: 'segment', hidden: ['title_key'] },
   notes: {
     type: 'note',

@@ -8,11 +8,17 @@ import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
 import { titleKey } from '../../platform/text/title-key.js';
+import { type MemberChanges, memberAssignments } from '../labels/members-log.js';
 import { NotesService } from '../notes/notes.service.js';
 import { Company } from './company.entity.js';
 
-/** A company without the internal key that makes its name unique. */
-export type CompanyRecord = Omit<Company, 'nameKey'>;
+/** A company without internal columns. */
+export type CompanyRecord = Omit<Company, 'nameKey' | 'membersVersion' | 'membersLog'>;
+
+interface MemberCount {
+  readonly total: number;
+  readonly members: MemberChanges;
+}
 
 /** The fields that callers may set; omitted fields are unchanged. */
 export type CompanyInput = Partial<Omit<CompanyRecord, 'id' | 'contactsCount' | 'createdAt' | 'updatedAt'>>;
@@ -106,21 +112,21 @@ export class CompaniesService {
   }
 
   /**
-   * Updates the counters of contacts. Call it near the end of a transaction: all writers of a popular company wait for these rows.
+   * Updates the counters of contacts, and records the changed members. Call it near the end of a transaction: all writers of a popular company wait for these rows.
    * @returns the number of companies that still exist; a smaller number than given means that one was deleted meanwhile.
    */
-  async addToCounts(tx: Tx, changes: ReadonlyMap<number, number>): Promise<number> {
+  async addToCounts(tx: Tx, changes: ReadonlyMap<number, MemberCount>): Promise<number> {
     const entries = [...changes];
     if (entries.length === 0) return 0;
     const params: Record<string, SqlValue> = { ids: entries.map(([id]) => id) };
-    entries.forEach(([id, by], index) => {
+    entries.forEach(([id, { total }], index) => {
       params[`id${index}`] = id;
-      params[`by${index}`] = by;
+      params[`by${index}`] = total;
     });
     // A single statement locks the rows in the order of their ids, regardless of the order in CASE.
     const { affectedRows } = await tx.execute(
       `UPDATE companies
-          SET contacts_count = contacts_count + CASE id ${entries.map((_, index) => `WHEN :id${index} THEN :by${index}`).join(' ')} ELSE 0 END
+          SET contacts_count = contacts_count + CASE id ${entries.map((_, index) => `WHEN :id${index} THEN :by${index}`).join(' ')} ELSE 0 END${memberAssignments(entries, params)}
         WHERE id IN (:ids)
         ORDER BY id`,
       params,

@@ -29,6 +29,11 @@ export class Company {
   @Column({ type: 'varchar', length: 190, nullable: true }) status!: string | null;
   /** The number of contacts; updated with each change of a membership. */
   @Column({ type: 'int', name: 'contacts_count', unsigned: true, default: 0 }) contactsCount!: number;
+  /** The number of membership changes; together with the id it identifies the set of members. */
+  @Column({ type: 'bigint', name: 'members_version', unsigned: true, default: 0 }) membersVersion!: number;
+  /** The latest membership changes; see `members-log.ts`. */
+  @Column({ type: 'varchar', name: 'members_log', length: 512, charset: 'ascii', collation: 'ascii_bin', default: '' })
+  membersLog!: string;
   @Column({ type: 'datetime', name: 'created_at', precision: 0 }) createdAt!: Date;
   @Column({ type: 'datetime', name: 'updated_at', precision: 0 }) updatedAt!: Date;
 }

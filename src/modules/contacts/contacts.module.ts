@@ -38,6 +38,7 @@ import { DoubleOptInRequest } from './consent/double-opt-in-request.entity.js';
 import { DoubleOptInController } from './double-opt-in/double-opt-in.controller.js';
 import { DoubleOptInService } from './double-opt-in/double-opt-in.service.js';
 import { ContactTotals } from './listing/contact-totals.queries.js';
+import { MembershipBitmaps } from './listing/membership-bitmaps.service.js';
 import { ContactWalk } from './listing/contact-walk.service.js';
 import { ContactList } from './memberships/contact-list.entity.js';
 import { ContactTag } from './memberships/contact-tag.entity.js';
@@ -121,6 +122,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     ContactSearch,
     ContactSnapshots,
     ContactTotals,
+    MembershipBitmaps,
     ContactWalk,
     ContactWriter,
     ContactsQueries,

@@ -11,6 +11,7 @@ import type { Sorting } from '../../platform/http/sorting.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import { likeContains } from '../../platform/sql/like.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
+import { type MemberChanges, memberAssignments } from './members-log.js';
 import { firstFree, slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
 
@@ -47,6 +48,7 @@ export interface LabelFilter {
 export interface CountChange {
   readonly total: number;
   readonly subscribed: number;
+  readonly members?: MemberChanges;
 }
 
 type LabelRow = Omit<Label, 'isPublic'> & { readonly isPublic: number };
@@ -208,15 +210,15 @@ export class LabelsService {
   }
 
   /**
-   * Changes counters. Call last in a transaction: all writers of a popular label wait for these rows.
+   * Changes counters and records the changed members. Call last in a transaction: all writers of a popular label wait for these rows.
    * @returns the number of labels that still exist; a smaller number than given means that one was deleted meanwhile.
    */
   async addToCounts(tx: Tx, kind: LabelKind, changes: ReadonlyMap<number, CountChange>): Promise<number> {
-    const entries = [...changes].filter(([, { total, subscribed }]) => total !== 0 || subscribed !== 0);
+    const entries = [...changes].filter(isChange);
     if (entries.length === 0) return 0;
     const ids = entries.map(([id]) => id).sort((a, b) => a - b);
     // A single statement locks the rows in the order of their ids, regardless of the order in CASE.
-    const cases = (what: keyof CountChange): string =>
+    const cases = (what: 'total' | 'subscribed'): string =>
       entries.map((_, index) => `WHEN :id${index} THEN :${what}${index}`).join(' ');
     const params: Record<string, SqlValue> = { ids };
     entries.forEach(([id, { total, subscribed }], index) => {
@@ -227,7 +229,7 @@ export class LabelsService {
     const { affectedRows } = await tx.execute(
       `UPDATE ${TABLE[kind]}
           SET total_count = total_count + CASE id ${cases('total')} ELSE 0 END,
-              subscribed_count = subscribed_count + CASE id ${cases('subscribed')} ELSE 0 END
+              subscribed_count = subscribed_count + CASE id ${cases('subscribed')} ELSE 0 END${memberAssignments(entries, params)}
         WHERE id IN (:ids)
         ORDER BY id`,
       params,
@@ -242,6 +244,11 @@ export class LabelsService {
     });
     return firstFree(base, new Set(rows.map(({ slug }) => slug)));
   }
+}
+
+/** Members may change while their number remains the same. */
+export function isChange([, { total, subscribed, members = [] }]: readonly [number, CountChange]): boolean {
+  return total !== 0 || subscribed !== 0 || members.length > 0;
 }
 
 function toLabel(row: LabelRow): Label {

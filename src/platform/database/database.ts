@@ -51,6 +51,11 @@ export class Database {
     return this.ambient.getStore()?.manager ?? this.dataSource.manager;
   }
 
+  /** Whether calls join an ambient transaction, so that reads see its uncommitted rows. */
+  get isInTransaction(): boolean {
+    return this.ambient.getStore() !== undefined;
+  }
+
   /** Rows of a SELECT, as plain objects. */
   async query<Row>(sql: string, params?: SqlParams): Promise<Row[]> {
     const tx = this.ambient.getStore();

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { LABEL_KINDS, LabelsService } from '../../labels/labels.service.js';
+import { isChange, LABEL_KINDS, LabelsService } from '../../labels/labels.service.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contact/contact-status.js';
 import { CounterDeltas, SHARDS } from './counter-deltas.js';
 
@@ -29,7 +29,7 @@ export class ContactCounters {
     await this.moveStatuses(tx, statuses);
     for (const kind of LABEL_KINDS) {
       const { added, changes } = labels[kind];
-      const real = new Map([...changes].filter(([, { total, subscribed }]) => total !== 0 || subscribed !== 0));
+      const real = new Map([...changes].filter(isChange));
       const moved = await this.labels.addToCounts(tx, kind, real);
       if (moved < real.size && (await this.labels.known(tx, kind, [...added])).size < added.size)
         throw invalidParam(`${kind}s`, 'contains an id that has just been deleted');

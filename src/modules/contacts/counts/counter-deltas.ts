@@ -1,4 +1,4 @@
-import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
+import { type CountChange, LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
 import type { ContactStatus } from '../contact/contact-status.js';
 import { type LabelMoves, type MembershipDifference, countChanges } from '../memberships/membership-change.js';
 
@@ -31,12 +31,14 @@ export class CounterDeltas {
 
   /** @param before the labels of this kind; if the status is unchanged, those of the difference suffice. */
   relabelled(
+    contactId: number,
     kind: LabelKind,
     before: ReadonlySet<number>,
     difference: MembershipDifference,
     subscribed: Subscribed,
   ): void {
-    for (const [id, change] of countChanges(before, difference, subscribed)) this.count(kind, id, change);
+    for (const [id, change] of countChanges(before, difference, subscribed))
+      this.count(kind, id, { ...change, members: change.total === 0 ? [] : [change.total * contactId] });
     for (const id of difference.added) this.labels[kind].added.add(id);
   }
 
@@ -55,9 +57,10 @@ export class CounterDeltas {
     this.statuses.set(shard, moves);
   }
 
-  private count(kind: LabelKind, id: number, { total, subscribed }: { total: number; subscribed: number }): void {
+  private count(kind: LabelKind, id: number, { total, subscribed, members = [] }: CountChange): void {
     const { changes } = this.labels[kind];
-    const known = changes.get(id) ?? { total: 0, subscribed: 0 };
-    changes.set(id, { total: known.total + total, subscribed: known.subscribed + subscribed });
+    const known = changes.get(id) ?? { total: 0, subscribed: 0, members: [] };
+    for (const member of members) known.members.push(member);
+    changes.set(id, { ...known, total: known.total + total, subscribed: known.subscribed + subscribed });
   }
 }

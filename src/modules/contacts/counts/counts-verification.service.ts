@@ -98,7 +98,7 @@ export class CountsVerification {
   private async fixCompany(tx: Tx, id: number): Promise<void> {
     await this.companies.lock(tx, id);
     for (const { stored, counted } of await this.wrongCompanies(tx, id))
-      await this.companies.addToCounts(tx, new Map([[id, counted.total - stored.total]]));
+      await this.companies.addToCounts(tx, new Map([[id, { total: counted.total - stored.total, members: [] }]]));
   }
 
   private async wrongStatuses(reader: Reader): Promise<CounterDifference[]> {

@@ -5,7 +5,12 @@ import type { Direction, Sorting } from '../../../platform/http/sorting.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import type { ContactStatus } from '../contact/contact-status.js';
-import { MEMBERSHIP, MEMBERSHIP_KINDS, type MembershipKind } from '../memberships/memberships.service.js';
+import {
+  MEMBERSHIP,
+  MEMBERSHIP_KINDS,
+  type MemberFilter,
+  type MembershipKind,
+} from '../memberships/memberships.service.js';
 import type { Matches } from '../search/contact-search.service.js';
 
 export const CONTACT_SORT_FIELDS = ['id', 'email', 'created_at'] as const;
@@ -15,7 +20,7 @@ export type ContactSortField = (typeof CONTACT_SORT_FIELDS)[number];
 export interface Selection {
   readonly statuses?: readonly ContactStatus[] | undefined;
   /** Any of these existing ids, per kind. */
-  readonly memberOf: Readonly<Partial<Record<MembershipKind, readonly number[]>>>;
+  readonly memberOf: MemberFilter;
   /** An additional condition on the contact `c`. */
   readonly condition?: SqlCondition | undefined;
   readonly matches: Matches | null;

@@ -5,12 +5,15 @@ import type { Page } from '../../../platform/http/page.js';
 import { conjunction, type SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { ContactCounters } from '../counts/contact-counters.js';
 import {
+  type LabelState,
   MEMBERSHIP,
   MEMBERSHIP_KINDS,
   type MembershipKind,
   MembershipsService,
 } from '../memberships/memberships.service.js';
 import { EXACT_MATCHES } from '../search/contact-search.service.js';
+import type { ContactSet } from './contact-set.js';
+import { MembershipBitmaps } from './membership-bitmaps.service.js';
 import { type Selection, contactsOf } from './contact-selection.js';
 
 /** A number of contacts; estimated above the limit of an exact search. */
@@ -26,7 +29,17 @@ export class ContactTotals {
     private readonly db: Database,
     private readonly counters: ContactCounters,
     private readonly memberships: MembershipsService,
+    private readonly bitmaps: MembershipBitmaps,
   ) {}
+
+  /**
+   * Returns the contacts themselves where bitmaps know them; null otherwise.
+   * @param labels the state of the labels in the selection.
+   */
+  async setOf({ condition, matches, statuses }: Selection, labels: readonly LabelState[]): Promise<ContactSet | null> {
+    const isPlain = condition === undefined && matches === null && statuses === undefined;
+    return isPlain ? this.bitmaps.common(labels) : null;
+  }
 
   async of(selection: Selection): Promise<Total> {
     const { matches, statuses, condition } = selection;

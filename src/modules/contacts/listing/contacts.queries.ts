@@ -10,13 +10,15 @@ import type { CommerceStat } from './commerce-stat.queries.js';
 import { SHOWN_CONTACT } from '../contact/contact-columns.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { ContactRules, type RuleChoice } from './contact-rules.js';
+import type { ContactSet } from './contact-set.js';
 import { type ContactSortField, type Selection, idsOfPage, orderOf } from './contact-selection.js';
 import { ContactTotals } from './contact-totals.queries.js';
 import { ContactSearch } from '../search/contact-search.service.js';
 import {
   type Labels,
+  type LabelState,
   MEMBERSHIP_KINDS,
-  type MembershipKind,
+  memberFilterOf,
   MembershipsService,
 } from '../memberships/memberships.service.js';
 
@@ -64,7 +66,11 @@ export class ContactsQueries {
   async list(filter: ContactFilter, request: PageRequest): Promise<Page<ContactView>> {
     const selection = await this.selected(filter);
     if (selection === null) return { items: [], total: 0, request, next: null };
-    const [total, rows] = await Promise.all([this.totals.of(selection), this.page(selection, filter.sorting, request)]);
+    const set = await this.totals.setOf(selection, selection.labels);
+    const [total, rows] = await Promise.all([
+      set === null ? this.totals.of(selection) : { total: set.size },
+      this.page(selection, filter.sorting, request, set),
+    ]);
     const contacts = rows.slice(0, request.perPage);
     const last = contacts.at(-1);
     const next = rows.length > request.perPage && last ? positionOf(last, filter.sorting.field) : null;
@@ -75,15 +81,17 @@ export class ContactsQueries {
    * Returns the selection for a filter, for callers that do not read pages; null if no contact can match.
    * @throws AppError rest_invalid_param for `segment_id` and `filters`.
    */
-  async selected(who: ContactListQuery): Promise<Selection | null> {
+  async selected(who: ContactListQuery): Promise<(Selection & { readonly labels: readonly LabelState[] }) | null> {
     const { search, statuses, memberOf: wanted, condition: own, ...rules } = who;
     const rule = await this.rules.conditionOf(rules);
     const condition = rule === undefined ? own : conjunction(own, rule);
-    const memberOf = await this.existing(wanted);
+    const labels = await this.memberships.states(wanted);
+    const memberOf = memberFilterOf(labels);
+    const isKnown = MEMBERSHIP_KINDS.every((kind) => wanted[kind] === undefined || memberOf[kind] !== undefined);
     const matches = search === undefined ? null : await this.search.find(search);
     // No given list, tag, or company exists, or the search has no match.
-    if (memberOf === null || (matches?.kind === 'few' && matches.ids.length === 0)) return null;
-    return { statuses, memberOf, condition, matches };
+    if (!isKnown || (matches?.kind === 'few' && matches.ids.length === 0)) return null;
+    return { statuses, memberOf, condition, matches, labels };
   }
 
   /** The labels, and the custom values where wanted, beside the contacts. */
@@ -103,7 +111,14 @@ export class ContactsQueries {
     selection: Selection,
     sorting: Sorting<ContactSortField>,
     request: PageRequest,
+    set: ContactSet | null,
   ): Promise<ShownContact[]> {
+    if (set !== null && sorting.field === 'id') {
+      const ids = set.page(sorting.direction, request);
+      const rows = ids.length === 0 ? [] : await this.byIds(ids, sorting);
+      // Otherwise one was deleted meanwhile, and the page must be filled from the next one.
+      if (rows.length === ids.length) return rows;
+    }
     const { sql, params } = idsOfPage(selection, sorting, request);
     return this.db.query<ShownContact>(
       `SELECT ${SHOWN_CONTACT} FROM contacts c JOIN (${sql}) page ON page.id = c.id ORDER BY ${orderOf(sorting, 'c')}`,
@@ -111,17 +126,11 @@ export class ContactsQueries {
     );
   }
 
-  /** Removes unknown ids from the filter; returns null if a kind then has none left. */
-  private async existing(memberOf: ContactFilter['memberOf']): Promise<ContactFilter['memberOf'] | null> {
-    const found: Partial<Record<MembershipKind, readonly number[]>> = {};
-    for (const kind of MEMBERSHIP_KINDS) {
-      const ids = memberOf[kind];
-      if (ids === undefined) continue;
-      const known = await this.memberships.existing(kind, [...new Set(ids)]);
-      if (known.length === 0) return null;
-      found[kind] = known;
-    }
-    return found;
+  private async byIds(ids: readonly number[], sorting: Sorting<ContactSortField>): Promise<ShownContact[]> {
+    return this.db.query<ShownContact>(
+      `SELECT ${SHOWN_CONTACT} FROM contacts c WHERE c.id IN (:ids) ORDER BY ${orderOf(sorting, 'c')}`,
+      { ids },
+    );
   }
 }
 

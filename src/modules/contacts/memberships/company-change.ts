@@ -31,3 +31,14 @@ export function companyChange(before: readonly CompanyMembership[], request: Req
     promoted: first === undefined || [first, ...others].some(({ isPrimary }) => isPrimary) ? null : first.companyId,
   };
 }
+
+/** Changes of the counter and the members of companies, by company id. */
+export type CompanyCounts = Map<number, { total: number; readonly members: number[] }>;
+
+/** @param change the contact id; negative if the contact left. */
+export function countMember(counts: CompanyCounts, companyId: number, change: number): void {
+  const count = counts.get(companyId) ?? { total: 0, members: [] };
+  count.total += Math.sign(change);
+  count.members.push(change);
+  counts.set(companyId, count);
+}

@@ -9,9 +9,11 @@ import type { MembershipDifference } from './membership-change.js';
 import { retryOnDeletion } from './retry-on-deletion.js';
 import {
   type CompanyChange,
+  type CompanyCounts,
   type CompanyMembership,
   type RequestedCompanyChange,
   companyChange,
+  countMember,
 } from './company-change.js';
 
 /** Every combination of a contact and a company. */
@@ -116,8 +118,10 @@ export class CompanyMemberships {
 
   /** Removes locked contacts from all companies, including deleted ones. */
   async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
-    for (const memberships of (await this.membershipsOf(tx, contactIds)).values())
-      for (const { companyId } of memberships) tx.defer(this.countOut, companyId);
+    const counts: CompanyCounts = new Map();
+    for (const [contactId, memberships] of await this.membershipsOf(tx, contactIds))
+      for (const { companyId } of memberships) countMember(counts, companyId, -contactId);
+    this.countLater(tx, counts);
     await tx.execute(
       'DELETE FROM contact_companies WHERE contact_id IN (:contactIds)',
       { contactIds },
@@ -125,10 +129,18 @@ export class CompanyMemberships {
     );
   }
 
-  private readonly countOut = async (tx: Tx, left: readonly number[]): Promise<void> => {
-    const changes = new Map<number, number>();
-    for (const companyId of left) changes.set(companyId, (changes.get(companyId) ?? 0) - 1);
-    await this.companies.addToCounts(tx, changes);
+  /** Changes the counters at the end of the transaction. */
+  countLater(tx: Tx, counts: CompanyCounts): void {
+    tx.defer(this.count, counts);
+  }
+
+  private readonly count = async (tx: Tx, all: readonly CompanyCounts[]): Promise<void> => {
+    const sum: CompanyCounts = new Map();
+    for (const [companyId, { total, members }] of all.flatMap((counts) => [...counts])) {
+      const before = sum.get(companyId);
+      sum.set(companyId, { total: (before?.total ?? 0) + total, members: [...(before?.members ?? []), ...members] });
+    }
+    await this.companies.addToCounts(tx, sum);
   };
 
   private async change(
@@ -155,7 +167,7 @@ export class CompanyMemberships {
     const memberships = await this.membershipsOf(tx, contactIds);
     const changes = new Map(contactIds.map((id) => [id, companyChange(memberships.get(id) ?? [], request)] as const));
     await this.write(tx, changes);
-    const counts = countsOf(changes.values());
+    const counts = countsOf(changes);
     const moved = await this.companies.addToCounts(tx, counts);
     // The cleanup of a deleted company has already run, so a membership added now would stay forever.
     if (
@@ -229,15 +241,11 @@ export class CompanyMemberships {
   }
 }
 
-/** Returns the change of each company's counter. */
-function countsOf(changes: Iterable<CompanyChange>): Map<number, number> {
-  const counts = new Map<number, number>();
-  const move = (companyId: number, by: number): void => {
-    counts.set(companyId, (counts.get(companyId) ?? 0) + by);
-  };
-  for (const { added, removed } of changes) {
-    for (const { companyId } of added) move(companyId, 1);
-    for (const companyId of removed) move(companyId, -1);
+function countsOf(changes: ReadonlyMap<number, CompanyChange>): CompanyCounts {
+  const counts: CompanyCounts = new Map();
+  for (const [contactId, { added, removed }] of changes) {
+    for (const { companyId } of added) countMember(counts, companyId, contactId);
+    for (const companyId of removed) countMember(counts, companyId, -contactId);
   }
   return counts;
 }

@@ -15,7 +15,7 @@ export interface MembershipDifference {
 /** Counter changes for one kind of label. */
 export interface LabelMoves {
   /** By label id. */
-  readonly changes: Map<number, CountChange>;
+  readonly changes: Map<number, CountChange & { readonly members: number[] }>;
   /** Labels that were attached to any contact. */
   readonly added: Set<number>;
 }

@@ -4,6 +4,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { deletePairs } from '../../../platform/database/delete-pairs.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
+import type { CompanyCounts } from './company-change.js';
 import { CompanyMemberships } from './company-memberships.service.js';
 
 export type Labels = Readonly<Record<LabelKind, readonly LabelSnapshot[]>>;
@@ -19,8 +20,23 @@ export const MEMBERSHIP: Readonly<Record<MembershipKind, { readonly table: strin
   company: { table: 'contact_companies', column: 'company_id' },
 };
 
+/** Ids of labels per kind. */
+export type MemberFilter = Readonly<Partial<Record<MembershipKind, readonly number[]>>>;
+
+/** The members of a label at the time of reading. */
+export interface LabelState {
+  readonly kind: MembershipKind;
+  readonly id: number;
+  readonly total: number;
+  /** Each change of a membership increases it. */
+  readonly version: number;
+  /** The latest changes, for `lastChanges`. */
+  readonly log: string;
+}
+
 const CONTACTS_AT_ONCE = 500;
-const LABEL_TABLE: Readonly<Record<LabelKind, string>> = { list: 'lists', tag: 'tags' };
+const LABEL_TABLE = { list: 'lists', tag: 'tags', company: 'companies' } as const;
+const TOTAL_COLUMN = { list: 'total_count', tag: 'total_count', company: 'contacts_count' } as const;
 
 /** Reads and writes list and tag memberships of contacts, and company memberships where they behave the same. */
 @Injectable()
@@ -63,6 +79,22 @@ export class MembershipsService {
     }
     for (const labels of found.values()) for (const kind of LABEL_KINDS) labels[kind].sort((a, b) => a.id - b.id);
     return found;
+  }
+
+  /** Returns the existing labels as of one moment, because it is one statement. */
+  async states(memberOf: MemberFilter, reader: Reader = this.db): Promise<LabelState[]> {
+    const kinds = MEMBERSHIP_KINDS.filter((kind) => memberOf[kind] !== undefined);
+    if (kinds.length === 0) return [];
+    return reader.query<LabelState>(
+      kinds
+        .map(
+          (kind) =>
+            `SELECT '${kind}' AS kind, id, ${TOTAL_COLUMN[kind]} AS total, members_version AS version, members_log AS log
+               FROM ${LABEL_TABLE[kind]} WHERE id IN (:${kind})`,
+        )
+        .join(' UNION ALL '),
+      memberOf,
+    );
   }
 
   /** Returns the existing ids. */
@@ -110,4 +142,16 @@ export class MembershipsService {
       );
     await this.companies.removeOf(tx, contactIds);
   }
+
+  /** Changes company counters at the end of the transaction. */
+  countCompanies(tx: Tx, counts: CompanyCounts): void {
+    this.companies.countLater(tx, counts);
+  }
+}
+
+/** Returns the ids of labels per kind; kinds without labels are absent. */
+export function memberFilterOf(labels: readonly LabelState[]): MemberFilter {
+  const ids: Partial<Record<MembershipKind, number[]>> = {};
+  for (const { kind, id } of labels) (ids[kind] ??= []).push(id);
+  return ids;
 }

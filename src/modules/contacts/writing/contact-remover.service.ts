@@ -95,7 +95,7 @@ function collectRemovals(
     deltas.moved(id, status, null);
     for (const kind of LABEL_KINDS) {
       const had = new Set(before[kind].map((label) => label.id));
-      deltas.relabelled(kind, had, differenceOf(had, { replace: [] }), subscribed);
+      deltas.relabelled(id, kind, had, differenceOf(had, { replace: [] }), subscribed);
     }
   }
 }

@@ -53,7 +53,7 @@ export class ContactRows {
       const difference = differenceOf(old, { replace: now });
       for (const labelId of difference.added) added.push([id, labelId]);
       for (const labelId of difference.removed) push(removed, labelId, id);
-      deltas.relabelled(kind, old, difference, subscribed);
+      deltas.relabelled(id, kind, old, difference, subscribed);
     }
     const [single] = drafts.length === 1 ? drafts : [];
     const { table } = MEMBERSHIP[kind];

@@ -12,6 +12,11 @@ export class List {
   @Column({ type: 'tinyint', name: 'is_public', unsigned: true, default: 0 }) isPublic!: number;
   @Column({ type: 'int', name: 'total_count', unsigned: true, default: 0 }) totalCount!: number;
   @Column({ type: 'int', name: 'subscribed_count', unsigned: true, default: 0 }) subscribedCount!: number;
+  /** The number of membership changes; together with the id it identifies the set of members. */
+  @Column({ type: 'bigint', name: 'members_version', unsigned: true, default: 0 }) membersVersion!: number;
+  /** The latest membership changes; see `members-log.ts`. */
+  @Column({ type: 'varchar', name: 'members_log', length: 512, charset: 'ascii', collation: 'ascii_bin', default: '' })
+  membersLog!: string;
   @Column({ type: 'datetime', name: 'created_at', precision: 0, default: () => 'CURRENT_TIMESTAMP' })
   createdAt!: Date;
   @Column({ type: 'datetime', name: 'updated_at', precision: 0, default: () => 'CURRENT_TIMESTAMP' })

@@ -105,7 +105,18 @@ export class ContactMerges {
     const change = { before: keep, checked: await this.joined(tx, keep, merged) };
     const written = await this.writer.write(tx, change, { cause: CAUSE });
     await this.remover.removeMany(tx, merged, CAUSE);
+    await this.countMoved(tx, keep.id, merged);
     return written;
+  }
+
+  /** Records members of companies that moved to the kept contact; the counters remain. Recording a member twice has no effect. */
+  private async countMoved(tx: Tx, keepId: number, merged: readonly Contact[]): Promise<void> {
+    const companies = await tx.query<{ id: number }>(
+      'SELECT company_id AS id FROM contact_companies WHERE contact_id = :keepId',
+      { keepId },
+    );
+    const members = [keepId, ...merged.map((contact) => -contact.id)];
+    this.memberships.countCompanies(tx, new Map(companies.map(({ id }) => [id, { total: 0, members }])));
   }
 
   private async joined(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<CheckedContact> {
