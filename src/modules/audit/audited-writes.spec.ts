@@ -10,10 +10,14 @@ const OTHER_TABLES = join(SOURCES, 'modules', 'rollups');
 const WRITE = /^[`'"]\s*(?:INSERT|REPLACE|UPDATE|DELETE)\s+(?:IGNORE\s+)?(?:INTO\s+|(?:\w+\s+)?FROM\s+)?(\w+|\$)/i;
 /** The index of the argument with the changed records, by method. */
 const NAMED_AT: Readonly<Record<string, number>> = { execute: 2, executeText: 1 };
+/** Files without these calls need not be parsed. */
+const CALLS = /\b(?:execute|executeText|insertRows)\b/;
 
 function unnamedWrites(file: string): string[] {
   const path = relative(SOURCES, file);
-  const source = ts.createSourceFile(path, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const text = readFileSync(file, 'utf8');
+  if (!CALLS.test(text)) return [];
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && isUnnamed(node))

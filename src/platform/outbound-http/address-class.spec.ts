@@ -38,8 +38,7 @@ describe('classifyAddress', () => {
     expect(mayConnectTo('1.1.1.1', false)).toBe(true);
   });
 
-  const RUNS = 20_000;
-  const BLIND_RUNS = 1_000_000;
+  const [RUNS, BLIND_RUNS] = process.env['TEST_DEPTH'] === 'full' ? [20_000, 1_000_000] : [5_000, 100_000];
 
   it('T1 agrees with the reference on every IPv4 address', () => {
     fc.assert(
@@ -50,7 +49,7 @@ describe('classifyAddress', () => {
     );
   });
 
-  it('T3 agrees with the reference on a million addresses drawn blindly', () => {
+  it('T3 agrees with the reference on many addresses drawn blindly', () => {
     const drawn = randomBytes(BLIND_RUNS * 16);
     const disagreements: string[] = [];
     for (let start = 0; start < drawn.length; start += 16) {

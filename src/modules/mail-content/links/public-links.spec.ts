@@ -41,7 +41,7 @@ describe('public links', () => {
       expect(links.read(purpose, token)).toBeNull();
   });
 
-  it('T29 accepts none of 120,000 mutated, random and exchanged tokens', () => {
+  it('T29 accepts none of many mutated, random and exchanged tokens', () => {
     const purposes: readonly LinkPurpose[] = [
       'open',
       'click',
@@ -53,7 +53,8 @@ describe('public links', () => {
     ];
     const tokens = purposes.map((purpose) => Buffer.from(links.token(purpose, target), 'base64url'));
     const accepted: string[] = [];
-    for (let round = 0; round < 60_000; round += 1) {
+    const rounds = process.env['TEST_DEPTH'] === 'full' ? 60_000 : 12_000;
+    for (let round = 0; round < rounds; round += 1) {
       const at = round % purposes.length;
       const [purpose, token] = [purposes[at]!, tokens[at]!];
       const mutated = Buffer.from(token);
