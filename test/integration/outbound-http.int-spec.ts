@@ -132,7 +132,8 @@ describe('outbound HTTP', () => {
       expect(receiver.connections).toBe(0);
     });
 
-    it('T5 never connects to an address other than the checked one, in a thousand calls', async () => {
+    it('T5 never connects to an address other than the checked one, in many calls', async () => {
+      const calls = process.env['TEST_DEPTH'] === 'full' ? 1_000 : 300;
       let lookups = 0;
       const http = client({
         resolve: () => {
@@ -144,12 +145,12 @@ describe('outbound HTTP', () => {
       receiver.behavior = { kind: 'answer', status: 200, headers: { Connection: 'close' } };
       const connects = recordConnects();
       const outcomes = [];
-      for (let call = 1; call <= 1_000; call += 1)
+      for (let call = 1; call <= calls; call += 1)
         outcomes.push((await post(http, `https://hooks.example.com:${receiver.port}/`)).failure);
       connects.stop();
-      expect(lookups).toBe(1_000);
+      expect(lookups).toBe(calls);
       expect(outcomes).toEqual(outcomes.map((_, index) => (index % 2 === 0 ? null : 'blocked_address')));
-      expect(connects.targets).toEqual(Array<string>(500).fill(`127.0.0.1:${receiver.port}`));
+      expect(connects.targets).toEqual(Array<string>(calls / 2).fill(`127.0.0.1:${receiver.port}`));
     });
 
     it('tries the addresses of one DNS answer in order, and no others', async () => {

@@ -12,7 +12,7 @@ import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';
 
 const PARKED = IS_LONG ? 500_000 : 30_000;
-const WAITING = IS_LONG ? 1_000_000 : 60_000;
+const WAITING = IS_LONG ? 1_000_000 : 20_000;
 const WORKERS = 50;
 const SWEEP_SECONDS = 5;
 
