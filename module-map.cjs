@@ -13,7 +13,7 @@ module.exports = {
   },
   labels: {
     imports: [],
-    public: ['labels.module', 'labels.service'],
+    public: ['labels.module', 'labels.service', 'members-log'],
   },
   notes: {
     imports: [],
@@ -28,7 +28,7 @@ module.exports = {
     ],
   },
   companies: {
-    imports: ['notes'],
+    imports: ['labels', 'notes'],
     public: ['companies.module', 'companies.service', 'dto/company.response'],
   },
   'custom-fields': {
