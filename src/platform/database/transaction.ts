@@ -240,10 +240,16 @@ export class TransactionHandle {
     this.deferred.push({ flush, item });
   }
 
-  async flushDeferred(): Promise<void> {
-    const flushes = new Set(this.deferred.map(({ flush }) => flush));
-    for (const flush of flushes) {
-      const items = this.deferred.filter((deferred) => deferred.flush === flush).map(({ item }) => item);
+  /** The work that has been deferred so far, for `flushDeferred`. */
+  get deferredWork(): number {
+    return this.deferred.length;
+  }
+
+  /** Does deferred work now. @param from leaves out work that was deferred earlier. */
+  async flushDeferred(from = 0): Promise<void> {
+    const due = this.deferred.splice(from);
+    for (const flush of new Set(due.map((deferred) => deferred.flush))) {
+      const items = due.filter((deferred) => deferred.flush === flush).map(({ item }) => item);
       await flush(this as unknown as Tx, items as never[]);
     }
   }

@@ -74,12 +74,14 @@ export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationS
 
   private async claimRun(task: string, everyMs: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      await tx.execute(`INSERT IGNORE INTO task_turns (task, taken_at) VALUES (:task, '2000-01-01')`, { task });
-      const { affectedRows } = await tx.execute(
+      const taken = await tx.execute(
         'UPDATE task_turns SET taken_at = NOW(3) WHERE task = :task AND taken_at < NOW(3) - INTERVAL :us MICROSECOND',
         { task, us: Math.round(everyMs * TURN_TOLERANCE * 1_000) },
       );
-      return affectedRows > 0;
+      if (taken.affectedRows > 0) return true;
+      // The first run of all. After the update: workers that insert the same row and then update it would deadlock.
+      const first = await tx.execute('INSERT IGNORE INTO task_turns (task, taken_at) VALUES (:task, NOW(3))', { task });
+      return first.affectedRows > 0;
     });
   }
 

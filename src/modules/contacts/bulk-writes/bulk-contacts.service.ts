@@ -96,8 +96,11 @@ export class BulkContacts {
   }
 
   private async store(tx: Tx, plan: ContactPlan): Promise<LiftedSuppressions> {
+    const before = tx.deferredWork;
     try {
-      return await this.writer.store(tx, plan);
+      const lifted = await this.writer.store(tx, plan);
+      await tx.flushDeferred(before);
+      return lifted;
     } catch (error) {
       // The rows are already validated, so a label was deleted since.
       if (error instanceof AppError) throw new ConcurrentChange(error.message, { cause: error });
