@@ -25,6 +25,7 @@ import { cutSlowBodies } from './platform/http/slow-bodies.js';
 import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
 import { StrictHandling } from './platform/strict-handling/strict-handling.interceptor.js';
 import { validationPipe } from './platform/http/validation.js';
+import { LOG } from './platform/logging/logging.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { measureRequests } from './platform/metrics/request-metrics.js';
 import { DASHBOARD_PATH, QueueDashboard } from './platform/queue-dashboard/queue-dashboard.js';
@@ -54,7 +55,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.use(
     inOnePass([
       requestId,
-      measureRequests(app.get(Metrics)),
+      measureRequests(app.get(Metrics), app.get(LOG)),
       (_request, response, next) => {
         draining.lastOnItsConnection(response);
         next();

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { __resetOutOfContextForTests } from 'nestjs-pino/PinoLogger.js';
 import supertest from 'supertest';
 import { ulid } from 'ulid';
 import { ApiModule } from '../../src/api.module.js';
@@ -100,6 +101,8 @@ export class World {
     const config = parseConfig(env);
     const started: INestApplicationContext[] = [];
     try {
+      // The library keeps the first logger of a process, but a process has one world after another.
+      __resetOutOfContextForTests();
       const api = await NestFactory.create<NestExpressApplication>(within(ApiModule.with(config), options), {
         bodyParser: false,
         ...QUIET,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Logger, type LoggerOptions, pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Response } from 'express';
 import type { AppConfig } from '../config/config.js';
 import type { AppRequest } from '../http/request.js';
@@ -39,7 +39,7 @@ describe('the lines of a log', () => {
   async function linesOf(url: string, write: (log: Logger) => void = () => undefined): Promise<Line[]> {
     const lines: Line[] = [];
     const stream = { write: (text: string) => void lines.push(JSON.parse(text) as Line) };
-    const log = pino(logLines('api', config) as LoggerOptions, stream);
+    const log = pino(logLines('api', config), stream);
     const server = createServer((incoming, response) => {
       const request = incoming as AppRequest;
       request.requestId = 'request-0001';
@@ -104,7 +104,7 @@ describe('the lines of a log', () => {
   it('of a worker name the request that is being worked for, and none when there is none', () => {
     const lines: Line[] = [];
     const stream = { write: (text: string) => void lines.push(JSON.parse(text) as Line) };
-    const log = pino(logLines('worker', config) as LoggerOptions, stream);
+    const log = pino(logLines('worker', config), stream);
     log.info('by the clock');
     onBehalfOf('request-0002', () => {
       log.info({ job: 7 }, 'for a request');

@@ -1,8 +1,7 @@
-import type { DynamicModule } from '@nestjs/common';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import type { Response } from 'express';
 import { LoggerModule } from 'nestjs-pino';
-import type { Logger } from 'pino';
-import type { Options } from 'pino-http';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { loggableFacts } from '../errors/database-errors.js';
 import type { AppRequest } from '../http/request.js';
@@ -47,7 +46,7 @@ function loggableError(given: unknown): Record<string, unknown> {
 }
 
 /** One JSON line per event and per API request. */
-export function logLines(processName: ProcessName, config: AppConfig): Options {
+export function logLines(processName: ProcessName, config: AppConfig): LoggerOptions {
   return {
     level: config.logLevel,
     base: { process: processName, pid: process.pid },
@@ -102,13 +101,22 @@ export function logRequest(log: Logger, request: AppRequest, response: Response,
   );
 }
 
+/** The logger of the process. */
+export const LOG = Symbol('log');
+
 export function logging(processName: ProcessName): DynamicModule {
-  return LoggerModule.forRootAsync({
+  const log: Provider = {
+    provide: LOG,
     inject: [APP_CONFIG],
-    useFactory: (config: AppConfig) => ({
-      // `logRequest` writes the lines of requests: a logger per request would cost more than the line.
-      forRoutes: [],
-      pinoHttp: { ...logLines(processName, config), autoLogging: false },
-    }),
+    useFactory: (config: AppConfig) => pino(logLines(processName, config)),
+  };
+  const nestLogger = LoggerModule.forRootAsync({
+    inject: [LOG],
+    // `logRequest` writes the lines of requests: a logger per request would cost more than the line.
+    useFactory: (logger: Logger) => ({ forRoutes: [], pinoHttp: { logger, autoLogging: false } }),
   });
+  return { module: LoggingModule, global: true, imports: [nestLogger], providers: [log], exports: [LOG] };
 }
+
+@Module({})
+class LoggingModule {}

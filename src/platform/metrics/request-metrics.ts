@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { PinoLogger } from 'nestjs-pino';
+import type { Logger } from 'pino';
 import type { AppRequest } from '../http/request.js';
 import { logRequest } from '../logging/logging.js';
 import type { Metrics } from './metrics.js';
@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.js';
 const NO_ROUTE = 'none';
 
 /** Counts, times, and logs requests; metrics are by declared route (`/api/v2/subscribers/:id`). */
-export function measureRequests(metrics: Metrics): RequestHandler {
+export function measureRequests(metrics: Metrics, log: Logger): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const startedAt = performance.now();
     // Also for clients that disconnect early, with the status they would have received.
@@ -16,7 +16,7 @@ export function measureRequests(metrics: Metrics): RequestHandler {
       const labels = { method: methodOf(request), route: routeOf(request), status: response.statusCode };
       const milliseconds = performance.now() - startedAt;
       metrics.requests.observe(labels, milliseconds / 1_000);
-      logRequest(PinoLogger.root, request as AppRequest, response, milliseconds);
+      logRequest(log, request as AppRequest, response, milliseconds);
     });
     next();
   };
