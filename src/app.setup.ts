@@ -19,6 +19,7 @@ import { refuseForeignOrigins } from './platform/http/foreign-origin.js';
 import { inOnePass } from './platform/http/in-one-pass.js';
 import { InterceptorChain } from './platform/http/interceptor-chain.js';
 import { requireKnownHost } from './platform/http/known-host.js';
+import { observeRequests } from './platform/http/observe-requests.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
 import { requestId } from './platform/http/request-id.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
@@ -27,7 +28,6 @@ import { StrictHandling } from './platform/strict-handling/strict-handling.inter
 import { validationPipe } from './platform/http/validation.js';
 import { LOG } from './platform/logging/logging.js';
 import { Metrics } from './platform/metrics/metrics.js';
-import { measureRequests } from './platform/metrics/request-metrics.js';
 import { DASHBOARD_PATH, QueueDashboard } from './platform/queue-dashboard/queue-dashboard.js';
 
 /** Paths outside the versioned API: for email recipients, monitoring, and administrators. */
@@ -55,7 +55,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.use(
     inOnePass([
       requestId,
-      measureRequests(app.get(Metrics), app.get(LOG)),
+      observeRequests(app.get(Metrics), app.get(LOG)),
       (_request, response, next) => {
         draining.lastOnItsConnection(response);
         next();

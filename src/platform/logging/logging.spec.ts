@@ -5,7 +5,8 @@ import type { Response } from 'express';
 import type { AppConfig } from '../config/config.js';
 import type { AppRequest } from '../http/request.js';
 import { onBehalfOf } from '../tracing/request-trace.js';
-import { logLines, loggablePath, logRequest } from './logging.js';
+import { logRequest } from '../http/observe-requests.js';
+import { logLines, loggablePath } from './logging.js';
 
 type Line = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,8 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import type { Response } from 'express';
 import { LoggerModule } from 'nestjs-pino';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { loggableFacts } from '../errors/database-errors.js';
-import type { AppRequest } from '../http/request.js';
 import { currentRequestId } from '../tracing/request-trace.js';
 
 type ProcessName = 'api' | 'worker' | 'cli';
@@ -82,25 +80,6 @@ export function logLines(processName: ProcessName, config: AppConfig): LoggerOpt
   };
 }
 
-const UNLOGGED = /^\/(health|metrics|t|docs)(\/|$)/;
-
-/** Writes the line of a request that has ended; none for probes, pages of recipients, and documentation. */
-export function logRequest(log: Logger, request: AppRequest, response: Response, milliseconds: number): void {
-  if (UNLOGGED.test(request.url)) return;
-  const hasFailed = response.statusCode >= 500;
-  log[hasFailed ? 'error' : 'info'](
-    {
-      requestId: request.requestId,
-      req: { method: request.method, path: loggablePath(request.url) },
-      res: { status: response.statusCode },
-      responseTime: Math.round(milliseconds),
-      manager: request.principal?.username,
-      client_request_id: request.clientRequestId ?? undefined,
-    },
-    `request ${response.writableFinished ? (hasFailed ? 'errored' : 'completed') : 'aborted'}`,
-  );
-}
-
 /** The logger of the process. */
 export const LOG = Symbol('log');
 
@@ -112,7 +91,7 @@ export function logging(processName: ProcessName): DynamicModule {
   };
   const nestLogger = LoggerModule.forRootAsync({
     inject: [LOG],
-    // `logRequest` writes the lines of requests: a logger per request would cost more than the line.
+    // `observeRequests` writes the lines of requests: a logger per request would cost more than the line.
     useFactory: (logger: Logger) => ({ forRoutes: [], pinoHttp: { logger, autoLogging: false } }),
   });
   return { module: LoggingModule, global: true, imports: [nestLogger], providers: [log], exports: [LOG] };

@@ -1,14 +1,14 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import type { AppRequest } from '../http/request.js';
-import { logRequest } from '../logging/logging.js';
-import type { Metrics } from './metrics.js';
+import { loggablePath } from '../logging/logging.js';
+import type { Metrics } from '../metrics/metrics.js';
+import type { AppRequest } from './request.js';
 
 /** Label of requests without a route: input must not become a label. */
 const NO_ROUTE = 'none';
 
 /** Counts, times, and logs requests; metrics are by declared route (`/api/v2/subscribers/:id`). */
-export function measureRequests(metrics: Metrics, log: Logger): RequestHandler {
+export function observeRequests(metrics: Metrics, log: Logger): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const startedAt = performance.now();
     // Also for clients that disconnect early, with the status they would have received.
@@ -32,4 +32,23 @@ function methodOf({ method }: Request): string {
 function routeOf(request: Request): string {
   const { path } = (request.route ?? {}) as { readonly path?: unknown };
   return typeof path === 'string' && !path.includes('*') ? path : NO_ROUTE;
+}
+
+const UNLOGGED = /^\/(health|metrics|t|docs)(\/|$)/;
+
+/** Writes the line of a request that has ended; none for probes, pages of recipients, and documentation. */
+export function logRequest(log: Logger, request: AppRequest, response: Response, milliseconds: number): void {
+  if (UNLOGGED.test(request.url)) return;
+  const hasFailed = response.statusCode >= 500;
+  log[hasFailed ? 'error' : 'info'](
+    {
+      requestId: request.requestId,
+      req: { method: request.method, path: loggablePath(request.url) },
+      res: { status: response.statusCode },
+      responseTime: Math.round(milliseconds),
+      manager: request.principal?.username,
+      client_request_id: request.clientRequestId ?? undefined,
+    },
+    `request ${response.writableFinished ? (hasFailed ? 'errored' : 'completed') : 'aborted'}`,
+  );
 }
