@@ -4,6 +4,7 @@ import { SendRates } from '../../../src/modules/sending/pacing/send-rates.js';
 import { Clock } from '../../../src/platform/clock/clock.js';
 import { insertSubscribers } from '../../support/builders/audience.js';
 import { RawSmtpSink } from '../../support/raw-smtp-sink.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 const ENGINES = 8;
@@ -170,6 +171,8 @@ describe('rate limits and daily caps', () => {
   it('a campaign has its own throttle and send window', async () => {
     const throttled = await sendTo('throttled', 5, { throttle: { per_hour: 60 } });
     expect(await untilItWaits(throttled)).toBe('rate limit');
+    // The campaign waits as soon as the first email is claimed, which may be before it arrives.
+    await waitUntil('the first email arrives', () => messagesTo('throttled') > 0);
     expect(messagesTo('throttled')).toBe(1);
     const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
     const closed = await sendTo('closed', 2, {
