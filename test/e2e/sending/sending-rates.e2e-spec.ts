@@ -172,7 +172,7 @@ describe('rate limits and daily caps', () => {
     const throttled = await sendTo('throttled', 5, { throttle: { per_hour: 60 } });
     expect(await untilItWaits(throttled)).toBe('rate limit');
     // The campaign waits as soon as the first email is claimed, which may be before it arrives.
-    await waitUntil('the first email arrives', () => messagesTo('throttled') > 0);
+    await waitUntil('the first email arrives', () => messagesTo('throttled') > 0, 5_000);
     expect(messagesTo('throttled')).toBe(1);
     const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
     const closed = await sendTo('closed', 2, {
