@@ -240,9 +240,12 @@ export class TransactionHandle {
     this.deferred.push({ flush, item });
   }
 
-  /** The work that has been deferred so far, for `flushDeferred`. */
-  get deferredWork(): number {
-    return this.deferred.length;
+  /** Runs `work`, and does at once what it defers, so that its errors concern it alone. */
+  async withDeferred<Result>(work: () => Promise<Result>): Promise<Result> {
+    const from = this.deferred.length;
+    const result = await work();
+    await this.flushDeferred(from);
+    return result;
   }
 
   /** Does deferred work now. @param from leaves out work that was deferred earlier. */

@@ -28,18 +28,16 @@ export function loggablePath(url: string): string {
 }
 
 /** Returns an error for the log: no SQL, parameters, or addresses; the driver's error number and SQL state instead. */
-function loggableError(given: unknown): Record<string, unknown> {
-  // pino-http passes a plain copy; it refers to the original.
-  const { raw = given } = (given ?? {}) as { readonly raw?: unknown };
-  if (!(raw instanceof Error)) return { message: maskAddresses(String(raw)) };
-  const { message, errno, code, sqlState } = loggableFacts(raw);
+function loggableError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: maskAddresses(String(error)) };
+  const { message, errno, code, sqlState } = loggableFacts(error);
   return {
-    type: raw.name,
+    type: error.name,
     code,
     errno,
     sql_state: sqlState,
     message: maskAddresses(message),
-    stack: maskAddresses((raw.stack ?? '').replace(raw.message, () => message)),
+    stack: maskAddresses((error.stack ?? '').replace(error.message, () => message)),
   };
 }
 

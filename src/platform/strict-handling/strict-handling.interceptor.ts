@@ -23,7 +23,7 @@ const WRITES = new Set(['POST', 'PUT']);
 /** RFC 7240: the first preference of a name counts. */
 function wantsStrict({ headers }: Request): boolean {
   if (headers['prefer'] === undefined) return false;
-  const preferences = String(headers['prefer'] ?? '').split(',');
+  const preferences = String(headers['prefer']).split(',');
   const [handling] = preferences.flatMap((each) => HANDLING.exec(each.trim())?.[1] ?? []);
   return handling?.toLowerCase() === 'strict';
 }

@@ -96,11 +96,8 @@ export class BulkContacts {
   }
 
   private async store(tx: Tx, plan: ContactPlan): Promise<LiftedSuppressions> {
-    const before = tx.deferredWork;
     try {
-      const lifted = await this.writer.store(tx, plan);
-      await tx.flushDeferred(before);
-      return lifted;
+      return await tx.withDeferred(() => this.writer.store(tx, plan));
     } catch (error) {
       // The rows are already validated, so a label was deleted since.
       if (error instanceof AppError) throw new ConcurrentChange(error.message, { cause: error });

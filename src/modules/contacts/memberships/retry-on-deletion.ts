@@ -11,12 +11,7 @@ const MAX_RACES = 5;
 export async function retryOnDeletion<T>(tx: Tx, attempt: () => Promise<T>): Promise<T> {
   for (let race = 1; ; race += 1)
     try {
-      return await tx.savepoint(async () => {
-        const before = tx.deferredWork;
-        const result = await attempt();
-        await tx.flushDeferred(before);
-        return result;
-      });
+      return await tx.savepoint(() => tx.withDeferred(attempt));
     } catch (error) {
       if (!(error instanceof AppError) || race === MAX_RACES) throw error;
     }
