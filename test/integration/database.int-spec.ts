@@ -182,7 +182,7 @@ describe('the database', () => {
       await expect(amounts()).resolves.toEqual([2, 2]);
     });
 
-    it('runs parts concurrently and continues when all have ended', async () => {
+    it('runs parts concurrently, sends their statements together, and ends when all have ended', async () => {
       const ended: string[] = [];
       const part = (name: string, ...texts: string[]): (() => Promise<void>) => {
         return async () => {
@@ -202,8 +202,58 @@ describe('the database', () => {
         return tx.sideBySide([part('fails', "(6, 'one')"), part('later', "(7, 'seven')", "(8, 'eight')")]);
       });
       await expect(failing).rejects.toThrow('Duplicate entry');
-      expect(ended).toContain('later');
+      expect(ended).not.toContain('fails');
       await expect(amounts()).resolves.toHaveLength(5);
+    });
+
+    it('sends statements together, in call order, and gives each its result', async () => {
+      const batches: string[] = [];
+      await db.transaction(async (tx) => {
+        spyOnStatements(tx, batches);
+        const [rows, written, again] = await Promise.all([
+          tx.query('SELECT id FROM things ORDER BY id'),
+          tx.execute("INSERT INTO things (id, name) VALUES (3, 'a;b')"),
+          tx.query('SELECT name FROM things WHERE id = 3'),
+        ]);
+        expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
+        expect(written.affectedRows).toBe(1);
+        expect(again).toEqual([{ name: 'a;b' }]);
+      });
+      expect(batches.map((sql) => sql.split(';').length)).toEqual([5, 1]);
+      expect(batches[0]).toMatch(/^START TRANSACTION;SELECT/);
+      expect(batches[1]).toBe('COMMIT');
+    });
+
+    it('fails statements that travel together as one, and commits nothing', async () => {
+      const failing = db.transaction(async (tx) => {
+        const ends = await Promise.allSettled([
+          tx.execute("INSERT INTO things (id, name) VALUES (3, 'three')"),
+          tx.execute("INSERT INTO things (id, name) VALUES (4, 'one')"),
+          tx.execute("INSERT INTO things (id, name) VALUES (5, 'five')"),
+        ]);
+        expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+        throw new Error('as the caller decides');
+      });
+      await expect(failing).rejects.toThrow('as the caller decides');
+      await expect(amounts()).resolves.toHaveLength(2);
+    });
+
+    it('sends waiting statements before those of TypeORM', async () => {
+      await db.transaction(async (tx) => {
+        const written = tx.execute("INSERT INTO things (id, name) VALUES (3, 'three')");
+        await expect(tx.manager.query('SELECT COUNT(*) AS many FROM things')).resolves.toEqual([{ many: 3 }]);
+        await written;
+      });
+      await expect(amounts()).resolves.toHaveLength(3);
+    });
+
+    it('sends the commit alone, so that a failure before it cannot be committed', async () => {
+      const failing = db.transaction(async (tx) => {
+        tx.defer(async (open) => void (await open.execute("INSERT INTO things (id, name) VALUES (3, 'one')")), null);
+        await tx.execute("INSERT INTO things (id, name) VALUES (4, 'four')");
+      });
+      await expect(failing).rejects.toThrow('Duplicate entry');
+      await expect(amounts()).resolves.toHaveLength(2);
     });
 
     it('F12 gives up after three retries', async () => {
@@ -404,3 +454,13 @@ describe('the database', () => {
     });
   });
 });
+
+/** Records what is sent to the server. */
+function spyOnStatements(tx: Tx, batches: string[]): void {
+  const { connection } = tx as unknown as { connection: { query: (sql: string, ...rest: unknown[]) => unknown } };
+  const query = connection.query.bind(connection);
+  connection.query = (sql, ...rest) => {
+    batches.push(sql);
+    return query(sql, ...rest);
+  };
+}

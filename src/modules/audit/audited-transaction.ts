@@ -89,17 +89,17 @@ export class AuditedTransaction implements TransactionRecorder {
     };
   }
 
-  async beforeCommit(tx: Tx): Promise<void> {
+  async beforeCommit(tx: Tx): Promise<(() => Promise<void>) | null> {
     const changes = this.changes.filter(({ table }) => table === null || !UNAUDITED_TABLES.has(table));
-    if (changes.length === 0) return;
+    if (changes.length === 0) return null;
     const entries: NewEntry[] = [];
     for (const [table, touched] of this.touched(changes)) entries.push(...(await this.entriesOf(tx, table, touched)));
     const isKnown = changes.some(({ table }) => ownerOf(table) !== undefined);
     // A command may have thousands of such transactions; one entry is enough.
     if (entries.length === 0 && !isKnown && !this.recorded.has(this.call)) entries.push(OTHER);
-    if (entries.length === 0) return;
-    await insertEntries(tx, this.call, withoutErased(entries));
+    if (entries.length === 0) return null;
     tx.afterCommit(() => void this.recorded.add(this.call));
+    return () => insertEntries(tx, this.call, withoutErased(entries));
   }
 
   private forgetAfter(table: string, ids: readonly number[] | null): void {

@@ -5,7 +5,13 @@ import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { given } from '../../platform/http/given.js';
 import { ContactRemover } from './writing/contact-remover.service.js';
 import type { ChangeCause } from './writing/contact-change.js';
-import { type CheckedContact, ContactCheck, type ContactInput, onlyStatus } from './writing/contact-check.service.js';
+import {
+  type CheckedContact,
+  type CheckResult,
+  ContactCheck,
+  type ContactInput,
+  onlyStatus,
+} from './writing/contact-check.service.js';
 import type { ContactStatus } from './contact/contact-status.js';
 import { isContactRace, lockContact } from './contact/contact-locks.js';
 import type { Contact } from './contact/contact.entity.js';
@@ -53,12 +59,15 @@ export class ContactsService {
   async createOrUpdate(input: ContactInput, options: CreateOptions = {}): Promise<CreatedOrUpdated> {
     // Most addresses are new; an existing one is looked up only after the unique index reports it.
     let tries = 0;
-    const written = await this.whileRaced((tx) => {
+    const { written, suppressed } = await this.whileRaced(async (tx) => {
       tries += 1;
-      return this.createOrUpdateIn(tx, input, options, tries > 1);
+      const result = await this.createOrUpdateIn(tx, input, options, tries > 1);
+      // Not awaited, so that it travels with the last statements.
+      const found = this.suppressions.isSuppressed(tx, [result.contact.email]);
+      found.catch(() => undefined);
+      return { written: result, suppressed: found };
     });
-    const { email } = written.contact;
-    return { ...written, suppressed: (await this.suppressions.isSuppressed(this.db, [email])).has(email) };
+    return { ...written, suppressed: (await suppressed).has(written.contact.email) };
   }
 
   /**
@@ -67,9 +76,13 @@ export class ContactsService {
    */
   async update(id: number, input: ContactInput, cause: ChangeCause = BY_MANAGER): Promise<WrittenContact> {
     return this.whileRaced(async (tx) => {
-      const contact = await lockContact(tx, { id });
+      const faults = new ValidationErrors();
+      const [contact, checked] = await Promise.all([
+        lockContact(tx, { id }),
+        this.checks.check(tx, input, 'replace', faults),
+      ]);
       if (!contact) throw notFound();
-      return this.updateIn(tx, contact, input, cause);
+      return this.updateChecked(tx, contact, { checked, faults }, cause);
     });
   }
 
@@ -78,9 +91,18 @@ export class ContactsService {
    * @throws AppError as `update`; an error that `isContactRace` recognizes can be retried.
    */
   async updateIn(tx: Tx, contact: Contact, input: ContactInput, cause: ChangeCause): Promise<WrittenContact> {
-    assertNotErased(contact);
     const faults = new ValidationErrors();
     const checked = await this.checks.check(tx, input, 'replace', faults);
+    return this.updateChecked(tx, contact, { checked, faults }, cause);
+  }
+
+  private async updateChecked(
+    tx: Tx,
+    contact: Contact,
+    { checked, faults }: CheckResult,
+    cause: ChangeCause,
+  ): Promise<WrittenContact> {
+    assertNotErased(contact);
     await this.checkUserId(tx, checked, contact.id, faults);
     faults.throwIfAny();
     const { email } = checked.fields;

@@ -17,11 +17,14 @@ type Named = (table: string) => string;
 export class RollupTables {
   /** @param named returns the name of a table; a rebuild uses draft tables. */
   async add(tx: Tx, sums: CounterSums, named: Named = (table) => table): Promise<void> {
-    for (const rollup of ROLLUPS) {
-      const rows = sums.rowsOf(rollup);
-      if (rollup.span === 'ever') await this.rank(tx, rollup, rows, sums.gone, named);
-      else await this.addRows(tx, rollup, rows, named);
-    }
+    await tx.sideBySide(
+      ROLLUPS.map((rollup) => () => {
+        const rows = sums.rowsOf(rollup);
+        return rollup.span === 'ever'
+          ? this.rank(tx, rollup, rows, sums.gone, named)
+          : this.addRows(tx, rollup, rows, named);
+      }),
+    );
   }
 
   /**

@@ -35,6 +35,8 @@ export function dataSourceOptions(
       decimalNumbers: true,
       enableKeepAlive: true,
       connectTimeout: 5_000,
+      // Transactions send several statements in one round trip (ADR 0026).
+      multipleStatements: true,
       // A stack per statement costs 5 % of a request; wrapped errors have their own.
       trace: false,
     },

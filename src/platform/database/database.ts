@@ -9,8 +9,6 @@ import { type ChangeRecorder, TransactionHandle, type Tx } from './transaction.j
 
 export type { Tx } from './transaction.js';
 
-/** As in the session settings of `mysql-driver.ts`. */
-const LOCK_WAIT_SECONDS = 5;
 const MAX_RETRIES = 3;
 
 /** Runs statements: a driver connection or its pool. */
@@ -152,25 +150,13 @@ export class Database {
   }
 
   private async runOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    const recorder = this.recorder?.begin() ?? null;
-    const tx = new TransactionHandle(runner, recorder) as Tx;
+    const tx = await TransactionHandle.begin(this.dataSource.createQueryRunner(), this.recorder?.begin() ?? null);
     let result: T;
     try {
-      await runner.startTransaction();
       result = await work(tx);
-      await recorder?.beforeCommit(tx);
-      await tx.flushDeferred();
-      await runner.commitTransaction();
-    } catch (error) {
-      // Not `rollbackTransaction`: inside a savepoint it would end only the savepoint, and the rest would be committed
-      // by the next user of the connection. The connection may be what failed; its transaction then ended with it.
-      if (runner.isTransactionActive) await runner.query('ROLLBACK').catch(() => undefined);
-      throw error;
+      await tx.commit();
     } finally {
-      if (tx.hasOwnLockWait)
-        await runner.query(`SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}`).catch(() => undefined);
-      await runner.release();
+      await tx.end();
     }
     for (const hook of tx.afterCommitHooks) {
       try {

@@ -1,4 +1,3 @@
-import { setImmediate as immediate } from 'node:timers/promises';
 import type { PoolConnection } from 'mysql2';
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity, QueryRunner } from 'typeorm';
 import { endsTransaction } from '../errors/database-errors.js';
@@ -58,7 +57,8 @@ export interface TransactionRecorder {
   known(table: string, id: number, states: KnownStates): void;
   /** @returns a function to call when the transaction rolls back to this point. */
   savepoint(): () => void;
-  beforeCommit(tx: Tx): Promise<void>;
+  /** Reads what it needs. @returns a function that writes, if there is something to write. */
+  beforeCommit(tx: Tx): Promise<(() => Promise<void>) | null>;
 }
 
 /** A row by column names, or the ids of record parts; null for a missing row. */
@@ -73,25 +73,53 @@ type AfterCommit = () => void | Promise<void>;
 
 type Flush<Item> = (tx: Tx, items: readonly Item[]) => Promise<void>;
 
-const ROWS_PER_STATEMENT = 500;
+/** A statement that is not sent yet. */
+interface Waiting {
+  readonly sql: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
 
-type TxConnection = Pick<PoolConnection, 'query' | 'format'>;
+const ROWS_PER_STATEMENT = 500;
+/** As in the session settings of `mysql-driver.ts`. */
+const LOCK_WAIT_RESET = 'SET SESSION innodb_lock_wait_timeout = 5';
+/** Long statements cost more than the round trip that sending them together would save. */
+const MAX_CHARACTERS_TOGETHER = 65_536;
 
 export class TransactionHandle {
   readonly afterCommitHooks: AfterCommit[] = [];
   private readonly deferred: { readonly flush: Flush<never>; readonly item: unknown }[] = [];
-  /** Settled once the previous statement has ended. */
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly waiting: Waiting[] = [];
+  private running = 0;
+  /** While positive, statements are collected. */
+  private holds = 0;
+  private depth = 0;
+  private isOver = false;
   private ended: Error | null = null;
-  hasOwnLockWait = false;
+  private hasOwnLockWait = false;
 
-  constructor(
-    private readonly runner: QueryRunner,
+  private constructor(
+    private readonly runner: QueryRunner & { isTransactionActive: boolean },
+    private readonly connection: PoolConnection,
     private readonly recorder: TransactionRecorder | null,
   ) {}
 
+  /** Begins a transaction; its first statement carries the START TRANSACTION. */
+  static async begin(runner: QueryRunner, recorder: TransactionRecorder | null): Promise<Tx> {
+    const tx = new TransactionHandle(runner, (await runner.connect()) as PoolConnection, recorder);
+    // TypeORM takes locks only in transactions that it knows of.
+    tx.runner.isTransactionActive = true;
+    tx.send('START TRANSACTION').catch((error: unknown) => {
+      // Further statements would commit by themselves.
+      tx.ended ??= error as Error;
+    });
+    return tx as Tx;
+  }
+
   /** For reads and locks: its own writes are not recorded. */
   get manager(): EntityManager {
+    // TypeORM sends its statements itself, and they must not overtake ours.
+    while (this.waiting.length > 0) this.sendTogether();
     return this.runner.manager;
   }
 
@@ -153,14 +181,13 @@ export class TransactionHandle {
 
   /** Returns the rows of a SELECT as plain objects. */
   async query<Row>(sql: string, params?: SqlParams): Promise<Row[]> {
-    const [text, values] = bindNamed(sql, params);
-    return this.send((connection) => connection.format(text, values));
+    return this.send(this.connection.format(...bindNamed(sql, params)));
   }
 
   /** Runs an INSERT, UPDATE, or DELETE. */
   async execute(sql: string, params?: SqlParams, changed?: ChangedRecords): Promise<Written> {
-    const [text, values] = bindNamed(sql, params);
-    return this.recorded(changed, () => this.send((connection) => connection.format(text, values)));
+    const bound = bindNamed(sql, params);
+    return this.recorded(changed, () => this.send(this.connection.format(...bound)));
   }
 
   /**
@@ -168,20 +195,22 @@ export class TransactionHandle {
    * must escape every value.
    */
   async executeText(sql: string, changed?: ChangedRecords): Promise<Written> {
-    return this.recorded(changed, () => this.send(() => sql));
+    return this.recorded(changed, () => this.send(sql));
   }
 
   /**
-   * Runs independent parts of a transaction concurrently, so that statements are prepared while others run. Waits for all parts and throws
-   * the first error.
+   * Runs independent parts of a transaction concurrently: what the parts send first travels to the server together, in the order of the
+   * parts. Waits for all parts and throws the first error. Parts must not call this themselves, except the last.
    */
   async sideBySide(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
     const ends: Promise<PromiseSettledResult<unknown>[]>[] = [];
+    this.holds += 1;
     for (const part of parts) {
-      ends.push(Promise.allSettled([part()]));
-      // The first statement is sent only now.
-      await immediate();
+      ends.push(Promise.allSettled([(async () => part())()]));
+      await allContinued();
     }
+    this.holds -= 1;
+    this.schedule();
     for (const end of (await Promise.all(ends)).flat()) if (end.status === 'rejected') throw end.reason;
   }
 
@@ -262,52 +291,113 @@ export class TransactionHandle {
     this.afterCommitHooks.push(hook);
   }
 
-  /** Sends statements one by one, in call order. */
-  private async send<Result>(compose: (connection: TxConnection) => string): Promise<Result> {
+  /**
+   * Runs `work` in a savepoint: its failure undoes only its own statements. A deadlock still ends the transaction. The savepoint is not
+   * released: the next one of the same depth replaces it, and the commit ends it.
+   */
+  async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    const hooksBefore = this.afterCommitHooks.length;
+    const deferredBefore = this.deferred.length;
+    const undoRecorder = this.recorder?.savepoint();
+    this.depth += 1;
+    const name = `depth_${this.depth}`;
+    // Fails only with the statements that travel with it.
+    this.send(`SAVEPOINT ${name}`).catch(() => undefined);
+    try {
+      return await work();
+    } catch (error) {
+      this.afterCommitHooks.length = hooksBefore;
+      this.deferred.length = deferredBefore;
+      undoRecorder?.();
+      // After a deadlock the server has dropped the savepoint with the transaction.
+      if (!endsTransaction(error)) await this.send(`ROLLBACK TO SAVEPOINT ${name}`);
+      throw error;
+    } finally {
+      this.depth -= 1;
+    }
+  }
+
+  /** Writes the audit log, does deferred work, and commits. */
+  async commit(): Promise<void> {
+    const writeEntries = await this.recorder?.beforeCommit(this as unknown as Tx);
+    await this.sideBySide([...(writeEntries ? [writeEntries] : []), () => this.flushDeferred()]);
+    const last = [this.send('COMMIT')];
+    if (this.hasOwnLockWait) last.push(this.send(LOCK_WAIT_RESET));
+    await Promise.all(last);
+    this.hasOwnLockWait = false;
+    this.isOver = true;
+  }
+
+  /** Ends the transaction: rolls back unless it was committed. The connection may be lost, so errors are ignored. */
+  async end(): Promise<void> {
+    const isOpen = !this.isOver;
+    this.isOver = true;
+    const over = new Error('The transaction is over');
+    for (const { reject } of this.waiting.splice(0)) reject(over);
+    const last = [...(isOpen ? ['ROLLBACK'] : []), ...(this.hasOwnLockWait ? [LOCK_WAIT_RESET] : [])];
+    for (const sql of last) await this.runner.query(sql).catch(() => undefined);
+    this.runner.isTransactionActive = false;
+    await this.runner.release();
+  }
+
+  /**
+   * Sends statements in call order. Statements that are called before any of them could be answered travel together, because a round trip
+   * costs more than a short statement; the first that fails fails them all.
+   */
+  private send<Result>(sql: string): Promise<Result> {
     this.refuseIfOver();
-    const connection = (await this.runner.connect()) as TxConnection;
-    const sql = compose(connection);
-    const sent = this.last.then(() => {
-      this.refuseIfOver();
-      return new Promise<Result>((resolve, reject) => {
-        // Given a list of values, even an empty one, the driver would search the text for placeholders.
-        connection.query(sql, null, (error: Error | null, result: unknown) => {
-          if (error === null) resolve(result as Result);
-          else {
-            if (endsTransaction(error)) this.ended = error;
-            reject(error);
-          }
-        });
-      });
+    return new Promise<Result>((resolve, reject) => {
+      this.waiting.push({ sql, resolve: resolve as (result: unknown) => void, reject });
+      this.schedule();
     });
-    this.last = sent.catch(() => undefined);
-    return sent;
+  }
+
+  private schedule(): void {
+    if (this.waiting.length === 0 || this.running > 0) return;
+    void allContinued().then(() => {
+      const isLong = this.waiting.reduce((sum, { sql }) => sum + sql.length, 0) > MAX_CHARACTERS_TOGETHER;
+      if (this.running === 0 && (this.holds === 0 || isLong)) this.sendTogether();
+    });
+  }
+
+  private sendTogether(): void {
+    const statements = this.waiting.splice(0, 1);
+    let characters = statements[0]?.sql.length ?? 0;
+    for (let next = this.waiting[0]; next; next = this.waiting[0]) {
+      characters += next.sql.length;
+      if (characters > MAX_CHARACTERS_TOGETHER) break;
+      statements.push(next);
+      this.waiting.shift();
+    }
+    if (statements.length === 0) return;
+    if (this.ended !== null) {
+      for (const { reject } of statements) reject(this.ended);
+      return;
+    }
+    this.running += 1;
+    // Given a list of values, even an empty one, the driver would search the text for placeholders.
+    this.connection.query(statements.map(({ sql }) => sql).join(';'), null, (error: Error | null, result: unknown) => {
+      this.running -= 1;
+      if (error !== null && endsTransaction(error)) this.ended = error;
+      for (const [index, { resolve, reject }] of statements.entries())
+        if (error !== null) reject(error);
+        else resolve(statements.length === 1 ? result : (result as unknown[])[index]);
+      this.schedule();
+    });
   }
 
   private refuseIfOver(): void {
     // The server has rolled back and would autocommit further statements.
     if (this.ended !== null) throw this.ended;
     // An unawaited statement would run in the next transaction of the connection.
-    if (this.runner.isReleased) throw new Error('The transaction is over');
+    if (this.isOver) throw new Error('The transaction is over');
   }
+}
 
-  /** Runs `work` in a savepoint: its failure undoes only its own statements. A deadlock still ends the transaction. */
-  async savepoint<T>(work: () => Promise<T>): Promise<T> {
-    const hooksBefore = this.afterCommitHooks.length;
-    const deferredBefore = this.deferred.length;
-    const undoRecorder = this.recorder?.savepoint();
-    await this.runner.startTransaction();
-    try {
-      const result = await work();
-      await this.runner.commitTransaction();
-      return result;
-    } catch (error) {
-      this.afterCommitHooks.length = hooksBefore;
-      this.deferred.length = deferredBefore;
-      undoRecorder?.();
-      // After a deadlock the server has dropped the savepoint with the transaction.
-      if (!endsTransaction(error)) await this.runner.rollbackTransaction();
-      throw error;
-    }
-  }
+/** Resolves when all code that can continue without input or output has done so. */
+async function allContinued(): Promise<void> {
+  await Promise.resolve();
+  await new Promise<void>((resolve) => {
+    process.nextTick(resolve);
+  });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import Redis from 'ioredis';
@@ -26,6 +27,8 @@ import { nudgeChannel } from './relay-nudge.js';
 
 const BATCH = 500;
 const INTERVAL_MS = 500;
+/** While events keep coming, batches start no faster, because each has fixed costs. A single event does not wait. */
+const MIN_INTERVAL_MS = 30;
 const RETRIED_AT_ONCE = 100;
 /** Interval of retries of events that waited for a row or for a worker of another version. */
 const RETRIED_AGAIN_SECONDS = 5;
@@ -140,12 +143,14 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       this.again = true;
       return;
     }
+    const startedAt = performance.now();
     this.running = this.drain()
       .then(() => undefined)
       .catch((error: unknown) => {
         if (isDatabaseUnavailable(error)) this.logger.warn('Relay is waiting for the database');
         else this.logger.error({ err: error }, 'Relay batch failed; retrying');
       })
+      .then(() => (this.again ? sleep(startedAt + MIN_INTERVAL_MS - performance.now()) : undefined))
       .finally(() => {
         this.running = null;
         if (this.again) {
@@ -178,17 +183,23 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     const carried = await this.db.transaction(async (tx) => {
       // A deadlock may repeat the transaction.
       afterRelay.length = 0;
-      const base = await this.lockRelay(tx);
-      const rows = await this.claim(tx);
+      const [base, found] = await Promise.all([this.lockRelay(tx), newEvents(tx)]);
+      if (found.length === 0) return [];
+      const [behind, rows] = await Promise.all([
+        this.late.behind(tx, base),
+        claim(tx, found),
+        tx.limitLockWait(LOCK_WAIT_SECONDS),
+      ]);
       if (rows.length === 0) return [];
-      await tx.limitLockWait(LOCK_WAIT_SECONDS);
       const batch = rows.map((row, index) => positionedRow(row, base + index + 1));
-      await this.deliverToAll(tx, batch, base, afterRelay);
-      await tx.execute(
-        `UPDATE domain_events SET state = 'carried', position = :base + FIELD(id, :ids) WHERE id IN (:ids)`,
-        { base, ids: rows.map((row) => row.id) },
-      );
-      await tx.execute('UPDATE relay_state SET last_position = :last WHERE id = 1', { last: base + rows.length });
+      await this.deliverToAll(tx, batch, { base, behind }, afterRelay);
+      await Promise.all([
+        tx.execute(
+          `UPDATE domain_events SET state = 'carried', position = :base + FIELD(id, :ids) WHERE id IN (:ids)`,
+          { base, ids: rows.map((row) => row.id) },
+        ),
+        tx.execute('UPDATE relay_state SET last_position = :last WHERE id = 1', { last: base + rows.length }),
+      ]);
       return rows;
     });
     await this.follow(afterRelay);
@@ -207,40 +218,12 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     return state?.last_position ?? 0;
   }
 
-  /**
-   * Reads the ids without locks: a locking read would wait for uncommitted inserts. Locked rows are left for a later batch together with
-   * what must follow them: all events of a contact held by `Outbox.holdEventsOf`, and everything after an event without contact. Such a
-   * lock ends shortly after its commit becomes visible.
-   */
-  private async claim(tx: Tx): Promise<readonly EventRow[]> {
-    const found = await tx.query<{ id: number; contact: number | null }>(
-      `SELECT id, contact_id AS contact FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${BATCH}`,
-    );
-    if (found.length === 0) return [];
-    const rows = await tx.query<EventRow>(
-      `SELECT ${EVENT_COLUMNS} FROM domain_events e FORCE INDEX (PRIMARY)
-        WHERE e.id IN (:ids) ORDER BY e.id FOR UPDATE SKIP LOCKED`,
-      { ids: found.map(({ id }) => id) },
-    );
-    const locked = new Map(rows.map((row) => [row.id, row]));
-    const held = new Set<number>();
-    const claimed: EventRow[] = [];
-    for (const { id, contact } of found) {
-      const row = locked.get(id);
-      if (row === undefined && contact === null) break;
-      if (row === undefined) held.add(contact ?? 0);
-      else if (contact === null || !held.has(contact)) claimed.push(row);
-    }
-    return claimed;
-  }
-
   private async deliverToAll(
     tx: Tx,
     batch: readonly PositionedRow[],
-    base: number,
+    { base, behind }: { readonly base: number; readonly behind: Set<string> },
     afterRelay: AfterRelay[],
   ): Promise<void> {
-    const behind = await this.late.behind(tx, base);
     for (const subscriber of this.subscribers) {
       if (behind.has(subscriber.name) || !batch.some(({ row }) => isWanted(subscriber, row))) continue;
       try {
@@ -346,6 +329,40 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
         { id: row.id, name },
       );
   }
+}
+
+interface NewEvent {
+  readonly id: number;
+  readonly contact: number | null;
+}
+
+/** Reads without locks: a locking read would wait for uncommitted inserts. */
+function newEvents(tx: Tx): Promise<NewEvent[]> {
+  return tx.query<NewEvent>(
+    `SELECT id, contact_id AS contact FROM domain_events WHERE state = 'new' ORDER BY id LIMIT ${BATCH}`,
+  );
+}
+
+/**
+ * Locks the events. Those that others have locked are left for a later batch together with what must follow them: all events of a contact
+ * held by `Outbox.holdEventsOf`, and everything after an event without contact. Such a lock ends shortly after its commit becomes visible.
+ */
+async function claim(tx: Tx, found: readonly NewEvent[]): Promise<readonly EventRow[]> {
+  const rows = await tx.query<EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM domain_events e FORCE INDEX (PRIMARY)
+      WHERE e.id IN (:ids) ORDER BY e.id FOR UPDATE SKIP LOCKED`,
+    { ids: found.map(({ id }) => id) },
+  );
+  const locked = new Map(rows.map((row) => [row.id, row]));
+  const held = new Set<number>();
+  const claimed: EventRow[] = [];
+  for (const { id, contact } of found) {
+    const row = locked.get(id);
+    if (row === undefined && contact === null) break;
+    if (row === undefined) held.add(contact ?? 0);
+    else if (contact === null || !held.has(contact)) claimed.push(row);
+  }
+  return claimed;
 }
 
 /** @throws Error for an unreadable row. */

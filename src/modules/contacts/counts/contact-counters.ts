@@ -26,38 +26,45 @@ export class ContactCounters {
     const sum = new CounterDeltas();
     for (const deltas of all) sum.add(deltas);
     const { statuses, labels } = sum;
-    await this.moveStatuses(tx, statuses);
-    for (const kind of LABEL_KINDS) {
-      const { added, changes } = labels[kind];
-      const real = new Map([...changes].filter(isChange));
-      const moved = await this.labels.addToCounts(tx, kind, real);
-      if (moved < real.size && (await this.labels.known(tx, kind, [...added])).size < added.size)
-        throw invalidParam(`${kind}s`, 'contains an id that has just been deleted');
-    }
+    // Each part sends all its locking statements at once, so that all transactions lock in the same order.
+    await tx.sideBySide([
+      () => this.moveStatuses(tx, statuses),
+      ...LABEL_KINDS.map((kind) => async () => {
+        const { added, changes } = labels[kind];
+        const real = new Map([...changes].filter(isChange));
+        const moved = await this.labels.addToCounts(tx, kind, real);
+        if (moved < real.size && (await this.labels.known(tx, kind, [...added])).size < added.size)
+          throw invalidParam(`${kind}s`, 'contains an id that has just been deleted');
+      }),
+    ]);
   };
 
   private async moveStatuses(tx: Tx, moves: ReadonlyMap<number, ReadonlyMap<ContactStatus, number>>): Promise<void> {
     if (await this.addUp(tx, moves)) return;
-    for (const [shard, changes] of [...moves].sort(([one], [other]) => one - other)) {
-      const real = [...changes].filter(([, by]) => by !== 0);
-      if (real.length === 0) continue;
-      await tx.execute(
-        `UPDATE contact_counters
+    const updates = [...moves]
+      .sort(([one], [other]) => one - other)
+      .map(([shard, changes]) => {
+        const real = [...changes].filter(([, by]) => by !== 0);
+        return real.length === 0
+          ? null
+          : tx.execute(
+              `UPDATE contact_counters
             SET total = total + CASE status ${real.map((_, index) => `WHEN :status${index} THEN :by${index}`).join(' ')} ELSE 0 END
           WHERE status IN (:statuses) AND shard = :shard
           ORDER BY status`,
-        {
-          ...Object.fromEntries(
-            real.flatMap(([status, by], index): [string, string | number][] => [
-              [`status${index}`, status],
-              [`by${index}`, by],
-            ]),
-          ),
-          statuses: real.map(([status]) => status),
-          shard,
-        },
-      );
-    }
+              {
+                ...Object.fromEntries(
+                  real.flatMap(([status, by], index): [string, string | number][] => [
+                    [`status${index}`, status],
+                    [`by${index}`, by],
+                  ]),
+                ),
+                statuses: real.map(([status]) => status),
+                shard,
+              },
+            );
+      });
+    await Promise.all(updates);
   }
 
   /**

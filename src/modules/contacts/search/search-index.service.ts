@@ -73,8 +73,7 @@ export class SearchIndex {
       words.filter((word) => this.stored.has(word)),
     );
     const unknown = words.filter((word) => !known.has(word));
-    await insertKeys(tx, unknown);
-    await insertPostings(tx, added);
+    await Promise.all([insertKeys(tx, unknown), insertPostings(tx, added)]);
     await deletePostings(tx, removed);
     this.remember(tx, cacheSharedWordsOnly ? unknown.filter((word) => (added.get(word)?.length ?? 0) > 1) : unknown);
   }

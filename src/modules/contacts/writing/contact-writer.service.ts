@@ -107,10 +107,7 @@ export class ContactWriter {
         lifted = await this.liftSuppressions(tx, drafts, options);
       },
     ];
-    // Building statements overlaps with running them. For one contact, waiting for the event loop between them would only hold
-    // the connection longer.
-    if (drafts.length > 1) await tx.sideBySide(parts);
-    else for (const part of parts) await part();
+    await tx.sideBySide(parts);
     const asked = drafts.filter(({ asked: is, contact }) => is && contact.status === 'pending').map(({ id }) => id);
     // After the consent log: an entry with a strict status ends requests.
     await this.consents.ask(tx, asked, options.cause.source);

@@ -42,17 +42,19 @@ export class FunnelFactsSubscriber implements EventSubscriber {
 
   async onEvents(tx: Tx, events: readonly StoredEvent[]): Promise<AfterRelay> {
     const counters = new Counters();
-    const now = await this.clock.now(tx);
+    const [now, aliases] = await Promise.all([
+      this.clock.now(tx),
+      // Contacts may have been merged since the event.
+      this.aliases.hold(
+        tx,
+        events.flatMap(({ data }) => contactIdOf(data) ?? []),
+      ),
+    ]);
     const added = only(events, ['funnel.subscriber_added']);
     const deleted = only(events, ['contact.deleted']);
     await removeDeleted(tx, deleted.map(contactOf), counters);
     // Contacts that were enrolled while they were being deleted.
     await removeDeleted(tx, await deletedAmong(tx, added.map(contactOf)), counters);
-    // Contacts may have been merged since the event.
-    const aliases = await this.aliases.hold(
-      tx,
-      events.flatMap(({ data }) => contactIdOf(data) ?? []),
-    );
     const due = await this.awaited.react(tx, only(events, AWAITED_FACTS), { counters, now, aliases });
     const entryIds = added.map(({ data }) => data.funnel_subscriber.id);
     await this.awaited.catchUp(tx, entryIds, counters, now);
