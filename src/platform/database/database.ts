@@ -5,6 +5,8 @@ import type { PoolConnection } from 'mysql2';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isRetryable } from '../errors/database-errors.js';
 import { bindNamed, type SqlParams } from '../sql/named-parameters.js';
+import type { Reader } from './reader.js';
+import { StatementQueue } from './statement-queue.js';
 import { type ChangeRecorder, TransactionHandle, type Tx } from './transaction.js';
 
 export type { Tx } from './transaction.js';
@@ -12,7 +14,7 @@ export type { Tx } from './transaction.js';
 const MAX_RETRIES = 3;
 
 /** Runs statements: a driver connection or its pool. */
-type Connection = Pick<PoolConnection, 'query'>;
+type Connection = Pick<PoolConnection, 'query' | 'format'>;
 
 /** Bypasses TypeORM's query runner, whose unused hooks cost more than the rest of a short statement. */
 function ask<Result>(
@@ -59,6 +61,17 @@ export class Database {
     const tx = this.ambient.getStore();
     if (tx) return tx.query<Row>(sql, params);
     return ask<Row[]>(this.pool, sql, params);
+  }
+
+  /**
+   * Returns a reader whose statements travel together if they are called at the same time, as with `Promise.all`. For short statements,
+   * because they run one after the other.
+   */
+  together(): Reader {
+    const tx = this.ambient.getStore();
+    if (tx) return tx;
+    const queue = new StatementQueue(this.pool, () => false);
+    return { query: (sql, params) => queue.send(this.pool.format(...bindNamed(sql, params))) };
   }
 
   /** Returns rows as arrays, at half the cost, for reads of whole tables. Never use it in a transaction. */

@@ -1,6 +1,7 @@
 import type { PoolConnection } from 'mysql2';
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity, QueryRunner } from 'typeorm';
 import { endsTransaction } from '../errors/database-errors.js';
+import { allContinued, StatementQueue } from './statement-queue.js';
 import { bindNamed, type SqlParams, type SqlValue } from '../sql/named-parameters.js';
 
 declare const insideTransaction: unique symbol;
@@ -73,36 +74,26 @@ type AfterCommit = () => void | Promise<void>;
 
 type Flush<Item> = (tx: Tx, items: readonly Item[]) => Promise<void>;
 
-/** A statement that is not sent yet. */
-interface Waiting {
-  readonly sql: string;
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
 const ROWS_PER_STATEMENT = 500;
 /** As in the session settings of `mysql-driver.ts`. */
 const LOCK_WAIT_RESET = 'SET SESSION innodb_lock_wait_timeout = 5';
-/** Long statements cost more than the round trip that sending them together would save. */
-const MAX_CHARACTERS_TOGETHER = 65_536;
 
 export class TransactionHandle {
   readonly afterCommitHooks: AfterCommit[] = [];
   private readonly deferred: { readonly flush: Flush<never>; readonly item: unknown }[] = [];
-  private readonly waiting: Waiting[] = [];
-  private running = 0;
-  /** While positive, statements are collected. */
-  private holds = 0;
+  private readonly queue: StatementQueue;
   private depth = 0;
   private isOver = false;
-  private ended: Error | null = null;
   private hasOwnLockWait = false;
 
   private constructor(
     private readonly runner: QueryRunner & { isTransactionActive: boolean },
     private readonly connection: PoolConnection,
     private readonly recorder: TransactionRecorder | null,
-  ) {}
+  ) {
+    // The server has rolled back and would commit each further statement separately.
+    this.queue = new StatementQueue(connection, endsTransaction);
+  }
 
   /** Begins a transaction; its first statement carries the START TRANSACTION. */
   static async begin(runner: QueryRunner, recorder: TransactionRecorder | null): Promise<Tx> {
@@ -110,8 +101,7 @@ export class TransactionHandle {
     // TypeORM takes locks only in transactions that it knows of.
     tx.runner.isTransactionActive = true;
     tx.send('START TRANSACTION').catch((error: unknown) => {
-      // Further statements would commit by themselves.
-      tx.ended ??= error as Error;
+      tx.queue.end(error as Error);
     });
     return tx as Tx;
   }
@@ -119,7 +109,7 @@ export class TransactionHandle {
   /** For reads and locks: its own writes are not recorded. */
   get manager(): EntityManager {
     // TypeORM sends its statements itself, and they must not overtake ours.
-    while (this.waiting.length > 0) this.sendTogether();
+    this.queue.flush();
     return this.runner.manager;
   }
 
@@ -204,13 +194,12 @@ export class TransactionHandle {
    */
   async sideBySide(parts: readonly (() => Promise<unknown>)[]): Promise<void> {
     const ends: Promise<PromiseSettledResult<unknown>[]>[] = [];
-    this.holds += 1;
+    this.queue.hold();
     for (const part of parts) {
       ends.push(Promise.allSettled([(async () => part())()]));
       await allContinued();
     }
-    this.holds -= 1;
-    this.schedule();
+    this.queue.release();
     for (const end of (await Promise.all(ends)).flat()) if (end.status === 'rejected') throw end.reason;
   }
 
@@ -332,72 +321,16 @@ export class TransactionHandle {
   async end(): Promise<void> {
     const isOpen = !this.isOver;
     this.isOver = true;
-    const over = new Error('The transaction is over');
-    for (const { reject } of this.waiting.splice(0)) reject(over);
+    this.queue.end(new Error('The transaction is over'));
     const last = [...(isOpen ? ['ROLLBACK'] : []), ...(this.hasOwnLockWait ? [LOCK_WAIT_RESET] : [])];
     for (const sql of last) await this.runner.query(sql).catch(() => undefined);
     this.runner.isTransactionActive = false;
     await this.runner.release();
   }
 
-  /**
-   * Sends statements in call order. Statements that are called before any of them could be answered travel together, because a round trip
-   * costs more than a short statement; the first that fails fails them all.
-   */
   private send<Result>(sql: string): Promise<Result> {
-    this.refuseIfOver();
-    return new Promise<Result>((resolve, reject) => {
-      this.waiting.push({ sql, resolve: resolve as (result: unknown) => void, reject });
-      this.schedule();
-    });
-  }
-
-  private schedule(): void {
-    if (this.waiting.length === 0 || this.running > 0) return;
-    void allContinued().then(() => {
-      const isLong = this.waiting.reduce((sum, { sql }) => sum + sql.length, 0) > MAX_CHARACTERS_TOGETHER;
-      if (this.running === 0 && (this.holds === 0 || isLong)) this.sendTogether();
-    });
-  }
-
-  private sendTogether(): void {
-    const statements = this.waiting.splice(0, 1);
-    let characters = statements[0]?.sql.length ?? 0;
-    for (let next = this.waiting[0]; next; next = this.waiting[0]) {
-      characters += next.sql.length;
-      if (characters > MAX_CHARACTERS_TOGETHER) break;
-      statements.push(next);
-      this.waiting.shift();
-    }
-    if (statements.length === 0) return;
-    if (this.ended !== null) {
-      for (const { reject } of statements) reject(this.ended);
-      return;
-    }
-    this.running += 1;
-    // Given a list of values, even an empty one, the driver would search the text for placeholders.
-    this.connection.query(statements.map(({ sql }) => sql).join(';'), null, (error: Error | null, result: unknown) => {
-      this.running -= 1;
-      if (error !== null && endsTransaction(error)) this.ended = error;
-      for (const [index, { resolve, reject }] of statements.entries())
-        if (error !== null) reject(error);
-        else resolve(statements.length === 1 ? result : (result as unknown[])[index]);
-      this.schedule();
-    });
-  }
-
-  private refuseIfOver(): void {
-    // The server has rolled back and would autocommit further statements.
-    if (this.ended !== null) throw this.ended;
     // An unawaited statement would run in the next transaction of the connection.
-    if (this.isOver) throw new Error('The transaction is over');
+    if (this.isOver) return Promise.reject(new Error('The transaction is over'));
+    return this.queue.send(sql);
   }
-}
-
-/** Resolves when all code that can continue without input or output has done so. */
-async function allContinued(): Promise<void> {
-  await Promise.resolve();
-  await new Promise<void>((resolve) => {
-    process.nextTick(resolve);
-  });
 }

@@ -150,7 +150,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
         if (isDatabaseUnavailable(error)) this.logger.warn('Relay is waiting for the database');
         else this.logger.error({ err: error }, 'Relay batch failed; retrying');
       })
-      .then(() => (this.again ? sleep(startedAt + MIN_INTERVAL_MS - performance.now()) : undefined))
+      .then(() => (this.again ? sleep(Math.max(0, startedAt + MIN_INTERVAL_MS - performance.now())) : undefined))
       .finally(() => {
         this.running = null;
         if (this.again) {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { isChange, LABEL_KINDS, LabelsService } from '../../labels/labels.service.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contact/contact-status.js';
@@ -40,50 +41,15 @@ export class ContactCounters {
   };
 
   private async moveStatuses(tx: Tx, moves: ReadonlyMap<number, ReadonlyMap<ContactStatus, number>>): Promise<void> {
-    if (await this.addUp(tx, moves)) return;
-    const updates = [...moves]
-      .sort(([one], [other]) => one - other)
-      .map(([shard, changes]) => {
-        const real = [...changes].filter(([, by]) => by !== 0);
-        return real.length === 0
-          ? null
-          : tx.execute(
-              `UPDATE contact_counters
-            SET total = total + CASE status ${real.map((_, index) => `WHEN :status${index} THEN :by${index}`).join(' ')} ELSE 0 END
-          WHERE status IN (:statuses) AND shard = :shard
-          ORDER BY status`,
-              {
-                ...Object.fromEntries(
-                  real.flatMap(([status, by], index): [string, string | number][] => [
-                    [`status${index}`, status],
-                    [`by${index}`, by],
-                  ]),
-                ),
-                statuses: real.map(([status]) => status),
-                shard,
-              },
-            );
-      });
-    await Promise.all(updates);
-  }
-
-  /**
-   * Adds counts in one statement if none decreases, as when many contacts are created. It locks in the same order.
-   * @returns whether it did.
-   */
-  private async addUp(tx: Tx, moves: ReadonlyMap<number, ReadonlyMap<ContactStatus, number>>): Promise<boolean> {
     const rows = [...moves].flatMap(([shard, changes]) =>
       [...changes].filter(([, by]) => by !== 0).map(([status, by]) => ({ shard, status, by })),
     );
-    if (rows.length < 2 || rows.some(({ by }) => by < 0)) return false;
     rows.sort((a, b) => a.shard - b.shard || CONTACT_STATUSES.indexOf(a.status) - CONTACT_STATUSES.indexOf(b.status));
-    await tx.insertRows(
-      'contact_counters',
-      ['status', 'shard', 'total'],
-      rows.map(({ shard, status, by }) => [status, shard, by]),
-      { suffix: 'ON DUPLICATE KEY UPDATE total = total + VALUES(total)' },
+    await Promise.all(
+      rows.map((row) =>
+        tx.execute('UPDATE contact_counters SET total = total + :by WHERE status = :status AND shard = :shard', row),
+      ),
     );
-    return true;
   }
 
   /** Recounts one shard. Its row lock blocks concurrent changes until the transaction ends. */
@@ -102,8 +68,8 @@ export class ContactCounters {
   }
 
   /** @param statuses default: all. */
-  async total(statuses?: readonly ContactStatus[]): Promise<number> {
-    const [row] = await this.db.query<{ total: number | null }>(
+  async total(statuses?: readonly ContactStatus[], reader: Reader = this.db): Promise<number> {
+    const [row] = await reader.query<{ total: number | null }>(
       `SELECT SUM(total) AS total FROM contact_counters ${statuses === undefined ? '' : 'WHERE status IN (:statuses)'}`,
       statuses === undefined ? {} : { statuses },
     );

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
 import { given } from '../../../platform/http/given.js';
 import type { Page } from '../../../platform/http/page.js';
 import { conjunction, type SqlCondition } from '../../../platform/sql/sql-condition.js';
@@ -41,11 +42,18 @@ export class ContactTotals {
     return isPlain ? this.bitmaps.common(labels) : null;
   }
 
-  async of(selection: Selection): Promise<Total> {
+  /** Whether the total is a maintained counter, which is read in no time. */
+  isMaintained({ memberOf, matches, condition }: Selection): boolean {
+    return (
+      condition === undefined && matches === null && MEMBERSHIP_KINDS.every((kind) => memberOf[kind] === undefined)
+    );
+  }
+
+  async of(selection: Selection, reader: Reader = this.db): Promise<Total> {
     const { matches, statuses, condition } = selection;
     const labels = labelsOf(selection);
     if (condition === undefined && matches === null)
-      return { total: (await this.counterOf(labels, statuses)) ?? (await this.countMembers(labels, statuses)) };
+      return { total: await this.countLabelled(labels, statuses, reader) };
     const alone = labels.length === 0 && condition === undefined && statuses === undefined;
     if (matches?.kind === 'many') return this.roughTotal(selection, alone && matches.counted);
     if (matches?.kind === 'few' && alone) return { total: matches.ids.length };
@@ -57,10 +65,19 @@ export class ContactTotals {
     return selection.matches?.kind === 'many' ? this.count(selection) : (await this.of(selection)).total;
   }
 
-  /** Of all contacts, of one list, tag or company alone, or of its subscribed members; null where no counter knows. */
+  private async countLabelled(
+    labels: readonly Labels[],
+    statuses: Selection['statuses'],
+    reader: Reader,
+  ): Promise<number> {
+    if (labels.length === 0) return this.counters.total(statuses, reader);
+    return (await this.counterOf(labels, statuses)) ?? this.countMembers(labels, statuses);
+  }
+
+  /** Of one list, tag or company alone, or of its subscribed members; null where no counter knows. */
   private async counterOf(labels: readonly Labels[], statuses: Selection['statuses']): Promise<number | null> {
     const [first, ...others] = labels;
-    if (first === undefined) return this.counters.total(statuses);
+    if (first === undefined) return null;
     const { kind, ids } = first;
     const [id] = ids;
     if (id === undefined || ids.length + others.length > 1) return null;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { Database } from '../../../platform/database/database.js';
+import type { Reader } from '../../../platform/database/reader.js';
 import { type CursorPosition, type Page, type PageRequest } from '../../../platform/http/page.js';
 import type { Sorting } from '../../../platform/http/sorting.js';
 import { conjunction } from '../../../platform/sql/sql-condition.js';
@@ -67,9 +68,10 @@ export class ContactsQueries {
     const selection = await this.selected(filter);
     if (selection === null) return { items: [], total: 0, request, next: null };
     const set = await this.totals.setOf(selection, selection.labels);
+    const reader = this.totals.isMaintained(selection) ? this.db.together() : this.db;
     const [total, rows] = await Promise.all([
-      set === null ? this.totals.of(selection) : { total: set.size },
-      this.page(selection, filter.sorting, request, set),
+      set === null ? this.totals.of(selection, reader) : { total: set.size },
+      this.page(selection, filter.sorting, request, { set, reader }),
     ]);
     const contacts = rows.slice(0, request.perPage);
     const last = contacts.at(-1);
@@ -94,10 +96,14 @@ export class ContactsQueries {
     return { statuses, memberOf, condition, matches, labels };
   }
 
-  /** The labels, and the custom values where wanted, beside the contacts. */
-  async views(contacts: readonly ShownContact[], withCustomValues: boolean): Promise<ContactView[]> {
+  /** @param known the labels of the contacts, if the caller has read them. */
+  async views(
+    contacts: readonly ShownContact[],
+    withCustomValues: boolean,
+    known?: ReadonlyMap<number, Labels>,
+  ): Promise<ContactView[]> {
     const ids = contacts.map(({ id }) => id);
-    const labels = await this.memberships.of(ids);
+    const labels = known ?? (await this.memberships.of(ids));
     const values = withCustomValues ? await this.values.of(ids) : null;
     return contacts.map((contact) => ({
       contact,
@@ -111,7 +117,7 @@ export class ContactsQueries {
     selection: Selection,
     sorting: Sorting<ContactSortField>,
     request: PageRequest,
-    set: ContactSet | null,
+    { set, reader }: { readonly set: ContactSet | null; readonly reader: Reader },
   ): Promise<ShownContact[]> {
     if (set !== null && sorting.field === 'id') {
       const ids = set.page(sorting.direction, request);
@@ -120,7 +126,7 @@ export class ContactsQueries {
       if (rows.length === ids.length) return rows;
     }
     const { sql, params } = idsOfPage(selection, sorting, request);
-    return this.db.query<ShownContact>(
+    return reader.query<ShownContact>(
       `SELECT ${SHOWN_CONTACT} FROM contacts c JOIN (${sql}) page ON page.id = c.id ORDER BY ${orderOf(sorting, 'c')}`,
       params,
     );

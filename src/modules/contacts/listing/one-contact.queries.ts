@@ -6,6 +6,7 @@ import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
 import { SHOWN_CONTACT } from '../contact/contact-columns.js';
 import { CompanyMemberships } from '../memberships/company-memberships.service.js';
+import { MembershipsService } from '../memberships/memberships.service.js';
 import { CommerceStatQueries } from './commerce-stat.queries.js';
 import { ContactsQueries, type ContactStats, type ContactView, type ShownContact } from './contacts.queries.js';
 
@@ -33,6 +34,7 @@ export class OneContactQueries {
   constructor(
     private readonly db: Database,
     private readonly contacts: ContactsQueries,
+    private readonly memberships: MembershipsService,
     private readonly companies: CompanyMemberships,
     private readonly commerce: CommerceStatQueries,
     private readonly fields: CustomFieldsService,
@@ -40,13 +42,17 @@ export class OneContactQueries {
 
   /** @throws AppError rest_post_invalid_id */
   async one(selector: ContactSelector, extras: readonly ContactExtra[] = []): Promise<OneContact> {
-    const [contact] = await this.db.query<ShownContact>(
-      `SELECT ${SHOWN_CONTACT} FROM contacts c WHERE ${'id' in selector ? 'c.id = :id' : 'c.email = :email'}`,
-      { ...selector },
-    );
-    if (!contact) throw notFound();
     const has = (extra: ContactExtra): boolean => extras.includes(extra);
-    const [view] = await this.contacts.views([contact], has('subscriber.custom_values'));
+    const reader = this.db.together();
+    const [[contact], labels] = await Promise.all([
+      reader.query<ShownContact>(
+        `SELECT ${SHOWN_CONTACT} FROM contacts c WHERE ${'id' in selector ? 'c.id = :id' : 'c.email = :email'}`,
+        { ...selector },
+      ),
+      'id' in selector ? this.memberships.of([selector.id], reader) : undefined,
+    ]);
+    if (!contact) throw notFound();
+    const [view] = await this.contacts.views([contact], has('subscriber.custom_values'), labels);
     if (!view) throw notFound();
     return {
       view: {

@@ -32,9 +32,10 @@ export class ReportOptionsQueries {
   ) {}
 
   async all(): Promise<Options> {
+    const reader = this.db.together();
     const [objects, customFields] = await Promise.all([
-      this.db.query<NamedObject>(OBJECTS),
-      this.db.query<Omit<Options['custom_fields'][number], 'options'> & { options: string | null }>(
+      reader.query<NamedObject>(OBJECTS),
+      reader.query<Omit<Options['custom_fields'][number], 'options'> & { options: string | null }>(
         'SELECT field_key, type, label, slug, options FROM custom_fields ORDER BY position, id',
       ),
     ]);
