@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import {
   Inject,
   Injectable,
@@ -51,7 +51,7 @@ const DRAIN_SPOOL_INTERVAL_MS = 1_000;
 export class TrackingEvents implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly logger = new Logger(TrackingEvents.name);
   private readonly spool: FileSpool<string>;
-  private readonly clientKey: Buffer;
+  private readonly clientKey: KeyObject;
   private readonly taken;
   private waiting: Waiting[] = [];
   /** Monotonic time until which the database is skipped because it was too slow. */

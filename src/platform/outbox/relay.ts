@@ -195,7 +195,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
       await this.deliverToAll(tx, batch, { base, behind }, afterRelay);
       await Promise.all([
         tx.execute(
-          `UPDATE domain_events SET state = 'carried', position = :base + FIELD(id, :ids) WHERE id IN (:ids)`,
+          `UPDATE domain_events SET state = 'carried', position = :base + INTERVAL(id, :ids) WHERE id IN (:ids)`,
           { base, ids: rows.map((row) => row.id) },
         ),
         tx.execute('UPDATE relay_state SET last_position = :last WHERE id = 1', { last: base + rows.length }),

