@@ -38,7 +38,7 @@ interface Healths {
 }
 
 const GATHER_MS = 10;
-const ENOUGH = 24;
+const ENOUGH = 32;
 const RETRY_MS = 500;
 const LOCKED_AGAIN_MS = 100;
 /** With more failing results than this, the cause is not single rows. */

@@ -90,7 +90,13 @@ export class Endpoint {
    * delivery, which is claimed alone.
    */
   get runsLow(): boolean {
-    return this.claiming === null && this.more && this.isLastFull && this.isTrusted && this.buffer.length <= this.claimSize / 2;
+    return (
+      this.claiming === null &&
+      this.more &&
+      this.isLastFull &&
+      this.isTrusted &&
+      this.buffer.length <= this.claimSize / 2
+    );
   }
 
   /** Returns how many deliveries to claim next. */
