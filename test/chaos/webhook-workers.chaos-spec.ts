@@ -6,8 +6,8 @@ import { allDelivered, IN_FLIGHT_PER_WORKER, WebhookTraffic } from './webhook-tr
 
 const SHIFTED_CLOCK = resolve(__dirname, '../support/shifted-clock.cjs');
 const WEBHOOKS = 3;
-/** Deliveries of one webhook that one process may hold: 16 started without a stored result, and 16 claimed. */
-const CLAIMED_PER_WEBHOOK = 16 + 16;
+/** Deliveries of one webhook that one process may hold: 48 started without a stored result, half a claim, and the next claim. */
+const CLAIMED_PER_WEBHOOK = 48 + 64 + 128;
 const LANES = 4;
 const KILLS = IS_LONG ? 20 : 1;
 const KILLED_EVENTS = IS_LONG ? 5_000 : 300;

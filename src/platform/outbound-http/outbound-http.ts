@@ -53,6 +53,8 @@ const LIMITS: OutboundLimits = { budgetMs: 30_000, drainMs: 2_000 };
 const MAX_BODY = 64 * 1024;
 const MAX_EXCERPT = 4 * 1024;
 const MAX_HEAD = 16 * 1024;
+/** Parsed URLs to keep. */
+const MAX_TARGETS = 1_000;
 
 /** For tests only: other name servers and shorter timeouts. */
 export const OUTBOUND_OVERRIDES = Symbol('OUTBOUND_OVERRIDES');
@@ -75,6 +77,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   private readonly portOf: PortOf | undefined;
   private readonly trust: DevelopmentTrust | null;
   private readonly remoteAddresses = new RemoteAddresses();
+  private readonly targets = new Map<string, Target | null>();
   private agent: Agent;
   private agentTrusts: ReturnType<DevelopmentTrust['context']>;
 
@@ -116,40 +119,30 @@ export class OutboundHttp implements OnApplicationShutdown {
     await this.agent.destroy();
   }
 
-  private async exchange(method: HttpMethod, request: OutboundRequest, kept: number): Promise<OutboundResult> {
-    const startedAt = performance.now();
-    const elapsed = (): number => Math.round(performance.now() - startedAt);
-    if (this.faultOf(request.url) !== null) return { failure: 'refused_url', ms: 0, remoteAddress: null };
-
-    let remoteAddress: string | null = null;
-    const budget = new Budget(this.limits.budgetMs);
-    try {
-      const answer = await this.remoteAddresses.watch(
-        () => budget.limit(this.send(method, request, budget.signal)),
+  private exchange(method: HttpMethod, { url, headers, body }: OutboundRequest, kept: number): Promise<OutboundResult> {
+    const target = this.target(url);
+    if (target === null) return Promise.resolve({ failure: 'refused_url', ms: 0, remoteAddress: null });
+    return new Promise((resolve) => {
+      const exchange = new Exchange(this.limits, kept, resolve);
+      const content = method === 'GET' ? null : body;
+      this.remoteAddresses.watch(
+        () => this.trustedAgent().dispatch({ ...target, method, headers, body: content }, exchange),
         (address) => {
-          remoteAddress = address;
+          exchange.remoteAddress = address;
         },
       );
-      const ms = elapsed();
-      budget.end();
-      const body = await this.drain(answer.body, kept);
-      return { failure: null, status: answer.statusCode, headers: flat(answer.headers), ...body, ms, remoteAddress };
-    } catch (error) {
-      const failure = budget.signal.aborted ? 'timeout' : failureOf(error);
-      return { failure, ms: elapsed(), remoteAddress };
-    } finally {
-      budget.end();
-    }
+    });
   }
 
-  private send(
-    method: HttpMethod,
-    { url, headers, body }: OutboundRequest,
-    signal: AbortSignal,
-  ): Promise<Dispatcher.ResponseData> {
-    const { origin, pathname, search } = new URL(url);
-    const content = method === 'GET' ? null : body;
-    return this.trustedAgent().request({ origin, path: pathname + search, method, headers, body: content, signal });
+  /** Returns null for a URL that may not be called. Known URLs are not parsed again. */
+  private target(url: string): Target | null {
+    let target = this.targets.get(url);
+    if (target === undefined) {
+      target = this.faultOf(url) === null ? targetOf(url) : null;
+      if (this.targets.size >= MAX_TARGETS) this.targets.clear();
+      this.targets.set(url, target);
+    }
+    return target;
   }
 
   /** The development authority may appear after the first call; then a new agent is needed. */
@@ -181,65 +174,102 @@ export class OutboundHttp implements OnApplicationShutdown {
       pipelining: 1,
     });
   }
-
-  /** Reads a short body completely, so that the connection can be reused; aborts longer ones. */
-  private async drain(
-    body: Dispatcher.ResponseData['body'],
-    most: number,
-  ): Promise<Pick<OutboundAnswer, 'excerpt' | 'unended'>> {
-    const kept: Buffer[] = [];
-    let size = 0;
-    let unended = false;
-    // Destroying below emits an error, which must be handled.
-    body.on('error', () => undefined);
-    const timer = setTimeout(() => {
-      unended = true;
-      body.destroy();
-    }, this.limits.drainMs);
-    try {
-      for await (const chunk of body as AsyncIterable<Buffer>) {
-        if (size < most) kept.push(chunk.subarray(0, most - size));
-        size += chunk.length;
-        // Leaving the loop destroys the stream and its socket.
-        if (size >= MAX_BODY) break;
-      }
-    } catch {
-      // The response head decides; errors of the body are ignored.
-    } finally {
-      clearTimeout(timer);
-    }
-    return { excerpt: Buffer.concat(kept), unended };
-  }
 }
 
-/** Timeout of one request. */
-class Budget {
-  private readonly controller = new AbortController();
-  private readonly timer: NodeJS.Timeout;
-  private readonly over: Promise<never>;
+interface Target {
+  readonly origin: string;
+  readonly path: string;
+}
 
-  constructor(ms: number) {
-    this.over = new Promise<never>((_resolve, reject) => {
-      this.signal.addEventListener('abort', () => {
-        reject(new Error('Request timed out'));
-      });
-    });
+function targetOf(url: string): Target {
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname + search };
+}
+
+/**
+ * One request. It uses undici's handlers, because a stream and an abort signal for each answer cost as much as the rest of the request.
+ * A short body is read completely, so that the connection can be reused; a longer one is cut off.
+ */
+class Exchange implements Dispatcher.DispatchHandler {
+  remoteAddress: string | null = null;
+  private readonly startedAt = performance.now();
+  private timer: NodeJS.Timeout;
+  private controller: Dispatcher.DispatchController | null = null;
+  private head: Pick<OutboundAnswer, 'status' | 'headers' | 'ms'> | null = null;
+  private readonly excerpt: Buffer[] = [];
+  private size = 0;
+  private isOver = false;
+
+  constructor(
+    private readonly limits: OutboundLimits,
+    /** The bytes of the body to keep. */
+    private readonly kept: number,
+    private readonly resolve: (result: OutboundResult) => void,
+  ) {
     this.timer = setTimeout(() => {
-      this.controller.abort();
-    }, ms);
+      this.fail('timeout');
+      this.cutOff();
+    }, limits.budgetMs);
   }
 
-  get signal(): AbortSignal {
-    return this.controller.signal;
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // The time may have ended while it waited for a connection.
+    if (this.isOver) this.cutOff();
   }
 
-  /** Undici checks the signal only after connecting; callers must not wait for that. */
-  limit<T>(request: Promise<T>): Promise<T> {
-    return Promise.race([request, this.over]);
-  }
-
-  end(): void {
+  onResponseStart(_controller: unknown, status: number, headers: Dispatcher.ResponseData['headers']): void {
+    // Informational answers precede the actual one.
+    if (status < 200) return;
     clearTimeout(this.timer);
+    this.head = { status, headers: flat(headers), ms: this.elapsed() };
+    this.timer = setTimeout(() => {
+      this.end(true);
+      this.cutOff();
+    }, this.limits.drainMs);
+  }
+
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    if (this.size < this.kept) this.excerpt.push(chunk.subarray(0, this.kept - this.size));
+    this.size += chunk.length;
+    if (this.size < MAX_BODY) return;
+    this.end();
+    this.cutOff();
+  }
+
+  onResponseEnd(): void {
+    this.end();
+  }
+
+  /** After the head, errors of the body are ignored: the head decides. */
+  onResponseError(_controller: unknown, error: Error): void {
+    if (this.head === null) this.fail(failureOf(error));
+    else this.end();
+  }
+
+  private end(unended = false): void {
+    if (this.head === null || !this.isFirstEnd()) return;
+    const { remoteAddress, head } = this;
+    this.resolve({ failure: null, ...head, excerpt: Buffer.concat(this.excerpt), unended, remoteAddress });
+  }
+
+  private fail(failure: OutboundFailure): void {
+    if (this.isFirstEnd()) this.resolve({ failure, ms: this.elapsed(), remoteAddress: this.remoteAddress });
+  }
+
+  private isFirstEnd(): boolean {
+    clearTimeout(this.timer);
+    const isFirst = !this.isOver;
+    this.isOver = true;
+    return isFirst;
+  }
+
+  private cutOff(): void {
+    this.controller?.abort(new Error('The answer is cut off'));
+  }
+
+  private elapsed(): number {
+    return Math.round(performance.now() - this.startedAt);
   }
 }
 

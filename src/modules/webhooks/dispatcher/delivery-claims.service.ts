@@ -28,6 +28,8 @@ export interface ClaimedDelivery extends LeasedRow {
   readonly dueAt: Date;
   readonly url: string;
   readonly secrets: SigningSecrets;
+  /** Monotonic, from before the lease began. */
+  readonly claimedAt: number;
   /** The request that caused the event. */
   readonly requestId: string | null;
 }
@@ -42,11 +44,12 @@ export interface Claim {
   readonly concurrency: number;
   /** When the webhook was last changed; for `isCurrent`. */
   readonly revision: Date;
-  /** Monotonic, from before the lease began. */
+  /** Monotonic, from before the webhook was read. */
   readonly claimedAt: number;
 }
 
-const BATCH = 16;
+/** How many deliveries are claimed at once for an endpoint whose speed is unknown. */
+export const SMALLEST_CLAIM = 16;
 /** More than the lock wait timeout of the database. */
 const LOCK_WAIT_SECONDS = 10;
 
@@ -98,7 +101,7 @@ export class DeliveryClaims {
     this.failuresBeforeLast = webhooks.failureUnit === 'attempt' ? 0 : webhooks.retryScheduleMs.length;
   }
 
-  async claim(webhookId: number): Promise<Claim> {
+  async claim(webhookId: number, most = SMALLEST_CLAIM): Promise<Claim> {
     const claimedAt = performance.now();
     return this.db.transaction(async (tx) => {
       const webhook = await this.lockedWebhook(tx, webhookId);
@@ -108,7 +111,7 @@ export class DeliveryClaims {
       if (!webhook || concurrency === 0 || webhook.resuming_at !== null) return nothing;
       if (webhook.probing === 1 && (await this.isUnderWay(tx, webhookId))) return { ...nothing, blocked: true };
 
-      const limit = webhook.probing === 1 ? 1 : BATCH;
+      const limit = webhook.probing === 1 ? 1 : most;
       const { rows: due, blocked } = await this.withinFailureLimit(tx, webhook, limit);
       const poisoned = due.filter((row) => isAbandoned(row) && row.interrupted + 1 >= INTERRUPTIONS_TO_GIVE_UP);
       const usable = isolated(due.filter((row) => !poisoned.includes(row)));
@@ -118,7 +121,7 @@ export class DeliveryClaims {
         interrupted.map(({ id }) => id),
       );
       await this.giveUp(tx, poisoned, 'poison');
-      const deliveries = await this.take(tx, webhook, usable);
+      const deliveries = await this.take(tx, webhook, usable, claimedAt);
       const more = due.length === limit || usable.length < due.length;
       return { deliveries, more, blocked, concurrency, revision, claimedAt };
     });
@@ -244,7 +247,12 @@ export class DeliveryClaims {
     });
   }
 
-  private async take(tx: Tx, webhook: WebhookRow, rows: readonly DueRow[]): Promise<ClaimedDelivery[]> {
+  private async take(
+    tx: Tx,
+    webhook: WebhookRow,
+    rows: readonly DueRow[],
+    claimedAt: number,
+  ): Promise<ClaimedDelivery[]> {
     if (rows.length === 0) return [];
     const events = await tx.query<EventRow>(
       'SELECT id, uid, data, occurred_at, request_id FROM domain_events WHERE id IN (:ids)',
@@ -278,6 +286,7 @@ export class DeliveryClaims {
           dueAt: row.next_attempt_at,
           url: webhook.url,
           secrets,
+          claimedAt,
           requestId: event.request_id,
         },
       ];

@@ -81,8 +81,13 @@ export class DeliverySettlements {
   async settle(delivery: ClaimedDelivery, result: CallResult): Promise<Settled> {
     return new Promise((resolve) => {
       this.waiting.push({ delivery, result, keepUntil: performance.now() + KEEP_MS, resolve });
-      this.schedule(this.failing ? RETRY_MS : this.waiting.length >= ENOUGH ? 0 : GATHER_MS);
+      this.schedule(this.delay);
     });
+  }
+
+  private get delay(): number {
+    if (this.failing) return RETRY_MS;
+    return this.waiting.length >= ENOUGH ? 0 : GATHER_MS;
   }
 
   private schedule(delayMs: number): void {
@@ -92,7 +97,7 @@ export class DeliverySettlements {
       this.timer = null;
       this.flushing = this.flush().finally(() => {
         this.flushing = null;
-        if (this.waiting.length > 0) this.schedule(this.failing ? RETRY_MS : 0);
+        if (this.waiting.length > 0) this.schedule(this.delay);
       });
     }, delayMs);
   }
@@ -131,7 +136,7 @@ export class DeliverySettlements {
   private storeLater(ended: Ended, delayMs: number): void {
     setTimeout(() => {
       this.waiting.push(...inTime([ended]));
-      if (this.waiting.length > 0) this.schedule(this.failing ? RETRY_MS : GATHER_MS);
+      if (this.waiting.length > 0) this.schedule(this.delay);
     }, delayMs);
   }
 

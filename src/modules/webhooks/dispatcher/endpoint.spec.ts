@@ -1,4 +1,5 @@
 import type { CallResult } from '../webhook-caller.js';
+import type { Claim, ClaimedDelivery } from './delivery-claims.service.js';
 import { Endpoint } from './endpoint.js';
 
 const result = (outcome: string): CallResult => ({
@@ -18,6 +19,18 @@ function known(...outcomes: string[]): Endpoint {
   for (const outcome of outcomes) endpoint.learn(result(outcome));
   return endpoint;
 }
+
+const claim = (first: number, length: number, revision = 0): Claim => ({
+  deliveries: Array.from(
+    { length },
+    (_, index) => ({ id: first + index, claimedAt: performance.now() }) as ClaimedDelivery,
+  ),
+  more: true,
+  blocked: false,
+  concurrency: 4,
+  revision: new Date(revision),
+  claimedAt: performance.now(),
+});
 
 describe('Endpoint', () => {
   it('grows to four lanes with successes', () => {
@@ -42,6 +55,37 @@ describe('Endpoint', () => {
     for (let call = 0; call < 3; call += 1) endpoint.learn({ ...result('success'), timeUp: true });
     expect(endpoint.isSuspect).toBe(true);
     expect(endpoint.width).toBe(1);
+  });
+
+  it('claims more at a time while claims are sent quickly, and a few again after a partial claim', () => {
+    const endpoint = new Endpoint(1);
+    const sizes = [16, 32, 64, 128, 128];
+    for (const [index, expected] of sizes.entries()) {
+      const size = endpoint.nextClaimSize();
+      expect(size).toBe(expected);
+      endpoint.fill(claim(1, index === sizes.length - 1 ? 1 : size));
+      endpoint.empty();
+    }
+    expect(endpoint.nextClaimSize()).toBe(16);
+  });
+
+  it('claims in advance when half of a full claim is left, and never after a partial claim', () => {
+    const endpoint = new Endpoint(1);
+    endpoint.fill(claim(1, endpoint.nextClaimSize()));
+    for (let sent = 0; sent < 7; sent += 1) endpoint.next();
+    expect(endpoint.runsLow).toBe(false);
+    endpoint.next();
+    expect(endpoint.runsLow).toBe(true);
+    endpoint.fill(claim(17, 1));
+    expect(endpoint.runsLow).toBe(false);
+  });
+
+  it('gives both claims back if the webhook has changed between them', () => {
+    const endpoint = new Endpoint(1);
+    expect(endpoint.fill(claim(1, 2, 1))).toEqual([]);
+    expect(endpoint.fill(claim(3, 2, 2)).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(endpoint.nextUrl).toBeNull();
+    expect(endpoint.mayHaveMore).toBe(true);
   });
 
   it('never exceeds the limit of its webhook', () => {

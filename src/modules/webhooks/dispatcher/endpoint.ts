@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { CallResult } from '../webhook-caller.js';
-import type { Claim, ClaimedDelivery } from './delivery-claims.service.js';
+import { type Claim, type ClaimedDelivery, SMALLEST_CLAIM } from './delivery-claims.service.js';
 import { Slots } from './slots.js';
 
 /** An older claim is released instead of attempted: its lease must outlast the request. */
@@ -12,8 +12,11 @@ const TIMEOUTS_TO_NARROW = 3;
 /** A response this slow blocks a slot like a timeout does, even if it succeeds. */
 const SLOW_MS = 5_000;
 const SLOW_TO_SUSPECT = 3;
-/** Requests in progress plus results not yet stored: a quarter of a process. */
-const MAX_UNSETTLED = 16;
+/** Requests in progress plus results not yet stored. Results are stored in batches, so one webhook may wait for many. */
+const MAX_UNSETTLED = 48;
+const LARGEST_CLAIM = 128;
+/** The size of claims is adapted to take about this long to send, so that few are delayed by a crash or a change. */
+const CLAIM_LASTS_MS = 100;
 
 /** The in-memory state of one webhook in one process. It can be lost without harm. */
 export class Endpoint {
@@ -31,7 +34,9 @@ export class Endpoint {
   claimedRevision = new Date(0);
   readonly unsettled = new Slots(MAX_UNSETTLED);
   private buffer: ClaimedDelivery[] = [];
-  private claimedAt = 0;
+  private claimSize = SMALLEST_CLAIM;
+  private isLastFull = false;
+  private filledAt = 0;
   private confirmedAt = 0;
   private allowed = 1;
   /** Slow start: lanes grow with successes, so that fifty dead endpoints cannot fill a process. */
@@ -62,7 +67,8 @@ export class Endpoint {
   }
 
   get isStale(): boolean {
-    return this.buffer.length > 0 && performance.now() - this.claimedAt > CLAIM_GOES_STALE_MS;
+    const [oldest] = this.buffer;
+    return oldest !== undefined && performance.now() - oldest.claimedAt > CLAIM_GOES_STALE_MS;
   }
 
   get isDoubtful(): boolean {
@@ -79,14 +85,41 @@ export class Endpoint {
     return this.buffer[0]?.url ?? null;
   }
 
-  fill(claim: Claim): void {
+  /**
+   * Whether to claim while the rest of the last claim is sent. Never after a partial claim: it may consist of an interrupted
+   * delivery, which is claimed alone.
+   */
+  get runsLow(): boolean {
+    return (
+      this.claiming === null &&
+      this.more &&
+      this.isLastFull &&
+      this.isTrusted &&
+      this.buffer.length <= this.claimSize / 2
+    );
+  }
+
+  /** Returns how many deliveries to claim next. */
+  nextClaimSize(): number {
+    const sentIn = performance.now() - this.filledAt;
+    if (this.isLastFull && sentIn < CLAIM_LASTS_MS / 2) this.claimSize = Math.min(LARGEST_CLAIM, this.claimSize * 2);
+    else if (!this.isLastFull || sentIn > CLAIM_LASTS_MS * 2) this.claimSize = SMALLEST_CLAIM;
+    return this.claimSize;
+  }
+
+  /** @returns deliveries to release: the webhook has changed since some of them were claimed, and order must be kept. */
+  fill(claim: Claim): readonly ClaimedDelivery[] {
+    const isChanged = this.buffer.length > 0 && claim.revision.getTime() !== this.claimedRevision.getTime();
     this.buffer.push(...claim.deliveries);
-    this.claimedAt = claim.claimedAt;
+    const outdated = isChanged ? this.empty() : [];
+    this.isLastFull = claim.deliveries.length === this.claimSize;
+    this.filledAt = performance.now();
     this.confirmedAt = claim.claimedAt;
     this.claimedRevision = claim.revision;
     this.blocked = claim.blocked;
-    this.more = claim.more;
+    this.more = claim.more || outdated.length > 0;
     this.allowed = claim.concurrency;
+    return outdated;
   }
 
   next(): ClaimedDelivery | undefined {

@@ -25,6 +25,8 @@ interface Fakes {
   answer: (call: WebhookCall) => Promise<CallResult>;
   settle: () => Promise<Settled>;
   isCurrent: () => Promise<boolean>;
+  /** Awaited by claims. */
+  lock: Promise<unknown>;
   /** Milliseconds by which claims are older than they appear. */
   age: number;
 }
@@ -35,24 +37,28 @@ function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
     answer: () => new Promise(() => undefined),
     settle: () => Promise.resolve(STORED),
     isCurrent: () => Promise.resolve(true),
+    lock: Promise.resolve(),
     age: 0,
     ...changes,
   };
   let claimed = 0;
   const begun: WebhookCall[] = [];
   const returned: number[] = [];
-  const claim = (webhookId: number): Promise<Claim> =>
-    Promise.resolve({
-      deliveries: Array.from({ length: 16 }, () => {
+  const claim = async (webhookId: number, most: number): Promise<Claim> => {
+    const claimedAt = performance.now() - fakes.age;
+    await fakes.lock;
+    return {
+      deliveries: Array.from({ length: most }, () => {
         claimed += 1;
-        return { id: claimed, webhookId, url: `https://host${webhookId}.example.com/` } as ClaimedDelivery;
+        return { id: claimed, webhookId, url: `https://host${webhookId}.example.com/`, claimedAt } as ClaimedDelivery;
       }),
       more: true,
       blocked: false,
       concurrency: 4,
       revision: new Date(0),
-      claimedAt: performance.now() - fakes.age,
-    });
+      claimedAt,
+    };
+  };
   const service = new WebhookDeliveryService(
     {
       claim,
@@ -116,15 +122,15 @@ describe('webhook lanes', () => {
     expect(begun).toHaveLength(64);
   });
 
-  it('give one webhook at most a quarter of a process, unstored results included', async () => {
+  it('give one webhook at most three quarters of a process, unstored results included', async () => {
     const { service, begun } = lanes({
       answer: () => Promise.resolve(SUCCESS),
       settle: () => new Promise(() => undefined),
     });
     service.wake(1);
-    await until(() => begun.length >= 16);
+    await until(() => begun.length >= 48);
     await soon();
-    expect(begun).toHaveLength(16);
+    expect(begun).toHaveLength(48);
   });
 
   it('use one lane for an endpoint whose last three attempts timed out', async () => {
@@ -205,6 +211,28 @@ describe('webhook lanes', () => {
     await soon();
     expect(returned).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
     expect(begun.map(({ deliveryId }) => deliveryId)).toEqual([17]);
+  });
+
+  it('release what was claimed in advance when the process stops', async () => {
+    const { service, fakes, begun, returned } = lanes();
+    let unlock: (value?: unknown) => void = () => undefined;
+    let succeed: (result: CallResult) => void = () => undefined;
+    const lock = new Promise((resolve) => (unlock = resolve));
+    const answer = new Promise<CallResult>((resolve) => (succeed = resolve));
+    fakes.answer = () => {
+      fakes.lock = lock;
+      return begun.length < 8 ? Promise.resolve(SUCCESS) : answer;
+    };
+    service.wake(1);
+    await until(() => begun.length >= 8);
+    await soon();
+    const stopped = service.beforeApplicationShutdown();
+    succeed(SUCCESS);
+    await soon();
+    unlock();
+    await stopped;
+    const handled = new Set([...begun.map(({ deliveryId }) => deliveryId), ...returned]);
+    expect(handled.size).toBe(16 + 32);
   });
 
   it.each([

@@ -98,7 +98,8 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
       while (!this.paused && endpoint.lanes <= Math.max(1, endpoint.width)) {
         // A lane must not hold a slot while it waits for the rate limit.
         if (this.rateLimiter.isLimited && !(await this.ready(endpoint))) break;
-        const acquire = await this.rateLimiter.acquire(hostOf(endpoint.nextUrl), () => !this.paused);
+        const host = this.rateLimiter.isLimited ? hostOf(endpoint.nextUrl) : null;
+        const acquire = await this.rateLimiter.acquire(host, () => !this.paused);
         const release = await this.acquire(endpoint);
         const delivery = await this.next(endpoint);
         if (!delivery) {
@@ -160,13 +161,10 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
         await endpoint.reconsidering;
         continue;
       }
+      if (endpoint.runsLow) this.track(this.claimFor(endpoint));
       if (endpoint.nextUrl !== null) return true;
       if (!endpoint.mayHaveMore) return false;
-      // Lanes of one webhook share a claim.
-      endpoint.claiming ??= this.refill(endpoint).finally(() => {
-        endpoint.claiming = null;
-      });
-      await endpoint.claiming;
+      await this.claimFor(endpoint);
     }
   }
 
@@ -183,11 +181,21 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
     await this.release(unattempted);
   }
 
+  /** Lanes of one webhook share a claim. */
+  private claimFor(endpoint: Endpoint): Promise<void> {
+    endpoint.claiming ??= this.refill(endpoint).finally(() => {
+      endpoint.claiming = null;
+    });
+    return endpoint.claiming;
+  }
+
   private async refill(endpoint: Endpoint): Promise<void> {
     endpoint.notified = false;
     endpoint.more = false;
     try {
-      endpoint.fill(await this.claims.claim(endpoint.webhookId));
+      const outdated = endpoint.fill(await this.claims.claim(endpoint.webhookId, endpoint.nextClaimSize()));
+      // After a claim made in advance, there may be no lane to release it.
+      await this.release(this.stopping ? [...outdated, ...endpoint.empty()] : outdated);
     } catch (error) {
       if (isDatabaseUnavailable(error)) this.logger.warn('Webhook deliveries paused: database unavailable');
       else this.logger.error({ err: error, webhook: endpoint.webhookId }, 'Webhook delivery claim failed');
