@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import type { PoolConnection } from 'mysql2';
+import type { Pool, PoolConnection } from 'mysql2';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isRetryable } from '../errors/database-errors.js';
 import { bindNamed, type SqlParams } from '../sql/named-parameters.js';
@@ -13,7 +13,6 @@ export type { Tx } from './transaction.js';
 const LOCK_WAIT_SECONDS = 5;
 const MAX_RETRIES = 3;
 
-/** Runs statements: a driver connection or its pool. */
 type Connection = Pick<PoolConnection, 'query'>;
 
 /** Bypasses TypeORM's query runner, whose unused hooks cost more than the rest of a short statement. */
@@ -60,16 +59,32 @@ export class Database {
   async query<Row>(sql: string, params?: SqlParams): Promise<Row[]> {
     const tx = this.ambient.getStore();
     if (tx) return tx.query<Row>(sql, params);
-    return ask<Row[]>(this.pool, sql, params);
+    return this.askPool<Row[]>(sql, params);
   }
 
   /** Returns rows as arrays, at half the cost, for reads of whole tables. Never use it in a transaction. */
   async cells<Row extends readonly unknown[]>(sql: string, params?: SqlParams): Promise<Row[]> {
-    return ask<Row[]>(this.pool, sql, params, { rowsAsArray: true });
+    return this.askPool<Row[]>(sql, params, { rowsAsArray: true });
   }
 
-  private get pool(): Connection {
-    return (this.dataSource.driver as unknown as { readonly pool: Connection }).pool;
+  /** Not `pool.query`: the driver links its results, so V8 frees them only in a full garbage collection. */
+  private async askPool<Result>(sql: string, params?: SqlParams, options?: { rowsAsArray: boolean }): Promise<Result> {
+    const connection = await this.connection();
+    try {
+      return await ask<Result>(connection, sql, params, options);
+    } finally {
+      connection.release();
+    }
+  }
+
+  private connection(): Promise<PoolConnection> {
+    const { pool } = this.dataSource.driver as unknown as { readonly pool: Pool };
+    return new Promise((resolve, reject) => {
+      pool.getConnection((error, connection) => {
+        if (error) reject(error);
+        else resolve(connection);
+      });
+    });
   }
 
   /**
