@@ -25,7 +25,8 @@ function line(row: Row): string {
   for (const [index, cell] of row.entries()) {
     if (index > 0) text += ',';
     // Most cells of contacts are empty.
-    if (cell !== null) text += typeof cell === 'number' || typeof cell === 'boolean' ? cell : field(textOf(cell));
+    if (cell !== null)
+      text += typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : field(textOf(cell));
   }
   return text + LINE_END;
 }

@@ -1,4 +1,4 @@
-/** A good chunk size for sockets and compressors; longer texts would be copied into memory that only full garbage collections free. */
+/** A good size for sockets and compressors. V8 frees much longer texts only in full garbage collections. */
 const CHUNK_CHARACTERS = 32 * 1024;
 
 /** Joins many short texts and encodes them as UTF-8 in chunks. */

@@ -27,7 +27,7 @@ export async function* ndjson(tables: readonly Table[]): AsyncGenerator<readonly
   }
 }
 
-/** Returns a writer of rows. One object serves all of them: building an object for each row takes half the time of an export. */
+/** Returns a function that writes rows. All rows share one object, because building an object takes longer than writing it. */
 function objects(columns: readonly string[]): (row: Row) => string {
   // Own properties, also for a column named `__proto__`.
   const object: Record<string, Cell> = Object.fromEntries(columns.map((column) => [column, null]));

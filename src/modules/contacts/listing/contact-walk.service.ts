@@ -29,7 +29,7 @@ const OWN_COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
 const LABEL_COLUMN: Readonly<Record<LabelKind, string>> = { list: 'lists', tag: 'tags' };
 
 /** Amortizes the statements; the memory stays small. */
-const BATCH = Number(process.env['XBATCH'] ?? 1_000);
+const BATCH = 1_000;
 
 /** Contacts as a table. */
 export interface ContactTable {
@@ -42,7 +42,7 @@ type ReadRow = Cell[];
 type RowsById = ReadonlyMap<number, ReadRow>;
 
 /**
- * Reads all matching contacts in the order of ids. Each batch is two short statements, and nothing is locked between
+ * Reads all matching contacts in the order of ids. Each batch is a few short statements, and nothing is locked between
  * batches: contacts that change meanwhile may be included or not; all others occur exactly once.
  */
 @Injectable()
@@ -130,11 +130,16 @@ class LabelTitles {
       params,
     );
     await this.lookUp(memberships);
-    for (const row of rows.values()) row[this.at] = [];
-    for (const [contactId, labelId] of memberships) {
-      const title = this.titles.get(labelId) ?? null;
-      // Memberships of deleted labels are removed later.
-      if (title !== null) (rows.get(contactId)?.[this.at] as string[] | undefined)?.push(title);
+    let next = 0;
+    for (const [contactId, row] of rows) {
+      const titles: string[] = [];
+      for (; (memberships[next]?.[0] ?? Infinity) <= contactId; next += 1) {
+        const [owner, labelId] = memberships[next] ?? [];
+        const title = owner === contactId && labelId !== undefined ? this.titles.get(labelId) : null;
+        // Memberships of deleted labels are removed later.
+        if (typeof title === 'string') titles.push(title);
+      }
+      row[this.at] = titles;
     }
   }
 
