@@ -4,6 +4,7 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import type { EntityReader, Reader } from '../../platform/database/reader.js';
 import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { deletePairs } from '../../platform/database/delete-pairs.js';
+import { idCondition } from '../../platform/sql/id-condition.js';
 import { likeContains } from '../../platform/sql/like.js';
 import { CustomField, type CustomFieldType } from './custom-field.entity.js';
 import { readValue, apiValue } from './field-types.js';
@@ -124,17 +125,21 @@ export class CustomValuesService {
     return new Map([...values].map(([id, entries]) => [id, Object.fromEntries(entries)]));
   }
 
-  /** Passes each value to `found` with the position of its field in `fields`, without building objects. */
+  /**
+   * Passes each value to `found` with the position of its field in `fields`, without building objects. Contacts whose ids are between
+   * these ids may be passed as well.
+   * @param contactIds in ascending order.
+   */
   async each(
     contactIds: readonly number[],
     fields: readonly CustomField[],
     found: (contactId: number, place: number, value: string | readonly string[]) => void,
   ): Promise<void> {
     if (contactIds.length === 0 || fields.length === 0) return;
+    const { sql, params } = idCondition('contact_id', contactIds);
     const rows = await this.db.cells<[contactId: number, fieldId: number, value: string]>(
-      `SELECT contact_id, field_id, value FROM contact_custom_values
-        WHERE contact_id IN (:contactIds) AND field_id IN (:fieldIds)`,
-      { contactIds, fieldIds: fields.map(({ id }) => id) },
+      `SELECT contact_id, field_id, value FROM contact_custom_values WHERE ${sql} AND field_id IN (:fieldIds)`,
+      { ...params, fieldIds: fields.map(({ id }) => id) },
     );
     const places = new Map(fields.map(({ id }, place) => [id, place]));
     for (const [contactId, fieldId, text] of rows) {

@@ -1,20 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import type { PoolConnection } from 'mysql2';
+import type { Pool, PoolConnection } from 'mysql2';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isRetryable } from '../errors/database-errors.js';
 import { bindNamed, type SqlParams } from '../sql/named-parameters.js';
 import type { Reader } from './reader.js';
-import { StatementQueue } from './statement-queue.js';
+import { StatementQueue, type TextQuery } from './statement-queue.js';
 import { type ChangeRecorder, TransactionHandle, type Tx } from './transaction.js';
 
 export type { Tx } from './transaction.js';
 
 const MAX_RETRIES = 3;
 
-/** Runs statements: a driver connection or its pool. */
-type Connection = Pick<PoolConnection, 'query' | 'format'>;
+type Connection = Pick<PoolConnection, 'query'>;
 
 /** Bypasses TypeORM's query runner, whose unused hooks cost more than the rest of a short statement. */
 function ask<Result>(
@@ -60,7 +59,7 @@ export class Database {
   async query<Row>(sql: string, params?: SqlParams): Promise<Row[]> {
     const tx = this.ambient.getStore();
     if (tx) return tx.query<Row>(sql, params);
-    return ask<Row[]>(this.pool, sql, params);
+    return this.askPool<Row[]>(sql, params);
   }
 
   /**
@@ -70,17 +69,44 @@ export class Database {
   together(): Reader {
     const tx = this.ambient.getStore();
     if (tx) return tx;
-    const queue = new StatementQueue(this.pool, () => false);
+    const query: TextQuery = (text, done) => {
+      this.connection().then((connection) => {
+        connection.query(text, null, (error, result) => {
+          connection.release();
+          done(error, result);
+        });
+      }, done);
+    };
+    const queue = new StatementQueue(query, () => false);
     return { query: (sql, params) => queue.send(this.pool.format(...bindNamed(sql, params))) };
   }
 
   /** Returns rows as arrays, at half the cost, for reads of whole tables. Never use it in a transaction. */
   async cells<Row extends readonly unknown[]>(sql: string, params?: SqlParams): Promise<Row[]> {
-    return ask<Row[]>(this.pool, sql, params, { rowsAsArray: true });
+    return this.askPool<Row[]>(sql, params, { rowsAsArray: true });
   }
 
-  private get pool(): Connection {
-    return (this.dataSource.driver as unknown as { readonly pool: Connection }).pool;
+  /** Not `pool.query`: the driver links its results, so V8 frees them only in a full garbage collection. */
+  private async askPool<Result>(sql: string, params?: SqlParams, options?: { rowsAsArray: boolean }): Promise<Result> {
+    const connection = await this.connection();
+    try {
+      return await ask<Result>(connection, sql, params, options);
+    } finally {
+      connection.release();
+    }
+  }
+
+  private get pool(): Pool {
+    return (this.dataSource.driver as unknown as { readonly pool: Pool }).pool;
+  }
+
+  private connection(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      this.pool.getConnection((error, connection) => {
+        if (error) reject(error);
+        else resolve(connection);
+      });
+    });
   }
 
   /**

@@ -1,11 +1,12 @@
-import type { PoolConnection } from 'mysql2';
-
 /** A statement that is not sent yet. */
 interface Waiting {
   readonly sql: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
+
+/** Runs a text of one or more statements. */
+export type TextQuery = (text: string, done: (error: Error | null, result?: unknown) => void) => void;
 
 /** Long statements cost more than the round trip that sending them together would save. */
 const MAX_CHARACTERS_TOGETHER = 65_536;
@@ -22,7 +23,7 @@ export class StatementQueue {
 
   /** @param isFinal whether nothing may be sent after this error. */
   constructor(
-    private readonly connection: Pick<PoolConnection, 'query'>,
+    private readonly query: TextQuery,
     private readonly isFinal: (error: Error) => boolean,
   ) {}
 
@@ -73,8 +74,7 @@ export class StatementQueue {
     const statements = this.next();
     if (statements.length === 0) return;
     this.running += 1;
-    // Given a list of values, even an empty one, the driver would search the text for placeholders.
-    this.connection.query(statements.map(({ sql }) => sql).join(';'), null, (error: Error | null, result: unknown) => {
+    this.query(statements.map(({ sql }) => sql).join(';'), (error, result) => {
       this.running -= 1;
       for (const [index, { resolve, reject }] of statements.entries())
         if (error !== null) reject(error);

@@ -1,5 +1,5 @@
 import { escapeFormula } from './formula-guard.js';
-import { type Cell, type Row, type Table, textOf } from './table.js';
+import { type Row, type Table, textOf } from './table.js';
 
 /** Without a byte order mark Excel reads UTF-8 as the local code page. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -22,13 +22,16 @@ export async function* csv(tables: readonly Table[]): AsyncGenerator<readonly st
 
 function line(row: Row): string {
   let text = '';
-  for (const [index, cell] of row.entries()) text += index === 0 ? field(cell) : `,${field(cell)}`;
+  for (const [index, cell] of row.entries()) {
+    if (index > 0) text += ',';
+    // Most cells of contacts are empty.
+    if (cell !== null)
+      text += typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : field(textOf(cell));
+  }
   return text + LINE_END;
 }
 
-function field(cell: Cell): string {
-  if (cell === null || cell === '') return '';
-  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
-  const text = escapeFormula(textOf(cell));
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function field(text: string): string {
+  const safe = escapeFormula(text);
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { type Cell, oneAhead, type Row } from '../../../platform/export/table.js';
+import { idCondition } from '../../../platform/sql/id-condition.js';
 import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
@@ -13,30 +14,22 @@ import { idsOfPage, type Selection } from './contact-selection.js';
 
 export type { ContactListQuery } from './contacts.queries.js';
 
-/** Selects the ids of a contact's lists or tags, as `1,5,9`. */
-const labelIds = (kind: LabelKind): string => {
-  const { table, column } = MEMBERSHIP[kind];
-  return `(SELECT GROUP_CONCAT(m.${column} ORDER BY m.${column}) FROM ${table} m WHERE m.contact_id = c.id)`;
-};
-
-/** The built-in columns by API name. Timestamps are text. */
+/** The built-in columns by API name; NULL if they are read from other tables. Timestamps are text. */
 const OWN_COLUMNS: Readonly<Record<string, string>> = Object.fromEntries(
   withFullName<CatalogEntry, [string, string][]>(
     FIELDS.filter(({ isExported }) => isExported !== false),
     ({ name, filter }) => {
       const isMoment = filter === 'moment' || name === 'paused_until';
       const column: [string, string] = [name, isMoment ? `CAST(c.${name} AS CHAR)` : `c.${name}`];
-      return name === 'created_at' ? [['lists', labelIds('list')], ['tags', labelIds('tag')], column] : [column];
+      return name === 'created_at' ? [['lists', 'NULL'], ['tags', 'NULL'], column] : [column];
     },
     [['full_name', `CONCAT_WS(' ', c.first_name, c.last_name)`]],
   ).flat(),
 );
 const LABEL_COLUMN: Readonly<Record<LabelKind, string>> = { list: 'lists', tag: 'tags' };
 
-/** Amortizes the query; the memory stays small. */
+/** Amortizes the statements; the memory stays small. */
 const BATCH = 1_000;
-/** MySQL would truncate the ids of many labels; MariaDB has a higher limit and ignores the hint. */
-const ROOM_FOR_LABELS = '/*+ SET_VAR(group_concat_max_len = 1048576) */';
 
 /** Contacts as a table. */
 export interface ContactTable {
@@ -46,9 +39,10 @@ export interface ContactTable {
 
 /** A row under construction: the cells in column order, then the contact id. */
 type ReadRow = Cell[];
+type RowsById = ReadonlyMap<number, ReadRow>;
 
 /**
- * Reads all matching contacts in the order of ids. Each batch is two short statements, and nothing is locked between
+ * Reads all matching contacts in the order of ids. Each batch is a few short statements, and nothing is locked between
  * batches: contacts that change meanwhile may be included or not; all others occur exactly once.
  */
 @Injectable()
@@ -97,13 +91,13 @@ export class ContactWalk {
       const page = { page: 1, perPage: BATCH - 1, cursor: { value: null, id: after } };
       const { sql, params } = idsOfPage(selection, { field: 'id', direction: 'ASC' }, page);
       const rows = await this.db.cells<ReadRow>(
-        `SELECT ${ROOM_FOR_LABELS} ${selected.join(', ')}, c.id
+        `SELECT ${selected.join(', ')}, c.id
            FROM contacts c JOIN (${sql}) page ON page.id = c.id ORDER BY c.id`,
         params,
       );
-      const byId = new Map(rows.map((row) => [row.pop() as number, row]));
+      const byId: RowsById = new Map(rows.map((row) => [row.pop() as number, row]));
       const ids = [...byId.keys()];
-      for (const label of titles) await label.putInto(rows);
+      for (const label of titles) await label.putInto(byId, ids);
       await this.values.each(ids, fields, (contactId, place, value) => {
         const [row, field] = [byId.get(contactId), values[place]];
         if (row && field) row[field.at] = field.isNumber ? asNumber(value) : value;
@@ -115,9 +109,9 @@ export class ContactWalk {
   }
 }
 
-/** Resolves titles of lists or tags, each once. */
+/** Reads the titles of lists or tags; the title of each label once. */
 class LabelTitles {
-  private readonly titles = new Map<string, string | null>();
+  private readonly titles = new Map<number, string | null>();
 
   constructor(
     private readonly db: Database,
@@ -126,24 +120,35 @@ class LabelTitles {
     private readonly at: number,
   ) {}
 
-  /** Replaces ids by titles. */
-  async putInto(rows: readonly ReadRow[]): Promise<void> {
-    const ids = rows.map((row) => {
-      const list = row[this.at];
-      return typeof list === 'string' ? list.split(',') : [];
-    });
-    await this.lookUp(ids);
-    for (const [index, row] of rows.entries())
-      // Memberships of deleted labels are removed later.
-      row[this.at] = (ids[index] ?? []).map((id) => this.titles.get(id) ?? null).filter((title) => title !== null);
+  /** Sets the titles in the order of label ids. */
+  async putInto(rows: RowsById, contactIds: readonly number[]): Promise<void> {
+    if (contactIds.length === 0) return;
+    const { table, column } = MEMBERSHIP[this.kind];
+    const { sql, params } = idCondition('contact_id', contactIds);
+    const memberships = await this.db.cells<[contactId: number, labelId: number]>(
+      `SELECT contact_id, ${column} FROM ${table} WHERE ${sql} ORDER BY contact_id, ${column}`,
+      params,
+    );
+    await this.lookUp(memberships);
+    let next = 0;
+    for (const [contactId, row] of rows) {
+      const titles: string[] = [];
+      for (; (memberships[next]?.[0] ?? Infinity) <= contactId; next += 1) {
+        const [owner, labelId] = memberships[next] ?? [];
+        const title = owner === contactId && labelId !== undefined ? this.titles.get(labelId) : null;
+        // Memberships of deleted labels are removed later.
+        if (typeof title === 'string') titles.push(title);
+      }
+      row[this.at] = titles;
+    }
   }
 
-  private async lookUp(ids: readonly (readonly string[])[]): Promise<void> {
-    const unknown = new Set<string>();
-    for (const list of ids) for (const id of list) if (!this.titles.has(id)) unknown.add(id);
+  private async lookUp(memberships: readonly (readonly [contactId: number, labelId: number])[]): Promise<void> {
+    const unknown = new Set<number>();
+    for (const [, id] of memberships) if (!this.titles.has(id)) unknown.add(id);
     if (unknown.size === 0) return;
-    const found = await this.labels.known(this.db, this.kind, [...unknown].map(Number));
-    for (const id of unknown) this.titles.set(id, found.get(Number(id))?.title ?? null);
+    const found = await this.labels.known(this.db, this.kind, [...unknown]);
+    for (const id of unknown) this.titles.set(id, found.get(id)?.title ?? null);
   }
 }
 
