@@ -8,7 +8,7 @@ import { releaseLock, takeLock } from './lock.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { choosePort, isPortFree } from './ports.mjs';
 import { run, waitUntil } from './processes.mjs';
-import { dataFolder, inProject, loadEnvironmentFile } from './project.mjs';
+import { dataFolder, inProject, loadEnvironmentFile, nodeOptions } from './project.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { down, up } from './services.mjs';
 import { listenForStop } from './stop-request.mjs';
@@ -55,7 +55,7 @@ async function start(withDemonstrationData) {
   const env = {
     ...process.env,
     ...{ NODE_ENV: process.env.NODE_ENV || 'development', DATA_DIR: dataDir, PORT: String(port) },
-    ...{ DATABASE_URL, REDIS_URL },
+    ...{ DATABASE_URL, REDIS_URL, NODE_OPTIONS: nodeOptions(process.env.NODE_OPTIONS) },
     ...(production ? {} : await developmentSettings(port)),
   };
 

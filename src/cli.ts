@@ -1,4 +1,4 @@
-import './compile-cache.js';
+import './node-settings.js';
 import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';

@@ -1,4 +1,4 @@
-import './compile-cache.js';
+import './node-settings.js';
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
