@@ -1,4 +1,4 @@
-import './node-settings.js';
+import './compile-cache.js';
 import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';

@@ -1,4 +1,4 @@
-import './node-settings.js';
+import './compile-cache.js';
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { loadConfig } from './platform/config/load-environment.js';

@@ -1,4 +1,4 @@
-import './node-settings.js';
+import './compile-cache.js';
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
