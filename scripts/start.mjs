@@ -3,11 +3,12 @@
  * dev`) restarts on changes in src/.
  */
 import path from 'node:path';
+import { isSetUp } from './database-state.mjs';
 import { releaseLock, takeLock } from './lock.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { choosePort, isPortFree } from './ports.mjs';
 import { run, waitUntil } from './processes.mjs';
-import { dataFolder, inProject, loadEnvironmentFile } from './project.mjs';
+import { dataFolder, inProject, loadEnvironmentFile, nodeOptions } from './project.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { down, up } from './services.mjs';
 import { listenForStop } from './stop-request.mjs';
@@ -54,14 +55,11 @@ async function start(withDemonstrationData) {
   const env = {
     ...process.env,
     ...{ NODE_ENV: process.env.NODE_ENV || 'development', DATA_DIR: dataDir, PORT: String(port) },
-    ...{ DATABASE_URL, REDIS_URL },
+    ...{ DATABASE_URL, REDIS_URL, NODE_OPTIONS: nodeOptions(process.env.NODE_OPTIONS) },
     ...(production ? {} : await developmentSettings(port)),
   };
 
-  log('Updating the database ...');
-  await runCli(['migrate'], env);
-  const manager = lastJsonLine(await runCli(['manager:bootstrap', '--json'], env, { show: false }));
-  if (manager?.application_password) showOnce(manager);
+  const manager = (await isSetUp(DATABASE_URL)) ? undefined : await setUpDatabase(env);
   if (withDemonstrationData) await runCli(['demo:load'], env);
   stop.signal.throwIfAborted();
 
@@ -71,6 +69,15 @@ async function start(withDemonstrationData) {
   if (!(await becomesReady(env))) return;
   showAddresses(env, manager);
   if (process.argv.includes('--watch')) await watch(env);
+}
+
+/** @returns {Promise<object | undefined>} the first manager, if it was created now */
+async function setUpDatabase(env) {
+  log('Updating the database ...');
+  await runCli(['migrate'], env);
+  const manager = lastJsonLine(await runCli(['manager:bootstrap', '--json'], env, { show: false }));
+  if (manager?.application_password) showOnce(manager);
+  return manager;
 }
 
 async function watch(env) {
@@ -144,7 +151,7 @@ async function becomesReady(env) {
       () => false,
     );
   const isReadyOrStopping = async () => stop.signal.aborted || (await isReady());
-  if (!(await waitUntil(isReadyOrStopping, 60_000, 200))) {
+  if (!(await waitUntil(isReadyOrStopping, 60_000, 50))) {
     log(`Not ready after a minute (${url}); see the log above. Still waiting ...`);
     await waitUntil(isReadyOrStopping, Infinity, 1000);
   }

@@ -1,16 +1,27 @@
+import { setFlagsFromString } from 'node:v8';
 import { ConfigurationError } from './platform/config/config.js';
 import { maskAddresses } from './platform/logging/logging.js';
 
-/** Starts a process and reports startup errors in plain words. */
+/**
+ * V8 lets garbage grow with the memory of the machine. At 40 percent of the live objects, profiles of requests show no more garbage
+ * collection than before. NODE_OPTIONS does not permit this option; it limits the young generation (`nodeOptions` in scripts/project.mjs).
+ */
+const limitHeapGrowth = (): void => {
+  setFlagsFromString('--heap-growing-percent=40');
+};
+
+/** Starts a process and reports startup errors in plain words. The heap grows freely during the start, which is faster. */
 export function runProcess(start: () => Promise<void>): void {
-  start().catch((error: unknown) => {
-    const text =
-      error instanceof ConfigurationError
-        ? error.message
-        : error instanceof Error
-          ? (error.stack ?? '')
-          : String(error);
-    console.error(maskAddresses(text));
-    process.exit(1);
-  });
+  start()
+    .then(limitHeapGrowth)
+    .catch((error: unknown) => {
+      const text =
+        error instanceof ConfigurationError
+          ? error.message
+          : error instanceof Error
+            ? (error.stack ?? '')
+            : String(error);
+      console.error(maskAddresses(text));
+      process.exit(1);
+    });
 }

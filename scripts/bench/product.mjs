@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Agent } from 'undici';
 import { choosePort } from '../ports.mjs';
 import { waitUntil } from '../processes.mjs';
-import { inProject } from '../project.mjs';
+import { inProject, nodeOptions } from '../project.mjs';
 
 const NO_LIMIT = '10000000';
 const START_TIMEOUT_MS = 120_000;
@@ -35,6 +35,7 @@ function environment({ databaseUrl, dataDir, redisUrl, port, env = {} }) {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
+    NODE_OPTIONS: nodeOptions(),
     SMTP_ALLOW_PRIVATE_NETWORKS: 'true',
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,

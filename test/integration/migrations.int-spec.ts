@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../../src/migrations/migrations.js';
 import { runPendingMigrations } from '../../src/platform/database/migrate.commands.js';
@@ -23,6 +26,14 @@ async function schemaOf(dataSource: DataSource): Promise<unknown> {
     ),
   ]);
   return { columns, indexes, references };
+}
+
+/** Asks in a process, because the scripts are ES modules. */
+async function isSetUp(url: string): Promise<unknown> {
+  const script = `import(process.argv[1]).then(async (state) => console.log(await state.isSetUp(process.argv[2])))`;
+  const module = resolve(__dirname, '../../scripts/database-state.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script, module, url]);
+  return JSON.parse(stdout);
 }
 
 async function tablesOf(dataSource: DataSource): Promise<string[]> {
@@ -100,6 +111,24 @@ describe('the migrations', () => {
       log.mockRestore();
       for (const machine of machines) await machine.destroy();
       await shared.drop();
+    }
+  });
+
+  it('are left out by `npm start` only if the database has all of them and a manager', async () => {
+    const fresh = await emptyDatabase();
+    const machine = await new DataSource(dataSourceOptions({ url: fresh.url, poolSize: 1 })).initialize();
+    try {
+      expect(await isSetUp(fresh.url)).toBe(false);
+      await machine.runMigrations();
+      expect(await isSetUp(fresh.url)).toBe(false);
+      await machine.query(`INSERT INTO managers (username, permissions, created_at, updated_at)
+                           VALUES ('owner', '[]', UTC_TIMESTAMP(), UTC_TIMESTAMP())`);
+      expect(await isSetUp(fresh.url)).toBe(true);
+      await machine.undoLastMigration();
+      expect(await isSetUp(fresh.url)).toBe(false);
+    } finally {
+      await machine.destroy();
+      await fresh.drop();
     }
   });
 });

@@ -1,7 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createBullBoard } from '@bull-board/api';
-import { BullAdapter } from '@bull-board/api/bullAdapter';
-import { ExpressAdapter } from '@bull-board/express';
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import Bull, { type Queue } from 'bull';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -29,6 +26,11 @@ const PAGE_HEADERS = {
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'",
 } as const;
 
+interface Board {
+  readonly queues: readonly Queue[];
+  readonly pages: RequestHandler;
+}
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
@@ -38,7 +40,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 @Injectable()
 export class QueueDashboard implements OnApplicationShutdown {
   private readonly logger = new Logger(QueueDashboard.name);
-  private board: { readonly queues: readonly Queue[]; readonly pages: RequestHandler } | null = null;
+  private board: Promise<Board> | null = null;
 
   constructor(
     private readonly failures: FailedAttempts,
@@ -54,12 +56,13 @@ export class QueueDashboard implements OnApplicationShutdown {
       return;
     }
     this.admit(request, password).then(() => {
-      this.show(request, response, next);
+      this.show(request, response, next).catch(next);
     }, next);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all((this.board?.queues ?? []).map((queue) => queue.close().catch(() => undefined)));
+    const board = await this.board;
+    await Promise.all((board?.queues ?? []).map((queue) => queue.close().catch(() => undefined)));
   }
 
   /** The right password always passes; wrong ones are rate-limited like those of the API. */
@@ -79,7 +82,7 @@ export class QueueDashboard implements OnApplicationShutdown {
     throw new AppError('incorrect_password', 'The password of the dashboard is incorrect.', { headers });
   }
 
-  private show(request: Request, response: Response, next: NextFunction): void {
+  private async show(request: Request, response: Response, next: NextFunction): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       next(new AppError('rest_no_route', 'The dashboard is read-only.'));
       return;
@@ -96,10 +99,15 @@ export class QueueDashboard implements OnApplicationShutdown {
     }
     response.set(PAGE_HEADERS);
     this.board ??= this.open();
-    void this.board.pages(request, response, next);
+    const { pages } = await this.board;
+    void pages(request, response, next);
   }
 
-  private open(): NonNullable<QueueDashboard['board']> {
+  /** Loads the pages only now: most processes never show them. */
+  private async open(): Promise<Board> {
+    const { createBullBoard } = await import('@bull-board/api');
+    const { BullAdapter } = await import('@bull-board/api/bullAdapter');
+    const { ExpressAdapter } = await import('@bull-board/express');
     const { redis } = this.config;
     const queues = Object.values(QUEUE).map((name) => {
       const queue = new Bull(name, redis.url, { prefix: queuePrefix(redis.prefix, name) });
