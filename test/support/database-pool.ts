@@ -42,7 +42,7 @@ export async function copySchema(url: string): Promise<void> {
   await withoutForeignKeys(url, [...Object.values(tables), ...Object.values(rows)]);
 }
 
-/** Returns the name of a database in its initial state that nobody uses, or undefined. */
+/** Returns the name of a database in its initial state that no test uses, or undefined. */
 export function takeFromPool(): string | undefined {
   mkdirSync(poolFolder(), { recursive: true });
   return readdirSync(poolFolder()).find((name) => {
