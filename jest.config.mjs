@@ -23,6 +23,7 @@ const needsServices = {
   ...base,
   testEnvironment: '<rootDir>/test/support/jest-environment.ts',
   globalSetup: '<rootDir>/test/support/require-services.ts',
+  globalTeardown: '<rootDir>/test/support/database-pool.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/jest-setup.ts'],
 };
 

@@ -10,15 +10,16 @@ export const ASSETS = /\.(sql|html|css|json|mjml|liquid)$/;
 
 /**
  * Builds beside dist/ and swaps at the end: a failed build keeps the previous one, and files of deleted sources disappear.
- * @param {{signal?: AbortSignal}} [options]
+ * @param {{signal?: AbortSignal, typesChecked?: boolean}} [options] `typesChecked`: another program checks the types
  */
-export async function build({ signal } = {}) {
+export async function build({ signal, typesChecked = false } = {}) {
   const dist = inProject('dist');
   const draft = inProject(`.dist-${process.pid}`);
   try {
     const compiler = inProject('node_modules/typescript/bin/tsc');
     // Not incremental: the incremental state would skip unchanged files.
     const args = [compiler, '-p', inProject('tsconfig.build.json'), '--outDir', draft, '--incremental', 'false'];
+    if (typesChecked) args.push('--noCheck');
     await run(process.execPath, args, { show: true, cwd: inProject(), signal });
     copyAssets(inProject('src'), draft);
     fs.rmSync(dist, { recursive: true, force: true });

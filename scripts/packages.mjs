@@ -29,14 +29,14 @@ export async function ensurePackages({ log = console.error, signal } = {}) {
 
 /**
  * Builds dist/ unless it is current.
- * @param {{log?: (line: string) => void, signal?: AbortSignal}} [options]
+ * @param {{log?: (line: string) => void, signal?: AbortSignal, typesChecked?: boolean}} [options] as for `build`
  */
-export async function ensureBuild({ log = console.error, signal } = {}) {
+export async function ensureBuild({ log = console.error, signal, typesChecked } = {}) {
   await onlyOneOfUs(log, async () => {
     const wanted = hashOf(sourceFiles());
     if (recorded(SOURCE_HASH) === wanted) return;
     log('Building ...');
-    await build({ signal });
+    await build({ signal, typesChecked });
     fs.writeFileSync(SOURCE_HASH, wanted);
   });
 }

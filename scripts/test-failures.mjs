@@ -7,16 +7,15 @@ import { ROOT } from './project.mjs';
 
 /**
  * @param report what jest wrote as `--json`.
- * @param {string} kind the folder of its specs below `test`, which the groups of a whole run are named by.
  * @returns {{spec: string, title: string}[]} the spec as a path of the project. A file that did not load is none of them.
  */
-export function failuresIn(report, kind) {
+export function failuresIn(report) {
   return eachTest(report)
     .filter(({ test }) => test.status === 'failed')
     .map(({ file, test }) => {
       if (!isGroup(file)) return { spec: path.relative(ROOT, file), title: test.fullName };
       const [name, ...above] = test.ancestorTitles;
-      return { spec: path.join('test', kind, `${name}.ts`), title: [...above, test.title].join(' ') };
+      return { spec: path.join('test', kindOf(file), `${name}.ts`), title: [...above, test.title].join(' ') };
     });
 }
 
@@ -32,5 +31,8 @@ export function stillFailing(failures, report) {
 
 const eachTest = ({ testResults }) =>
   testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ file: name, test })));
+
+/** The folder of its specs below `test`, which the folder of a group is named by. */
+const kindOf = (group) => path.basename(path.dirname(group));
 
 const isGroup = (file) => path.dirname(file).includes(`${path.sep}.groups${path.sep}`);

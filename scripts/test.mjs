@@ -28,27 +28,26 @@ const CHECKS = [
   { name: 'types', npm: 'check:types', readsOnly: true },
   { name: 'map', npm: 'check:map', readsOnly: true },
   { name: 'openapi', npm: 'check:openapi', readsOnly: true },
-  { name: 'unit', jest: 'unit', fillsIn: true },
-  { name: 'integration', jest: 'integration', groups: 8 },
-  { name: 'e2e', jest: 'e2e', groups: 24 },
+  { name: 'unit', projects: [{ kind: 'unit' }], fillsIn: true },
+  { name: 'integration', projects: [{ kind: 'integration', groups: 8 }], joined: true },
+  { name: 'e2e', projects: [{ kind: 'e2e', groups: 20 }], joined: true },
   // If named, it runs in full; as one of all checks, it covers every route and field once.
   {
     name: 'security',
-    jest: 'security',
-    groups: 6,
-    prepare: ({ byName }) => ({ TEST_DEPTH: byName ? 'full' : 'short' }),
+    projects: [{ kind: 'security', groups: 6 }],
+    joined: true,
+    prepare: ({ byName }) => (byName ? { TEST_DEPTH: 'full' } : {}),
   },
   { name: 'bench', npm: 'check:bench', fillsIn: true },
   // If the browser must be installed, that runs beside the earlier checks.
   {
     name: 'browser',
-    jest: 'browser',
-    groups: 3,
+    projects: [{ kind: 'browser', groups: 3 }],
     begin: () => ensureChromium(log),
     prepare: async ({ begun }) => ({ CHROMIUM_PATH: await begun }),
   },
   // At most two at a time, because killed processes must be back within seconds. CHAOS_LONG=1 runs the long form.
-  { name: 'chaos', jest: 'chaos', arguments: ['--maxWorkers', '2', '--forceExit'] },
+  { name: 'chaos', projects: [{ kind: 'chaos' }], arguments: ['--maxWorkers', '2', '--forceExit'] },
 ];
 
 /** Settings of the developer's shell that must not reach the tests, which would send emails, log in, or connect elsewhere. */
@@ -56,7 +55,7 @@ const NOT_FOR_TESTS =
   /^(DATABASE_|REDIS_|SMTP_URL|IMAP_URL|MAIL_FROM|PORT|HOST|PUBLIC_URL|API_BASE_PATH|APP_|BOOTSTRAP_|DEV_|WEBHOOK_|RATE_LIMIT_|NODE_ENV)/;
 
 /** Timeout of one check. A named check may run in its long form, which takes most of an hour. */
-const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 50 : 18;
+const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 50 : 30;
 
 /** More failures than this are not caused by timing and are not retried. */
 const MAX_RETRIED = 5;
@@ -70,9 +69,17 @@ const stop = listenForStop();
 try {
   const { checks, byName, jestArguments } = parseArguments(process.argv.slice(2));
   await ensurePackages({ log, signal: stop.signal });
-  await ensureBuild({ log, signal: stop.signal });
-  await removeAbandonedFolders();
-  const totals = await withThrowAwayServices((env, folder) => runAll(checks, { env, folder, byName, jestArguments }));
+  const reading = runReading(checks);
+  let totals;
+  try {
+    await ensureBuild({ log, signal: stop.signal, typesChecked: checks.some(({ name }) => name === 'types') });
+    await removeAbandonedFolders();
+    totals = await withThrowAwayServices((env, folder) =>
+      runAll(checks, { env, folder, byName, jestArguments, reading }),
+    );
+  } finally {
+    await reading; // its output belongs before the totals
+  }
   const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
   console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`);
   process.exitCode = totals.failed > 0 ? 1 : 0;
@@ -151,15 +158,12 @@ async function runAll(checks, context) {
   const begun = new Map(checks.filter(({ begin }) => begin).map(({ name, begin }) => [name, begin()]));
   // Its failure is reported to the check that needs it.
   for (const beginning of begun.values()) beginning.catch(() => undefined);
-  // Checks that only read sources run in parallel; others would disturb each other.
-  const results = await Promise.all(
-    checks.filter(({ readsOnly }) => readsOnly).map((check) => runReading(check, context)),
-  );
+  (await context.reading).forEach(count);
   stop.signal.throwIfAborted();
-  results.forEach(count);
   // Chaos mostly waits for leases and killed processes, so other work runs meanwhile.
   const fillers = checks.some(({ name }) => name === 'chaos') ? checks.filter(({ fillsIn }) => fillsIn) : [];
-  for (const check of checks.filter((each) => !each.readsOnly && !fillers.includes(each))) {
+  const rest = checks.filter((each) => !each.readsOnly && !fillers.includes(each));
+  for (const check of context.byName ? rest : withJoined(rest)) {
     const filled = check.name === 'chaos' ? fillIn(fillers, context) : [];
     console.log(`\n=== ${check.name} ===`);
     const startedAt = Date.now();
@@ -172,6 +176,19 @@ async function runAll(checks, context) {
   }
   if (!context.byName) await tryAgain(failures, totals, context);
   return totals;
+}
+
+/**
+ * One check in place of those that are marked as joined: jest starts the groups of the next kind while the last ones of a kind run, where
+ * processors would be idle.
+ */
+function withJoined(checks) {
+  const joined = checks.filter((check) => check.joined);
+  const together = {
+    name: joined.map(({ name }) => name).join(', '),
+    projects: joined.flatMap(({ projects }) => projects),
+  };
+  return [together, ...checks.filter((check) => !check.joined)];
 }
 
 /** Runs the specs of failed tests again, alone. Tests that pass then count as passed, and are named because they need attention. */
@@ -206,8 +223,14 @@ async function fillIn(checks, context) {
   return results;
 }
 
-/** Several at a time; the output of each is shown when it ends. */
-async function runReading(check, { env }) {
+/** Checks that only read sources run in parallel, beside the build and the start of the servers; others would disturb each other. */
+function runReading(checks) {
+  const env = testEnvironment();
+  return Promise.all(checks.filter(({ readsOnly }) => readsOnly).map((check) => readSources(check, env)));
+}
+
+/** The output is shown when it ends. */
+async function readSources(check, env) {
   const startedAt = Date.now();
   const said = [];
   const code = await runProgram('npm', ['run', '-s', check.npm], env, ['ignore', 'pipe', 'pipe'], (child) => {
@@ -226,7 +249,7 @@ async function runCheck(check, { env, folder, byName, jestArguments, behind, beg
   try {
     const extra = await check.prepare?.({ byName, begun });
     const settings = { ...env, ...extra };
-    return check.jest
+    return check.projects
       ? { check, ...(await runJest(check, settings, folder, jestArguments, behind)) }
       : countOne((await runShown('npm', ['run', '-s', check.npm], settings, behind)) === 0);
   } catch (error) {
@@ -239,17 +262,18 @@ function countOne(passed) {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
-async function runJest({ jest: project, arguments: own = [], groups }, settings, folder, jestArguments, behind) {
-  const grouped = groups !== undefined && jestArguments.length === 0;
-  if (grouped) writeGroups(project, groups);
+async function runJest({ projects, arguments: own = [] }, settings, folder, jestArguments, behind) {
+  const grouped = jestArguments.length === 0;
+  for (const { kind, groups } of grouped ? projects : []) if (groups) writeGroups(kind, groups);
   const env = {
     ...settings,
     ...(grouped && { TEST_GROUPS: 'yes' }),
     // Test data lives as long as its test; a larger young generation avoids promoting it.
     NODE_OPTIONS: `${settings.NODE_OPTIONS ?? ''} --max-semi-space-size=64`,
   };
-  const report = path.join(folder, `${project}.json`);
-  const args = ['--selectProjects', project, '--ci', '--json', '--outputFile', report, ...own];
+  const kinds = projects.map(({ kind }) => kind);
+  const report = path.join(folder, `${kinds.join('-')}.json`);
+  const args = ['--selectProjects', ...kinds, '--ci', '--json', '--outputFile', report, ...own];
   if (jestArguments.length > 0) args.push('--passWithNoTests'); // a filter may match nothing in one project
   const code = await runShown(
     process.execPath,
@@ -266,7 +290,7 @@ async function runJest({ jest: project, arguments: own = [], groups }, settings,
     passed: result.numPassedTests,
     failed: code !== 0 && failed === 0 ? 1 : failed,
     skipped: result.numPendingTests + result.numTodoTests,
-    failures: failuresIn(result, project),
+    failures: failuresIn(result),
     report: result,
   };
 }

@@ -95,7 +95,8 @@ async function measureProduct(context, measurePart) {
     for (const part of [requestFigures, queryFigures, writeFigures, auditFigures]) await measurePart(part, options);
     for (const part of [exportFigures, importFigures]) {
       await caughtUp(system.database, performance.now());
-      await system.product.restart();
+      // A toy run measures no memory.
+      if (!context.toy) await system.product.restart();
       await measurePart(part, options);
     }
     await measurePart(processFigures, options);

@@ -54,7 +54,12 @@ export const DATABASE = {
       '--skip-log-bin',
       ...(throwAway
         ? // Data passed to the operating system survives a killed server; tests create 10,000 tables.
-          ['--innodb-flush-method=nosync']
+          // A file per table, and syncing each definition, takes most of the time of creating them.
+          [
+            '--innodb-flush-method=nosync',
+            '--innodb-file-per-table=0',
+            ...(flavour === 'MariaDB' ? ['--debug-no-sync'] : []),
+          ]
         : redoLogOptions(pool, flavour)),
       '--max-connections=300',
       '--max-allowed-packet=64M',

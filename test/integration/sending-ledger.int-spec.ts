@@ -2,6 +2,7 @@ import type { EmailSource } from '../../src/events/email-state.js';
 import { Claims } from '../../src/modules/sending/claims.js';
 import { SendingCounters } from '../../src/modules/sending/counters/sending-counters.js';
 import { InDoubtResolver } from '../../src/modules/sending/in-doubt-resolver.service.js';
+import { SendingEngine } from '../../src/modules/sending/sending-engine.service.js';
 import { SendingMemory } from '../../src/modules/sending/sending-memory.js';
 import { SendingCloser } from '../../src/modules/sending/sending-closer.js';
 import { SendingRuns, type UnknownVerdict } from '../../src/modules/sending/sending-runs.service.js';
@@ -18,8 +19,10 @@ describe('the ledger of a sending run', () => {
   let sources = 0;
 
   beforeAll(async () => {
-    // No server listens at this address, so the worker sends nothing.
+    // No server listens at this address.
     world = await World.start({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    // Its sweep would claim emails while a test has a run open.
+    jest.spyOn(service(SendingEngine), 'work').mockResolvedValue();
   });
   afterAll(() => world.stop());
 

@@ -1,4 +1,5 @@
 import { createConnection } from 'mysql2/promise';
+import { tablesWithRows } from './database-pool.js';
 import type { World } from './world.js';
 
 type Rows = Record<string, unknown>[];
@@ -33,15 +34,13 @@ export class DatabaseSnapshot {
 
   async restore(): Promise<void> {
     const names = [...this.initialRows.keys()];
-    const states = await this.world.db.query<{ name: string; used: number }>(
-      names.map((name) => `SELECT '${name}' AS name, EXISTS (SELECT 1 FROM ${name}) AS used`).join(' UNION ALL '),
-    );
+    const used = await tablesWithRows((sql) => this.world.db.query(sql), names);
     const connection = await createConnection(this.world.env['DATABASE_URL'] ?? '');
     try {
       await connection.query('SET SESSION foreign_key_checks = 0');
-      for (const { name, used } of states) {
+      for (const name of names) {
         const rows = this.initialRows.get(name) ?? [];
-        if (used === 0 && rows.length === 0) continue;
+        if (!used.includes(name) && rows.length === 0) continue;
         await connection.query(`TRUNCATE TABLE ${name}`);
         const [first] = rows;
         if (first)

@@ -12,7 +12,7 @@ export default function requireServices(): void {
       throw new Error(`${name} is not set. Run the tests by \`npm test\`, which provides the servers.`);
   // The first test database leaves its schema there for the others; this process removes it at the end.
   const folder = mkdtempSync(join(tmpdir(), 'carillon-schema-'));
-  process.env['TEST_SCHEMA_FILE'] = join(folder, 'schema.sql');
+  process.env['TEST_SCHEMA_FILE'] = join(folder, 'schema.json');
   // The first test environment leaves its API document there, so that the others need not build it.
   process.env['TEST_API_DOCUMENT_FILE'] = join(folder, 'openapi.json');
   process.once('exit', () => {

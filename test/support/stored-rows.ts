@@ -1,4 +1,5 @@
 import type { Database } from '../../src/platform/database/database.js';
+import { tablesWithRows } from './database-pool.js';
 
 /** Tables of heartbeats, which processes always write. */
 const BEATS = ['process_beats', 'sending_beats'];
@@ -13,8 +14,12 @@ export async function storedRows(db: Database): Promise<Record<string, unknown[]
       WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE' AND TABLE_NAME NOT IN (:beats) ORDER BY TABLE_NAME`,
     { beats: BEATS },
   );
-  const rows = await Promise.all(tables.map(({ name }) => db.query(`SELECT * FROM ${name}`)));
-  return Object.fromEntries(tables.map(({ name }, index) => [name, inOrder(rows[index] ?? [])]));
+  const filled = await tablesWithRows(
+    (sql) => db.query(sql),
+    tables.map(({ name }) => name),
+  );
+  const rows = await Promise.all(filled.map((name) => db.query(`SELECT * FROM ${name}`)));
+  return Object.fromEntries(filled.map((name, index) => [name, inOrder(rows[index] ?? [])]));
 }
 
 /** Added, removed, or changed rows by table; empty if nothing was written. */

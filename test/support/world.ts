@@ -27,7 +27,7 @@ import { ApiClient } from './api-client.js';
 import { Given } from './given.js';
 import { storeApiDocument } from './response-check/store-api-document.js';
 import { responseCheck } from './response-check/response-check.js';
-import { migratedDatabase, type TestDatabase } from './test-database.js';
+import { migratedDatabase, pooledDatabase, type TestDatabase } from './test-database.js';
 
 export interface WorldOptions {
   /** Changes to the configuration, as environment variables. */
@@ -77,6 +77,14 @@ const BUSY = [
   `SELECT COUNT(*) AS due FROM webhooks WHERE resuming_at IS NOT NULL AND status = 'active'`,
 ];
 
+const DUE_IN_FUNNELS = `SELECT
+    (SELECT COUNT(*) FROM funnel_entries e JOIN funnels f ON f.id = e.funnel_id AND f.status = 'published'
+      WHERE e.due_at <= :now AND f.deleted_at IS NULL)
+  + (SELECT COUNT(*) FROM funnels WHERE migrating <> 0 AND deleted_at IS NULL)
+  + (SELECT COUNT(*) FROM funnel_entries e JOIN funnels f ON f.id = e.funnel_id AND f.deleted_at IS NOT NULL)
+  + (SELECT COUNT(*) FROM funnel_http_calls
+      WHERE state = 'calling' OR (state = 'pending' AND next_attempt_at <= :now))`;
+
 const SETTLE_TIMEOUT_MS = 30_000;
 
 /** The whole product for one test file: API and worker in this process, with its own database and key prefix. */
@@ -96,7 +104,8 @@ export class World {
   }
 
   static async start(options: WorldOptions = {}): Promise<World> {
-    const database = await migratedDatabase();
+    // A statement that a proxy cut off may still run after the end of the test.
+    const database = options.throughDatabase ? await migratedDatabase() : await pooledDatabase();
     const env = environmentOf(database, options);
     const config = parseConfig(env);
     const started: INestApplicationContext[] = [];
@@ -179,7 +188,9 @@ export class World {
       if (due.join() !== before) deadline = Date.now() + SETTLE_TIMEOUT_MS;
       before = due.join();
       if (Date.now() > deadline)
-        throw new Error(`the world did not settle: ${JSON.stringify(due)} left of ${BUSY.join(' | ')}`);
+        throw new Error(
+          `the world did not settle: ${JSON.stringify(due)} left of ${BUSY.join(' | ')} | ${DUE_IN_FUNNELS}, hits, opt-outs`,
+        );
       await sleep(20);
     }
   }
@@ -191,34 +202,21 @@ export class World {
     return existsSync(folder) ? readdirSync(folder).length : 0;
   }
 
-  /** All queries at one moment: work that moves from one queue to another between queries would be missed. */
+  /** In one statement, which sees one moment: work that moves from one queue to another between queries would be missed. */
   private async dueInDatabase(): Promise<number[]> {
-    const [inFunnels = 0, ...others] = await this.db.snapshot(async (reader) => {
-      const counts = [await this.dueInFunnels(reader)];
-      for (const sql of BUSY) counts.push((await reader.query<{ due: number }>(sql))[0]?.due ?? 0);
-      return counts;
-    });
-    // Its own interval is seconds.
-    if ((others[BUSY.indexOf(SEARCH_BACKLOG)] ?? 0) > 0)
-      void this.worker?.get(SearchBacklogScheduler, { strict: false }).tick();
-    if (inFunnels > 0) await this.worker?.get(FunnelStepsScheduler, { strict: false }).sweep();
-    return [...others, inFunnels];
-  }
-
-  /** By the clock of funnels, which a test may have moved. Without a worker no step runs. */
-  private async dueInFunnels(reader: Pick<Database, 'query'>): Promise<number> {
-    if (!this.worker) return 0;
-    const now = await this.worker.get(DatabaseClock, { strict: false }).now(reader);
-    const [row] = await reader.query<{ due: number }>(
-      `SELECT (SELECT COUNT(*) FROM funnel_entries e JOIN funnels f ON f.id = e.funnel_id AND f.status = 'published'
-                WHERE e.due_at <= :now AND f.deleted_at IS NULL)
-            + (SELECT COUNT(*) FROM funnels WHERE migrating <> 0 AND deleted_at IS NULL)
-            + (SELECT COUNT(*) FROM funnel_entries e JOIN funnels f ON f.id = e.funnel_id AND f.deleted_at IS NOT NULL)
-            + (SELECT COUNT(*) FROM funnel_http_calls
-                WHERE state = 'calling' OR (state = 'pending' AND next_attempt_at <= :now)) AS due`,
-      { now },
+    // By the clock of funnels, which a test may have moved. Without a worker no step runs.
+    const now = await this.worker?.get(DatabaseClock, { strict: false }).now(this.db);
+    const queries = [...BUSY, ...(now ? [DUE_IN_FUNNELS] : [])];
+    const [counts] = await this.db.query<Record<string, number>>(
+      `SELECT ${queries.map((sql, index) => `(${sql}) AS due${index}`).join(', ')}`,
+      { ...(now && { now }) },
     );
-    return row?.due ?? 0;
+    const due = queries.map((_sql, index) => counts?.[`due${index}`] ?? 0);
+    // Its own interval is seconds.
+    if ((due[BUSY.indexOf(SEARCH_BACKLOG)] ?? 0) > 0)
+      void this.worker?.get(SearchBacklogScheduler, { strict: false }).tick();
+    if ((due[BUSY.length] ?? 0) > 0) await this.worker?.get(FunnelStepsScheduler, { strict: false }).sweep();
+    return due;
   }
 
   private async gatheredHits(): Promise<number> {
