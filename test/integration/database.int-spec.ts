@@ -238,6 +238,25 @@ describe('the database', () => {
       await expect(amounts()).resolves.toHaveLength(2);
     });
 
+    it('goes on after a failure of the first statement, with nothing of what traveled with it', async () => {
+      await db.transaction(async (tx) => {
+        const first = await Promise.allSettled([
+          tx.execute("INSERT INTO things (id, name) VALUES (3, 'three')"),
+          tx.execute("INSERT INTO things (id, name) VALUES (4, 'one')"),
+        ]);
+        expect(first.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+        await tx.execute("INSERT INTO things (id, name) VALUES (5, 'five')");
+      });
+      await expect(db.query('SELECT id FROM things ORDER BY id')).resolves.toEqual([{ id: 1 }, { id: 2 }, { id: 5 }]);
+      const failing = db.transaction(async (tx) => {
+        await tx.execute("INSERT INTO things (id, name) VALUES (6, 'one')").catch(() => undefined);
+        await tx.execute("INSERT INTO things (id, name) VALUES (7, 'seven')");
+        throw new Error('must undo what followed');
+      });
+      await expect(failing).rejects.toThrow('must undo');
+      await expect(amounts()).resolves.toHaveLength(3);
+    });
+
     it('sends waiting statements before those of TypeORM', async () => {
       await db.transaction(async (tx) => {
         const written = tx.execute("INSERT INTO things (id, name) VALUES (3, 'three')");
@@ -368,6 +387,15 @@ describe('the database', () => {
       });
       await expect(request).rejects.toThrow('the response could not be stored');
       await expect(amounts()).resolves.toEqual([0, 0]);
+    });
+
+    it('is kept when its first statement fails inside a part', async () => {
+      await db.ambientTransaction(async () => {
+        const failing = db.transaction((tx) => tx.execute("INSERT INTO things (id, name) VALUES (3, 'one')"));
+        await expect(failing).rejects.toThrow('Duplicate entry');
+        await db.transaction((tx) => tx.execute("INSERT INTO things (id, name) VALUES (4, 'four')"));
+      });
+      await expect(db.query('SELECT id FROM things ORDER BY id')).resolves.toEqual([{ id: 1 }, { id: 2 }, { id: 4 }]);
     });
 
     it('is kept when a part fails and the error is caught', async () => {

@@ -14,13 +14,16 @@ export type DatabaseFault = keyof typeof DATABASE_FAULTS;
 type Done = (error: Error | null, ...rest: unknown[]) => void;
 type Query = (this: PoolConnection, sql: string, ...rest: unknown[]) => unknown;
 
+/** Statements travel together; those of the transaction itself come first. */
+const CONTROL = /^(?:(?:ROLLBACK|START TRANSACTION|SAVEPOINT \w+)(?:;|$))+/;
+
 /** The driver connection that is patched: `query` is inherited, so it can be overridden and restored. */
 const shadowable = PoolConnection.prototype as unknown as { query: Query };
 
 /**
  * Makes statements inside transactions of this process fail like those of a busy server. Rollbacks, savepoints, and
  * statements outside of transactions are unaffected; COMMIT can fail, because some servers refuse it too.
- * @param choose is called with every such statement, including its values; undefined lets it pass.
+ * @param choose is called with every text of statements that travel together, including values; undefined lets it pass.
  * @returns a function that removes the patch.
  */
 export function injectDatabaseFaults(choose: (sql: string) => DatabaseFault | undefined): () => void {
@@ -29,12 +32,13 @@ export function injectDatabaseFaults(choose: (sql: string) => DatabaseFault | un
 
   shadowable.query = function (sql, ...rest): unknown {
     const run = (): unknown => inherited.call(this, sql, ...rest);
-    if (sql === 'START TRANSACTION') inTransaction.add(this);
-    else if (sql === 'ROLLBACK') inTransaction.delete(this);
-    else if (inTransaction.has(this) && !sql.includes('SAVEPOINT')) {
-      const chosen = choose(sql);
+    if (sql === 'ROLLBACK') inTransaction.delete(this);
+    else if (sql.startsWith('START TRANSACTION')) inTransaction.add(this);
+    const text = sql.replace(CONTROL, '');
+    if (inTransaction.has(this) && text !== '' && !text.startsWith('ROLLBACK TO')) {
+      const chosen = choose(text);
       if (chosen === undefined) {
-        if (sql === 'COMMIT') inTransaction.delete(this);
+        if (text.startsWith('COMMIT')) inTransaction.delete(this);
         return run();
       }
       const { message, ...numbers } = DATABASE_FAULTS[chosen];

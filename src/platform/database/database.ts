@@ -5,7 +5,6 @@ import type { Pool, PoolConnection } from 'mysql2';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isRetryable } from '../errors/database-errors.js';
 import { bindNamed, type SqlParams } from '../sql/named-parameters.js';
-import type { Reader } from './reader.js';
 import { StatementQueue, type TextQuery } from './statement-queue.js';
 import { type ChangeRecorder, TransactionHandle, type Tx } from './transaction.js';
 
@@ -66,7 +65,7 @@ export class Database {
    * Returns a reader whose statements travel together if they are called at the same time, as with `Promise.all`. For short statements,
    * because they run one after the other.
    */
-  together(): Reader {
+  together(): Pick<Database, 'query'> {
     const tx = this.ambient.getStore();
     if (tx) return tx;
     const query: TextQuery = (text, done) => {

@@ -83,6 +83,7 @@ export class TransactionHandle {
   private readonly deferred: { readonly flush: Flush<never>; readonly item: unknown }[] = [];
   private readonly queue: StatementQueue;
   private depth = 0;
+  private restarts = 0;
   private isOver = false;
   private hasOwnLockWait = false;
 
@@ -100,10 +101,18 @@ export class TransactionHandle {
     const tx = new TransactionHandle(runner, (await runner.connect()) as PoolConnection, recorder);
     // TypeORM takes locks only in transactions that it knows of.
     tx.runner.isTransactionActive = true;
-    tx.send('START TRANSACTION').catch((error: unknown) => {
-      tx.queue.end(error as Error);
-    });
+    tx.start();
     return tx as Tx;
+  }
+
+  /** Not awaited, so that it travels with the first statement. If they fail, both are undone, because either may be the cause. */
+  private start(): void {
+    this.send('START TRANSACTION').catch(() => {
+      if (this.isOver || this.queue.ended) return;
+      this.restarts += 1;
+      this.send('ROLLBACK').catch(() => undefined);
+      this.start();
+    });
   }
 
   /** For reads and locks: its own writes are not recorded. */
@@ -290,6 +299,7 @@ export class TransactionHandle {
     const undoRecorder = this.recorder?.savepoint();
     this.depth += 1;
     const name = `depth_${this.depth}`;
+    const { restarts } = this;
     // Fails only with the statements that travel with it.
     this.send(`SAVEPOINT ${name}`).catch(() => undefined);
     try {
@@ -298,8 +308,8 @@ export class TransactionHandle {
       this.afterCommitHooks.length = hooksBefore;
       this.deferred.length = deferredBefore;
       undoRecorder?.();
-      // After a deadlock the server has dropped the savepoint with the transaction.
-      if (!endsTransaction(error)) await this.send(`ROLLBACK TO SAVEPOINT ${name}`);
+      // After a deadlock the server has dropped the savepoint with the transaction, as a restart has.
+      if (!endsTransaction(error) && this.restarts === restarts) await this.send(`ROLLBACK TO SAVEPOINT ${name}`);
       throw error;
     } finally {
       this.depth -= 1;
