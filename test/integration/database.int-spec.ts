@@ -268,7 +268,7 @@ describe('the database', () => {
 
     it('sends the commit alone, so that a failure before it cannot be committed', async () => {
       const failing = db.transaction(async (tx) => {
-        tx.defer(async (open) => void (await open.execute("INSERT INTO things (id, name) VALUES (3, 'one')")), null);
+        tx.defer((open) => open.execute("INSERT INTO things (id, name) VALUES (3, 'one')").then(() => undefined), null);
         await tx.execute("INSERT INTO things (id, name) VALUES (4, 'four')");
       });
       await expect(failing).rejects.toThrow('Duplicate entry');

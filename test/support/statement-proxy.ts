@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** The stage of a statement: `asked` before the server gets it, `answered` before its response is passed on. */
 export interface Statement {
   readonly moment: 'asked' | 'answered';
+  /** The statements that travel together, without the start of the transaction. */
   readonly sql: string;
   /** The previous statements of the transaction; empty outside of one. */
   readonly before: readonly string[];
@@ -23,6 +24,8 @@ export type StatementWatch = (statement: Statement) => Verdict | Promise<Verdict
 const HEADER_BYTES = 4;
 const COM_QUERY = 0x03;
 const ERROR_PACKET = 0xff;
+/** Statements travel together; the start of a transaction comes first. */
+const START = /^(?:ROLLBACK;)?START TRANSACTION(?:;|$)/;
 
 /**
  * A proxy between a client and a MySQL-compatible server that parses the client's commands. Both are real processes, so it
@@ -115,7 +118,10 @@ class Line {
   private async ask(packet: Buffer): Promise<void> {
     // Only commands start a sequence; packets of the login do not.
     if (packet[3] === 0 && packet[HEADER_BYTES] === COM_QUERY) {
-      const sql = packet.toString('utf8', HEADER_BYTES + 1);
+      const text = packet.toString('utf8', HEADER_BYTES + 1);
+      if (START.test(text)) this.transaction = [];
+      // Only settings of the connection follow a commit.
+      const sql = text.replace(START, '').replace(/^COMMIT;.*$/s, 'COMMIT') || text;
       const statement = { moment: 'asked', sql, before: [...(this.transaction ?? [])] } as const;
       this.follow(sql);
       const verdict = await this.watch(statement);
@@ -143,8 +149,7 @@ class Line {
   }
 
   private follow(sql: string): void {
-    if (sql === 'START TRANSACTION') this.transaction = [];
-    else if (sql === 'COMMIT' || sql === 'ROLLBACK') this.transaction = null;
+    if (sql === 'COMMIT' || sql === 'ROLLBACK') this.transaction = null;
     else this.transaction?.push(sql);
   }
 }
