@@ -42,8 +42,8 @@ export class SegmentsQueries {
   async count(id: number): Promise<SegmentCount> {
     const condition = await this.segments.conditionFor(id);
     const asOf = this.clock.now();
-    const { total } = await this.totals.of({ memberOf: {}, matches: null, condition });
-    return { count: total, asOf };
+    const count = await this.totals.exactly({ memberOf: {}, matches: null, condition });
+    return { count, asOf };
   }
 
   /** @throws AppError as `count`. */

@@ -346,7 +346,7 @@ export class TransactionHandle {
 }
 
 /** Given a list of values, even an empty one, the driver would search the text for placeholders. */
-export const queryOf =
+const queryOf =
   (connection: Pick<PoolConnection, 'query'>): TextQuery =>
   (text, done) =>
     connection.query(text, null, done);

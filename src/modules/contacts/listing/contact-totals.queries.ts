@@ -43,17 +43,15 @@ export class ContactTotals {
   }
 
   /** Whether the total is a maintained counter, which is read in no time. */
-  isMaintained({ memberOf, matches, condition }: Selection): boolean {
-    return (
-      condition === undefined && matches === null && MEMBERSHIP_KINDS.every((kind) => memberOf[kind] === undefined)
-    );
+  isMaintained(selection: Selection): boolean {
+    return selection.condition === undefined && selection.matches === null && labelsOf(selection).length === 0;
   }
 
-  async of(selection: Selection, reader: Reader = this.db): Promise<Total> {
+  async of(selection: Selection, reader: Reader): Promise<Total> {
     const { matches, statuses, condition } = selection;
     const labels = labelsOf(selection);
     if (condition === undefined && matches === null)
-      return { total: await this.countLabelled(labels, statuses, reader) };
+      return { total: (await this.counterOf(labels, statuses, reader)) ?? (await this.countMembers(labels, statuses)) };
     const alone = labels.length === 0 && condition === undefined && statuses === undefined;
     if (matches?.kind === 'many') return this.roughTotal(selection, alone && matches.counted);
     if (matches?.kind === 'few' && alone) return { total: matches.ids.length };
@@ -62,22 +60,17 @@ export class ContactTotals {
 
   /** Like `of`, but always exact, which can be slow. */
   async exactly(selection: Selection): Promise<number> {
-    return selection.matches?.kind === 'many' ? this.count(selection) : (await this.of(selection)).total;
+    return selection.matches?.kind === 'many' ? this.count(selection) : (await this.of(selection, this.db)).total;
   }
 
-  private async countLabelled(
+  /** Of all contacts, of one list, tag or company alone, or of its subscribed members; null where no counter knows. */
+  private async counterOf(
     labels: readonly Labels[],
     statuses: Selection['statuses'],
     reader: Reader,
-  ): Promise<number> {
-    if (labels.length === 0) return this.counters.total(statuses, reader);
-    return (await this.counterOf(labels, statuses)) ?? this.countMembers(labels, statuses);
-  }
-
-  /** Of one list, tag or company alone, or of its subscribed members; null where no counter knows. */
-  private async counterOf(labels: readonly Labels[], statuses: Selection['statuses']): Promise<number | null> {
+  ): Promise<number | null> {
     const [first, ...others] = labels;
-    if (first === undefined) return null;
+    if (first === undefined) return this.counters.total(statuses, reader);
     const { kind, ids } = first;
     const [id] = ids;
     if (id === undefined || ids.length + others.length > 1) return null;
