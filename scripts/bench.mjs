@@ -8,7 +8,7 @@
  *   npm run bench -- contacts sending            measures areas in detail, with a million contacts
  *
  * Options: --contacts 100000, --seed 1, --connections 8, and --rounds 40 for areas. Floors are measured in the same run, because machines
- * differ. A missed target is printed and does not fail the run. `--toy` only proves that the benchmark works; `npm test` does that.
+ * differ. A missed target is printed and does not fail the run. `--toy` only proves that the benchmark works.
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -20,15 +20,15 @@ import { listenForStop } from './stop-request.mjs';
 import { failuresIn, stillFailing } from './test-failures.mjs';
 import { writeGroups } from './test-groups.mjs';
 
-/** In the order in which they run: fast checks first, background checks beside the last one. */
+/** Checks that only read sources run beside the build; then the others run beside chaos, in this order. */
 const CHECKS = [
   { name: 'format', npm: 'check:format', readsOnly: true },
-  { name: 'lint', npm: 'check:lint', fillsIn: true },
+  { name: 'lint', npm: 'check:lint' },
   { name: 'language', npm: 'check:language', readsOnly: true },
   { name: 'types', npm: 'check:types', readsOnly: true },
   { name: 'map', npm: 'check:map', readsOnly: true },
   { name: 'openapi', npm: 'check:openapi', readsOnly: true },
-  { name: 'unit', projects: [{ kind: 'unit' }], fillsIn: true },
+  { name: 'unit', projects: [{ kind: 'unit' }] },
   { name: 'integration', projects: [{ kind: 'integration', groups: 8 }], joined: true },
   { name: 'e2e', projects: [{ kind: 'e2e', groups: 20 }], joined: true },
   // If named, it runs in full; as one of all checks, it covers every route and field once.
@@ -38,7 +38,6 @@ const CHECKS = [
     joined: true,
     prepare: ({ byName }) => (byName ? { TEST_DEPTH: 'full' } : {}),
   },
-  { name: 'bench', npm: 'check:bench', fillsIn: true },
   // If the browser must be installed, that runs beside the earlier checks.
   {
     name: 'browser',
@@ -160,20 +159,21 @@ async function runAll(checks, context) {
   for (const beginning of begun.values()) beginning.catch(() => undefined);
   (await context.reading).forEach(count);
   stop.signal.throwIfAborted();
-  // Chaos mostly waits for leases and killed processes, so other work runs meanwhile.
-  const fillers = checks.some(({ name }) => name === 'chaos') ? checks.filter(({ fillsIn }) => fillsIn) : [];
-  const rest = checks.filter((each) => !each.readsOnly && !fillers.includes(each));
-  for (const check of context.byName ? rest : withJoined(rest)) {
-    const filled = check.name === 'chaos' ? fillIn(fillers, context) : [];
+  const rest = checks.filter(({ readsOnly }) => !readsOnly);
+  // Chaos mostly waits for leases and killed processes, so all others run meanwhile.
+  const shown = context.byName ? rest : rest.filter(({ name }) => name === 'chaos');
+  const others = context.byName ? [] : withJoined(rest.filter((check) => !shown.includes(check)));
+  const behind = runBehind(others, context, begun);
+  for (const check of shown) {
     console.log(`\n=== ${check.name} ===`);
     const startedAt = Date.now();
     const result = await runCheck(check, { ...context, begun: begun.get(check.name) });
     stop.signal.throwIfAborted();
     count(result);
     console.log(verdict(check, result, startedAt));
-    (await filled).forEach(count);
-    stop.signal.throwIfAborted();
   }
+  (await behind).forEach(count);
+  stop.signal.throwIfAborted();
   if (!context.byName) await tryAgain(failures, totals, context);
   return totals;
 }
@@ -188,7 +188,7 @@ function withJoined(checks) {
     name: joined.map(({ name }) => name).join(', '),
     projects: joined.flatMap(({ projects }) => projects),
   };
-  return [together, ...checks.filter((check) => !check.joined)];
+  return checks.flatMap((check) => (check === joined[0] ? [together] : check.joined ? [] : [check]));
 }
 
 /** Runs the specs of failed tests again, alone. Tests that pass then count as passed, and are named because they need attention. */
@@ -210,12 +210,13 @@ async function tryAgain(failures, totals, context) {
 }
 
 /** One after the other, with low priority. The output of each is shown when it ends. */
-async function fillIn(checks, context) {
+async function runBehind(checks, context, begun) {
   const results = [];
   for (const check of checks) {
     const startedAt = Date.now();
     const said = [];
-    const result = await runCheck(check, { ...context, behind: (chunk) => said.push(chunk) });
+    const behind = (chunk) => said.push(chunk);
+    const result = await runCheck(check, { ...context, begun: begun.get(check.name), behind });
     if (stop.signal.aborted) break;
     results.push(result);
     console.log(`\n=== ${check.name} ===\n${Buffer.concat(said)}${verdict(check, result, startedAt)}`);

@@ -4,7 +4,6 @@ import {
   type HostileAnswer,
   HostileClient,
   sampleOf,
-  THOROUGH,
   urlEncoded,
 } from '../support/hostile-client.js';
 import { maskAddresses } from '../../src/platform/logging/logging.js';
@@ -51,7 +50,7 @@ describe('large input', () => {
     expect([small.status, codeOf(small)]).toEqual([413, 'rest_payload_too_large']);
     const large = await client.send({ method: 'post', path: '/campaigns', body: nested(1_000_000) });
     expect([large.status, codeOf(large)]).toEqual([400, 'rest_invalid_json']);
-    expect(large.milliseconds).toBeLessThan(1_000);
+    expect(unexpectedAnswers([large], 5_000, 1_000)).toEqual([]);
     await world.all.get('/tags').expect(200);
   });
 
@@ -88,11 +87,10 @@ describe('large input', () => {
     for (const [method, path, body] of attacks) {
       const attack = client.send({ method, path, body });
       const good = await client.send({ method: 'get', path: '/tags' });
-      const { status, request, milliseconds } = await attack;
-      expect([request, status]).toEqual([request, 400]);
-      expect(milliseconds).toBeLessThan(2_000);
+      const answer = await attack;
+      expect([answer.request, answer.status]).toEqual([answer.request, 400]);
       expect(good.status).toBe(200);
-      expect(good.milliseconds).toBeLessThan(2_000);
+      expect(unexpectedAnswers([answer, good], 10_000, 2_000)).toEqual([]);
     }
   });
 
@@ -108,8 +106,7 @@ describe('large input', () => {
       `tags${'[a]'.repeat(3_000)}=1`,
     ];
     for (const query of queries) {
-      const answer = await client.send({ method: 'get', path: `/subscribers?${query}` });
-      expect(unexpectedAnswers([answer], 500)).toEqual([]);
+      expect(await client.expensive(() => ({ method: 'get', path: `/subscribers?${query}` }), 500)).toEqual([]);
     }
     const [items, list] = [queries[3] ?? '', queries[4] ?? ''];
     for (const query of [items, list])
@@ -142,57 +139,55 @@ describe('large input', () => {
     );
     expect(paged.length).toBeGreaterThanOrEqual(10);
     for (const { operation, name } of paged) {
-      const ask = (value: string) =>
-        client.send({ method: 'get', path: `${client.target(operation)}?${name}=${urlEncoded(value)}` });
+      const request = (value: string) => ({
+        method: 'get',
+        path: `${client.target(operation)}?${name}=${urlEncoded(value)}`,
+      });
+      const ask = (value: string) => client.send(request(value));
       const pageWithinRange = (value: string): boolean => name === 'page' && ['1001', '1000001'].includes(value);
       for (const value of wrong.filter((text) => !pageWithinRange(text))) {
         const { request, status } = await ask(value);
         expect([request, status]).toEqual([request, 400]);
       }
-      const valid = await ask(name === 'page' ? '1000000000' : '1');
-      expect(unexpectedAnswers([valid], 300)).toEqual([]);
-      expect([valid.request, valid.status]).toEqual([valid.request, 200]);
+      const valid = name === 'page' ? '1000000000' : '1';
+      expect(await client.expensive(() => request(valid), 300)).toEqual([]);
+      const answer = await ask(valid);
+      expect([answer.request, answer.status]).toEqual([answer.request, 200]);
     }
   });
 
-  it('T22 50,000 characters in any body field are answered within 250 ms', async () => {
-    const inputs = ['a'.repeat(50_000) + '!', `${'a@'.repeat(25_000)}!`];
-    if (THOROUGH)
-      inputs.push(
-        ' '.repeat(50_000) + 'x',
-        `https://${'a.'.repeat(25_000)}!`,
-        '<a href='.repeat(6_000),
-        '{{'.repeat(25_000),
-      );
+  it('T22 50,000 characters in any body field cost at most 250 ms of CPU', async () => {
+    const inputs = [
+      'a'.repeat(50_000) + '!',
+      `${'a@'.repeat(25_000)}!`,
+      ' '.repeat(50_000) + 'x',
+      `https://${'a.'.repeat(25_000)}!`,
+      '<a href='.repeat(6_000),
+      '{{'.repeat(25_000),
+    ];
+    let turn = 0;
     const slow: string[] = [];
     for (const operation of client.operations)
       for (const { path, type } of operation.bodyFields.filter(
         (field) => field.type === 'string' || field.type === 'any',
       ))
-        for (const input of inputs) {
-          const request = {
+        for (const input of sampleOf(inputs, (turn += 1), inputs.length)) {
+          const request = () => ({
             method: operation.method,
             path: client.target(operation),
             body: withField(client.validBody(operation), path, input),
-          };
-          const first = await client.send(request);
-          // Other load may delay one response; only repeated delays show a slow pattern.
-          const answer =
-            first.milliseconds > 250
-              ? await client.send({ ...request, body: withField(client.validBody(operation), path, input) })
-              : first;
-          slow.push(...unexpectedAnswers([answer], 250).map((line) => `${type} ${line}`));
+          });
+          slow.push(...(await client.expensive(request, 250)).map((line) => `${type} ${line}`));
         }
     expect(slow).toEqual([]);
   });
 
-  it('T22 the longest query and the longest header of any kind are answered within 250 ms', async () => {
+  it('T22 the longest query and the longest header of any kind cost at most 250 ms of CPU', async () => {
     const text = urlEncoded('a'.repeat(LONGEST_QUERY) + '!');
     for (const operation of client.operations.filter(({ method }) => method === 'get'))
       for (const name of operation.queryParameters) {
-        const request = { method: 'get', path: `${client.target(operation)}?${urlEncoded(name)}=${text}` };
-        const first = await client.send(request);
-        expect(unexpectedAnswers([first.milliseconds > 250 ? await client.send(request) : first], 250)).toEqual([]);
+        const path = `${client.target(operation)}?${urlEncoded(name)}=${text}`;
+        expect(await client.expensive(() => ({ method: 'get', path }), 250)).toEqual([]);
       }
     for (const name of [
       'User-Agent',
@@ -202,10 +197,10 @@ describe('large input', () => {
       'X-Forwarded-For',
       'Accept-Language',
     ]) {
-      const startedAt = performance.now();
+      const usage = process.cpuUsage();
       const { status } = await world.all.post('/tags').set(name, 'a'.repeat(LONGEST_QUERY) + '!');
       expect(status).toBeLessThan(500);
-      expect(performance.now() - startedAt).toBeLessThan(250);
+      expect(process.cpuUsage(usage).user).toBeLessThan(250_000);
     }
   });
 
@@ -222,8 +217,7 @@ describe('large input', () => {
     ];
     for (const email_body of bodies) {
       const request = { method: 'put', path: '/campaigns/1', body: { email_body } };
-      const first = await client.send(request);
-      expect(unexpectedAnswers([first.milliseconds > 250 ? await client.send(request) : first], 250)).toEqual([]);
+      expect(await client.expensive(() => request, 250)).toEqual([]);
     }
   });
 
@@ -234,9 +228,9 @@ describe('large input', () => {
       `a@${'a.'.repeat(25_000)}@`,
       `${'a'.repeat(25_000)}@${'a'.repeat(25_000)}`,
     ]) {
-      const startedAt = performance.now();
+      const usage = process.cpuUsage();
       maskAddresses(text);
-      expect(performance.now() - startedAt).toBeLessThan(100);
+      expect(process.cpuUsage(usage).user).toBeLessThan(100_000);
     }
     expect(maskAddresses('email to ada@example.com, eve.b+c@sub.example.org; done')).toBe(
       'email to ***@***, ***@***; done',

@@ -3,6 +3,9 @@ import { randomInt } from 'node:crypto';
 /** The short form runs with every `npm test`, the long one with `npm run test:chaos`. */
 export const IS_LONG = process.env['CHAOS_LONG'] === '1';
 
+/** For tests that show something only in the long form. */
+export const describeLong = IS_LONG ? describe : describe.skip;
+
 /** Prints a figure to the log of the run. */
 export function note(test: string, text: string): void {
   process.stderr.write(`${test}: ${text}\n`);

@@ -8,6 +8,8 @@ export interface HostileAnswer {
   readonly status: number;
   readonly body: string;
   readonly milliseconds: number;
+  /** Processor time of this process meanwhile: unlike the duration, it does not depend on other work of the machine. */
+  readonly cpuMilliseconds?: number;
 }
 
 /** Also contains the request id of the response header. */
@@ -24,6 +26,8 @@ export interface HostileRequest {
 }
 
 const AT_ONCE = 4;
+/** Slow statements take longer, a busy machine less. */
+const LONGEST_DELAY_MS = 5_000;
 
 /** Whether tests use all values, or a sample that still covers every field. */
 export const THOROUGH = process.env['TEST_DEPTH'] === 'full';
@@ -150,6 +154,7 @@ export class HostileClient {
   async send({ method, path, body }: HostileRequest): Promise<SentAnswer> {
     const { username, password } = this.world.all.credentials ?? { username: '', password: '' };
     const startedAt = performance.now();
+    const usage = process.cpuUsage();
     const response = await fetch(`${this.world.origin}${this.world.config.http.basePaths[0] ?? ''}${path}`, {
       method: method.toUpperCase(),
       headers: {
@@ -159,13 +164,25 @@ export class HostileClient {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await textOf(response);
+    const { user, system } = process.cpuUsage(usage);
     return {
       request: `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`.slice(0, 300),
       status: response.status,
       body: text,
       milliseconds: performance.now() - startedAt,
+      cpuMilliseconds: (user + system) / 1_000,
       requestId: response.headers.get('x-request-id'),
     };
+  }
+
+  /**
+   * Returns the answer, described, if it fails, uses the processor longer than this, or is delayed by something else. Compilation and garbage
+   * collection affect one request, an expensive pattern every one, so an expensive request is made and sent again.
+   */
+  async expensive(request: () => HostileRequest, cpuMilliseconds: number): Promise<string[]> {
+    const found = async (): Promise<string[]> =>
+      unexpectedAnswers([await this.send(request())], LONGEST_DELAY_MS, cpuMilliseconds);
+    return (await found()).length > 0 ? found() : [];
   }
 
   /** Sends requests a few at a time; responses are in the order of the requests. */
@@ -185,12 +202,15 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /** For assertions that show which requests failed. */
-export function unexpectedAnswers(answers: readonly HostileAnswer[], slowest = Infinity): string[] {
+export function unexpectedAnswers(answers: readonly HostileAnswer[], slowest = Infinity, mostCpu = Infinity): string[] {
   return answers
-    .filter(({ status, milliseconds }) => status >= 500 || milliseconds > slowest)
+    .filter(
+      ({ status, milliseconds, cpuMilliseconds = 0 }) =>
+        status >= 500 || milliseconds > slowest || cpuMilliseconds > mostCpu,
+    )
     .map(
-      ({ request, status, milliseconds, body }) =>
-        `${status} in ${milliseconds.toFixed(0)} ms: ${request} -> ${body.slice(0, 200)}`,
+      ({ request, status, milliseconds, cpuMilliseconds = 0, body }) =>
+        `${status} in ${milliseconds.toFixed(0)} ms (${cpuMilliseconds.toFixed(0)} ms of CPU): ${request} -> ${body.slice(0, 200)}`,
     );
 }
 

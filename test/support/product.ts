@@ -163,6 +163,8 @@ export class Product {
       REDIS_PREFIX: `p${ulid().toLowerCase()}`,
       APP_SECRET: 'a secret for tests only, 32 characters and more',
       DATA_DIR: mkdtempSync(join(tmpdir(), 'carillon-product-')),
+      // All products of a run have the same program.
+      NODE_COMPILE_CACHE: join(process.env['DATA_DIR'] ?? tmpdir(), 'compile-cache'),
       PORT: String(await freePort()),
       PUBLIC_URL: 'http://carillon.test',
       RATE_LIMIT_PER_MINUTE: '0',

@@ -30,6 +30,11 @@ describe('the changes of a record', () => {
     });
   });
 
+  it.each(['toString', 'constructor', '__proto__'])('show a member named %s as any other', (name) => {
+    const changes = changesBetween({ title: '{}' }, { title: `{"${name}":1}` }, table);
+    expect(JSON.stringify(changes)).toBe(`{"title":{"before":{},"after":{"${name}":1}}}`);
+  });
+
   it('shorten what is long', () => {
     const { body } = changesBetween(null, { body: 'x'.repeat(2_000) }, table);
     expect(body?.before).toBeNull();

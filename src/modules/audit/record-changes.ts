@@ -44,11 +44,14 @@ function withheld(before: unknown, after: unknown): FieldChange {
 function diff(before: unknown, after: unknown): FieldChange {
   const [old, now] = [structureOf(before), structureOf(after)];
   if (!isObject(old) || !isObject(now)) return { before: shortened(old), after: shortened(now) };
+  // A member may be named like one that every object inherits, such as `toString`.
   const differing = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
-    (name) => !same(old[name], now[name]),
+    (name) => !Object.hasOwn(old, name) || !Object.hasOwn(now, name) || !same(old[name], now[name]),
   );
   const part = (whole: Record<string, unknown>): unknown =>
-    Object.fromEntries(differing.filter((name) => name in whole).map((name) => [name, shortened(whole[name])]));
+    Object.fromEntries(
+      differing.filter((name) => Object.hasOwn(whole, name)).map((name) => [name, shortened(whole[name])]),
+    );
   return { before: part(old), after: part(now) };
 }
 
