@@ -9,6 +9,8 @@ import { CampaignRecipients } from './campaign-recipients/campaign-recipients.se
 import { CampaignScheduleController } from './campaign-schedule/campaign-schedule.controller.js';
 import { ContactSegmentsController } from './contact-segments/contact-segments.controller.js';
 import { ContactSegments } from './contact-segments/contact-segments.service.js';
+import { DashboardController } from './dashboard/dashboard.controller.js';
+import { DashboardQueries } from './dashboard/dashboard.queries.js';
 import { EnrollmentsController } from './enrollments/enrollments.controller.js';
 import { EnrollmentChanges } from './enrollments/enrollment-changes.service.js';
 import { FunnelWritesController } from './funnel-writes/funnel-writes.controller.js';
@@ -24,9 +26,10 @@ import { FunnelWrites } from './funnel-writes/funnel-writes.service.js';
     CampaignRecipientsController,
     CampaignScheduleController,
     ContactSegmentsController,
+    DashboardController,
     EnrollmentsController,
     FunnelWritesController,
   ],
-  providers: [CampaignRecipients, ContactSegments, EnrollmentChanges, FunnelWrites],
+  providers: [CampaignRecipients, ContactSegments, DashboardQueries, EnrollmentChanges, FunnelWrites],
 })
 export class CompatibilityModule {}

@@ -1,22 +1,93 @@
-import { campaignBody, contactBody, isEmptyBody, isDueNow } from './dialect-bodies.js';
+import {
+  asPost,
+  bulkActionBody,
+  campaignBody,
+  contactBody,
+  funnelBody,
+  isEmptyBody,
+  isDueNow,
+  templateBody,
+} from './dialect-bodies.js';
+
+const unwarned = (warning: string): never => {
+  throw new Error(warning);
+};
 
 describe('bodies in the dialect', () => {
   it('drop only empty custom values', () => {
-    expect(contactBody({ email: 'a@example.com', custom_values: [] })).toEqual({ email: 'a@example.com' });
-    expect(contactBody({ subscriber: { phone: '', custom_values: [] } })).toEqual({ subscriber: { phone: '' } });
-    expect(contactBody({ custom_values: { colour: 'red' } })).toEqual({ custom_values: { colour: 'red' } });
-    expect(contactBody({ custom_values: ['red'] })).toEqual({ custom_values: ['red'] });
-    expect(contactBody({ subscriber: 'x' })).toEqual({ subscriber: 'x' });
+    expect(contactBody({ email: 'a@example.com', custom_values: [] }, unwarned)).toEqual({ email: 'a@example.com' });
+    expect(contactBody({ subscriber: { phone: '', custom_values: [] } }, unwarned)).toEqual({
+      subscriber: { phone: '' },
+    });
+    expect(contactBody({ custom_values: { colour: 'red' } }, unwarned)).toEqual({ custom_values: { colour: 'red' } });
+    expect(contactBody({ custom_values: ['red'] }, unwarned)).toEqual({ custom_values: ['red'] });
+    expect(contactBody({ subscriber: 'x' }, unwarned)).toEqual({ subscriber: 'x' });
   });
 
   it('have no addresses if the form was empty', () => {
     const mailer = { from_name: 'Ada', from_email: 'ada@example.com', reply_to_name: '', reply_to_email: '' };
-    expect(campaignBody({ title: 'x', settings: { throttle: null, mailer_settings: mailer } })).toEqual({
+    expect(campaignBody({ title: 'x', settings: { throttle: null, mailer_settings: mailer } }, unwarned)).toEqual({
       title: 'x',
       settings: { throttle: null, mailer_settings: { ...mailer, reply_to_email: null } },
     });
     for (const body of [{}, { settings: null }, { settings: { mailer_settings: [] } }, { settings: 'x' }])
-      expect(campaignBody(body)).toEqual(body);
+      expect(campaignBody(body, unwarned)).toEqual(body);
+  });
+
+  it('have a photo under the name of FluentCRM', () => {
+    const url = 'https://example.com/ada.png';
+    expect(contactBody({ avatar: url }, unwarned)).toEqual({ photo: url });
+    expect(contactBody({ subscriber: { avatar: url, photo: 'mine' } }, unwarned)).toEqual({
+      subscriber: { photo: 'mine' },
+    });
+  });
+
+  it('warn about a country that is left out', () => {
+    const warnings: string[] = [];
+    const warn = (warning: string) => warnings.push(warning);
+    expect(contactBody({ subscriber: { country: 'Atlantis', city: 'Rome' } }, warn)).toEqual({
+      subscriber: { city: 'Rome' },
+    });
+    expect(warnings).toEqual(['country was left out: it is neither the code nor the name of a country']);
+  });
+
+  it('have templates in the form of a WordPress post', () => {
+    const post = {
+      post_title: 'News',
+      post_content: '<p>{{contact.city}}</p>',
+      post_excerpt: 'Soon',
+      edit_type: 'html',
+    };
+    expect(templateBody({ template: { ...post, design_template: 'classic', email_subject: 'Hi' } }, unwarned)).toEqual(
+      expect.objectContaining({
+        title: 'News',
+        email_body: '<p>{{ contact.city }}</p>',
+        email_pre_header: 'Soon',
+        email_subject: 'Hi',
+        design_template: 'simple',
+      }),
+    );
+    expect(templateBody({ title: 'Ours', design_template: 'mjml' }, unwarned)).toEqual(
+      expect.objectContaining({ title: 'Ours', design_template: 'mjml' }),
+    );
+    expect(asPost({ title: 'News', email_body: 'x', email_pre_header: '' })).toMatchObject({
+      post_title: 'News',
+      post_content: 'x',
+      post_excerpt: '',
+    });
+  });
+
+  it('have funnels flat or under their name', () => {
+    expect(funnelBody({ funnel: { title: 'A' }, migrate: true }, unwarned)).toEqual({ title: 'A', migrate: true });
+    expect(funnelBody({ title: 'A', funnel: 'x' }, unwarned)).toEqual({ title: 'A', funnel: 'x' });
+  });
+
+  it('name the funnel of a bulk action as a new status', () => {
+    const action = { action_name: 'add_to_automation', new_status: 4 };
+    expect(bulkActionBody(action)).toEqual({ ...action, funnel_id: 4 });
+    expect(bulkActionBody({ ...action, funnel_id: 5 })).toEqual({ ...action, funnel_id: 5 });
+    const change = { action_name: 'change_contact_status', new_status: 'subscribed' };
+    expect(bulkActionBody(change)).toEqual(change);
   });
 
   it.each([[[]], [null], ['']])('are empty as %j', (body) => {

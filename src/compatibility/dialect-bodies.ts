@@ -1,25 +1,24 @@
 import { parseTimestamp } from '../platform/clock/timestamps.js';
 import { countryCode } from '../platform/countries/countries.js';
-import { isMembers, type Members } from './dialect-route.js';
+import { isMembers, type Members, type Warn } from './dialect-route.js';
+import { inLiquid } from './merge-tags.js';
 
 /** PHP encodes an object without members as an empty array. */
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** A contact, flat or under `subscriber`. */
-export function contactBody(body: Members): Members {
+export function contactBody(body: Members, warn: Warn): Members {
   const { subscriber } = body;
-  return isMembers(subscriber) ? { ...body, subscriber: contactMembers(subscriber) } : contactMembers(body);
+  return isMembers(subscriber) ? { ...body, subscriber: contactMembers(subscriber, warn) } : contactMembers(body, warn);
 }
 
-/** Returns warnings about ignored fields of a contact, flat or under `subscriber`. */
-export function contactWarnings(body: Members): string[] {
-  const { subscriber } = body;
-  return countryWarnings(isMembers(subscriber) ? subscriber : body);
-}
-
-function contactMembers(sent: Members): Members {
-  const { custom_values: values, ...contact } = withAttachedKept(withReadableCountry(sent));
-  return values === undefined || isEmptyList(values) ? contact : { ...contact, custom_values: values };
+function contactMembers(sent: Members, warn: Warn): Members {
+  const { custom_values: values, avatar, ...contact } = withAttachedKept(withReadableCountry(sent, warn));
+  return {
+    ...(avatar === undefined ? {} : { photo: avatar }),
+    ...contact,
+    ...(values === undefined || isEmptyList(values) ? {} : { custom_values: values }),
+  };
 }
 
 /** Attaching wins over detaching in the same call. */
@@ -35,33 +34,71 @@ function withAttachedKept(contact: Members): Members {
 }
 
 /** Both member names of a country. */
-const COUNTRIES = ['country', 'Country'] as const;
+const COUNTRIES: readonly string[] = ['country', 'Country'];
 
 /** Ignores a country that cannot be parsed instead of refusing the contact, because forms and shops send free text. */
-export function withReadableCountry(sent: Members): Members {
-  return Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isUnreadableCountry(name, value)));
+export function withReadableCountry(sent: Members, warn: Warn): Members {
+  const unreadable = new Set(COUNTRIES.filter((name) => isUnreadableCountry(sent[name])));
+  for (const name of unreadable) warn(`${name} was left out: it is neither the code nor the name of a country`);
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !unreadable.has(name)));
 }
 
-export function countryWarnings(sent: Members): string[] {
-  return Object.entries(sent)
-    .filter(([name, value]) => isUnreadableCountry(name, value))
-    .map(([name]) => `${name} was left out: it is neither the code nor the name of a country`);
-}
-
-function isUnreadableCountry(name: string, value: unknown): boolean {
-  if (!(COUNTRIES as readonly string[]).includes(name) || value === undefined || value === null) return false;
+function isUnreadableCountry(value: unknown): boolean {
+  if (value === undefined || value === null) return false;
   return typeof value !== 'string' || (value.trim() !== '' && countryCode(value) === null);
 }
 
 const ADDRESSES = ['from_email', 'reply_to_email'] as const;
 
 /** A campaign. Empty forms send an empty string as an address. */
-export function campaignBody(body: Members): Members {
-  const { settings } = body;
-  if (!isMembers(settings) || !isMembers(settings['mailer_settings'])) return body;
+export function campaignBody(body: Members, warn: Warn): Members {
+  const campaign = inLiquid(withKnownDesign(body), warn);
+  const { settings } = campaign;
+  if (!isMembers(settings) || !isMembers(settings['mailer_settings'])) return campaign;
   const mailer: Record<string, unknown> = { ...settings['mailer_settings'] };
   for (const name of ADDRESSES) if (mailer[name] === '') mailer[name] = null;
-  return { ...body, settings: { ...settings, mailer_settings: mailer } };
+  return { ...campaign, settings: { ...settings, mailer_settings: mailer } };
+}
+
+/** The designs of FluentCRM with a counterpart of another name. */
+const DESIGNS: ReadonlyMap<unknown, string> = new Map([
+  ['classic', 'simple'],
+  ['raw_classic', 'plain'],
+  ['visual_builder', 'raw_html'],
+]);
+
+function withKnownDesign(body: Members): Members {
+  const design = DESIGNS.get(body['design_template']);
+  return design === undefined ? body : { ...body, design_template: design };
+}
+
+const TEMPLATE_NAMES = { post_title: 'title', post_content: 'email_body', post_excerpt: 'email_pre_header' } as const;
+
+/** A template, under `template` with the names of a WordPress post, or as in the API. */
+export function templateBody(body: Members, warn: Warn): Members {
+  const { template } = body;
+  const sent: Record<string, unknown> = { ...(isMembers(template) ? template : body) };
+  for (const [theirs, ours] of Object.entries(TEMPLATE_NAMES)) sent[ours] ??= sent[theirs];
+  return inLiquid(withKnownDesign(sent), warn);
+}
+
+/** Returns a template also with the names of a WordPress post. */
+export function asPost(template: unknown): unknown {
+  if (!isMembers(template)) return template;
+  const post = Object.entries(TEMPLATE_NAMES).map(([theirs, ours]) => [theirs, template[ours]]);
+  return { ...template, ...Object.fromEntries(post) };
+}
+
+/** A funnel, flat or under `funnel`. */
+export function funnelBody(body: Members, warn: Warn): Members {
+  const { funnel, ...others } = body;
+  return inLiquid(isMembers(funnel) ? { ...others, ...funnel } : body, warn);
+}
+
+/** A bulk action, whose funnel is in `new_status`. */
+export function bulkActionBody(body: Members): Members {
+  const { action_name: name, funnel_id: funnelId, new_status: funnel } = body;
+  return name === 'add_to_automation' && funnelId === undefined ? { ...body, funnel_id: funnel } : body;
 }
 
 /** Tolerance for clients that send the current time of their own clock. */

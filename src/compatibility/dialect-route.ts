@@ -3,6 +3,9 @@ import type { AppRequest } from '../platform/http/request.js';
 /** A JSON body of a request or response. */
 export type Members = Readonly<Record<string, unknown>>;
 
+/** Reports what the API ignores in a body; the response lists the warnings. */
+export type Warn = (warning: string) => void;
+
 /** Translates one route of the dialect to the API, and the response back. */
 export interface DialectRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -14,9 +17,7 @@ export interface DialectRoute {
   readonly becomes?: string;
   /** @param search the query string with its question mark. */
   readonly search?: (search: string) => string;
-  readonly body?: (body: Members) => Members;
-  /** Returns warnings about ignored members of the body. */
-  readonly warnings?: (body: Members) => readonly string[];
+  readonly body?: (body: Members, warn: Warn) => Members;
   /** @throws AppError for invalid values that only the dialect has. */
   readonly answer?: (answer: Members, request: AppRequest) => Members | Promise<Members>;
 }

@@ -1,16 +1,21 @@
-import { CONTACT_EXTRAS } from '../modules/contacts/listing/one-contact.queries.js';
-
-const KNOWN: ReadonlySet<string> = new Set([...CONTACT_EXTRAS, 'custom_values']);
 const WITH = /^with(?:\[\d*\])?$/;
 
-/** Drops parts of a contact that only FluentCRM has. */
-export function knownExtras(search: string): string {
-  const asked = [...new URLSearchParams(search)];
-  if (!asked.some(([name, value]) => WITH.test(name) && !KNOWN.has(value))) return search;
-  const known = asked.flatMap(([name, value]): [string, string][] =>
-    WITH.test(name)
-      ? value.split(',').flatMap((extra) => (KNOWN.has(extra.trim()) ? [['with[]', extra.trim()]] : []))
-      : [[name, value]],
-  );
-  return `?${new URLSearchParams(known).toString()}`;
+/**
+ * Returns a function that drops the parts of a response that only FluentCRM has from the query string.
+ * @param others the names in the API of parts with another name.
+ */
+export function onlyParts(
+  known: readonly string[],
+  others: ReadonlyMap<string, string> = new Map(),
+): (search: string) => string {
+  return (search) => {
+    const asked = [...new URLSearchParams(search)];
+    if (!asked.some(([name, value]) => WITH.test(name) && !known.includes(value))) return search;
+    const read = asked.flatMap(([name, value]): [string, string][] => {
+      if (!WITH.test(name)) return [[name, value]];
+      const parts = value.split(',').map((part) => others.get(part.trim()) ?? part.trim());
+      return parts.filter((part) => known.includes(part)).map((part) => ['with[]', part]);
+    });
+    return `?${new URLSearchParams(read).toString()}`;
+  };
 }

@@ -24,13 +24,13 @@ export class DialectInterceptor implements NestInterceptor {
   }
 }
 
-/** @returns warnings about ignored members of the body. */
+/** @returns warnings about what is ignored in the body. */
 function readBodyOf(request: AppRequest, { route }: DialectCall): readonly string[] {
   if (isEmptyBody(request.body)) request.body = {};
   const body: unknown = request.body;
-  if (!isMembers(body)) return [];
-  if (route?.body !== undefined) request.body = route.body(body);
-  return route?.warnings?.(body) ?? [];
+  const warnings = new Set<string>();
+  if (isMembers(body) && route?.body !== undefined) request.body = route.body(body, (warning) => warnings.add(warning));
+  return [...warnings];
 }
 
 async function translated(

@@ -11,7 +11,8 @@ import type { AppRequest } from '../platform/http/request.js';
 import { validationPipe } from '../platform/http/validation.js';
 import type { Members } from './dialect-route.js';
 
-const PER_PAGE = 10;
+/** Clients that read one page expect all tags in it. */
+const PER_PAGE = 1_000;
 
 class PagesQuery extends pageQuery(PER_PAGE) {}
 

@@ -46,6 +46,26 @@ describe('campaigns in the other dialect', () => {
     ]);
   });
 
+  it('are listed with the parts that exist, and report their deletion', async () => {
+    const { id } = await world.given.campaign();
+    const { body } = await dialect.get('/campaigns?with[]=stats&with[]=revenue&per_page=1').expect(200);
+    expect(body.campaigns.data[0]).toMatchObject({ id, stats: expect.any(Object) });
+    await world.all.get('/campaigns?with[]=revenue').expect(400);
+    expect((await dialect.delete(`/campaigns/${id}`).expect(200)).body.success).toBe(true);
+  });
+
+  it('accept the designs of FluentCRM', async () => {
+    const { id } = await world.given.campaign();
+    const designs = { classic: 'simple', raw_classic: 'plain', visual_builder: 'raw_html', mjml: 'mjml' };
+    for (const [design_template, stored] of Object.entries(designs)) {
+      const { body } = await dialect.put(`/campaigns/${id}`).send({ design_template }).expect(200);
+      expect(body.campaign.design_template).toBe(stored);
+    }
+    await dialect.put(`/campaigns/${id}`).send({ design_template: 'other' }).expect(400);
+    const status = await dialect.put(`/campaigns/${id}`).send({ status: 'scheduled' }).expect(400);
+    expect(Object.keys(status.body.data.params)).toEqual(['status']);
+  });
+
   it('are not found by an invalid id', async () => {
     for (const text of ['Spring%20news', 'estimated-contacts', '0', '-1', '7x', '%F0%9F%8C%B7', '50%25%20off']) {
       const { body } = await dialect.get(`/campaigns/${text}`).expect(404);

@@ -120,6 +120,21 @@ describe('contacts, lists and tags in the other dialect', () => {
       expect(wrapped.body.contact.full_name).toBe('Ada Lovelace');
     });
 
+    it('have a photo that may be named an avatar, and ignore other members of FluentCRM', async () => {
+      const url = 'https://example.com/ada.png';
+      const others = { prefix: 'Dr', timezone: 'UTC', source: 'shop', ip: '192.0.2.1', contact_owner: 1 };
+      const { body } = await dialect
+        .post('/subscribers')
+        .send({ email: 'ada@photos.example', status: 'subscribed', avatar: url, ...others })
+        .expect(200);
+      expect(body.contact.photo).toBe(url);
+      const put = await dialect
+        .put(`/subscribers/${body.contact.id}`)
+        .send({ subscriber: { avatar: null } })
+        .expect(200);
+      expect(put.body.contact.photo).toBeNull();
+    });
+
     it('are created by clients that send an empty array for an empty object', async () => {
       const contact = { email: 'php@example.com', status: 'subscribed', custom_values: [] };
       const { body } = await dialect.post('/subscribers').send(contact).expect(200);
@@ -289,6 +304,9 @@ describe('contacts, lists and tags in the other dialect', () => {
       expect(tag.body).toMatchObject({ message: 'Successfully saved the tag.', tags: { title: 'Gold', slug: 'gold' } });
       expect(tag.body.item).toEqual(tag.body.tags);
       expect(tag.body.lists).toEqual(tag.body.tags);
+      const { id } = tag.body.tags;
+      const renamed = await dialect.put(`/tags/${id}`).send({ title: 'Pure gold' }).expect(200);
+      expect(renamed.body).toMatchObject({ tags: String(id), lists: String(id) });
       const list = await dialect.post('/lists').send({ title: 'Golden' }).expect(200);
       expect(list.body.lists).toMatchObject({ title: 'Golden' });
       expect(list.body.item).toEqual(list.body.lists);
@@ -301,7 +319,10 @@ describe('contacts, lists and tags in the other dialect', () => {
     it('are paginated without overlap', async () => {
       const made: GivenLabel[] = [];
       for (let number = 0; number < 12; number += 1) made.push(await world.given.tag({ title: `Paged ${number}` }));
-      const first = await dialect.get('/tags?search=Paged&sort_order=ASC').expect(200);
+      const whole = await dialect.get('/tags?search=Paged').expect(200);
+      expect(whole.body.tags).toMatchObject({ per_page: 1_000, total: 12, last_page: 1, next_page_url: null });
+      expect(whole.body.tags.data).toHaveLength(12);
+      const first = await dialect.get('/tags?search=Paged&sort_order=ASC&per_page=10').expect(200);
       expect(first.body.tags).toMatchObject({
         current_page: 1,
         per_page: 10,
@@ -313,10 +334,12 @@ describe('contacts, lists and tags in the other dialect', () => {
       });
       const row = first.body.tags.data[0];
       expect(row).toMatchObject({ slug: 'paged-0', totalCount: 0, subscribersCount: 0 });
-      const second = await dialect.get('/tags?search=Paged&sort_order=ASC&page=2&exclude_counts=true').expect(200);
+      const second = await dialect
+        .get('/tags?search=Paged&sort_order=ASC&page=2&per_page=10&exclude_counts=true')
+        .expect(200);
       expect(second.body.tags.data.map(({ id }: GivenLabel) => id)).toEqual(made.slice(10).map(({ id }) => id));
       expect(second.body.tags.data[0]).not.toHaveProperty('totalCount');
-      const behind = await dialect.get('/tags?search=Paged&page=3').expect(200);
+      const behind = await dialect.get('/tags?search=Paged&page=3&per_page=10').expect(200);
       expect(behind.body.tags).toMatchObject({ total: 12, data: [], next_page_url: null });
       expect((await world.all.get('/tags?search=Paged&page=2').expect(200)).body.tags).toHaveLength(12);
     });

@@ -62,6 +62,45 @@ describe('funnels in the other dialect', () => {
     expect(unknown.body.message).toBe('Invalid funnel ID.');
   });
 
+  it('include their steps under the name of FluentCRM', async () => {
+    const path = `/funnels/${funnel.id}`;
+    const { body } = await dialect.get(`${path}?with[]=funnel_sequences&with[]=funnel`).expect(200);
+    expect(body.funnel.id).toBe(funnel.id);
+    expect(body.funnel_sequences).toMatchObject([{ title: 'Ten days', action_name: 'wait_times' }]);
+    expect((await dialect.get(path).expect(200)).body).not.toHaveProperty('funnel_sequences');
+    await dialect.get('/funnels?with[]=subscribers_count&with[]=description').expect(200);
+    await world.all.get(`${path}?with[]=funnel_sequences`).expect(400);
+  });
+
+  it('may be wrapped in a member', async () => {
+    const { body } = await dialect
+      .post('/funnels')
+      .send({ funnel: { title: 'Wrapped', trigger_name: 'contact_created' } })
+      .expect(200);
+    expect(body.funnel).toMatchObject({ title: 'Wrapped', trigger_name: 'contact_created', status: 'draft' });
+    const renamed = await dialect
+      .put(`/funnels/${body.funnel.id}`)
+      .send({ funnel: { title: 'Named' } })
+      .expect(200);
+    expect(renamed.body.funnel.title).toBe('Named');
+  });
+
+  it('enroll contacts by a bulk action that names the funnel as a new status', async () => {
+    const third = ids()[2];
+    const { body } = await dialect
+      .post('/subscribers/do-bulk-action')
+      .send({ action_name: 'add_to_automation', subscriber_ids: [third], new_status: funnel.id })
+      .expect(200);
+    expect(body).toMatchObject({ affected: 1 });
+    await world.settle();
+    expect((await entries()).map(([id]) => id)).toEqual(ids());
+    const refused = await dialect
+      .post('/subscribers/do-bulk-action')
+      .send({ action_name: 'add_to_automation', subscriber_ids: [third], new_status: 'subscribed' })
+      .expect(400);
+    expect(refused.body.data.params).toEqual({ funnel_id: 'must be an id' });
+  });
+
   describe('accept their status in a write', () => {
     const statusOf = async (id: number): Promise<string> =>
       (await world.all.get(`/funnels/${id}`).expect(200)).body.funnel.status;

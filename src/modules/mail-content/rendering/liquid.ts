@@ -75,6 +75,8 @@ const ENGINES: Readonly<Record<TemplateKind, Liquid>> = {
   json: engine('json'),
 };
 
+export const isLiquidFilter = (name: string): boolean => Object.hasOwn(ENGINES.plain.filters, name);
+
 /** A template error with its place; line and column start at 1. */
 export class TemplateError extends Error {
   constructor(
