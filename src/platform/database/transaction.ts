@@ -1,7 +1,7 @@
 import type { PoolConnection } from 'mysql2';
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity, QueryRunner } from 'typeorm';
 import { endsTransaction } from '../errors/database-errors.js';
-import { allContinued, StatementQueue, type TextQuery } from './statement-queue.js';
+import { allContinued, runText, StatementQueue } from './statement-queue.js';
 import { bindNamed, type SqlParams, type SqlValue } from '../sql/named-parameters.js';
 
 declare const insideTransaction: unique symbol;
@@ -93,7 +93,7 @@ export class TransactionHandle {
     private readonly recorder: TransactionRecorder | null,
   ) {
     // The server has rolled back and would commit each further statement separately.
-    this.queue = new StatementQueue(queryOf(connection), endsTransaction);
+    this.queue = new StatementQueue((text) => runText(connection, text), endsTransaction);
   }
 
   /** Begins a transaction; its first statement carries the START TRANSACTION. */
@@ -344,9 +344,3 @@ export class TransactionHandle {
     return this.queue.send(sql);
   }
 }
-
-/** Given a list of values, even an empty one, the driver would search the text for placeholders. */
-const queryOf =
-  (connection: Pick<PoolConnection, 'query'>): TextQuery =>
-  (text, done) =>
-    connection.query(text, null, done);
