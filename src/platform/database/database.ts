@@ -133,6 +133,7 @@ export class Database {
     try {
       await this.transaction(async (tx) => {
         outcome.result = await work(tx);
+        await tx.allDone();
         throw new NotMeant();
       });
     } catch (error) {
