@@ -238,7 +238,7 @@ describe('the database', () => {
       await expect(amounts()).resolves.toHaveLength(2);
     });
 
-    it('sends writes that nobody awaits before the commit, and fails with them', async () => {
+    it('sends writes that are not awaited before the commit, and fails with them', async () => {
       const batches: string[] = [];
       const named = (id: number, name: string) => `INSERT INTO things (id, name) VALUES (${id}, '${name}')`;
       await db.transaction(async (tx) => {

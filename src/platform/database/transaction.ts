@@ -300,7 +300,7 @@ export class TransactionHandle {
   }
 
   /**
-   * Takes statements whose results nobody needs: the transaction continues, and fails at its end, or at the end of the savepoint, if they
+   * Takes statements whose results no caller needs: the transaction continues, and fails at its end, or at the end of the savepoint, if they
    * fail.
    */
   sendLater(statements: Promise<unknown>): void {
