@@ -238,6 +238,33 @@ describe('the database', () => {
       await expect(amounts()).resolves.toHaveLength(2);
     });
 
+    it('sends writes that are not awaited before the commit, and fails with them', async () => {
+      const batches: string[] = [];
+      const named = (id: number, name: string) => `INSERT INTO things (id, name) VALUES (${id}, '${name}')`;
+      await db.transaction(async (tx) => {
+        spyOnStatements(tx, batches);
+        tx.sendLater(tx.execute(named(3, 'three')));
+        tx.sendLater(tx.execute(named(4, 'four')));
+        await Promise.resolve();
+      });
+      expect(batches.map((sql) => sql.split(';').length)).toEqual([3, 1]);
+      const failing = db.transaction(async (tx) => {
+        tx.sendLater(tx.execute(named(5, 'one')));
+        await Promise.resolve();
+      });
+      await expect(failing).rejects.toThrow('Duplicate entry');
+      await db.transaction(async (tx) => {
+        const inner = tx.savepoint(async () => {
+          tx.sendLater(tx.execute(named(6, 'one')));
+          await Promise.resolve();
+        });
+        await expect(inner).rejects.toThrow('Duplicate entry');
+        await tx.execute(named(7, 'seven'));
+      });
+      const rows = await db.query<{ id: number }>('SELECT id FROM things ORDER BY id');
+      expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 7]);
+    });
+
     it('goes on after a failure of the first statement, with nothing of what traveled with it', async () => {
       await db.transaction(async (tx) => {
         const first = await Promise.allSettled([

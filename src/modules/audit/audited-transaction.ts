@@ -48,6 +48,10 @@ export class AuditedTransaction implements TransactionRecorder {
     private readonly recorded: WeakSet<AuditedCall>,
   ) {}
 
+  records(table: string): boolean {
+    return ownerOf(table) !== undefined;
+  }
+
   async beforeChange(tx: Tx, table: string, ids: readonly number[] | null): Promise<void> {
     const owner = ownerOf(table);
     if (owner === undefined) return;

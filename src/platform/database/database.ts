@@ -5,32 +5,12 @@ import type { Pool, PoolConnection } from 'mysql2';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isRetryable } from '../errors/database-errors.js';
 import { bindNamed, type SqlParams } from '../sql/named-parameters.js';
-import { StatementQueue, type TextQuery } from './statement-queue.js';
+import { runText, StatementQueue } from './statement-queue.js';
 import { type ChangeRecorder, TransactionHandle, type Tx } from './transaction.js';
 
 export type { Tx } from './transaction.js';
 
 const MAX_RETRIES = 3;
-
-type Connection = Pick<PoolConnection, 'query'>;
-
-/** Bypasses TypeORM's query runner, whose unused hooks cost more than the rest of a short statement. */
-function ask<Result>(
-  connection: Connection,
-  sql: string,
-  params?: SqlParams,
-  { rowsAsArray = false } = {},
-): Promise<Result> {
-  const [text, values] = bindNamed(sql, params);
-  return new Promise((resolve, reject) => {
-    const done = (error: Error | null, result: unknown): void => {
-      if (error) reject(error);
-      else resolve(result as Result);
-    };
-    if (rowsAsArray) connection.query({ sql: text, rowsAsArray }, values, done);
-    else connection.query(text, values, done);
-  });
-}
 
 /** Rolls back a dry run. */
 class NotMeant extends Error {}
@@ -58,7 +38,7 @@ export class Database {
   async query<Row>(sql: string, params?: SqlParams): Promise<Row[]> {
     const tx = this.ambient.getStore();
     if (tx) return tx.query<Row>(sql, params);
-    return this.askPool<Row[]>(sql, params);
+    return this.onConnection(this.bound(sql, params));
   }
 
   /**
@@ -68,31 +48,30 @@ export class Database {
   together(): Pick<Database, 'query'> {
     const tx = this.ambient.getStore();
     if (tx) return tx;
-    const query: TextQuery = (text, done) => {
-      this.connection().then((connection) => {
-        connection.query(text, null, (error, result) => {
-          connection.release();
-          done(error, result);
-        });
-      }, done);
-    };
-    const queue = new StatementQueue(query, () => false);
-    return { query: (sql, params) => queue.send(this.pool.format(...bindNamed(sql, params))) };
+    const queue = new StatementQueue(
+      (text) => this.onConnection(text),
+      () => false,
+    );
+    return { query: (sql, params) => queue.send(this.bound(sql, params)) };
   }
 
   /** Returns rows as arrays, at half the cost, for reads of whole tables. Never use it in a transaction. */
   async cells<Row extends readonly unknown[]>(sql: string, params?: SqlParams): Promise<Row[]> {
-    return this.askPool<Row[]>(sql, params, { rowsAsArray: true });
+    return this.onConnection(this.bound(sql, params), { rowsAsArray: true });
   }
 
   /** Not `pool.query`: the driver links its results, so V8 frees them only in a full garbage collection. */
-  private async askPool<Result>(sql: string, params?: SqlParams, options?: { rowsAsArray: boolean }): Promise<Result> {
+  private async onConnection<Result>(text: string, options?: { readonly rowsAsArray: boolean }): Promise<Result> {
     const connection = await this.connection();
     try {
-      return await ask<Result>(connection, sql, params, options);
+      return await runText<Result>(connection, text, options);
     } finally {
       connection.release();
     }
+  }
+
+  private bound(sql: string, params?: SqlParams): string {
+    return this.pool.format(...bindNamed(sql, params));
   }
 
   private get pool(): Pool {
@@ -154,6 +133,7 @@ export class Database {
     try {
       await this.transaction(async (tx) => {
         outcome.result = await work(tx);
+        await tx.allDone();
         throw new NotMeant();
       });
     } catch (error) {
@@ -174,7 +154,7 @@ export class Database {
       await runner.startTransaction('REPEATABLE READ');
       return await work({
         query: async <Row>(sql: string, params?: SqlParams) =>
-          ask<Row[]>((await runner.connect()) as Connection, sql, params),
+          runText<Row[]>((await runner.connect()) as PoolConnection, this.bound(sql, params)),
       });
     } finally {
       if (runner.isTransactionActive) await runner.query('ROLLBACK').catch(() => undefined);

@@ -1,3 +1,5 @@
+import type { PoolConnection } from 'mysql2';
+
 /** A statement that is not sent yet. */
 interface Waiting {
   readonly sql: string;
@@ -5,8 +7,25 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Runs a text of one or more statements. */
-export type TextQuery = (text: string, done: (error: Error | null, result?: unknown) => void) => void;
+/**
+ * Runs a text of one or more statements. Bypasses TypeORM's query runner, whose unused hooks cost more than the rest of a short statement.
+ * @param rowsAsArray returns rows as arrays, at half the cost.
+ */
+export function runText<Result>(
+  connection: Pick<PoolConnection, 'query'>,
+  text: string,
+  { rowsAsArray = false } = {},
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, result: unknown): void => {
+      if (error) reject(error);
+      else resolve(result as Result);
+    };
+    // Given a list of values, even an empty one, the driver would search the text for placeholders.
+    if (rowsAsArray) connection.query({ sql: text, rowsAsArray }, null, done);
+    else connection.query(text, null, done);
+  });
+}
 
 /** Long statements cost more than the round trip that sending them together would save. */
 const MAX_CHARACTERS_TOGETHER = 65_536;
@@ -23,7 +42,7 @@ export class StatementQueue {
 
   /** @param isFinal whether nothing may be sent after this error. */
   constructor(
-    private readonly query: TextQuery,
+    private readonly run: (text: string) => Promise<unknown>,
     private readonly isFinal: (error: Error) => boolean,
   ) {}
 
@@ -74,14 +93,21 @@ export class StatementQueue {
     const statements = this.next();
     if (statements.length === 0) return;
     this.running += 1;
-    this.query(statements.map(({ sql }) => sql).join(';'), (error, result) => {
-      this.running -= 1;
-      for (const [index, { resolve, reject }] of statements.entries())
-        if (error !== null) reject(error);
-        else resolve(statements.length === 1 ? result : (result as unknown[])[index]);
-      if (error !== null && this.isFinal(error)) this.end(error);
-      this.schedule();
-    });
+    this.run(statements.map(({ sql }) => sql).join(';'))
+      .then(
+        (result) => {
+          for (const [index, { resolve }] of statements.entries())
+            resolve(statements.length === 1 ? result : (result as unknown[])[index]);
+        },
+        (error: unknown) => {
+          for (const { reject } of statements) reject(error as Error);
+          if (this.isFinal(error as Error)) this.end(error as Error);
+        },
+      )
+      .finally(() => {
+        this.running -= 1;
+        this.schedule();
+      });
   }
 
   private next(): Waiting[] {

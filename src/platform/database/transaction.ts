@@ -1,7 +1,7 @@
 import type { PoolConnection } from 'mysql2';
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity, QueryRunner } from 'typeorm';
 import { endsTransaction } from '../errors/database-errors.js';
-import { allContinued, StatementQueue, type TextQuery } from './statement-queue.js';
+import { allContinued, runText, StatementQueue } from './statement-queue.js';
 import { bindNamed, type SqlParams, type SqlValue } from '../sql/named-parameters.js';
 
 declare const insideTransaction: unique symbol;
@@ -28,6 +28,8 @@ export interface ChangedRecords {
    * Empty: not audited, such as counters and leases. Omitted if only the statement finds the rows, which are then counted, not listed.
    */
   readonly ids?: number | readonly number[] | 'new';
+  /** The records with these ids change unless the statement fails, so the audit log need not wait for its result. */
+  readonly isCertain?: boolean;
 }
 
 /** The changes of one statement. */
@@ -48,6 +50,8 @@ export interface ChangeRecorder {
 
 /** Records one transaction. Its rows commit with the transaction; its failure rolls back everything. */
 export interface TransactionRecorder {
+  /** Whether changes of the table are recorded. */
+  records(table: string): boolean;
   /**
    * Called before rows of the table change.
    * @param ids null if unknown.
@@ -81,6 +85,9 @@ const LOCK_WAIT_RESET = 'SET SESSION innodb_lock_wait_timeout = 5';
 export class TransactionHandle {
   readonly afterCommitHooks: AfterCommit[] = [];
   private readonly deferred: { readonly flush: Flush<never>; readonly item: unknown }[] = [];
+  private readonly unawaited: Promise<unknown>[] = [];
+  /** Changes that the audit log records and does not know yet. */
+  private unrecorded = 0;
   private readonly queue: StatementQueue;
   private depth = 0;
   private restarts = 0;
@@ -93,7 +100,7 @@ export class TransactionHandle {
     private readonly recorder: TransactionRecorder | null,
   ) {
     // The server has rolled back and would commit each further statement separately.
-    this.queue = new StatementQueue(queryOf(connection), endsTransaction);
+    this.queue = new StatementQueue((text) => runText(connection, text), endsTransaction);
   }
 
   /** Begins a transaction; its first statement carries the START TRANSACTION. */
@@ -167,15 +174,24 @@ export class TransactionHandle {
   /** @param changed omitted only if the table has no records in the audit log; checked by `audited-writes.spec.ts`. */
   private async recorded(changed: ChangedRecords | undefined, write: () => Promise<Written>): Promise<Written> {
     if (this.recorder === null) return write();
-    const { changes: table = null, ids: named } = changed ?? {};
+    const { changes: table = null, ids: named, isCertain } = changed ?? {};
     const isInsert = named === 'new';
-    const known = named === undefined || isInsert ? null : [named].flat();
-    if (table !== null && !isInsert) await this.recorder.beforeChange(this as unknown as Tx, table, known);
-    const written = await write();
+    const ids = namedIds(named);
+    const unrecorded = table !== null && this.recorder.records(table) ? 1 : 0;
+    this.unrecorded += unrecorded;
+    if (table !== null && !isInsert) await this.recorder.beforeChange(this as unknown as Tx, table, ids);
+    const writing = write();
+    if (isCertain === true) this.recorder.afterChange({ table, ids, isInsert, rows: ids?.length ?? 0 });
+    else this.recordWritten(await writing, { table, ids, isInsert });
+    this.unrecorded -= unrecorded;
+    return writing;
+  }
+
+  private recordWritten({ affectedRows: rows, insertId }: Written, change: Omit<Change, 'rows'>): void {
+    if (rows === 0) return;
     // Several new rows may not have consecutive ids; two affected rows mean that one replaced another.
-    const ids = isInsert && written.affectedRows === 1 && written.insertId > 0 ? [written.insertId] : known;
-    if (written.affectedRows > 0) this.recorder.afterChange({ table, ids, isInsert, rows: written.affectedRows });
-    return written;
+    const ids = change.isInsert && rows === 1 && insertId > 0 ? [insertId] : change.ids;
+    this.recorder?.afterChange({ ...change, ids, rows });
   }
 
   /** Returns the rows of a SELECT as plain objects. */
@@ -224,18 +240,16 @@ export class TransactionHandle {
     rows: readonly (readonly SqlValue[])[],
     { modifier = '', suffix = '', idColumn = '' } = {},
   ): Promise<number> {
-    let affected = 0;
     const idAt = columns.indexOf(idColumn);
+    const isCertain = idAt >= 0 && modifier === '' && suffix === '';
+    const statements: Promise<Written>[] = [];
     for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
       const part = rows.slice(start, start + ROWS_PER_STATEMENT);
-      const written = await this.execute(
-        `INSERT ${modifier} INTO ${table} (${columns.join(', ')}) VALUES :rows ${suffix}`,
-        { rows: part },
-        { changes: table, ids: idAt < 0 ? 'new' : part.map((row) => Number(row[idAt])) },
-      );
-      affected += written.affectedRows;
+      const ids = idAt < 0 ? 'new' : part.map((row) => Number(row[idAt]));
+      const sql = `INSERT ${modifier} INTO ${table} (${columns.join(', ')}) VALUES :rows ${suffix}`;
+      statements.push(this.execute(sql, { rows: part }, { changes: table, ids, isCertain }));
     }
-    return affected;
+    return (await Promise.all(statements)).reduce((sum, { affectedRows }) => sum + affectedRows, 0);
   }
 
   /** Deletes the rows with these ids. */
@@ -272,6 +286,7 @@ export class TransactionHandle {
     const from = this.deferred.length;
     const result = await work();
     await this.flushDeferred(from);
+    await this.allDone();
     return result;
   }
 
@@ -284,6 +299,20 @@ export class TransactionHandle {
     }
   }
 
+  /**
+   * Takes statements whose results no caller needs: the transaction continues, and fails at its end, or at the end of the savepoint, if they
+   * fail.
+   */
+  sendLater(statements: Promise<unknown>): void {
+    statements.catch(() => undefined);
+    this.unawaited.push(statements);
+  }
+
+  /** Waits for these statements. @throws their first error. */
+  async allDone(): Promise<void> {
+    await Promise.all(this.unawaited.splice(0));
+  }
+
   /** Runs after the commit, never after a rollback. Errors are logged, not thrown. */
   afterCommit(hook: AfterCommit): void {
     this.afterCommitHooks.push(hook);
@@ -294,6 +323,7 @@ export class TransactionHandle {
    * released: the next one of the same depth replaces it, and the commit ends it.
    */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
+    await this.allDone();
     const hooksBefore = this.afterCommitHooks.length;
     const deferredBefore = this.deferred.length;
     const undoRecorder = this.recorder?.savepoint();
@@ -303,8 +333,11 @@ export class TransactionHandle {
     // Fails only with the statements that travel with it.
     this.send(`SAVEPOINT ${name}`).catch(() => undefined);
     try {
-      return await work();
+      const result = await work();
+      await this.allDone();
+      return result;
     } catch (error) {
+      this.unawaited.length = 0;
       this.afterCommitHooks.length = hooksBefore;
       this.deferred.length = deferredBefore;
       undoRecorder?.();
@@ -318,8 +351,9 @@ export class TransactionHandle {
 
   /** Writes the audit log, does deferred work, and commits. */
   async commit(): Promise<void> {
+    if (this.unrecorded > 0) await this.allDone();
     const writeEntries = await this.recorder?.beforeCommit(this as unknown as Tx);
-    await this.sideBySide([...(writeEntries ? [writeEntries] : []), () => this.flushDeferred()]);
+    await this.sideBySide([...(writeEntries ? [writeEntries] : []), () => this.flushDeferred(), () => this.allDone()]);
     const last = [this.send('COMMIT')];
     if (this.hasOwnLockWait) last.push(this.send(LOCK_WAIT_RESET));
     await Promise.all(last);
@@ -345,8 +379,5 @@ export class TransactionHandle {
   }
 }
 
-/** Given a list of values, even an empty one, the driver would search the text for placeholders. */
-const queryOf =
-  (connection: Pick<PoolConnection, 'query'>): TextQuery =>
-  (text, done) =>
-    connection.query(text, null, done);
+const namedIds = (ids: ChangedRecords['ids']): readonly number[] | null =>
+  ids === undefined || ids === 'new' ? null : [ids].flat();

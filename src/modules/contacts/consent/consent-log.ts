@@ -58,7 +58,7 @@ export class ConsentLog {
 
   /** Records entries; a change to a strict status ends open confirmation requests. */
   async record(tx: Tx, entries: readonly ConsentEntry[]): Promise<void> {
-    await tx.insertRows(
+    const inserted = tx.insertRows(
       'contact_consents',
       ['contact_id', 'action', 'old_status', 'new_status', 'source', 'reason', 'text_version', 'ip', 'proof'],
       entries.map(({ contactId, from, to, source, reason, evidence }) => [
@@ -70,11 +70,8 @@ export class ConsentLog {
       ]),
     );
     const given = entries.filter(({ from, to }) => from !== null && isStrict(to));
-    if (given.length > 0)
-      await this.endRequestsOf(
-        tx,
-        given.map(({ contactId }) => contactId),
-      );
+    const ids = given.map(({ contactId }) => contactId);
+    await Promise.all([inserted, ids.length > 0 ? this.endRequestsOf(tx, ids) : undefined]);
   }
 
   /**

@@ -128,8 +128,10 @@ export class MembershipsService {
     removed: ReadonlyMap<number, readonly number[]>,
   ): Promise<void> {
     const { table, column } = MEMBERSHIP[kind];
-    await tx.insertRows(table, ['contact_id', column], added, { idColumn: 'contact_id' });
-    await deletePairs(tx, table, ['contact_id', column], removed);
+    await Promise.all([
+      tx.insertRows(table, ['contact_id', column], added, { idColumn: 'contact_id' }),
+      deletePairs(tx, table, ['contact_id', column], removed, true),
+    ]);
   }
 
   /** Removes contacts from all lists, tags, and companies, including deleted ones. */

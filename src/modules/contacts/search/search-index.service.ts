@@ -28,18 +28,23 @@ export class SearchIndex {
 
   /** Updates the index for locked contacts, or adds them to the backlog if there are many. */
   async write(tx: Tx, changes: readonly TextChange[]): Promise<void> {
-    const differing = changes.filter(({ before, after }) => before !== after);
-    if (differing.length >= MANY) return this.writeLater(tx, differing);
-    const known = differing.filter(({ before }) => before !== '');
-    if (known.length === 0) return this.store(tx, differing);
-    const waiting = await deleteRows(
-      tx,
-      known.map(({ contactId }) => contactId),
-    );
-    await this.store(
-      tx,
-      differing.map((change) => ({ ...change, before: waiting.get(change.contactId) ?? change.before })),
-    );
+    const store = await this.prepare(tx, changes);
+    await store(changes);
+  }
+
+  /**
+   * Reads and locks what `write` needs; new contacts may have no id yet.
+   * @returns a function that writes these changes without waiting for answers in between.
+   */
+  async prepare(tx: Tx, changes: readonly TextChange[]): Promise<(changes: readonly TextChange[]) => Promise<void>> {
+    const differing = changes.filter(differs);
+    if (differing.length >= MANY) return (given) => this.writeLater(tx, given.filter(differs));
+    const known = differing.filter(({ before }) => before !== '').map(({ contactId }) => contactId);
+    const [waiting, locked] = await Promise.all([deleteRows(tx, known), this.lockCached(tx, differing)]);
+    return (given) => {
+      const indexed = given.map((change) => ({ ...change, before: waiting.get(change.contactId) ?? change.before }));
+      return this.storeLocked(tx, indexed, locked);
+    };
   }
 
   /** Contacts that were not indexed before need no row. */
@@ -58,6 +63,25 @@ export class SearchIndex {
    * @param cacheSharedWordsOnly caches only words that several of these contacts share; most others do not occur again.
    */
   async store(tx: Tx, changes: readonly TextChange[], { cacheSharedWordsOnly = false } = {}): Promise<void> {
+    await this.storeLocked(tx, changes, await this.lockCached(tx, changes), { cacheSharedWordsOnly });
+  }
+
+  /** Locks the keys of added words that are cached. @returns these words, without those that an erasure has deleted since. */
+  private async lockCached(tx: Tx, changes: readonly TextChange[]): Promise<ReadonlySet<string>> {
+    const cached = new Set<string>();
+    for (const { before, after } of changes) {
+      const old = wordsOf(before);
+      for (const word of wordsOf(after)) if (!old.has(word) && this.stored.has(word)) cached.add(word);
+    }
+    return lockKeys(tx, [...cached]);
+  }
+
+  private async storeLocked(
+    tx: Tx,
+    changes: readonly TextChange[],
+    locked: ReadonlySet<string>,
+    { cacheSharedWordsOnly = false } = {},
+  ): Promise<void> {
     const added = new Map<string, number[]>();
     const removed = new Map<string, number[]>();
     for (const { contactId, before, after } of changes) {
@@ -66,15 +90,8 @@ export class SearchIndex {
       for (const word of wanted) if (!old.has(word)) note(added, word, contactId);
       for (const word of old) if (!wanted.has(word)) note(removed, word, contactId);
     }
-    const words = [...added.keys()];
-    // A cached word may have been deleted since, by the erasure of its only contact.
-    const known = await lockKeys(
-      tx,
-      words.filter((word) => this.stored.has(word)),
-    );
-    const unknown = words.filter((word) => !known.has(word));
-    await Promise.all([insertKeys(tx, unknown), insertPostings(tx, added)]);
-    await deletePostings(tx, removed);
+    const unknown = [...added.keys()].filter((word) => !locked.has(word));
+    await Promise.all([insertKeys(tx, unknown), insertPostings(tx, added), deletePostings(tx, removed)]);
     this.remember(tx, cacheSharedWordsOnly ? unknown.filter((word) => (added.get(word)?.length ?? 0) > 1) : unknown);
   }
 
@@ -99,6 +116,8 @@ export class SearchIndex {
   }
 }
 
+const differs = ({ before, after }: TextChange): boolean => before !== after;
+
 function note(postings: Map<string, number[]>, word: string, contactId: number): void {
   const contacts = postings.get(word);
   if (contacts) contacts.push(contactId);
@@ -107,6 +126,7 @@ function note(postings: Map<string, number[]>, word: string, contactId: number):
 
 /** Deletes the backlog rows of these contacts. @returns the indexed texts. */
 async function deleteRows(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
   const waiting = await tx.query<{ id: number; text: string }>(
     'SELECT contact_id AS id, indexed_text AS text FROM contact_search_backlog WHERE contact_id IN (:ids) FOR UPDATE',
     { ids },

@@ -78,20 +78,23 @@ export async function insertPostings(tx: Tx, postings: Postings): Promise<void> 
 
 /** Uses OR conditions: MariaDB reads the whole index for `(word, contact_id) IN (...)`. */
 export async function deletePostings(tx: Tx, postings: Postings): Promise<void> {
+  const statements: Promise<unknown>[] = [];
   let conditions: string[] = [];
   let named = 0;
-  const flush = async (): Promise<void> => {
-    if (conditions.length > 0) await tx.executeText(`DELETE FROM contact_words WHERE ${conditions.join(' OR ')}`);
+  const flush = (): void => {
+    if (conditions.length > 0)
+      statements.push(tx.executeText(`DELETE FROM contact_words WHERE ${conditions.join(' OR ')}`));
     [conditions, named] = [[], 0];
   };
   for (const [id, contacts] of inOrder(postings))
     for (let start = 0; start < contacts.length; start += IDS_PER_STATEMENT) {
       const part = contacts.slice(start, start + IDS_PER_STATEMENT);
-      if (conditions.length === CONDITIONS_PER_STATEMENT || named + part.length > IDS_PER_STATEMENT) await flush();
+      if (conditions.length === CONDITIONS_PER_STATEMENT || named + part.length > IDS_PER_STATEMENT) flush();
       conditions.push(`word=0x${id} AND contact_id IN (${part.join(',')})`);
       named += part.length;
     }
-  await flush();
+  flush();
+  await Promise.all(statements);
 }
 
 /** Sorts by word id, then by contact id. */
@@ -107,5 +110,7 @@ async function inParts(
   write: (part: readonly string[]) => Promise<unknown>,
   size = ROWS_PER_STATEMENT,
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += size) await write(rows.slice(start, start + size));
+  const statements: Promise<unknown>[] = [];
+  for (let start = 0; start < rows.length; start += size) statements.push(write(rows.slice(start, start + size)));
+  await Promise.all(statements);
 }

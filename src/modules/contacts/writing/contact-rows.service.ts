@@ -3,13 +3,13 @@ import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import type { Tx } from '../../../platform/database/database.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
-import type { LabelKind } from '../../labels/labels.service.js';
+import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
 import { CONTACT_COLUMNS, rowOf } from '../contact/contact-columns.js';
 import type { CounterDeltas } from '../counts/counter-deltas.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { differenceOf } from '../memberships/membership-change.js';
 import { MEMBERSHIP, MembershipsService } from '../memberships/memberships.service.js';
-import { SearchIndex } from '../search/search-index.service.js';
+import { SearchIndex, type TextChange } from '../search/search-index.service.js';
 import { searchTextOf } from '../search/search-text.js';
 import type { Draft } from './contact-plan.js';
 
@@ -28,18 +28,28 @@ export class ContactRows {
     private readonly search: SearchIndex,
   ) {}
 
-  /** Writes the columns of new and changed contacts, and sets the ids of new ones. */
-  async writeContacts(tx: Tx, drafts: readonly Draft[]): Promise<void> {
-    for (const { contact } of drafts.filter(isNamedDifferently)) contact.searchText = searchTextOf(contact);
+  /**
+   * Writes the columns of new and changed contacts, and sets the ids of new ones.
+   * @returns the writes that are left: the columns of a single changed contact, and search words.
+   */
+  async writeContacts(tx: Tx, drafts: readonly Draft[]): Promise<(() => Promise<void>)[]> {
+    const named = drafts.filter(isNamedDifferently);
+    for (const { contact } of named) contact.searchText = searchTextOf(contact);
     const known = drafts.filter(({ before, contact }) => before !== null && contact !== before);
-    await this.freeUserIds(tx, known);
-    await inParts(known, (part) => this.update(tx, part));
+    if (drafts.length > 1) await this.updateAll(tx, known);
     // In the order of addresses, to prevent deadlocks between writers of the same new addresses.
     const created = drafts.filter(({ before }) => before === null).sort(byAddress);
-    await inParts(created, (part) => this.insert(tx, part));
-    const [single] = drafts;
-    if (single !== undefined && drafts.length === 1 && single.contact !== single.before)
-      tx.known('contacts', single.id, { after: { ...rowOf(single.contact), id: single.id } });
+    const [, writeWords] = await Promise.all([
+      inParts(created, (part) => this.insert(tx, part)),
+      this.search.prepare(tx, named.map(textChange)),
+    ]);
+    return [...(drafts.length === 1 ? [() => this.updateAll(tx, known)] : []), () => writeWords(named.map(textChange))];
+  }
+
+  /** Gives the audit log the state of a single contact after the writes, so that it need not read it. */
+  nameStates(tx: Tx, { id, before, contact, labels }: Draft): void {
+    if (contact !== before) tx.known('contacts', id, { after: { ...rowOf(contact), id } });
+    for (const kind of LABEL_KINDS) tx.known(MEMBERSHIP[kind].table, id, { after: ascending(labels[kind]) });
   }
 
   /** @param deltas collects label counter changes. */
@@ -56,10 +66,8 @@ export class ContactRows {
       deltas.relabelled(id, kind, old, difference, subscribed);
     }
     const [single] = drafts.length === 1 ? drafts : [];
-    const { table } = MEMBERSHIP[kind];
-    if (single) tx.known(table, single.id, { before: ascending(single.labelsBefore[kind]) });
+    if (single) tx.known(MEMBERSHIP[kind].table, single.id, { before: ascending(single.labelsBefore[kind]) });
     await this.memberships.write(tx, kind, added, removed);
-    if (single) tx.known(table, single.id, { after: ascending(single.labels[kind]) });
   }
 
   async writeValues(tx: Tx, drafts: readonly Draft[]): Promise<void> {
@@ -74,15 +82,9 @@ export class ContactRows {
     await this.values.clear(tx, cleared);
   }
 
-  async writeWords(tx: Tx, drafts: readonly Draft[]): Promise<void> {
-    await this.search.write(
-      tx,
-      drafts.filter(isNamedDifferently).map(({ id, before, contact }) => ({
-        contactId: id,
-        before: before?.searchText ?? '',
-        after: contact.searchText,
-      })),
-    );
+  private async updateAll(tx: Tx, known: readonly Draft[]): Promise<void> {
+    await this.freeUserIds(tx, known);
+    await inParts(known, (part) => this.update(tx, part));
   }
 
   /** Clears user ids first if two contacts swap them, because the unique index checks row by row. */
@@ -123,7 +125,7 @@ export class ContactRows {
       await tx.execute(
         `UPDATE contacts SET ${changed.map((member) => `${CONTACT_COLUMNS[member]} = :${member}`).join(', ')} WHERE id = :id`,
         { ...Object.fromEntries(changed.map((member) => [member, stored(contact[member])])), id },
-        { changes: 'contacts', ids: id },
+        { changes: 'contacts', ids: id, isCertain: true },
       );
       return;
     }
@@ -158,6 +160,12 @@ async function inParts(drafts: readonly Draft[], write: (part: readonly Draft[])
 function isNamedDifferently({ before, contact }: Draft): boolean {
   return SEARCHED.some((member) => before?.[member] !== contact[member]);
 }
+
+const textChange = ({ id, before, contact }: Draft): TextChange => ({
+  contactId: id,
+  before: before?.searchText ?? '',
+  after: contact.searchText,
+});
 
 /** Converts timestamps to text, which the driver writes faster than a Date. */
 function stored(value: Contact[keyof Contact]): SqlValue {

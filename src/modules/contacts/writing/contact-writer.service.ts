@@ -91,7 +91,7 @@ export class ContactWriter {
   async store(tx: Tx, plan: ContactPlan): Promise<LiftedSuppressions> {
     const { effects, options } = plan;
     const drafts = [...plan.changed];
-    await this.rows.writeContacts(tx, drafts);
+    const left = await this.rows.writeContacts(tx, drafts);
     for (const { contact, draft } of effects) contact.id = draft.id;
     drafts.sort((a, b) => a.id - b.id);
     const counts = new CounterDeltas();
@@ -100,14 +100,23 @@ export class ContactWriter {
     const parts = [
       () => this.outbox.appendAll(tx, eventsOf(plan)),
       ...LABEL_KINDS.map((kind) => () => this.rows.writeLabels(tx, kind, drafts, counts)),
-      () => this.rows.writeValues(tx, drafts),
       () => this.logConsents(tx, effects, options),
-      () => this.rows.writeWords(tx, drafts),
+      ...left,
+    ];
+    const [single] = drafts.length === 1 ? drafts : [];
+    await tx.sideBySide([
+      // The writes of a single contact travel with the last statements of the transaction.
+      ...parts.map((part) => async () => {
+        const sent = part();
+        if (single) tx.sendLater(sent);
+        else await sent;
+      }),
+      () => this.rows.writeValues(tx, drafts),
       async () => {
         lifted = await this.liftSuppressions(tx, drafts, options);
       },
-    ];
-    await tx.sideBySide(parts);
+    ]);
+    if (single) this.rows.nameStates(tx, single);
     const asked = drafts.filter(({ asked: is, contact }) => is && contact.status === 'pending').map(({ id }) => id);
     // After the consent log: an entry with a strict status ends requests.
     await this.consents.ask(tx, asked, options.cause.source);
