@@ -17,11 +17,11 @@ import { Draining } from './platform/health/draining.js';
 import { sendJson, setAnswerHeaders } from './platform/http/answer-headers.js';
 import { refuseForeignOrigins } from './platform/http/foreign-origin.js';
 import { inOnePass } from './platform/http/in-one-pass.js';
-import { InterceptorChain } from './platform/http/interceptor-chain.js';
 import { requireKnownHost } from './platform/http/known-host.js';
 import { observeRequests } from './platform/http/observe-requests.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
 import { requestId } from './platform/http/request-id.js';
+import { omitUnconcernedInterceptors } from './platform/http/selective-interceptors.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
 import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
 import { StrictHandling } from './platform/strict-handling/strict-handling.interceptor.js';
@@ -80,6 +80,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.setGlobalPrefix(basePath, {
     exclude: [...OUTSIDE_THE_API, DIALECT_ROUTES].map((path) => ({ path, method: RequestMethod.ALL })),
   });
+  omitUnconcernedInterceptors();
   const pipe = validationPipe();
   app.useGlobalGuards(new RequestBodies(app.get(Reflector), config.http.bodyLimit));
   const strict = new StrictHandling({
@@ -92,7 +93,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   // Audit before idempotency, so that it covers everything that commits with the answer.
   const each = [strict, app.get(AuditInterceptor), app.get(IdempotencyInterceptor)];
   const dialect = speaksDialect(config.http.basePaths) ? [new DialectInterceptor()] : [];
-  app.useGlobalInterceptors(new InterceptorChain([...each, ...dialect]));
+  app.useGlobalInterceptors(...each, ...dialect);
   app.useGlobalPipes(pipe);
   serveApiDocumentation(app, config);
 }
