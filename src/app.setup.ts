@@ -6,7 +6,7 @@ import { Logger } from 'nestjs-pino';
 import qs from 'qs';
 import { apiDocument, serveApiDocumentation } from './api-documentation.js';
 import { rewriteBasePaths } from './compatibility/base-paths.js';
-import { DIALECT_PATH, dialectPathOf, speaksDialect } from './compatibility/dialect.js';
+import { DIALECT_PATH, dialectPathOf, speaksDialect, withoutSlashAtEnd } from './compatibility/dialect.js';
 import { DialectInterceptor } from './compatibility/dialect.interceptor.js';
 import { readDialect } from './compatibility/read-dialect.js';
 import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
@@ -21,6 +21,7 @@ import { requireKnownHost } from './platform/http/known-host.js';
 import { observeRequests } from './platform/http/observe-requests.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
 import { requestId } from './platform/http/request-id.js';
+import { type Router, routeIndex } from './platform/http/route-index.js';
 import { omitUnconcernedInterceptors } from './platform/http/selective-interceptors.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
 import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
@@ -68,6 +69,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
       refuseOptions,
     ]),
   );
+  app.use(routeIndex(app.getHttpAdapter().getInstance().router as unknown as Router, withoutSlashAtEnd(basePath)));
   if (config.development)
     app.use(
       '/dev',
