@@ -94,8 +94,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   });
   // Audit before idempotency, so that it covers everything that commits with the answer.
   const each = [strict, app.get(AuditInterceptor), app.get(IdempotencyInterceptor)];
-  const dialect = speaksDialect(config.http.basePaths) ? [new DialectInterceptor()] : [];
-  app.useGlobalInterceptors(...each, ...dialect);
+  app.useGlobalInterceptors(...each, ...(speaksDialect(config.http.basePaths) ? [new DialectInterceptor()] : []));
   app.useGlobalPipes(pipe);
   serveApiDocumentation(app, config);
 }

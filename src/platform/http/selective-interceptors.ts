@@ -15,7 +15,7 @@ const isSelective = (interceptor: NestInterceptor): interceptor is SelectiveInte
  */
 export function omitUnconcernedInterceptors(): void {
   const { prototype } = InterceptorsConsumer;
-  const intercept = Reflect.get(prototype, 'intercept') as InterceptorsConsumer['intercept'];
+  const intercept: InterceptorsConsumer['intercept'] = Reflect.get(prototype, 'intercept');
   prototype.intercept = function (interceptors, args, instance, callback, ...rest) {
     const request = args[0] as AppRequest;
     const concerned = interceptors.filter((each) => !isSelective(each) || each.concerns(request, callback));
