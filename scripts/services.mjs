@@ -165,9 +165,9 @@ async function adoptRunning(servers, { folder, state, found, log }) {
 }
 
 async function startFromPath(servers, provision) {
-  for (const server of servers) {
-    await startOne(server, 'programs on PATH', provision, () => installationOnPath(server, provision.env));
-  }
+  const start = (server) =>
+    startOne(server, 'programs on PATH', provision, () => installationOnPath(server, provision.env));
+  await Promise.all(servers.map(start));
 }
 
 async function startFromInstalledPackages(servers, provision) {

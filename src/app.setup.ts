@@ -6,7 +6,7 @@ import { Logger } from 'nestjs-pino';
 import qs from 'qs';
 import { apiDocument, serveApiDocumentation } from './api-documentation.js';
 import { rewriteBasePaths } from './compatibility/base-paths.js';
-import { DIALECT_PATH, dialectPathOf, speaksDialect } from './compatibility/dialect.js';
+import { DIALECT_PATH, dialectPathOf, speaksDialect, withoutSlashAtEnd } from './compatibility/dialect.js';
 import { DialectInterceptor } from './compatibility/dialect.interceptor.js';
 import { readDialect } from './compatibility/read-dialect.js';
 import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
@@ -17,11 +17,12 @@ import { Draining } from './platform/health/draining.js';
 import { sendJson, setAnswerHeaders } from './platform/http/answer-headers.js';
 import { refuseForeignOrigins } from './platform/http/foreign-origin.js';
 import { inOnePass } from './platform/http/in-one-pass.js';
-import { InterceptorChain } from './platform/http/interceptor-chain.js';
 import { requireKnownHost } from './platform/http/known-host.js';
 import { observeRequests } from './platform/http/observe-requests.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
 import { requestId } from './platform/http/request-id.js';
+import { type Router, routeIndex } from './platform/http/route-index.js';
+import { omitUnconcernedInterceptors } from './platform/http/selective-interceptors.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
 import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
 import { StrictHandling } from './platform/strict-handling/strict-handling.interceptor.js';
@@ -68,6 +69,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
       refuseOptions,
     ]),
   );
+  app.use(routeIndex(app.getHttpAdapter().getInstance().router as unknown as Router, withoutSlashAtEnd(basePath)));
   if (config.development)
     app.use(
       '/dev',
@@ -80,6 +82,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.setGlobalPrefix(basePath, {
     exclude: [...OUTSIDE_THE_API, DIALECT_ROUTES].map((path) => ({ path, method: RequestMethod.ALL })),
   });
+  omitUnconcernedInterceptors();
   const pipe = validationPipe();
   app.useGlobalGuards(new RequestBodies(app.get(Reflector), config.http.bodyLimit));
   const strict = new StrictHandling({
@@ -91,8 +94,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   });
   // Audit before idempotency, so that it covers everything that commits with the answer.
   const each = [strict, app.get(AuditInterceptor), app.get(IdempotencyInterceptor)];
-  const dialect = speaksDialect(config.http.basePaths) ? [new DialectInterceptor()] : [];
-  app.useGlobalInterceptors(new InterceptorChain([...each, ...dialect]));
+  app.useGlobalInterceptors(...each, ...(speaksDialect(config.http.basePaths) ? [new DialectInterceptor()] : []));
   app.useGlobalPipes(pipe);
   serveApiDocumentation(app, config);
 }

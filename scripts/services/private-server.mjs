@@ -33,7 +33,7 @@ export async function waitForLogin(server, folder, port, stillRuns) {
       return last.outcome === 'ok';
     },
     server.secondsToStart * 1000,
-    100,
+    20,
   );
   if (ready && last.outcome === 'ok') return;
   const log = logFile(server, folder);

@@ -1,12 +1,8 @@
-import {
-  type CallHandler,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-  StreamableFile,
-} from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, StreamableFile } from '@nestjs/common';
 import { type Observable, mergeMap } from 'rxjs';
 import type { AppRequest } from '../platform/http/request.js';
+import type { SelectiveInterceptor } from '../platform/http/selective-interceptors.js';
+import { dialectPathOf } from './dialect.js';
 import { isEmptyBody } from './dialect-bodies.js';
 import { type DialectCall, dialectCallOf } from './dialect-calls.js';
 import { isMembers } from './dialect-route.js';
@@ -14,7 +10,11 @@ import { uniformLists } from './uniform-rows.js';
 
 /** Translates request and response bodies of the dialect. Errors have the same shape under every base path. */
 @Injectable()
-export class DialectInterceptor implements NestInterceptor {
+export class DialectInterceptor implements SelectiveInterceptor {
+  concerns(request: AppRequest): boolean {
+    return dialectPathOf(request) !== null;
+  }
+
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const request = context.switchToHttp().getRequest<AppRequest>();
     const call = dialectCallOf(request);

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { Connection } from 'mysql2';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { Database, type Tx } from '../../src/platform/database/database.js';
@@ -124,6 +125,25 @@ describe('the database', () => {
         ] as const,
       };
       await expect(db.query('SELECT id FROM things WHERE (id, name) IN (:pairs)', pairs)).resolves.toEqual([{ id: 1 }]);
+    });
+  });
+
+  describe('reads that travel together', () => {
+    const nameOf = (id: number): Promise<object[]> =>
+      db.together().query('SELECT name FROM things WHERE id = :id', { id });
+
+    it('are one text for all callers of a turn, and each gets its rows', async () => {
+      const sent = jest.spyOn(Connection.prototype as { query: (...args: unknown[]) => unknown }, 'query');
+      expect(await Promise.all([nameOf(1), nameOf(2), nameOf(3)])).toEqual([[{ name: 'one' }], [{ name: 'two' }], []]);
+      expect(sent.mock.calls.filter(([text]) => String(text).includes('things'))).toHaveLength(1);
+      sent.mockRestore();
+    });
+
+    it('do not fail with the statement of another caller', async () => {
+      const wrong = db.together().query('SELECT nothing FROM things');
+      const [one, failed, two] = await Promise.allSettled([nameOf(1), wrong, nameOf(2)]);
+      expect([one, two]).toMatchObject([{ value: [{ name: 'one' }] }, { value: [{ name: 'two' }] }]);
+      expect(failed).toMatchObject({ status: 'rejected', reason: { errno: 1054 } });
     });
   });
 

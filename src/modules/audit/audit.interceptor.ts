@@ -1,11 +1,11 @@
-import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { type CallHandler, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { mergeMap, Observable } from 'rxjs';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { EXPORTED_RECORD } from '../../platform/export/answers-file.js';
 import { BEFORE_FILE } from '../../platform/export/send-file.js';
 import type { AppRequest } from '../../platform/http/request.js';
+import type { SelectiveInterceptor } from '../../platform/http/selective-interceptors.js';
 import { type AuditedCall, runInCall } from './audit-trail.js';
 import { AuditedExports } from './audited-exports.service.js';
 
@@ -14,25 +14,34 @@ const READS = new Set(['GET', 'HEAD']);
 
 /** Attributes changes to the request of a manager. Must be the outermost interceptor. */
 @Injectable()
-export class AuditInterceptor implements NestInterceptor {
+export class AuditInterceptor implements SelectiveInterceptor {
   constructor(
-    private readonly reflector: Reflector,
     private readonly exports: AuditedExports,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
+  concerns(request: AppRequest, handler: object): boolean {
+    return (
+      request.principal !== undefined && (!READS.has(request.method) || this.exportedIn(request, handler) !== null)
+    );
+  }
+
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const request = context.switchToHttp().getRequest<AppRequest>();
-    const exported = this.reflector.get<string | undefined>(EXPORTED_RECORD, context.getHandler());
-    const isExport = exported !== undefined && request.method === 'GET';
-    if (!request.principal || (READS.has(request.method) && !isExport)) return next.handle();
+    const exported = this.exportedIn(request, context.getHandler());
     const call = this.callOf(request);
     // The subscription must happen inside, because the handler runs on subscription.
     return new Observable((subscriber) =>
       runInCall(call, () =>
-        (isExport ? this.recorded(exported, call, context, next) : next.handle()).subscribe(subscriber),
+        (exported === null ? next.handle() : this.recorded(exported, call, context, next)).subscribe(subscriber),
       ),
     );
+  }
+
+  /** @returns the type of the exported records; null if the request is no export. */
+  private exportedIn({ method }: AppRequest, handler: object): string | null {
+    const exported = Reflect.getMetadata(EXPORTED_RECORD, handler) as string | undefined;
+    return method === 'GET' ? (exported ?? null) : null;
   }
 
   /** Records an export before its first byte; refused exports are not recorded. */

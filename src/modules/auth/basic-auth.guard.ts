@@ -20,21 +20,21 @@ export class BasicAuthGuard extends AuthGuard('basic') {
     super();
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const rule = this.reflector.get<AccessRule | undefined>(ACCESS_RULE, context.getHandler());
     // The start fails if a route has no rule; this refuses access if one is missing anyway.
     if (!rule) throw new AppError('rest_forbidden', 'Sorry, you are not allowed to do that.');
     if (rule.kind === 'public') return true;
     const request = context.switchToHttp().getRequest<AppRequest>();
     if (this.config.auth.allowQueryCredentials) readQueryCredentials(request);
-    let identity = this.config.http.serviceEnabled ? this.credentials.recent(request) : null;
-    if (identity === null) {
-      await super.canActivate(context);
-      identity = request.user as Identity;
-    }
-    authorize(identity, rule);
-    request.principal = identity;
-    return true;
+    const recent = this.config.http.serviceEnabled ? this.credentials.recent(request) : null;
+    return recent === null ? this.verify(context, rule) : admit(request, recent, rule);
+  }
+
+  private async verify(context: ExecutionContext, rule: AccessRule): Promise<boolean> {
+    await super.canActivate(context);
+    const request = context.switchToHttp().getRequest<AppRequest>();
+    return admit(request, request.user as Identity, rule);
   }
 
   override handleRequest<TUser>(error: unknown, user: TUser | false): TUser {
@@ -51,11 +51,13 @@ function readQueryCredentials(request: AppRequest): void {
     request.headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
 }
 
-function authorize(identity: Identity, rule: AccessRule): void {
+function admit(request: AppRequest, identity: Identity, rule: AccessRule): true {
   if (identity.role === 'administrator')
     throw forbidden({ reason: 'administrator_role' }, 'An administrator account must not be used for the API.');
   const missing = missingPermissions(identity.permissions, rule);
   if (missing) throw forbidden({ required_permission: missing[0] });
+  request.principal = identity;
+  return true;
 }
 
 function forbidden(data: Record<string, unknown>, message = 'Sorry, you are not allowed to do that.'): AppError {

@@ -30,8 +30,8 @@ const IMPLIED: Partial<Record<Permission, Permission>> = { manage_contacts: 'vie
 /** Returns the missing permissions, any of which would help, or null if the rule is met. */
 export function missingPermissions(held: readonly Permission[], rule: AccessRule): readonly Permission[] | null {
   if (rule.kind === 'public' || rule.kind === 'any_manager') return null;
-  const effective = new Set(held.flatMap((permission) => [permission, IMPLIED[permission]]));
-  const missing = rule.permissions.filter((permission) => !effective.has(permission));
+  const isHeld = (wanted: Permission): boolean => held.some((each) => each === wanted || IMPLIED[each] === wanted);
+  const missing = rule.permissions.filter((permission) => !isHeld(permission));
   if (rule.kind === 'any_of') return missing.length < rule.permissions.length ? null : missing;
   return missing.length === 0 ? null : missing;
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Pool, PoolConnection } from 'mysql2';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isRetryable } from '../errors/database-errors.js';
+import { isDatabaseUnavailable, isRetryable, isStatementTimeout } from '../errors/database-errors.js';
 import { bindNamed, type SqlParams } from '../sql/named-parameters.js';
 import { runText, StatementQueue } from './statement-queue.js';
 import { type ChangeRecorder, TransactionHandle, type Tx } from './transaction.js';
@@ -21,6 +21,7 @@ export class Database {
   private readonly logger = new Logger(Database.name);
   private readonly ambient = new AsyncLocalStorage<Tx>();
   private recorder: ChangeRecorder | null = null;
+  private turn: StatementQueue | null = null;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -42,17 +43,39 @@ export class Database {
   }
 
   /**
-   * Returns a reader whose statements travel together if they are called at the same time, as with `Promise.all`. For short statements,
+   * Returns a reader whose statements travel together if they are called at the same time, by this request or others. For short statements,
    * because they run one after the other.
    */
   together(): Pick<Database, 'query'> {
     const tx = this.ambient.getStore();
     if (tx) return tx;
+    const queue = (this.turn ??= this.queueOfTurn());
+    return {
+      query: async <Row>(sql: string, params?: SqlParams): Promise<Row[]> => {
+        const text = this.bound(sql, params);
+        try {
+          return await queue.send<Row[]>(text);
+        } catch (error) {
+          // The statement of another request may have failed.
+          if (isDatabaseUnavailable(error) && !isStatementTimeout(error)) throw error;
+          return this.onConnection<Row[]>(text);
+        }
+      },
+    };
+  }
+
+  /** Collects the statements of all requests that arrive in one turn of the event loop. */
+  private queueOfTurn(): StatementQueue {
     const queue = new StatementQueue(
       (text) => this.onConnection(text),
       () => false,
     );
-    return { query: (sql, params) => queue.send(this.bound(sql, params)) };
+    queue.hold();
+    setImmediate(() => {
+      this.turn = null;
+      queue.release();
+    });
+    return queue;
   }
 
   /** Returns rows as arrays, at half the cost, for reads of whole tables. Never use it in a transaction. */

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { jsonOf } from './shared-answers.js';
 
 /** Headers of all answers: those of helmet without a policy for content, which pages set themselves, and for sharing across origins. */
 const HEADERS = new Map([
@@ -23,7 +24,7 @@ export function setAnswerHeaders(_request: Request, response: Response, next: Ne
 
 /** `response.json` of Express without content negotiation and entity tags. */
 export function sendJson(this: Response, body: unknown): Response {
-  const text = JSON.stringify(body);
+  const text = jsonOf(body);
   this.setHeader('Content-Type', 'application/json; charset=utf-8');
   this.setHeader('Content-Length', Buffer.byteLength(text));
   this.end(text);

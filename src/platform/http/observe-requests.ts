@@ -38,9 +38,10 @@ const UNLOGGED = /^\/(health|metrics|t|docs)(\/|$)/;
 
 /** Writes the line of a request that has ended; none for probes, pages of recipients, and documentation. */
 export function logRequest(log: Logger, request: AppRequest, response: Response, milliseconds: number): void {
-  if (UNLOGGED.test(request.url)) return;
   const hasFailed = response.statusCode >= 500;
-  log[hasFailed ? 'error' : 'info'](
+  const level = hasFailed ? 'error' : 'info';
+  if (!log.isLevelEnabled(level) || UNLOGGED.test(request.url)) return;
+  log[level](
     {
       requestId: request.requestId,
       req: { method: request.method, path: loggablePath(request.url) },

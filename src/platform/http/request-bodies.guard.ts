@@ -33,17 +33,16 @@ export class RequestBodies implements CanActivate {
     private readonly limit: number,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<AppRequest>();
     request.body = {};
     // Content of a GET request has no meaning (RFC 9110, section 9.3.1), so it is not checked.
     const onlyAsks = request.method === 'GET' || request.method === 'HEAD';
-    if (!onlyAsks && request.principal && hasBody(request))
-      await this.read(request, this.reflector.get<BodyKinds | undefined>(AcceptsBody.KEY, context.getHandler()) ?? {});
-    return true;
+    if (onlyAsks || !request.principal || !hasBody(request)) return true;
+    return this.read(request, this.reflector.get<BodyKinds | undefined>(AcceptsBody.KEY, context.getHandler()) ?? {});
   }
 
-  private async read(request: AppRequest, { large, message, form }: BodyKinds): Promise<void> {
+  private async read(request: AppRequest, { large, message, form }: BodyKinds): Promise<true> {
     const type = request.headers['content-type'] ?? '';
     refuseEncoded(request);
     if (JSON_TYPE.test(type)) {
@@ -57,5 +56,6 @@ export class RequestBodies implements CanActivate {
         'rest_unsupported_media_type',
         `The request body must be ${message ? 'message/rfc822, application/octet-stream, text/plain or ' : ''}application/json.`,
       );
+    return true;
   }
 }

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { hasBody } from './read-body.js';
 import type { AppRequest } from './request.js';
 
 /** Node's default timeout of a request. */
@@ -28,7 +29,7 @@ export function cutSlowBodies({
 }: SlowBodyLimits = {}): RequestHandler {
   return (plain, response, next) => {
     const request = plain as AppRequest;
-    if (!request.complete) {
+    if (hasBody(request)) {
       cutAfter(request, maxAnonymousMs, () => !request.principal);
       cutAfter(request, longestMs, () => !request.takesLong);
       response.once('finish', () => {

@@ -22,6 +22,9 @@ function rememberMetadata(): void {
 rememberMetadata();
 
 class DtoPipe extends ValidationPipe {
+  /** The DTOs of requests without a query. */
+  private readonly ofNoQuery = new Map<unknown, object>();
+
   /** Validating a million items blocks the process for seconds, so count them first. */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'body') {
@@ -29,7 +32,12 @@ class DtoPipe extends ValidationPipe {
       // Otherwise members named like array methods, such as `values`, would be looked up there.
       if (this.toValidate(metadata)) membersOf(value);
     }
-    return super.transform(value, metadata) as Promise<unknown>;
+    const { metatype } = metadata;
+    const hasQuery = metadata.type !== 'query' || metatype === undefined || Object.keys(value as object).length > 0;
+    if (hasQuery) return super.transform(value, metadata) as Promise<unknown>;
+    const known = this.ofNoQuery.get(metatype) ?? ((await super.transform(value, metadata)) as object);
+    this.ofNoQuery.set(metatype, known);
+    return Object.assign(Object.create(metatype.prototype as object) as object, known);
   }
 
   /** Nest would convert `0x10`, `1e3`, and blanks to numbers before the path id pipe could refuse them. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, SetMetadata } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { type Observable, firstValueFrom, from, of } from 'rxjs';
 import { Database } from '../database/database.js';
 import type { AppRequest } from '../http/request.js';
+import type { SelectiveInterceptor } from '../http/selective-interceptors.js';
 import { idempotencyKeyOf } from './idempotency-header.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 
@@ -34,30 +35,24 @@ export const mayRunInTransaction = (handler: object): boolean =>
  * answer finds both or neither.
  */
 @Injectable()
-export class IdempotencyInterceptor implements NestInterceptor {
+export class IdempotencyInterceptor implements SelectiveInterceptor {
   constructor(
     private readonly db: Database,
     private readonly keys: IdempotencyKeys,
     private readonly reflector: Reflector,
   ) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> | Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<AppRequest>();
-    const { principal } = request;
-    if (request.method !== 'POST' || !principal) return next.handle();
-    if (this.reflector.get<boolean | undefined>(BY_HANDLER, context.getHandler()) === true) return next.handle();
-    const key = idempotencyKeyOf(request);
-    return key === null ? next.handle() : this.claim(principal.credentialId, key, context, next);
+  concerns({ method, principal, headers }: AppRequest, handler: object): boolean {
+    const isKeyed = method === 'POST' && principal !== undefined && headers['idempotency-key'] !== undefined;
+    return isKeyed && Reflect.getMetadata(BY_HANDLER, handler) !== true;
   }
 
-  private async claim(
-    credentialId: number,
-    key: string,
-    context: ExecutionContext,
-    next: CallHandler<unknown>,
-  ): Promise<Observable<unknown>> {
+  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<AppRequest>();
-    const claim = await this.keys.claim(credentialId, key, fingerprintOf(request));
+    const { principal } = request;
+    const key = idempotencyKeyOf(request);
+    if (!principal || key === null) return next.handle();
+    const claim = await this.keys.claim(principal.credentialId, key, fingerprintOf(request));
     if (claim.kind === 'replay') {
       const response = context.switchToHttp().getResponse<Response>();
       response.setHeader('Idempotent-Replayed', 'true');

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { AppError } from '../errors/app-error.js';
 import type { AppRequest } from '../http/request.js';
-import { type RateLimitClass, RateLimiter } from './rate-limiter.js';
+import { type RateLimitClass, type RateLimitVerdict, RateLimiter } from './rate-limiter.js';
 
 const RATE_LIMIT_CLASS = 'carillon:rate-limit-class';
 
@@ -19,7 +19,7 @@ export class RateLimitGuard implements CanActivate {
     private readonly reflector: Reflector,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { principal } = context.switchToHttp().getRequest<AppRequest>();
     if (!principal) return true;
     const kind =
@@ -27,15 +27,19 @@ export class RateLimitGuard implements CanActivate {
         context.getHandler(),
         context.getClass(),
       ]) ?? 'default';
-    const verdict = await this.limiter.take(kind, principal.credentialId);
-    if (!verdict) return true;
     const response = context.switchToHttp().getResponse<Response>();
-    response.setHeader('RateLimit-Limit', verdict.limit);
-    response.setHeader('RateLimit-Remaining', verdict.remaining);
-    response.setHeader('RateLimit-Reset', verdict.resetSeconds);
-    if (verdict.allowed) return true;
-    throw new AppError('rest_too_many_requests', 'Too many requests. Please slow down.', {
-      headers: { 'Retry-After': String(verdict.resetSeconds) },
-    });
+    const verdict = this.limiter.take(kind, principal.credentialId);
+    return verdict instanceof Promise ? verdict.then((each) => admit(response, each)) : admit(response, verdict);
   }
+}
+
+function admit(response: Response, verdict: RateLimitVerdict | null): true {
+  if (!verdict) return true;
+  response.setHeader('RateLimit-Limit', verdict.limit);
+  response.setHeader('RateLimit-Remaining', verdict.remaining);
+  response.setHeader('RateLimit-Reset', verdict.resetSeconds);
+  if (verdict.allowed) return true;
+  throw new AppError('rest_too_many_requests', 'Too many requests. Please slow down.', {
+    headers: { 'Retry-After': String(verdict.resetSeconds) },
+  });
 }

@@ -33,7 +33,7 @@ describe('the rate limiter', () => {
 
   it.each([10, 150, 3_500])('lets exactly %d requests of a burst through', async (limit) => {
     const { limiter } = limiterOf(limit);
-    const verdicts = await Promise.all(Array.from({ length: limit + 20 }, () => limiter.take('reports', 1)));
+    const verdicts = await Promise.all(Array.from({ length: limit + 20 }, async () => limiter.take('reports', 1)));
     expect(verdicts.filter((verdict) => verdict?.allowed)).toHaveLength(limit);
   });
 

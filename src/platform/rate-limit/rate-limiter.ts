@@ -51,16 +51,23 @@ export class RateLimiter {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @returns null if the class is not limited or Redis is unavailable. */
-  async take(kind: RateLimitClass, credentialId: number): Promise<RateLimitVerdict | null> {
+  /** @returns null if the class is not limited or Redis is unavailable; no promise if that is known already. */
+  take(kind: RateLimitClass, credentialId: number): RateLimitVerdict | null | Promise<RateLimitVerdict | null> {
     const limit = this.config.rateLimits[kind];
     if (limit === 0) return null;
+    const slot = `${kind}:${credentialId}`;
     const now = Date.now();
-    const minute = Math.floor(now / WINDOW_MS);
-    const window = this.windowOf(`${kind}:${credentialId}`, minute, limit);
+    const window = this.windowOf(slot, Math.floor(now / WINDOW_MS), limit);
+    return needsLease(window) ? this.takeLeased(window, { slot, limit, now }) : spend(window, limit, now);
+  }
+
+  private async takeLeased(
+    window: Window,
+    { slot, limit, now }: { readonly slot: string; readonly limit: number; readonly now: number },
+  ): Promise<RateLimitVerdict | null> {
     // A lease is shared by all waiting requests and may be used up before the last one.
-    while (window.leased === 0 && window.untaken > 0) {
-      window.leasing ??= this.lease(window, `${kind}:${credentialId}`, limit).finally(() => {
+    while (needsLease(window)) {
+      window.leasing ??= this.lease(window, slot, limit).finally(() => {
         window.leasing = null;
       });
       try {
@@ -70,14 +77,7 @@ export class RateLimiter {
         return null;
       }
     }
-    const allowed = window.leased > 0;
-    if (allowed) window.leased -= 1;
-    return {
-      allowed,
-      limit,
-      remaining: window.leased + window.untaken,
-      resetSeconds: Math.ceil(((minute + 1) * WINDOW_MS - now) / 1_000),
-    };
+    return spend(window, limit, now);
   }
 
   private windowOf(slot: string, minute: number, limit: number): Window {
@@ -95,4 +95,17 @@ export class RateLimiter {
     window.leased += granted;
     window.untaken = untaken;
   }
+}
+
+const needsLease = ({ leased, untaken }: Window): boolean => leased === 0 && untaken > 0;
+
+function spend(window: Window, limit: number, now: number): RateLimitVerdict {
+  const allowed = window.leased > 0;
+  if (allowed) window.leased -= 1;
+  return {
+    allowed,
+    limit,
+    remaining: window.leased + window.untaken,
+    resetSeconds: Math.ceil(((window.minute + 1) * WINDOW_MS - now) / 1_000),
+  };
 }

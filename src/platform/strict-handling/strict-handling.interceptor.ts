@@ -3,7 +3,6 @@ import {
   type CallHandler,
   type ExecutionContext,
   HttpException,
-  type NestInterceptor,
   type PipeTransform,
 } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
@@ -16,6 +15,7 @@ import { AppError, invalidParams } from '../errors/app-error.js';
 import { mayRunInTransaction } from '../idempotency/idempotency.interceptor.js';
 import { KnownNames } from './known-names.js';
 import type { AppRequest } from '../http/request.js';
+import type { SelectiveInterceptor } from '../http/selective-interceptors.js';
 
 const HANDLING = /^handling\s*=\s*"?(\w+)"?\s*(?:;|$)/i;
 const WRITES = new Set(['POST', 'PUT']);
@@ -41,22 +41,17 @@ export interface StrictOptions {
 }
 
 /** With `Prefer: handling=strict`, refuses undocumented names instead of ignoring them. */
-export class StrictHandling implements NestInterceptor {
+export class StrictHandling implements SelectiveInterceptor {
   private known: KnownNames | null = null;
 
   constructor(private readonly options: StrictOptions) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> | Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<AppRequest>();
-    const isExempt = !request.principal || !wantsStrict(request) || this.options.isExempt(request);
-    return isExempt ? next.handle() : this.refuseUnknown(request, context, next);
+  concerns(request: AppRequest): boolean {
+    return request.principal !== undefined && wantsStrict(request) && !this.options.isExempt(request);
   }
 
-  private async refuseUnknown(
-    request: AppRequest,
-    context: ExecutionContext,
-    next: CallHandler<unknown>,
-  ): Promise<Observable<unknown>> {
+  async intercept(context: ExecutionContext, next: CallHandler<unknown>): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<AppRequest>();
     const { db, document, alsoInQuery } = this.options;
     context.switchToHttp().getResponse<Response>().setHeader('Preference-Applied', 'handling=strict');
     this.known ??= new KnownNames(document(), alsoInQuery);

@@ -103,7 +103,7 @@ export class ContactsQueries {
     known?: ReadonlyMap<number, Labels>,
   ): Promise<ContactView[]> {
     const ids = contacts.map(({ id }) => id);
-    const labels = known ?? (await this.memberships.of(ids));
+    const labels = known ?? (await this.memberships.of(ids, this.db.together()));
     const values = withCustomValues ? await this.values.of(ids) : null;
     return contacts.map((contact) => ({
       contact,

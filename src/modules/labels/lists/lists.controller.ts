@@ -3,6 +3,7 @@ import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
+import { sharedAnswer } from '../../../platform/http/shared-answers.js';
 import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
 import { ListLabelsDto } from '../dto/list-labels.dto.js';
 import { LabelsService } from '../labels.service.js';
@@ -37,7 +38,10 @@ export class ListsController {
   })
   @ApiOkResponse({ type: ListsResponse, description: 'All matching lists' })
   async listLists(@Query() query: ListLabelsDto): Promise<ListsResponse> {
-    return new ListsResponse(await this.labels.list('list', query.toFilter()), query.exclude_counts);
+    return sharedAnswer(
+      `lists ${JSON.stringify(query)}`,
+      async () => new ListsResponse(await this.labels.list('list', query.toFilter()), query.exclude_counts),
+    );
   }
 
   @Get(':id')

@@ -3,6 +3,7 @@ import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
+import { sharedAnswer } from '../../../platform/http/shared-answers.js';
 import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
 import { ListLabelsDto } from '../dto/list-labels.dto.js';
 import { LabelsService } from '../labels.service.js';
@@ -34,7 +35,10 @@ export class TagsController {
   })
   @ApiOkResponse({ type: TagsResponse, description: 'All matching tags' })
   async listTags(@Query() query: ListLabelsDto): Promise<TagsResponse> {
-    return new TagsResponse(await this.labels.list('tag', query.toFilter()), query.exclude_counts);
+    return sharedAnswer(
+      `tags ${JSON.stringify(query)}`,
+      async () => new TagsResponse(await this.labels.list('tag', query.toFilter()), query.exclude_counts),
+    );
   }
 
   @Get(':id')

@@ -3,6 +3,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { AnyManager } from '../../../platform/access/require-permission.js';
+import { sharedAnswer } from '../../../platform/http/shared-answers.js';
 import { ReportController } from '../http/report-answer.js';
 import { ReportOptionsResponse } from './dto/report-options.response.js';
 import { ReportOptionsQueries } from './report-options.queries.js';
@@ -19,6 +20,10 @@ export class ReportOptionsController {
       'Returns the values that reports can be filtered by, and the manager of the credentials. Any valid credentials may call it, so it is suitable for testing them.',
   })
   async getReportOptions(@CurrentPrincipal() { username, permissions }: Principal): Promise<ReportOptionsResponse> {
-    return { options: await this.queries.all(), manager: { username, permissions } };
+    const manager = { username, permissions };
+    return sharedAnswer(`options ${JSON.stringify(manager)}`, async () => ({
+      options: await this.queries.all(),
+      manager,
+    }));
   }
 }

@@ -1,0 +1,24 @@
+import type { NestInterceptor } from '@nestjs/common';
+import { InterceptorsConsumer } from '@nestjs/core/interceptors/interceptors-consumer';
+import type { AppRequest } from './request.js';
+
+/** An interceptor that handles only some requests. */
+export interface SelectiveInterceptor extends NestInterceptor {
+  concerns(request: AppRequest, handler: object): boolean;
+}
+
+const isSelective = (interceptor: NestInterceptor): interceptor is SelectiveInterceptor => 'concerns' in interceptor;
+
+/**
+ * Omits interceptors that do not concern a request. With any interceptor, Nest converts the answer to observables and watches the
+ * connection, which costs a tenth of a request; most reads have none.
+ */
+export function omitUnconcernedInterceptors(): void {
+  const { prototype } = InterceptorsConsumer;
+  const intercept: InterceptorsConsumer['intercept'] = Reflect.get(prototype, 'intercept');
+  prototype.intercept = function (interceptors, args, instance, callback, ...rest) {
+    const request = args[0] as AppRequest;
+    const concerned = interceptors.filter((each) => !isSelective(each) || each.concerns(request, callback));
+    return intercept.call(this, concerned, args, instance, callback, ...rest);
+  };
+}
