@@ -27,10 +27,13 @@ export class CounterSums {
   add(original: Count): void {
     const count = this.underCurrentId(original);
     for (const [rollup, lines] of this.lines) {
-      const deltas: Readonly<Partial<Record<string, RollupValue>>> = { ...count.deltas, ...rollup.derived?.(count) };
-      if (!rollup.counters.some((counter) => deltas[counter] !== undefined)) continue;
+      // Before the counters are compared: the key is null in most rollups.
       const key = rollup.keyOf(count);
       if (key === null) continue;
+      const derived = rollup.derived?.(count);
+      const deltas: Readonly<Partial<Record<string, RollupValue>>> =
+        derived === undefined ? count.deltas : { ...count.deltas, ...derived };
+      if (!rollup.counters.some((counter) => deltas[counter] !== undefined)) continue;
       const place = key.join('\n');
       const line = lines.get(place) ?? { key, values: rollup.counters.map(() => 0) };
       for (const [column, counter] of rollup.counters.entries())
