@@ -16,8 +16,8 @@ export interface Router {
 const LITERAL = /^\/([^/:*{}()]+)(?:\/|$)/;
 
 /**
- * Passes requests to those layers of the router that can match the first segment after the prefix, because trying hundreds of routes in
- * turn costs a tenth of a request. Requests without such a segment continue in the router as before.
+ * Passes requests to those layers of the router that can match the first segment after the prefix, because hundreds of routes are tried in
+ * turn otherwise. Requests without such a segment continue in the router as before.
  */
 export function routeIndex(router: Router, prefix: string): RequestHandler {
   const base = prefix.toLowerCase();

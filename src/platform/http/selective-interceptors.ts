@@ -11,7 +11,7 @@ const isSelective = (interceptor: NestInterceptor): interceptor is SelectiveInte
 
 /**
  * Omits interceptors that do not concern a request. With any interceptor, Nest converts the answer to observables and watches the
- * connection, which costs a tenth of a request; most reads have none.
+ * connection; most reads have none.
  */
 export function omitUnconcernedInterceptors(): void {
   const { prototype } = InterceptorsConsumer;
