@@ -128,9 +128,9 @@ describe('the database', () => {
     });
   });
 
-  describe('reads that travel together', () => {
+  describe('reads of several callers', () => {
     const nameOf = (id: number): Promise<object[]> =>
-      db.together().query('SELECT name FROM things WHERE id = :id', { id });
+      db.joined().query('SELECT name FROM things WHERE id = :id', { id });
 
     it('are one text for all callers of a turn, and each gets its rows', async () => {
       const sent = jest.spyOn(Connection.prototype as { query: (...args: unknown[]) => unknown }, 'query');
@@ -140,7 +140,7 @@ describe('the database', () => {
     });
 
     it('do not fail with the statement of another caller', async () => {
-      const wrong = db.together().query('SELECT nothing FROM things');
+      const wrong = db.joined().query('SELECT nothing FROM things');
       const [one, failed, two] = await Promise.allSettled([nameOf(1), wrong, nameOf(2)]);
       expect([one, two]).toMatchObject([{ value: [{ name: 'one' }] }, { value: [{ name: 'two' }] }]);
       expect(failed).toMatchObject({ status: 'rejected', reason: { errno: 1054 } });

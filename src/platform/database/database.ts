@@ -43,10 +43,21 @@ export class Database {
   }
 
   /**
-   * Returns a reader whose statements travel together if they are called at the same time, by this request or others. For short statements,
-   * because they run one after the other.
+   * Returns a reader whose statements travel together if they are called at the same time. For short statements, because they run one after
+   * the other.
    */
   together(): Pick<Database, 'query'> {
+    const tx = this.ambient.getStore();
+    if (tx) return tx;
+    const queue = this.queueOfReads();
+    return { query: (sql, params) => queue.send(this.bound(sql, params)) };
+  }
+
+  /**
+   * As `together`, also with statements of other requests. Only for reads by primary key and the like: all requests of a turn wait for the
+   * slowest, and the database works for none of them while the answers are written.
+   */
+  joined(): Pick<Database, 'query'> {
     const tx = this.ambient.getStore();
     if (tx) return tx;
     const queue = (this.turn ??= this.queueOfTurn());
@@ -66,16 +77,20 @@ export class Database {
 
   /** Collects the statements of all requests that arrive in one turn of the event loop. */
   private queueOfTurn(): StatementQueue {
-    const queue = new StatementQueue(
-      (text) => this.onConnection(text),
-      () => false,
-    );
+    const queue = this.queueOfReads();
     queue.hold();
     setImmediate(() => {
       this.turn = null;
       queue.release();
     });
     return queue;
+  }
+
+  private queueOfReads(): StatementQueue {
+    return new StatementQueue(
+      (text) => this.onConnection(text),
+      () => false,
+    );
   }
 
   /** Returns rows as arrays, at half the cost, for reads of whole tables. Never use it in a transaction. */

@@ -43,7 +43,7 @@ export class OneContactQueries {
   /** @throws AppError rest_post_invalid_id */
   async one(selector: ContactSelector, extras: readonly ContactExtra[] = []): Promise<OneContact> {
     const has = (extra: ContactExtra): boolean => extras.includes(extra);
-    const reader = this.db.together();
+    const reader = this.db.joined();
     const [[contact], labels] = await Promise.all([
       reader.query<ShownContact>(
         `SELECT ${SHOWN_CONTACT} FROM contacts c WHERE ${'id' in selector ? 'c.id = :id' : 'c.email = :email'}`,

@@ -32,7 +32,7 @@ export class ReportOptionsQueries {
   ) {}
 
   async all(): Promise<Options> {
-    const reader = this.db.together();
+    const reader = this.db.joined();
     const [objects, customFields] = await Promise.all([
       reader.query<NamedObject>(OBJECTS),
       reader.query<Omit<Options['custom_fields'][number], 'options'> & { options: string | null }>(
