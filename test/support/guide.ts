@@ -31,6 +31,9 @@ call() { curl -sS -g -u "$AUTH" -H 'Content-Type: application/json' "$@" && echo
 export const RUN_PAGES = [
   'docs/quick-start.md',
   ...readdirSync(join(PROJECT, FOLDER)).map((name) => join(FOLDER, name)),
+  'docs/recipes/n8n.md',
+  'docs/recipes/zapier-and-make.md',
+  'docs/recipes/woocommerce.md',
   'clients/typescript/README.md',
 ];
 
