@@ -21,7 +21,7 @@ foreach ($carillon->rows('/subscribers', query: ['lists' => [$news['id']]]) as $
 }
 
 try {
-    $carillon->call('POST', '/subscribers', body: ['email' => 'nobody', 'status' => 'subscribed']);
+    $carillon->call('POST', '/subscribers', body: ['email' => 'wrong', 'status' => 'subscribed']);
 } catch (CarillonError $error) {
     echo $error->getMessage(), "\n";
 }

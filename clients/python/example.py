@@ -23,6 +23,6 @@ for contact in carillon.rows("/subscribers", query={"lists": [news["id"]]}):
     print(contact["email"], contact["status"])
 
 try:
-    carillon.call("POST", "/subscribers", body={"email": "nobody", "status": "subscribed"})
+    carillon.call("POST", "/subscribers", body={"email": "wrong", "status": "subscribed"})
 except CarillonError as error:
     print(error)

@@ -90,7 +90,7 @@ describe('the files for production', () => {
       }
     });
 
-    it('starts the mail catcher only on request, and never sends to it unless told', () => {
+    it('starts the mail catcher only on request, and never sends to it by default', () => {
       expect(services.filter(([, { profiles }]) => profiles).map(([name]) => name)).toEqual(['mailcatcher']);
       for (const [, { environment }] of application) expect(environment?.['SMTP_URL']).toMatch(/^\$\{SMTP_URL\?/);
     });
