@@ -15,7 +15,7 @@ export function dataFolder(env = process.env) {
 
 /**
  * Returns the options of Node for the processes of the product: by default, V8 uses up to 192 MB for new objects. Options in `own` win.
- * docker/Dockerfile and the systemd units in docs/operations/README.md set the same.
+ * docker/Dockerfile and the units in deploy/systemd set the same.
  */
 export const nodeOptions = (own = '') => `--max-semi-space-size=16 ${own}`.trim();
 

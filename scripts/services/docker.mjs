@@ -51,7 +51,7 @@ async function composeCommand(folder, env, ports) {
     DATABASE_ROOT_PASSWORD: keptPassword(path.join(folder, 'database.password')),
     REDIS_PASSWORD: keptPassword(path.join(folder, 'redis.password')),
     // compose.yml requires these for the application, which does not run in a container here.
-    ...{ APP_SECRET: 'unused', PUBLIC_URL: 'unused', MAIL_FROM: 'unused' },
+    ...{ APP_SECRET: 'unused', PUBLIC_URL: 'unused', MAIL_FROM: 'unused', SMTP_URL: '' },
   };
   const file = inProject('docker/compose.yml');
   return (...args) => run(docker, ['compose', '-p', project, '-f', file, ...args], { env: variables, show: true });

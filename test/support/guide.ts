@@ -31,6 +31,10 @@ call() { curl -sS -g -u "$AUTH" -H 'Content-Type: application/json' "$@" && echo
 export const RUN_PAGES = [
   'docs/quick-start.md',
   ...readdirSync(join(PROJECT, FOLDER)).map((name) => join(FOLDER, name)),
+  'docs/recipes/n8n.md',
+  'docs/recipes/zapier-and-make.md',
+  'docs/recipes/woocommerce.md',
+  'clients/typescript/README.md',
 ];
 
 /** Runs the shell blocks of a page in order; due work is processed between them. */
@@ -65,7 +69,7 @@ export function typeErrors(): string[] {
   const folder = mkdtempSync(join(PROJECT, '.dist-guide-'));
   const files = new Map(
     RUN_PAGES.filter((file) => programOf(file) !== '').map((file) => [
-      join(folder, `${basename(file, '.md')}.ts`),
+      join(folder, `${file.replaceAll('/', '-')}.ts`),
       file,
     ]),
   );

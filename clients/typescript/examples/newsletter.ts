@@ -1,9 +1,9 @@
 /**
- * Creates a list, two contacts, and a campaign, and prints its status. Set CARILLON_PASSWORD and CARILLON_USERNAME, then:
+ * Creates a list, two contacts, and a campaign, and prints its emails. With Node.js 24, set CARILLON_PASSWORD and CARILLON_USERNAME, then:
  *
- *   npx tsx clients/typescript/examples/newsletter.ts
+ *   npm run --prefix clients/typescript build && node clients/typescript/examples/newsletter.ts
  */
-import { CarillonError, createClient } from '../src/index.js';
+import { CarillonError, createClient } from '@carillon/client';
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
@@ -40,6 +40,12 @@ try {
   if (!(error instanceof CarillonError)) throw error;
   console.error(error.code, error.params);
 }
+
+let status: string;
+do {
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  ({ status } = (await carillon.getCampaignStatus({ path: { id: campaign.id } })).campaign);
+} while (status === 'scheduled' || status === 'working');
 
 for await (const mail of carillon.each.listCampaignEmails({ path: { id: campaign.id } }))
   console.log(mail.email_address, mail.status);

@@ -1,3 +1,4 @@
+import { CallSite } from './errors.js';
 import { type Methods, OPERATIONS, type Rows } from './generated/operations.js';
 import type { AnyInput, Operation } from './operation.js';
 import { rowsOf } from './rows.js';
@@ -18,17 +19,20 @@ export interface CarillonClient extends Methods {
 export function createClient(options: ClientOptions): CarillonClient {
   const transport = new Transport(options);
   const operations = Object.entries<Operation>(OPERATIONS);
-  const methods = operations.map(([id, operation]): [string, unknown] => [
-    id,
-    (input?: AnyInput, callOptions?: CallOptions) => transport.call(operation, input, callOptions),
-  ]);
+  const methods = operations.map(([id, operation]): [string, unknown] => {
+    const method = (input?: AnyInput, callOptions?: CallOptions): unknown =>
+      transport.call(operation, new CallSite(id, method), input, callOptions);
+    return [id, method];
+  });
   const each = operations
     .filter(([, { pages }]) => pages !== undefined)
-    .map(([id, operation]): [string, unknown] => [
-      id,
-      (input?: AnyInput, callOptions?: CallOptions) =>
-        rowsOf((page) => transport.call(operation, page, callOptions), operation, input),
-    ]);
+    .map(([id, operation]): [string, unknown] => {
+      const method = (input?: AnyInput, callOptions?: CallOptions): unknown => {
+        const site = new CallSite(id, method);
+        return rowsOf((page) => transport.call(operation, site, page, callOptions), operation, input);
+      };
+      return [id, method];
+    });
   // The table and the types are generated from the same document.
   return { ...Object.fromEntries(methods), each: Object.fromEntries(each) } as unknown as CarillonClient;
 }

@@ -1,5 +1,24 @@
 import type { ErrorData, ErrorResponse } from './generated/schema.js';
 
+/** The method that was called, and the stack of its caller; after `await`, the stack of an error ends in this package. */
+export class CallSite {
+  declare readonly stack?: string;
+
+  constructor(
+    readonly operationId: string,
+    method: (...args: never[]) => unknown,
+  ) {
+    // Only some engines have it.
+    const { captureStackTrace } = Error as { captureStackTrace?: (target: object, above: unknown) => void };
+    captureStackTrace?.(this, method);
+  }
+
+  /** The lines of the stack, with their leading line break. */
+  get frames(): string {
+    return this.stack?.slice(this.stack.indexOf('\n')) ?? '';
+  }
+}
+
 /** An error answer of the API. */
 export class CarillonError extends Error {
   override readonly name = 'CarillonError';
@@ -15,14 +34,24 @@ export class CarillonError extends Error {
     readonly requestId: string | null,
     /** Seconds to wait, from `Retry-After`. */
     readonly retryAfterSeconds: number | null,
+    site: CallSite,
   ) {
-    super(body.message ?? `The service answered ${status}.`);
+    const request = requestId === null ? '' : `, request ${requestId}`;
+    super(`${site.operationId}: ${reasonOf(body)} (${status}${request})`);
     this.code = body.code ?? null;
     this.data = body.data ?? {};
+    if (site.frames !== '') this.stack = `${this.name}: ${this.message}${site.frames}`;
   }
 
   /** Invalid fields with the reason. */
   get params(): Readonly<Record<string, string>> {
     return this.data.params ?? {};
   }
+}
+
+/** The invalid fields, else the message of the API. */
+function reasonOf({ data, message }: Partial<ErrorResponse>): string {
+  const fields = Object.entries(data?.params ?? {}).map(([field, reason]) => `${field} ${reason}`);
+  if (fields.length > 0) return fields.join('; ');
+  return message?.replace(/\.$/, '') ?? 'the service answered without a reason';
 }

@@ -1,4 +1,4 @@
-import { CarillonError } from './errors.js';
+import { type CallSite, CarillonError } from './errors.js';
 import type { ErrorResponse } from './generated/schema.js';
 import { type AnyInput, type Operation, urlOf } from './operation.js';
 import type { CallOptions } from './types.js';
@@ -46,11 +46,11 @@ export class Transport {
   }
 
   /** @throws CarillonError for every error answer. */
-  async call(operation: Operation, input: AnyInput = {}, options: CallOptions = {}): Promise<unknown> {
+  async call(operation: Operation, site: CallSite, input: AnyInput = {}, options: CallOptions = {}): Promise<unknown> {
     const url = urlOf(this.baseUrl, operation, input);
     const request = this.requestOf(operation, input, options);
     for (let attempt = 0; ; attempt += 1) {
-      const { response, error, wait } = await this.attempt(url, request, options.signal);
+      const { response, error, wait } = await this.attempt(url, request, site, options.signal);
       if (response) return operation.raw ? response : ((await response.json()) as unknown);
       if (wait === null || attempt >= this.retries) throw error;
       const backoff = FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random() / 2);
@@ -79,6 +79,7 @@ export class Transport {
   private async attempt(
     url: string,
     request: RequestInit,
+    site: CallSite,
     signal: AbortSignal | undefined,
   ): Promise<{ response?: Response; error?: unknown; wait?: number | null | undefined }> {
     // Only until the response starts: a file or a stream may take long.
@@ -91,7 +92,7 @@ export class Transport {
       const { fetch } = this;
       const response = await fetch(url, { ...request, signal: AbortSignal.any(signals) });
       if (response.ok) return { response };
-      const error = await errorOf(response);
+      const error = await errorOf(response, site);
       return { error, wait: waitAfter(error) };
     } catch (error) {
       return signal?.aborted ? { error: signal.reason as unknown, wait: null } : { error };
@@ -109,7 +110,7 @@ function waitAfter({ status, code, retryAfterSeconds }: CarillonError): number |
   return retryAfterSeconds === null ? undefined : retryAfterSeconds * 1_000;
 }
 
-async function errorOf(response: Response): Promise<CarillonError> {
+async function errorOf(response: Response, site: CallSite): Promise<CarillonError> {
   const { status, headers } = response;
   const text = await response.text().catch(() => '');
   const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN);
@@ -118,6 +119,7 @@ async function errorOf(response: Response): Promise<CarillonError> {
     bodyOf(text),
     headers.get('X-Request-Id'),
     Number.isFinite(retryAfter) ? retryAfter : null,
+    site,
   );
 }
 

@@ -1,6 +1,14 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { CarillonError, type CarillonClient, createClient } from '../../../clients/typescript/src/index.js';
+import { PROJECT } from '../../support/documents.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
+
+const run = promisify(execFile);
 
 /** The built client against the running service. */
 describe('the typed client', () => {
@@ -172,7 +180,7 @@ describe('the typed client', () => {
     expect(error).toMatchObject({
       status: 400,
       code: 'rest_invalid_param',
-      message: 'Invalid parameter: email',
+      message: `createContact: email must be one email address (400, request ${error.requestId})`,
       params: { email: 'must be one email address' },
       retryAfterSeconds: null,
     });
@@ -186,6 +194,46 @@ describe('the typed client', () => {
       data: { contact_id: contact.id },
     });
     expect(requests).toHaveLength(4);
+  });
+
+  it('throws errors that name every field, and whose stack ends in the caller', async () => {
+    async function askedByTheShop(call: () => Promise<unknown>): Promise<unknown> {
+      return await call();
+    }
+    const several = await failure(
+      askedByTheShop(() => client.createContact({ body: { email: 'x', status: 'gone' as 'pending' } })),
+    );
+    expect(several.message).toMatch(/^createContact: email must be one email address; status must be /);
+    const onList = await failure(
+      askedByTheShop(async () => {
+        for await (const contact of client.each.listContacts({ query: { lists: [999_999], per_page: 0 } }))
+          return contact;
+        return null;
+      }),
+    );
+    expect(onList.message).toMatch(/^listContacts: .* \(400, request \w+\)$/);
+    for (const { name, message, stack = '' } of [several, onList]) {
+      const [, first = '', ...others] = stack.slice(`${name}: ${message}`.length).split('\n');
+      expect(first).toContain('typed-client.e2e-spec');
+      expect([first, ...others].join('\n')).toContain('askedByTheShop');
+      expect(stack).not.toContain('transport');
+    }
+  });
+
+  it('has an example that runs on the built package as its comment says', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'carillon-client-'));
+    try {
+      cpSync(join(PROJECT, 'clients/typescript'), folder, { recursive: true });
+      const compiler = join(PROJECT, 'node_modules/typescript/bin/tsc');
+      await run(process.execPath, [compiler, '-p', join(folder, 'tsconfig.build.json')]);
+      const { username, password } = world.all.credentials!;
+      const env = { CARILLON_URL: `${world.origin}/api/v2`, CARILLON_USERNAME: username, CARILLON_PASSWORD: password };
+      const { stdout, stderr } = await run(process.execPath, [join(folder, 'examples/newsletter.ts')], { env });
+      expect(stderr).toBe('');
+      expect(stdout.split('\n').filter((line) => /^(?:ada|grace)@example\.com \w+$/.test(line))).toHaveLength(2);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('refuses a path with an empty id, which would match another resource', async () => {
@@ -261,6 +309,9 @@ describe('the typed client', () => {
 
   it('reports an HTML page of a proxy as an error', async () => {
     answersFirst = [new Response('<h1>Bad gateway</h1>', { status: 502 })];
-    expect(await failure(client.listTags())).toMatchObject({ status: 502, message: 'The service answered 502.' });
+    expect(await failure(client.listTags())).toMatchObject({
+      status: 502,
+      message: 'listTags: the service answered without a reason (502)',
+    });
   });
 });

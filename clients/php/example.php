@@ -1,0 +1,27 @@
+<?php
+// Adds a contact to a list, reports an order, and prints the contacts of the list. Set CARILLON_PASSWORD, then: php example.php
+
+require __DIR__ . '/carillon.php';
+
+$carillon = new Carillon(
+    getenv('CARILLON_URL') ?: 'http://localhost:3000/api/v2',
+    getenv('CARILLON_USERNAME') ?: 'owner',
+    getenv('CARILLON_PASSWORD') ?: '',
+);
+
+$news = $carillon->call('POST', '/lists', body: ['title' => 'PHP news'])['lists'];
+$carillon->call('POST', '/subscribers', body: [
+    'email' => 'ada@example.com', 'status' => 'subscribed', 'lists' => [$news['id']], '__force_update' => 'yes',
+]);
+$order = ['external_id' => 'PHP-1', 'email' => 'ada@example.com', 'status' => 'completed', 'currency' => 'EUR', 'total' => 31.4];
+$carillon->call('POST', '/commerce/orders', body: $order, idempotencyKey: 'order-PHP-1-completed');
+
+foreach ($carillon->rows('/subscribers', query: ['lists' => [$news['id']]]) as $contact) {
+    echo "{$contact['email']} {$contact['status']}\n";
+}
+
+try {
+    $carillon->call('POST', '/subscribers', body: ['email' => 'wrong', 'status' => 'subscribed']);
+} catch (CarillonError $error) {
+    echo $error->getMessage(), "\n";
+}

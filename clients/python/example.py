@@ -1,0 +1,28 @@
+"""Adds a contact to a list, reports an order, and prints the contacts of the list. Set CARILLON_PASSWORD, then: python3 example.py"""
+
+import os
+
+from carillon import Carillon, CarillonError
+
+carillon = Carillon(
+    os.environ.get("CARILLON_URL", "http://localhost:3000/api/v2"),
+    os.environ.get("CARILLON_USERNAME", "owner"),
+    os.environ["CARILLON_PASSWORD"],
+)
+
+news = carillon.call("POST", "/lists", body={"title": "Python news"})["lists"]
+carillon.call(
+    "POST",
+    "/subscribers",
+    body={"email": "ada@example.com", "status": "subscribed", "lists": [news["id"]], "__force_update": "yes"},
+)
+order = {"external_id": "PY-1", "email": "ada@example.com", "status": "completed", "currency": "EUR", "total": 31.4}
+carillon.call("POST", "/commerce/orders", body=order, idempotency_key="order-PY-1-completed")
+
+for contact in carillon.rows("/subscribers", query={"lists": [news["id"]]}):
+    print(contact["email"], contact["status"])
+
+try:
+    carillon.call("POST", "/subscribers", body={"email": "wrong", "status": "subscribed"})
+except CarillonError as error:
+    print(error)
