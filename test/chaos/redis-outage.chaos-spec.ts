@@ -22,7 +22,8 @@ describe('a product whose Redis is unavailable', () => {
   beforeAll(async () => {
     redis = await PrivateRedis.start();
     sink = await SmtpSink.start();
-    sink.behave({ delay: { data: 20 } });
+    // Sending must take longer than the steps of the test.
+    sink.behave({ delay: { data: IS_LONG ? 20 : 150 } });
     const env = { SMTP_URL: sink.url, SEND_CONCURRENCY: '10', REDIS_URL: redis.url };
     product = await Product.start({ name: 'redis-outage', env });
   });
