@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { inProject } from '../project.mjs';
 
 const require = createRequire(inProject('dist', 'main.js'));
+require('./compile-cache.js');
 require('reflect-metadata');
 const { Body, Controller, Get, HttpCode, Inject, Module, Post } = require('@nestjs/common');
 const { NestFactory } = require('@nestjs/core');
@@ -14,6 +15,7 @@ const { setUpHttp } = require('./app.setup.js');
 const { Public, RequirePermission } = require('./platform/access/require-permission.js');
 const { loadConfig } = require('./platform/config/load-environment.js');
 const { Database } = require('./platform/database/database.js');
+const { runProcess } = require('./process.js');
 
 class Levers {
   constructor(database) {
@@ -53,7 +55,10 @@ class WithLevers {}
 const config = loadConfig();
 Module({ imports: [ApiModule.with(config)], controllers: [Levers] })(WithLevers);
 
-const app = await NestFactory.create(WithLevers, { bodyParser: false, bufferLogs: true, abortOnError: false });
-setUpHttp(app, config);
-app.enableShutdownHooks();
-await app.listen(config.http.port, config.http.host);
+// With the limits of the memory that the product has.
+runProcess(async () => {
+  const app = await NestFactory.create(WithLevers, { bodyParser: false, bufferLogs: true, abortOnError: false });
+  setUpHttp(app, config);
+  app.enableShutdownHooks();
+  await app.listen(config.http.port, config.http.host);
+});
