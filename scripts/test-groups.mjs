@@ -34,7 +34,8 @@ export function writeGroups(kind, count) {
   });
 }
 
-const described = (kind, name) => `describe('${path.basename(name, '.ts')}', () => {
+/** Named by the path of the spec, by which a failed one is found and run again. */
+const described = (kind, name) => `describe('${name.slice(0, -'.ts'.length)}', () => {
   require('../../${kind}/${name}');
   afterAll(() => jest.restoreAllMocks());
 });
