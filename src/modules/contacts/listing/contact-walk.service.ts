@@ -37,7 +37,7 @@ export interface ContactTable {
   readonly batches: AsyncIterable<readonly Row[]>;
 }
 
-/** A row under construction: the cells in column order, and at first the contact id. */
+/** A row under construction: the cells in column order, then the contact id. */
 type ReadRow = Cell[];
 type RowsById = ReadonlyMap<number, ReadRow>;
 
@@ -87,22 +87,6 @@ export class ContactWalk {
       (kind) => new LabelTitles(this.db, this.labels, kind, columns.indexOf(LABEL_COLUMN[kind])),
     );
     const values = fields.map(({ slug, type }) => ({ at: columns.indexOf(slug), isNumber: type === 'number' }));
-    for await (const rows of oneAhead(this.pages(selection, selected))) {
-      const byId: RowsById = new Map(rows.map((row) => [row.pop() as number, row]));
-      const ids = [...byId.keys()];
-      await Promise.all([
-        ...titles.map((label) => label.putInto(byId, ids)),
-        this.values.each(ids, fields, (contactId, place, value) => {
-          const [row, field] = [byId.get(contactId), values[place]];
-          if (row && field) row[field.at] = field.isNumber ? asNumber(value) : value;
-        }),
-      ]);
-      yield rows;
-    }
-  }
-
-  /** Reads the cells of the contacts, and the contact id as the last one. */
-  private async *pages(selection: Selection, selected: readonly string[]): AsyncGenerator<ReadRow[]> {
     for (let after = 0; ;) {
       const page = { page: 1, perPage: BATCH - 1, cursor: { value: null, id: after } };
       const { sql, params } = idsOfPage(selection, { field: 'id', direction: 'ASC' }, page);
@@ -111,11 +95,16 @@ export class ContactWalk {
            FROM contacts c JOIN (${sql}) page ON page.id = c.id ORDER BY c.id`,
         params,
       );
-      // The consumer removes the id.
-      after = (rows.at(-1)?.at(-1) as number | undefined) ?? after;
-      const isLast = rows.length < BATCH;
+      const byId: RowsById = new Map(rows.map((row) => [row.pop() as number, row]));
+      const ids = [...byId.keys()];
+      for (const label of titles) await label.putInto(byId, ids);
+      await this.values.each(ids, fields, (contactId, place, value) => {
+        const [row, field] = [byId.get(contactId), values[place]];
+        if (row && field) row[field.at] = field.isNumber ? asNumber(value) : value;
+      });
       if (rows.length > 0) yield rows;
-      if (isLast) return;
+      if (rows.length < BATCH) return;
+      after = ids.at(-1) ?? after;
     }
   }
 }
