@@ -17,7 +17,7 @@ export function dataFolder(env = process.env) {
  * Returns the options of Node for the processes of the product: by default, V8 uses up to 192 MB for new objects. Options in `own` win.
  * docker/Dockerfile and the units in deploy/systemd set the same.
  */
-export const nodeOptions = (own = '') => `--max-semi-space-size=16 ${own}`.trim();
+export const nodeOptions = (own = '') => `--max-semi-space-size=32 ${own}`.trim();
 
 /** Adds the variables of an env file to the environment. Those already set win; a missing file is no fault. */
 export function loadEnvironmentFile(file) {
