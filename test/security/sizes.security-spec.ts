@@ -10,8 +10,7 @@ import { maskAddresses } from '../../src/platform/logging/logging.js';
 import { World } from '../support/world.js';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
-/** Quadratic work on these texts takes seconds. A loaded processor doubles the time of linear work. */
-const MOST_CPU_MS = 500;
+const MOST_CPU_MS = 250;
 /** The longest query that fits into the request head limit of Node (16 KiB). */
 const LONGEST_QUERY = 12_000;
 
@@ -158,7 +157,7 @@ describe('large input', () => {
     }
   });
 
-  it('T22 50,000 characters in any body field cost at most 500 ms of CPU', async () => {
+  it('T22 50,000 characters in any body field cost at most 250 ms of CPU', async () => {
     const inputs = [
       'a'.repeat(50_000) + '!',
       `${'a@'.repeat(25_000)}!`,
@@ -184,7 +183,7 @@ describe('large input', () => {
     expect(slow).toEqual([]);
   });
 
-  it('T22 the longest query and the longest header of any kind cost at most 500 ms of CPU', async () => {
+  it('T22 the longest query and the longest header of any kind cost at most 250 ms of CPU', async () => {
     const text = urlEncoded('a'.repeat(LONGEST_QUERY) + '!');
     for (const operation of client.operations.filter(({ method }) => method === 'get'))
       for (const name of operation.queryParameters) {
@@ -199,10 +198,10 @@ describe('large input', () => {
       'X-Forwarded-For',
       'Accept-Language',
     ]) {
-      const usage = process.cpuUsage();
+      const usage = process.threadCpuUsage();
       const { status } = await world.all.post('/tags').set(name, 'a'.repeat(LONGEST_QUERY) + '!');
       expect(status).toBeLessThan(500);
-      expect(process.cpuUsage(usage).user).toBeLessThan(1_000 * MOST_CPU_MS);
+      expect(process.threadCpuUsage(usage).user).toBeLessThan(1_000 * MOST_CPU_MS);
     }
   });
 
@@ -230,9 +229,9 @@ describe('large input', () => {
       `a@${'a.'.repeat(25_000)}@`,
       `${'a'.repeat(25_000)}@${'a'.repeat(25_000)}`,
     ]) {
-      const usage = process.cpuUsage();
+      const usage = process.threadCpuUsage();
       maskAddresses(text);
-      expect(process.cpuUsage(usage).user).toBeLessThan(100_000);
+      expect(process.threadCpuUsage(usage).user).toBeLessThan(100_000);
     }
     expect(maskAddresses('email to ada@example.com, eve.b+c@sub.example.org; done')).toBe(
       'email to ***@***, ***@***; done',

@@ -8,7 +8,7 @@ export interface HostileAnswer {
   readonly status: number;
   readonly body: string;
   readonly milliseconds: number;
-  /** Processor time of this process meanwhile: unlike the duration, it does not depend on other work of the machine. */
+  /** Processor time of the thread that answers: unlike the duration, it does not depend on other work of the machine. */
   readonly cpuMilliseconds?: number;
 }
 
@@ -154,7 +154,7 @@ export class HostileClient {
   async send({ method, path, body }: HostileRequest): Promise<SentAnswer> {
     const { username, password } = this.world.all.credentials ?? { username: '', password: '' };
     const startedAt = performance.now();
-    const usage = process.cpuUsage();
+    const usage = process.threadCpuUsage();
     const response = await fetch(`${this.world.origin}${this.world.config.http.basePaths[0] ?? ''}${path}`, {
       method: method.toUpperCase(),
       headers: {
@@ -164,7 +164,7 @@ export class HostileClient {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await textOf(response);
-    const { user, system } = process.cpuUsage(usage);
+    const { user, system } = process.threadCpuUsage(usage);
     return {
       request: `${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`.slice(0, 300),
       status: response.status,
