@@ -35,6 +35,12 @@ module.exports = {
       { pathNot: '^src/events/' },
     ),
     rule(
+      'languages-are-texts',
+      'Translators need no code.',
+      { path: '^src/languages/' },
+      { pathNot: '^src/languages/' },
+    ),
+    rule(
       'nobody-knows-the-dialect',
       'The dialect of other clients stands in front of the product and can be taken away.',
       { pathNot: '^src/(compatibility/|api\\.module\\.ts$|app\\.setup\\.ts$)|^test/' },

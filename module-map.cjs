@@ -219,7 +219,13 @@ module.exports = {
   },
   'public-pages': {
     imports: ['contacts', 'mail-content', 'sending', 'system-emails'],
-    public: ['pages/answers-pages', 'pages/public-page', 'pages/public-page.filter', 'public-pages.module'],
+    public: [
+      'pages/answers-pages',
+      'pages/brand',
+      'pages/public-page',
+      'pages/public-page.filter',
+      'public-pages.module',
+    ],
   },
   tracking: {
     imports: ['mail-content', 'sending', 'public-pages'],

@@ -25,6 +25,7 @@ import { type Router, routeIndex } from './platform/http/route-index.js';
 import { omitUnconcernedInterceptors } from './platform/http/selective-interceptors.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
 import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
+import { brandOf } from './modules/public-pages/pages/brand.js';
 import { StrictHandling } from './platform/strict-handling/strict-handling.interceptor.js';
 import { validationPipe } from './platform/http/validation.js';
 import { LOG } from './platform/logging/logging.js';
@@ -44,8 +45,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', trustProxy(config.http.trustProxy));
-  // What stands below the public pages.
-  app.setLocal('business', config.mail);
+  app.setLocal('brand', brandOf(config.mail));
   app.setLocal('publicUrl', config.http.publicUrl);
   // The default parser reads `a[]=1` as a member called `a[]`; the extended one turns more than 20 items into an object.
   app.set('query parser', (text: string) => qs.parse(text, { arrayLimit: 1_000, parameterLimit: 2_000, depth: 3 }));

@@ -7,6 +7,9 @@ import { World } from '../support/world.js';
 const PHONE = { width: 360, height: 740 };
 /** High enough to show the whole page in one screenshot. */
 const TALL_PHONE = { width: 360, height: 1_900 };
+/** A red square. */
+const LOGO =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADAAAAAwCAIAAADYYG7QAAAAOklEQVR42u3OMQ0AAAgDsDnAvz6MzAXhaFIBzWZeiZCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJDQnQKGy4J5VpCB6AAAAABJRU5ErkJggg==';
 const TALL_DESKTOP = { width: 1_100, height: 1_700 };
 
 describe('the preference center and the opt-out, in a browser', () => {
@@ -17,7 +20,12 @@ describe('the preference center and the opt-out, in a browser', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
     world = await World.start({
-      env: { BUSINESS_NAME: 'Söhne & Töchter GmbH', BUSINESS_ADDRESS: 'Lindenstraße 12, 10969 Berlin' },
+      env: {
+        BUSINESS_NAME: 'Söhne & Töchter GmbH',
+        BUSINESS_ADDRESS: 'Lindenstraße 12, 10969 Berlin',
+        BUSINESS_LOGO_URL: LOGO,
+        BUSINESS_COLOR: '#e3000f',
+      },
     });
     const description = 'What is new in the shop, every Tuesday';
     newsId = (await world.given.list({ title: 'Newsletter', is_public: true })).id;
@@ -56,6 +64,22 @@ describe('the preference center and the opt-out, in a browser', () => {
   const subscriber = async ({ id }: GivenContact): Promise<Record<string, unknown>> =>
     (await world.all.get(`/subscribers/${id}?with[]=subscriber.custom_values`).expect(200)).body.subscriber;
   const heightOf = async (target: Locator): Promise<number> => (await target.boundingBox())!.height;
+
+  it('has the logo and the color of the business, in light and dark', async () => {
+    const { mail } = await reader();
+    for (const [colorScheme, color] of [
+      ['light', 'rgb(227, 0, 15)'],
+      ['dark', 'rgb(237, 89, 99)'],
+    ] as const) {
+      const { page, faults } = await open('unsubscribe', mail, { colorScheme });
+      await page.getByRole('img', { name: 'Söhne & Töchter GmbH' }).waitFor();
+      expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBe(48);
+      expect(await page.evaluate("getComputedStyle(document.querySelector('button')).backgroundColor")).toBe(color);
+      await screenshot(page, `unsubscribe-branded-${colorScheme}`);
+      expect(faults).toEqual([]);
+      await page.close();
+    }
+  });
 
   it('saves the choices on a phone without scripts, and confirms it', async () => {
     const { contact, mail } = await reader();

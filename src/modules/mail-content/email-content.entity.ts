@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { Language } from './links/page-language.js';
+import type { Language } from '../../languages/languages.js';
 
 /** Content frozen when sending starts: HTML with link placeholders, the text part, and the sender. */
 @Entity('email_contents')

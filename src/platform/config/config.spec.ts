@@ -100,6 +100,25 @@ describe('the configuration', () => {
     ]);
   });
 
+  it('reads the logo and the color of the business', () => {
+    const logo = 'data:image/png;base64,iVBORw0KGgo=';
+    expect(parsed({ BUSINESS_LOGO_URL: logo, BUSINESS_COLOR: '#0B57a4' }).mail).toMatchObject({
+      logoUrl: logo,
+      color: '#0B57a4',
+    });
+    for (const BUSINESS_LOGO_URL of [
+      'http://cdn.example.com/a.png',
+      'javascript:alert(1)',
+      'data:text/html;base64,AAAA',
+    ])
+      expect(faultsOf({ ...COMPLETE, BUSINESS_LOGO_URL })).toEqual([
+        'BUSINESS_LOGO_URL must be an https URL or a data:image URL in base64',
+      ]);
+    expect(faultsOf({ ...COMPLETE, BUSINESS_COLOR: 'red' })).toEqual([
+      'BUSINESS_COLOR must be a color such as #0b57a4',
+    ]);
+  });
+
   it('T42 never shows a value: it may be a secret', () => {
     const secrets = { APP_SECRET: 'hunter2', DATABASE_URL: 'hunter3', REDIS_URL: 'hunter4', REDIS_PREFIX: 'hunter 5' };
     const password = { BOOTSTRAP_MANAGER_USERNAME: 'owner', BOOTSTRAP_MANAGER_PASSWORD: 'hunter6' };

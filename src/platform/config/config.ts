@@ -67,6 +67,13 @@ const optional = z
   .optional()
   .transform((value) => (value === undefined || value === '' ? null : value));
 
+const isLogo = (url: string | null): boolean =>
+  url === null ||
+  (url.startsWith("https://") && URL.canParse(url)) ||
+  /^data:image\/(png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/]+=*$/i.test(url);
+
+const isColor = (text: string | null): boolean => text === null || /^#[0-9a-f]{6}$/i.test(text);
+
 function parsePort(text: string | null): number | null {
   if (text === null) return null;
   const port = Number(text);
@@ -107,6 +114,8 @@ const environment = z.object({
   RETURN_PATH_DOMAIN: optional.transform(reading(parseDomain)),
   BUSINESS_NAME: z.string().default('Carillon'),
   BUSINESS_ADDRESS: z.string().default(''),
+  BUSINESS_LOGO_URL: optional.refine(isLogo, 'must be an https URL or a data:image URL in base64'),
+  BUSINESS_COLOR: optional.refine(isColor, 'must be a color such as #0b57a4'),
   BOOTSTRAP_MANAGER_USERNAME: optional,
   BOOTSTRAP_MANAGER_PASSWORD: optional,
   ALLOW_QUERY_CREDENTIALS: flag(false),
@@ -305,6 +314,10 @@ function toConfig(env: Environment) {
       returnPathDomain: env.RETURN_PATH_DOMAIN,
       businessName: env.BUSINESS_NAME,
       businessAddress: env.BUSINESS_ADDRESS,
+      /** An https or data URL for the pages of recipients; null for none. */
+      logoUrl: env.BUSINESS_LOGO_URL,
+      /** `#rrggbb`: the accent color of the pages of recipients; null for ours. */
+      color: env.BUSINESS_COLOR,
       concurrency: env.SEND_CONCURRENCY,
       /** Connections per sender and recipient domain, unless the domain limits them. */
       concurrencyPerDomain: env.SEND_CONCURRENCY_PER_DOMAIN,

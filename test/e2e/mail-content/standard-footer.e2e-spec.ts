@@ -170,7 +170,7 @@ describe('the standard footer', () => {
     it.each([
       [{ footer: 'maybe' }, 'settings.footer'],
       [{ footer: null }, 'settings.footer'],
-      [{ language: 'it' }, 'settings.language'],
+      [{ language: 'sv' }, 'settings.language'],
     ])('with another value is refused: %j', async (settings, field) => {
       const { body } = await world.all.post('/campaigns').send({ title: 'Wrong', settings }).expect(400);
       expect(Object.keys(body.data.params)).toEqual([field]);

@@ -178,6 +178,15 @@ describe('opting out', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  it('shows the address only masked, before and after the click', async () => {
+    const { contact, path } = await reader();
+    const masked = `${contact.email[0]}***${contact.email.slice(contact.email.indexOf('@'))}`;
+    for (const { text } of [await world.http.get(path).expect(200), await world.http.post(path).expect(200)]) {
+      expect(text).toContain(`Your email address: <b>${masked}</b>`);
+      expect(text).not.toContain(contact.email);
+    }
+  });
+
   it('stops an email that is already claimed', async () => {
     sink.behave({ delay: { greeting: 600 } });
     const list = await world.given.list();

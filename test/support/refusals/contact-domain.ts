@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../../src/languages/languages.js';
 import type { FieldPath, Operation } from '../documented-fields.js';
 import { HostileClient } from '../hostile-client.js';
 import { filled } from '../routes.js';
@@ -377,7 +378,7 @@ const OPT_IN_WRITE: WriteCase = {
   path: '/subscribers/:id/send-double-optin',
   kinds: {
     template_id: { refuses: wholeNumber({ min: 1, max: LARGEST_ID, nullable: true }).refuses, takes: [] },
-    language: { refuses: word(['en', 'de', 'fr', 'es']).refuses.filter(({ value }) => value !== null), takes: [] },
+    language: { refuses: word(LANGUAGES).refuses.filter(({ value }) => value !== null), takes: [] },
   },
   sound: () => ({ language: 'de' }),
 };

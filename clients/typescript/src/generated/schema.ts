@@ -3949,7 +3949,7 @@ export interface components {
              * @description Language of the standard footer for contacts without a field `language` or `locale`; null for English
              * @enum {string|null}
              */
-            language?: "en" | "de" | "fr" | "es" | null;
+            language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | null;
             /**
              * @description Track clicks with rewritten links
              * @default true
@@ -4019,7 +4019,7 @@ export interface components {
              * @description Language of the standard footer for contacts without a language
              * @enum {string|null}
              */
-            language: "en" | "de" | "fr" | "es" | null;
+            language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | null;
             /** @description Whether clicks are tracked */
             click_tracker: boolean;
             /** @description Whether opens are tracked */
@@ -8163,7 +8163,7 @@ export interface components {
              * @description Language of the built-in text; default: the custom field `language` or `locale`, then English
              * @enum {string|null}
              */
-            language?: "en" | "de" | "fr" | "es" | null;
+            language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | null;
         };
         SendTestEmail: {
             /** @description The contact to render for; a sample contact if omitted */

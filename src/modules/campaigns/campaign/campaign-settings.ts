@@ -1,11 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { WEEKDAYS, type WeeklyWindow } from '../../../platform/clock/weekly-window.js';
-import {
-  FOOTER_MODES,
-  type FooterMode,
-  type Language,
-  LANGUAGES,
-} from '../../mail-content/rendering/contents.service.js';
+import { type Language, LANGUAGES } from '../../../languages/languages.js';
+import { FOOTER_MODES, type FooterMode } from '../../mail-content/rendering/contents.service.js';
 import type { Filters } from '../../segments/segments.service.js';
 import type { SendingPlan } from '../../sending/sending-runs.service.js';
 import { AbTest } from './ab-test.js';

@@ -4,12 +4,8 @@ import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested, buildMessage } from 'class-validator';
 import { Flag, Ids, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { normalizedEmail } from '../../../platform/text/email-address.js';
-import {
-  FOOTER_MODES,
-  type FooterMode,
-  type Language,
-  LANGUAGES,
-} from '../../mail-content/rendering/contents.service.js';
+import { type Language, LANGUAGES } from '../../../languages/languages.js';
+import { FOOTER_MODES, type FooterMode } from '../../mail-content/rendering/contents.service.js';
 import type { SettingsInput } from '../campaign/campaign-input.js';
 import {
   type AudiencePair,

@@ -4,7 +4,7 @@ import type { ChangeSource } from '../../../events/contact.events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { type ContactStatus, isStrict } from '../contact/contact-status.js';
-import type { DoubleOptInLanguage } from './double-opt-in-request.entity.js';
+import type { Language } from '../../../languages/languages.js';
 import type { ConsentAction } from './contact-consent.entity.js';
 
 /** Evidence of a consent; not part of events. */
@@ -43,7 +43,7 @@ const CONTACTS_AT_ONCE = 500;
 /** Settings of the double opt-in email. */
 export interface DoubleOptInEmail {
   /** Default: the language of the contact. */
-  readonly language?: DoubleOptInLanguage | null;
+  readonly language?: Language | null;
   /** Default: the built-in text. */
   readonly templateId?: number | null;
 }

@@ -1,14 +1,11 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { Language } from '../../../languages/languages.js';
 
 const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
 
 /** `replaced`: requested again, or obsolete; its link no longer confirms. */
 export const DOUBLE_OPT_IN_STATES = ['requested', 'confirmed', 'replaced'] as const;
 export type DoubleOptInState = (typeof DOUBLE_OPT_IN_STATES)[number];
-
-/** Languages of the built-in double opt-in email. */
-export const DOUBLE_OPT_IN_LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
-export type DoubleOptInLanguage = (typeof DOUBLE_OPT_IN_LANGUAGES)[number];
 
 /** A subscription that waits for confirmation by email. */
 @Entity('contact_optins')
@@ -20,7 +17,7 @@ export class DoubleOptInRequest {
   /** What caused the request. */
   @Column({ type: 'varchar', length: 32, ...ascii }) source!: string;
   /** Language of the email; null for the language of the contact. */
-  @Column({ type: 'char', length: 2, nullable: true, ...ascii }) language!: DoubleOptInLanguage | null;
+  @Column({ type: 'char', length: 2, nullable: true, ...ascii }) language!: Language | null;
   /** Template of the email; null for the built-in text. */
   @Column({ type: 'int', unsigned: true, name: 'template_id', nullable: true }) templateId!: number | null;
   @Column({ type: 'datetime', name: 'requested_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })

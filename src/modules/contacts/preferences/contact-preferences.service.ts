@@ -8,7 +8,7 @@ import { CustomValuesService } from '../../custom-fields/custom-values.service.j
 import type { ConsentEvidence } from '../consent/consent-log.js';
 import { ContactsService } from '../contacts.service.js';
 import type { ContactStatus } from '../contact/contact-status.js';
-import type { DoubleOptInLanguage } from '../consent/double-opt-in-request.entity.js';
+import type { Language } from '../../../languages/languages.js';
 import { DoubleOptInService } from '../double-opt-in/double-opt-in.service.js';
 
 /** A public list, which contacts can join and leave. */
@@ -117,7 +117,7 @@ export class ContactPreferencesService {
    * Sends a confirmation email to resubscribe, unless one was sent recently.
    * @returns false if the contact must not be asked: deleted, subscribed, or has complained.
    */
-  async subscribeAgain(contactId: number, language: DoubleOptInLanguage, evidence: ConsentEvidence): Promise<boolean> {
+  async subscribeAgain(contactId: number, language: Language, evidence: ConsentEvidence): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const [row] = await tx.query<{ status: ContactStatus }>(
         'SELECT status FROM contacts WHERE id = :contactId FOR UPDATE',

@@ -1,4 +1,5 @@
-import type { FooterChoice, FooterMode, Language } from '../../mail-content/rendering/contents.service.js';
+import type { Language } from '../../../languages/languages.js';
+import type { FooterChoice, FooterMode } from '../../mail-content/rendering/contents.service.js';
 import type { Filters } from '../../segments/segments.service.js';
 import {
   type ActionName,

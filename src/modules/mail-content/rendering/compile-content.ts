@@ -1,5 +1,5 @@
 import type { StoredAttachment } from '../attachments/attachment.js';
-import { type Language, LANGUAGES } from '../links/page-language.js';
+import { type Language, LANGUAGES } from '../../../languages/languages.js';
 import type { FooterChoice } from './footer.js';
 import { type DesignTemplate, frame } from './frame.js';
 import { LiquidTemplate, TemplateError, type TemplateKind } from './liquid.js';

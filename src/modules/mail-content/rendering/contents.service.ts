@@ -15,7 +15,6 @@ import { samplePerson } from './sample-person.js';
 
 export type { WrittenContent } from './compile-content.js';
 export { FOOTER_MODES, type FooterChoice, type FooterMode } from './footer.js';
-export { LANGUAGES, type Language } from '../links/page-language.js';
 export type { UtmName, UtmParameters } from './utm.js';
 
 /** From and Reply-To of an email. */

@@ -1,5 +1,5 @@
 import { html } from '../../../platform/html/html.js';
-import { type Language, LANGUAGE_FIELDS, supportedLanguage } from '../links/page-language.js';
+import { type Language, LANGUAGE_FIELDS, supportedLanguage, TEXTS } from '../../../languages/languages.js';
 import type { MergeValues, OwnLinks } from './merge-values.js';
 
 export const FOOTER_MODES = ['auto', 'none'] as const;
@@ -20,13 +20,6 @@ export interface StandardFooter {
   readonly plain: () => string;
 }
 
-const WORDS: Readonly<Record<Language, { readonly unsubscribe: string; readonly preferences: string }>> = {
-  en: { unsubscribe: 'Unsubscribe', preferences: 'Email preferences' },
-  de: { unsubscribe: 'Abmelden', preferences: 'E-Mail-Einstellungen' },
-  fr: { unsubscribe: 'Se désabonner', preferences: 'Préférences e-mail' },
-  es: { unsubscribe: 'Cancelar la suscripción', preferences: 'Preferencias de correo' },
-};
-
 /** Sets its own colors, because those of the page are unknown. */
 const STYLE =
   'background:#ffffff;color:#57606a;font:13px/1.6 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;margin:0 auto;max-width:600px;padding:16px 24px;text-align:center';
@@ -38,7 +31,7 @@ export function standardFooter({ custom, business }: MergeValues, own: OwnLinks,
     typeof value === 'string' ? supportedLanguage(value) : null,
   );
   const language = spoken.find((each) => each !== null) ?? fallback;
-  const { unsubscribe, preferences } = WORDS[language];
+  const { unsubscribe, preferences } = TEXTS[language].footer;
   const sender = [business.name, business.address].filter((line) => line !== '').join('\n');
   const { unsubscribe_url: unsubscribeUrl, preferences_url: preferencesUrl } = own;
   return {

@@ -1,4 +1,4 @@
-import type { Language } from '../links/page-language.js';
+import type { Language } from '../../../languages/languages.js';
 import type { CompiledContent } from './compile-content.js';
 import { standardFooter } from './footer.js';
 import { LiquidTemplate, newRenderBudget } from './liquid.js';

@@ -37,7 +37,7 @@ export class DoubleOptInPages {
   async ask(token: string, request: AppRequest, response: Response): Promise<void> {
     const mail = await this.emailOf(token);
     const result = mail ? await this.optIns.look(linkOf(mail)) : null;
-    if (result === 'open') publicPage(request, response, 200, 'confirm_opt_in');
+    if (result === 'open') publicPage(request, response, 200, 'confirm_opt_in', { address: mail?.email ?? null });
     else show(result, request, response);
   }
 

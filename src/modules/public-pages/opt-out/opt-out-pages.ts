@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Clock } from '../../../platform/clock/clock.js';
+import { TIMED_OUT, withTimeout } from '../../../platform/clock/with-timeout.js';
+import { Database } from '../../../platform/database/database.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import type { AppRequest } from '../../../platform/http/request.js';
-import { OPT_OUT_REASONS, type Texts } from '../pages/page-texts.js';
+import type { Texts } from '../../../languages/languages.js';
+import { OPT_OUT_REASONS } from '../pages/page-texts.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
 import { publicPage, textsFor } from '../pages/public-page.js';
 import { readForm } from '../pages/read-form.js';
@@ -11,17 +14,20 @@ import { MAX_REASON_LENGTH, reasonOf } from './opt-out-reason.js';
 import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
 
 const FORM_LIMIT_BYTES = 16 * 1024;
+/** How long a page waits for the address that it shows. */
+const PATIENCE_MS = 120;
 
-/** The opt-out pages. They do not need the database, so that opt-outs work while it is unavailable. */
+/** The opt-out pages. They work without the database, so that opt-outs do, too. */
 @Injectable()
 export class OptOutPages {
   constructor(
+    private readonly db: Database,
     private readonly links: PublicLinks,
     private readonly optOuts: OptOutService,
     private readonly clock: Clock,
   ) {}
 
-  ask(token: string, request: AppRequest, response: Response): void {
+  async ask(token: string, request: AppRequest, response: Response): Promise<void> {
     const target = this.links.read('unsubscribe', token);
     if (!target) {
       publicPage(request, response, 404, 'unknown_link');
@@ -29,6 +35,7 @@ export class OptOutPages {
     }
     const { optOut } = textsFor(request);
     publicPage(request, response, 200, 'confirm_opt_out', {
+      address: await this.addressOf(target.messageId),
       inForm: whyFields(optOut),
       below: this.preferencesLink(target.messageId, optOut.fewerEmails),
     });
@@ -51,8 +58,18 @@ export class OptOutPages {
       at,
     });
     publicPage(request, response, 200, 'opted_out', {
+      address: await this.addressOf(messageId),
       below: this.preferencesLink(messageId, textsFor(request).optOut.backAgain),
     });
+  }
+
+  /** Returns the address of an email; null if it is erased, or if the database is unavailable or slow. */
+  private async addressOf(messageId: number): Promise<string | null> {
+    const rows = this.db.query<{ email: string | null }>('SELECT email FROM email_messages WHERE id = :messageId', {
+      messageId,
+    });
+    const answer = await withTimeout(PATIENCE_MS, rows).catch(() => TIMED_OUT);
+    return typeof answer === 'symbol' ? null : (answer[0]?.email ?? null);
   }
 
   /** Relative, so that a path prefix before `/t/` is kept. */

@@ -22,8 +22,12 @@ export class OptOutController {
     description: 'Shows a page with a button that unsubscribes the recipient. Changes nothing.',
   })
   @AnswersPages({ 200: 'The page with the unsubscribe button', 404: 'A page: invalid link' })
-  showOptOutPage(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): void {
-    this.pages.ask(token, request, response);
+  async showOptOutPage(
+    @Param('token') token: string,
+    @Req() request: AppRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.pages.ask(token, request, response);
   }
 
   @Post(':token')

@@ -1,4 +1,5 @@
-import { COLORS } from './page-style.js';
+import { contrast } from '../../../platform/html/contrast.js';
+import { colorsOf } from './page-style.js';
 
 /** Pairs of text color and background. */
 const TEXTS = [
@@ -19,28 +20,19 @@ const LINES = [
   ['ink', 'card'],
 ] as const;
 
-describe.each(['light', 'dark'] as const)('the colors of pages in the %s scheme', (scheme) => {
-  const colours = COLORS[scheme];
+const ACCENTS = [null, '#000000', '#ffffff', '#ffcc00', '#e3000f', '#00a86b', '#7f7f7f', '#0000ff', '#ff69b4'];
 
-  it.each(TEXTS)('make %s readable on %s', (ink, ground) => {
-    expect(contrast(colours[ink], colours[ground])).toBeGreaterThanOrEqual(4.5);
-  });
+describe.each(ACCENTS.flatMap((accent) => [['light', accent] as const, ['dark', accent] as const]))(
+  'the colors of pages in the %s scheme with the accent %s',
+  (scheme, accent) => {
+    const colors = colorsOf(scheme, accent);
 
-  it.each(LINES)('make %s visible on %s', (line, ground) => {
-    expect(contrast(colours[line], colours[ground])).toBeGreaterThanOrEqual(3);
-  });
-});
+    it.each(TEXTS)('make %s readable on %s', (ink, ground) => {
+      expect(contrast(colors[ink], colors[ground])).toBeGreaterThanOrEqual(4.5);
+    });
 
-/** Contrast ratio of WCAG 2. */
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = parseInt(color.slice(at, at + 2), 16) / 255;
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+    it.each(LINES)('make %s visible on %s', (line, ground) => {
+      expect(contrast(colors[line], colors[ground])).toBeGreaterThanOrEqual(3);
+    });
+  },
+);

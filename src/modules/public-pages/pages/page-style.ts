@@ -1,5 +1,7 @@
+import { contrast, readableOn } from '../../../platform/html/contrast.js';
+
 /** Text has a contrast of at least 4.5 (WCAG 2.2 AA); a spec computes it from these values. */
-export const COLORS = {
+const COLORS = {
   light: {
     ground: '#f4f5f7',
     card: '#ffffff',
@@ -30,16 +32,34 @@ export const COLORS = {
   },
 } as const;
 
-const variables = (colours: Readonly<Record<string, string>>): string =>
-  Object.entries(colours)
-    .map(([name, colour]) => `--${name}:${colour}`)
+const variables = (colors: PageColors): string =>
+  Object.entries(colors)
+    .map(([name, color]) => `--${name}:${color}`)
     .join(';');
 
-/** Style sheet of all public pages: one column, controls at least 44 pixels high. */
-export const STYLE = `:root{color-scheme:light dark;${variables(COLORS.light)}}
-@media (prefers-color-scheme:dark){:root{${variables(COLORS.dark)}}}
+type Scheme = keyof typeof COLORS;
+export type PageColors = Readonly<Record<keyof (typeof COLORS)['light'], string>>;
+
+/** @param color accent color of the business, which is made darker or lighter until it is readable; null for ours. */
+export function colorsOf(scheme: Scheme, color: string | null): PageColors {
+  const colors = COLORS[scheme];
+  if (color === null) return colors;
+  const accent = readableOn([colors.card, colors.ground], color, scheme === 'light' ? 'black' : 'white');
+  const [onAccent = '#000000'] = ['#ffffff', '#10202f'].filter((text) => contrast(text, accent) >= 4.5);
+  return { ...colors, accent, 'on-accent': onAccent };
+}
+
+/**
+ * Returns the style sheet of all public pages: one column, controls at least 44 pixels high.
+ * @param color see `colorsOf`.
+ */
+export const styleOf = (
+  color: string | null,
+): string => `:root{color-scheme:light dark;${variables(colorsOf('light', color))}}
+@media (prefers-color-scheme:dark){:root{${variables(colorsOf('dark', color))}}.logo{padding:.5rem .75rem;border-radius:10px;background:#fff}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:1.25rem;padding:1.5rem 1rem;background:var(--ground);color:var(--ink);font:1.0625rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+img.logo{max-width:min(100%,16rem);max-height:4.5rem;object-fit:contain}
 main{width:100%;max-width:33rem;padding:2rem;background:var(--card);border-radius:16px;box-shadow:0 1px 2px rgb(0 0 0/.08),0 8px 24px rgb(0 0 0/.06)}
 h1,h2,p,legend,label,footer{overflow-wrap:anywhere}
 h1{margin:0 0 .5rem;font-size:1.6rem;line-height:1.2;letter-spacing:-.01em}
@@ -47,6 +67,7 @@ h2{margin:0 0 .25rem;font-size:1.15rem;line-height:1.3}
 p{margin:0 0 1.5rem;color:var(--quiet)}
 p:last-child{margin-bottom:0}
 a{color:var(--accent);text-underline-offset:.2em}
+p.address{margin:-1rem 0 1.5rem}
 .more{display:inline-flex;align-items:center;min-height:44px}
 form+.more,p+.more{margin-top:.75rem}
 p+.more{margin-top:0}

@@ -1,12 +1,5 @@
-import type { Language } from '../../mail-content/links/page-language.js';
-import { DE } from './page-texts.de.js';
-import { EN, type Texts } from './page-texts.en.js';
-import { ES } from './page-texts.es.js';
-import { FR } from './page-texts.fr.js';
-
-export type { Texts };
-
-export const TEXTS: Readonly<Record<Language, Texts>> = { en: EN, de: DE, fr: FR, es: ES };
+import { EN } from '../../../languages/en.js';
+import type { Texts } from '../../../languages/languages.js';
 
 export type PublicPageName = keyof Texts['pages'];
 

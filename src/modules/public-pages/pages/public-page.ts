@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { Html, html } from '../../../platform/html/html.js';
-import { languageOf } from '../../mail-content/links/page-language.js';
-import { STYLE } from './page-style.js';
-import { type PublicPageName, type Texts, TEXTS } from './page-texts.js';
+import { languageOf, type Texts, TEXTS } from '../../../languages/languages.js';
+import type { Brand } from './brand.js';
+import { maskedAddress } from './masked-address.js';
+import type { PublicPageName } from './page-texts.js';
 
 export type { PublicPageName } from './page-texts.js';
 
 export interface PageExtras {
+  /** The address that the page acts for; shown masked. */
+  readonly address?: string | null;
   /** Hidden fields that the button submits. */
   readonly hidden?: Readonly<Record<string, string>>;
   readonly inForm?: Html;
@@ -21,18 +23,7 @@ export interface WholePage {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const styleHash = createHash('sha256').update(STYLE).digest('base64');
-
-/** No scripts, external resources, or frames; only our own style sheet. */
 const SECURITY_HEADERS = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
-    'img-src data:',
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; '),
   'Cache-Control': 'no-store, private',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -53,15 +44,17 @@ export function publicPage(
   name: PublicPageName,
   extras: PageExtras = {},
 ): void {
-  const page: { title: string; text: string; button?: string } = textsFor(request).pages[name];
+  const texts = textsFor(request);
+  const page: { title: string; text: string; button?: string } = texts.pages[name];
   const { title, text, button } = page;
-  const { hidden = {}, inForm = null, below = null, headers = {} } = extras;
+  const { address = null, hidden = {}, inForm = null, below = null, headers = {} } = extras;
   const form =
     button === undefined
       ? null
       : html`<form method="post">${hiddenFields(hidden)}${inForm}<button type="submit">${button}</button></form>`;
   const content = html`<h1>${title}</h1>
     <p>${text}</p>
+    ${address === null ? null : html`<p class="address">${texts.address}: <b>${maskedAddress(address)}</b></p>`}
     ${form}${below}`;
   sendPage(request, response, status, { title, content, headers });
 }
@@ -74,10 +67,12 @@ export function sendPage(
   { title, content, headers = {} }: WholePage,
 ): void {
   const language = languageOf(request.get('accept-language'));
+  const { style, logo, footer, securityPolicy } = request.app.locals['brand'] as Brand;
   response
     .status(status)
     .set({
       ...SECURITY_HEADERS,
+      'Content-Security-Policy': securityPolicy,
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': language,
       Vary: 'Accept-Language',
@@ -92,11 +87,12 @@ export function sendPage(
             <meta name="color-scheme" content="light dark" />
             <link rel="icon" href="data:," />
             <title>${title}</title>
-            ${new Html(`<style>${STYLE}</style>`)}
+            ${new Html(`<style>${style}</style>`)}
           </head>
           <body>
+            ${logo}
             <main>${content}</main>
-            ${footer(request)}
+            ${footer}
           </body>
         </html>`.text,
     );
@@ -104,15 +100,4 @@ export function sendPage(
 
 export function hiddenFields(fields: Readonly<Record<string, string>>): Html[] {
   return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
-}
-
-/** Returns the name and address of the business, which the law requires. */
-function footer(request: Request): Html | null {
-  const { businessName = '', businessAddress = '' } = (request.app.locals as PageLocals).business ?? {};
-  const lines = [businessName, businessAddress].filter((line) => line !== '');
-  return lines.length === 0 ? null : html`<footer>${lines.join('\n')}</footer>`;
-}
-
-interface PageLocals {
-  readonly business?: { readonly businessName: string; readonly businessAddress: string };
 }

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { html } from '../../../platform/html/html.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { EMAIL_MAX_LENGTH } from '../../../platform/text/email-address.js';
-import { languageOf } from '../../mail-content/links/page-language.js';
+import { languageOf } from '../../../languages/languages.js';
 import { publicPage, textsFor } from '../pages/public-page.js';
 import { readForm } from '../pages/read-form.js';
 import { PreferenceLinkRequests } from '../../system-emails/preference-links/preference-link-requests.service.js';

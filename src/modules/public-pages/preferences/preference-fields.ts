@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../platform/html/html.js';
 import type { OfferedField } from '../../contacts/preferences/contact-preferences.service.js';
-import type { FieldFault, Texts } from '../pages/page-texts.js';
+import type { Texts } from '../../../languages/languages.js';
+import type { FieldFault } from '../pages/page-texts.js';
 import { hiddenFields } from '../pages/public-page.js';
 import { type FormFaults, valueField } from './preference-form.js';
 

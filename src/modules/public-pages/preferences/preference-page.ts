@@ -1,10 +1,9 @@
 import { DateTime } from 'luxon';
 import { type Html, html } from '../../../platform/html/html.js';
 import type { Preferences } from '../../contacts/preferences/contact-preferences.service.js';
-import type { Language } from '../../mail-content/links/page-language.js';
-import { TEXTS, type Texts } from '../pages/page-texts.js';
+import { type Language, type Texts, TEXTS } from '../../../languages/languages.js';
 import { hiddenFields, type WholePage } from '../pages/public-page.js';
-import { maskedAddress } from './masked-address.js';
+import { maskedAddress } from '../pages/masked-address.js';
 import { checkable, customField, faultMarks, faultText, SHORT_TEXT } from './preference-fields.js';
 import { type FormFaults, listField, type Pause, pauseDays } from './preference-form.js';
 
@@ -157,8 +156,6 @@ function aboutYou({ preferences, language, faults }: PreferencePage): Html {
 }
 
 /** Formats a date in the usual form of the language. */
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', fr: 'fr', es: 'es' };
-
 function longDay(moment: Date, language: Language, zone: string): string {
-  return DateTime.fromJSDate(moment, { zone }).setLocale(LOCALES[language]).toLocaleString(DateTime.DATE_FULL);
+  return DateTime.fromJSDate(moment, { zone }).setLocale(TEXTS[language].locale).toLocaleString(DateTime.DATE_FULL);
 }

@@ -12,7 +12,7 @@ import {
   type Preferences,
 } from '../../contacts/preferences/contact-preferences.service.js';
 import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
-import { languageOf } from '../../mail-content/links/page-language.js';
+import { languageOf } from '../../../languages/languages.js';
 import type { FieldFault } from '../pages/page-texts.js';
 import { publicPage, sendPage, textsFor } from '../pages/public-page.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';

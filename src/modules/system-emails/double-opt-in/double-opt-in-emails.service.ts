@@ -1,20 +1,19 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
-import type { DoubleOptInLanguage } from '../../contacts/consent/double-opt-in-request.entity.js';
-import { LANGUAGE_FIELDS, LANGUAGES, supportedLanguage } from '../../mail-content/links/page-language.js';
+import { type Language, LANGUAGE_FIELDS, LANGUAGES, supportedLanguage } from '../../../languages/languages.js';
 import { ContentsService, type WrittenContent } from '../../mail-content/rendering/contents.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { type NewRecipient, SendingRuns } from '../../sending/sending-runs.service.js';
 import { TemplatesService } from '../../mail-content/templates/templates.service.js';
 import { DOUBLE_OPT_IN_KEY, DOUBLE_OPT_IN_SOURCE } from './double-opt-in-source.js';
-import { DOUBLE_OPT_IN_TEXTS } from './double-opt-in-texts.js';
+import { builtInEmail } from '../built-in/built-in-email.js';
 
 interface RequestRow {
   readonly id: number;
   readonly contact_id: number;
   readonly email: string;
-  readonly language: DoubleOptInLanguage | null;
+  readonly language: Language | null;
   readonly template_id: number | null;
 }
 
@@ -78,9 +77,9 @@ export class DoubleOptInEmails {
   private async textOf(
     tx: Tx,
     templateId: number | null,
-    language: DoubleOptInLanguage,
+    language: Language,
   ): Promise<Omit<WrittenContent, 'attachments'>> {
-    const builtIn = DOUBLE_OPT_IN_TEXTS[language];
+    const builtIn = builtInEmail('doubleOptIn', language);
     const wanted = templateId ?? this.config.mail.doubleOptInTemplateId;
     const template = wanted === null ? null : await this.templates.find(wanted, tx);
     if (template && this.contents.offersConfirmation(template.emailBody)) {
@@ -99,7 +98,7 @@ export class DoubleOptInEmails {
     return { ...builtIn, text: '', design: 'simple', tracksClicks: false };
   }
 
-  private async languagesOf(tx: Tx, contactIds: readonly number[]): Promise<Map<number, DoubleOptInLanguage>> {
+  private async languagesOf(tx: Tx, contactIds: readonly number[]): Promise<Map<number, Language>> {
     const rows = await tx.query<{ contact_id: number; value: string }>(
       `SELECT v.contact_id, v.value
          FROM contact_custom_values v JOIN custom_fields f ON f.id = v.field_id

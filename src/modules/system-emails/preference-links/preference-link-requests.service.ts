@@ -3,11 +3,11 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { ulid } from '../../../platform/ids/ulid.js';
 import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { EmailSource } from '../../../events/email-state.js';
-import type { Language } from '../../mail-content/links/page-language.js';
+import type { Language } from '../../../languages/languages.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { SendingRuns } from '../../sending/sending-runs.service.js';
-import { PREFERENCE_LINK_TEXTS } from './preference-link-texts.js';
+import { builtInEmail } from '../built-in/built-in-email.js';
 
 /** The endless sending run of preference link emails. */
 const LINK_SOURCE: EmailSource = { type: 'single', id: 2 };
@@ -54,7 +54,7 @@ export class PreferenceLinkRequests {
     const { fromName, fromEmail, replyTo: replyToEmail, senderId } = sender;
     const contentId = await this.contents.freezeOnce(
       tx,
-      { ...PREFERENCE_LINK_TEXTS[language], text: '', design: 'simple', tracksClicks: false },
+      { ...builtInEmail('preferenceLink', language), text: '', design: 'simple', tracksClicks: false },
       { fromName, fromEmail, replyToName: null, replyToEmail },
       false,
     );

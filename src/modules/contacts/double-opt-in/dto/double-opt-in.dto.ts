@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { OneOf, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import { ContactResponse } from '../../dto/contact.response.js';
-import { DOUBLE_OPT_IN_LANGUAGES, type DoubleOptInLanguage } from '../../consent/double-opt-in-request.entity.js';
+import { type Language, LANGUAGES } from '../../../../languages/languages.js';
 import type { AskedContact } from '../double-opt-in.service.js';
 import type { DoubleOptInEmail } from '../../consent/consent-log.js';
 
@@ -17,12 +17,12 @@ export class SendDoubleOptInDto {
   })
   template_id?: number | null;
 
-  @OneOf(DOUBLE_OPT_IN_LANGUAGES, {
+  @OneOf(LANGUAGES, {
     nullable: true,
     description: 'Language of the built-in text; default: the custom field `language` or `locale`, then English',
     example: 'de',
   })
-  language?: DoubleOptInLanguage | null;
+  language?: Language | null;
 
   toEmail(): DoubleOptInEmail {
     return { templateId: this.template_id ?? null, language: this.language ?? null };

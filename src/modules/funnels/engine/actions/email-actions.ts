@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Language } from '../../../../languages/languages.js';
 import type { Tx } from '../../../../platform/database/database.js';
 import type { StoredAttachment } from '../../../mail-content/attachments/attachments.service.js';
 import {
   ContentsService,
   type FooterMode,
-  type Language,
   type SenderIdentity,
   type UtmParameters,
   type WrittenContent,

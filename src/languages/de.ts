@@ -1,4 +1,4 @@
-import type { Texts } from './page-texts.en.js';
+import type { Texts } from './en.js';
 
 export const DE: Texts = {
   pages: {
@@ -123,4 +123,26 @@ export const DE: Texts = {
     pause_date: 'Bitte wählen Sie ein Datum innerhalb der nächsten zwölf Monate.',
   },
   address: 'Ihre E-Mail-Adresse',
+  locale: 'de',
+  footer: { unsubscribe: 'Abmelden', preferences: 'E-Mail-Einstellungen' },
+  emails: {
+    doubleOptIn: {
+      subject: 'Bitte bestätigen Sie Ihre Anmeldung bei {{ business.name }}',
+      preHeader: 'Bitte bestätigen Sie, dass Sie unsere E-Mails erhalten möchten.',
+      greeting: 'Bestätigen Sie Ihre Anmeldung',
+      text: 'Diese Adresse wurde für die E-Mails von {{ business.name }} angemeldet. Wenn Sie das waren, bestätigen Sie bitte Ihre Anmeldung:',
+      button: 'Anmeldung bestätigen',
+      otherwise:
+        'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren: Ohne Ihre Bestätigung erhalten Sie keine E-Mails. Der Link ist 30 Tage gültig.',
+    },
+    preferenceLink: {
+      subject: 'Ihr Link zu Ihren Einstellungen bei {{ business.name }}',
+      preHeader: 'Wählen Sie aus, welche E-Mails Sie erhalten.',
+      greeting: 'Ihre Einstellungen',
+      text: 'Sie haben den Link zu der Seite angefordert, auf der Sie auswählen, welche E-Mails Sie von {{ business.name }} erhalten. Hier ist er:',
+      button: 'Einstellungen öffnen',
+      otherwise:
+        'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Bitte geben Sie diesen Link nicht weiter: Er ist nur für Sie bestimmt.',
+    },
+  },
 };

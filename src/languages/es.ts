@@ -1,4 +1,4 @@
-import type { Texts } from './page-texts.en.js';
+import type { Texts } from './en.js';
 
 export const ES: Texts = {
   pages: {
@@ -122,4 +122,25 @@ export const ES: Texts = {
     pause_date: 'Elija una fecha dentro de los próximos doce meses.',
   },
   address: 'Su dirección de correo electrónico',
+  locale: 'es',
+  footer: { unsubscribe: 'Cancelar la suscripción', preferences: 'Preferencias de correo' },
+  emails: {
+    doubleOptIn: {
+      subject: 'Confirme su suscripción a {{ business.name }}',
+      preHeader: 'Confirme que desea recibir nuestros correos.',
+      greeting: 'Confirme su suscripción',
+      text: 'Se ha indicado esta dirección para recibir los correos de {{ business.name }}. Si ha sido usted, confirme su suscripción:',
+      button: 'Confirmar la suscripción',
+      otherwise:
+        'Si no ha sido usted, puede ignorar este correo: sin su confirmación no recibirá ningún correo. El enlace es válido durante 30 días.',
+    },
+    preferenceLink: {
+      subject: 'El enlace a sus preferencias en {{ business.name }}',
+      preHeader: 'Elija qué correos recibe.',
+      greeting: 'Sus preferencias',
+      text: 'Ha solicitado el enlace a la página donde elige qué correos recibe de {{ business.name }}. Aquí lo tiene:',
+      button: 'Abrir sus preferencias',
+      otherwise: 'Si no ha sido usted, puede ignorar este correo. No comparta este enlace: es solo para usted.',
+    },
+  },
 };

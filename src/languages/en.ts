@@ -1,6 +1,6 @@
 /**
- * All texts of the public pages. A language that lacks a text does not compile. Recipients are addressed formally in languages with
- * that distinction.
+ * All texts for recipients. A new language is a file like this one and a line in `languages.ts`; it compiles only if no text is missing.
+ * Recipients are addressed formally in languages with that distinction.
  */
 export const EN = {
   /** Pages with text and at most one button, which posts to the page's own address. */
@@ -128,6 +128,30 @@ export const EN = {
     pause_date: 'Please choose a date within the next 12 months.',
   },
   address: 'Your email address',
+  /** BCP 47, for dates. */
+  locale: 'en-GB',
+  /** Links of the standard footer of emails. */
+  footer: { unsubscribe: 'Unsubscribe', preferences: 'Email preferences' },
+  /** Emails without a template. They contain no contact data, because anyone can request them for any address. */
+  emails: {
+    doubleOptIn: {
+      subject: 'Please confirm your subscription to {{ business.name }}',
+      preHeader: 'Please confirm that you want to receive our emails.',
+      greeting: 'Confirm your subscription',
+      text: 'This address was entered to subscribe to emails from {{ business.name }}. If this was you, please confirm your subscription:',
+      button: 'Confirm subscription',
+      otherwise:
+        'If this was not you, you can ignore this email: without your confirmation, you will not receive any emails. The link is valid for 30 days.',
+    },
+    preferenceLink: {
+      subject: 'Your link to your preferences at {{ business.name }}',
+      preHeader: 'Choose which emails you receive.',
+      greeting: 'Your preferences',
+      text: 'You requested the link to the page where you choose which emails you receive from {{ business.name }}. Here it is:',
+      button: 'Open your preferences',
+      otherwise: 'If this was not you, you can ignore this email. Please do not share this link: it is for you only.',
+    },
+  },
 };
 
 export type Texts = typeof EN;

@@ -1,4 +1,4 @@
-import type { Texts } from './page-texts.en.js';
+import type { Texts } from './en.js';
 
 export const FR: Texts = {
   pages: {
@@ -123,4 +123,26 @@ export const FR: Texts = {
     pause_date: 'Veuillez choisir une date dans les douze prochains mois.',
   },
   address: 'Votre adresse e-mail',
+  locale: 'fr',
+  footer: { unsubscribe: 'Se désabonner', preferences: 'Préférences e-mail' },
+  emails: {
+    doubleOptIn: {
+      subject: 'Veuillez confirmer votre inscription chez {{ business.name }}',
+      preHeader: 'Veuillez confirmer que vous souhaitez recevoir nos e-mails.',
+      greeting: 'Confirmez votre inscription',
+      text: 'Cette adresse a été saisie pour recevoir les e-mails envoyés par {{ business.name }}. Si vous êtes à l’origine de cette demande, veuillez confirmer votre inscription :',
+      button: 'Confirmer l’inscription',
+      otherwise:
+        'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer cet e-mail : sans votre confirmation, vous ne recevrez aucun e-mail. Le lien est valable 30 jours.',
+    },
+    preferenceLink: {
+      subject: 'Le lien vers vos préférences chez {{ business.name }}',
+      preHeader: 'Choisissez les e-mails que vous recevez.',
+      greeting: 'Vos préférences',
+      text: 'Vous avez demandé le lien vers la page où vous choisissez les e-mails que {{ business.name }} vous envoie. Le voici :',
+      button: 'Ouvrir vos préférences',
+      otherwise:
+        'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer cet e-mail. Veuillez ne pas partager ce lien : il vous est réservé.',
+    },
+  },
 };

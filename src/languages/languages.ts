@@ -1,6 +1,18 @@
-/** Languages of the public pages and system emails; the first is the default. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { DE } from './de.js';
+import { EN, type Texts } from './en.js';
+import { ES } from './es.js';
+import { FR } from './fr.js';
+import { IT } from './it.js';
+import { NL } from './nl.js';
+import { PL } from './pl.js';
+import { PT } from './pt.js';
+
+export type { Texts };
+
+/** Texts for recipients by ISO 639-1 code; the first language is the default. */
+export const TEXTS = { en: EN, de: DE, fr: FR, es: ES, it: IT, nl: NL, pt: PT, pl: PL } satisfies Record<string, Texts>;
+export type Language = keyof typeof TEXTS;
+export const LANGUAGES = Object.keys(TEXTS) as [Language, ...Language[]];
 
 const MAX_HEADER_LENGTH = 200;
 

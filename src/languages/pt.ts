@@ -1,0 +1,145 @@
+import type { Texts } from './en.js';
+
+export const PT: Texts = {
+  pages: {
+    confirm_opt_out: {
+      title: 'Cancelar a inscrição',
+      text: 'Deseja deixar de receber estes e-mails? Clique no botão e não enviaremos mais nenhum.',
+      button: 'Cancelar a inscrição',
+    },
+    opted_out: {
+      title: 'Inscrição cancelada',
+      text: 'Não receberá mais estes e-mails. Pode fechar esta página.',
+    },
+    sample: {
+      title: 'Isto foi um teste',
+      text: 'Este link faz parte de um e-mail de teste ou de uma pré-visualização. Num e-mail real, abre a página pessoal de quem o recebe; aqui, não tem efeito.',
+    },
+    unknown_link: {
+      title: 'Este link não funciona',
+      text: 'Pode estar incompleto. Utilize o link exatamente como aparece no e-mail.',
+    },
+    confirm_opt_in: {
+      title: 'Confirme a sua inscrição',
+      text: 'Deseja receber os nossos e-mails? Clique no botão para se inscrever.',
+      button: 'Confirmar a inscrição',
+    },
+    opted_in: {
+      title: 'Boas-vindas!',
+      text: 'A sua inscrição está confirmada. Todos os e-mails contêm um link de cancelamento. Pode fechar esta página.',
+    },
+    opt_in_over: {
+      title: 'Este link expirou',
+      text: 'É muito antigo ou já foi enviado um mais recente. Podemos enviar um novo e-mail agora mesmo.',
+      button: 'Receber um novo e-mail',
+    },
+    opt_in_unwanted: {
+      title: 'Este link já não é válido',
+      text: 'Não há mais nada a confirmar: a inscrição já foi cancelada ou removida.',
+    },
+    opt_in_asked_again: {
+      title: 'Verifique a sua caixa de entrada',
+      text: 'Um e-mail com um novo link está a caminho. Pode demorar alguns minutos; verifique também a pasta de spam.',
+    },
+    gone: {
+      title: 'Esta página já não existe',
+      text: 'O conteúdo foi apagado. Não é necessário fazer nada.',
+    },
+    decoy: {
+      title: 'Esta página está vazia',
+      text: 'Este link não se destina a ser aberto. Se chegou aqui a partir de um dos nossos e-mails, nada foi alterado.',
+    },
+    try_again: {
+      title: 'Tente novamente daqui a pouco',
+      text: 'Esta ação não é possível neste momento, e nada foi alterado. Deverá voltar a funcionar em um ou dois minutos.',
+    },
+    failed: {
+      title: 'Ocorreu um erro',
+      text: 'Nada foi alterado. Volte à página anterior e tente novamente.',
+    },
+    ask_for_link: {
+      title: 'As suas preferências',
+      text: 'Insira o seu endereço de e-mail e enviaremos o link para a página onde pode escolher os e-mails que recebe.',
+      button: 'Receber o link',
+    },
+    link_on_its_way: {
+      title: 'Verifique a sua caixa de entrada',
+      text: 'Se conhecermos este endereço, receberá um e-mail com o seu link. É enviado, no máximo, uma vez por hora.',
+    },
+  },
+  optOut: {
+    whyLegend: 'Gostaria de nos dizer o motivo?',
+    reasons: {
+      'too many mails': 'Recebo e-mails em excesso',
+      'not interesting': 'Os e-mails não me interessam',
+      'never signed up': 'Nunca me inscrevi',
+      'something else': 'Outro motivo',
+    },
+    ownWords: 'Com as suas palavras',
+    fewerEmails: 'Prefere receber menos e-mails? Escolha o que recebe',
+    backAgain: 'Cancelou por engano? Vá para as suas preferências',
+  },
+  preferences: {
+    title: 'As suas preferências de e-mail',
+    of: 'Preferências de',
+    saved: 'As suas preferências foram atualizadas.',
+    faulty: 'Nada foi atualizado. Verifique os campos assinalados.',
+    listsLegend: 'O que gostaria de receber?',
+    pauseLegend: 'Deseja fazer uma pausa?',
+    notPaused: 'Não, manter o envio de e-mails',
+    pausedUntil: (day) => `Sim, até ${day} (configuração atual)`,
+    oneWeek: 'Sim, por uma semana',
+    oneMonth: 'Sim, por um mês',
+    threeMonths: 'Sim, por três meses',
+    untilDay: 'Sim, até uma data à escolha',
+    day: 'Data',
+    youLegend: 'Os seus dados',
+    firstName: 'Primeiro nome',
+    lastName: 'Último nome',
+    noChoice: 'Nenhuma seleção',
+    save: 'Atualizar as preferências',
+    leaveTitle: 'Não receber mais e-mails',
+    leaveText: 'Não enviaremos mais e-mails, independentemente das opções selecionadas acima.',
+    leave: 'Cancelar todas as inscrições',
+    unsubscribedTitle: 'Inscrição cancelada',
+    unsubscribedText: 'Não enviamos e-mails para este endereço. Deseja voltar a recebê-los?',
+    subscribeAgain: 'Voltar a receber e-mails',
+    pendingTitle: 'Confirme a sua inscrição',
+    pendingText: 'Foi enviado um e-mail com um link. Enquanto não clicar no link, não receberá mais nada.',
+    sendAgain: 'Reenviar o e-mail',
+    confirmationSent: 'Um e-mail está a caminho. Clique no link que ele contém para confirmar a sua inscrição.',
+    complainedTitle: 'Não lhe enviamos e-mails',
+    complainedText: 'Um dos nossos e-mails foi marcado como spam neste endereço; por isso, já não lhe enviamos nenhum.',
+  },
+  faults: {
+    too_long: 'Este texto é longo demais.',
+    number: 'Insira um número.',
+    date: 'Insira uma data.',
+    url: 'Insira um endereço web que comece com https://',
+    email: 'Insira um endereço de e-mail.',
+    option: 'Escolha uma das opções.',
+    pause_date: 'Escolha uma data nos próximos doze meses.',
+  },
+  address: 'O seu endereço de e-mail',
+  locale: 'pt',
+  footer: { unsubscribe: 'Cancelar a inscrição', preferences: 'Preferências de e-mail' },
+  emails: {
+    doubleOptIn: {
+      subject: 'Confirme a sua inscrição nos e-mails de {{ business.name }}',
+      preHeader: 'Confirme que deseja receber os nossos e-mails.',
+      greeting: 'Confirme a sua inscrição',
+      text: 'Este endereço foi indicado para receber os e-mails de {{ business.name }}. Se fez este pedido, confirme a sua inscrição:',
+      button: 'Confirmar a inscrição',
+      otherwise:
+        'Se não fez este pedido, pode ignorar este e-mail: sem a sua confirmação, não receberá nenhum e-mail. O link é válido por 30 dias.',
+    },
+    preferenceLink: {
+      subject: 'O link para as suas preferências em {{ business.name }}',
+      preHeader: 'Escolha os e-mails que recebe.',
+      greeting: 'As suas preferências',
+      text: 'Recebemos um pedido de link para a página onde pode escolher os e-mails que recebe de {{ business.name }}. Aqui está:',
+      button: 'Abrir as preferências',
+      otherwise: 'Se não fez este pedido, pode ignorar este e-mail. Não divulgue este link: é pessoal.',
+    },
+  },
+};

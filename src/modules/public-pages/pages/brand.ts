@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { AppConfig } from '../../../platform/config/config.js';
+import { type Html, html } from '../../../platform/html/html.js';
+import { styleOf } from './page-style.js';
+
+/** What is the same on all public pages of an installation. */
+export interface Brand {
+  readonly style: string;
+  readonly logo: Html | null;
+  /** Name and address of the business, which the law requires. */
+  readonly footer: Html | null;
+  readonly securityPolicy: string;
+}
+
+export function brandOf({ businessName, businessAddress, logoUrl, color }: AppConfig['mail']): Brand {
+  const style = styleOf(color);
+  const lines = [businessName, businessAddress].filter((line) => line !== '');
+  return {
+    style,
+    logo: logoUrl === null ? null : html`<img class="logo" src="${logoUrl}" alt="${businessName}" />`,
+    footer: lines.length === 0 ? null : html`<footer>${lines.join('\n')}</footer>`,
+    securityPolicy: [
+      "default-src 'none'",
+      `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      `img-src data:${logoUrl?.startsWith('https:') ? ` ${new URL(logoUrl).origin}` : ''}`,
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ].join('; '),
+  };
+}
