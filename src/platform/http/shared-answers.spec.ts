@@ -11,13 +11,18 @@ describe('a shared answer', () => {
 
   it('is never one whose read started before the call', async () => {
     let committed = 1;
+    let begin = (): void => undefined;
+    const started = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const read = async (): Promise<{ seen: number }> => {
       const seen = committed;
+      begin();
       await sleep(20);
       return { seen };
     };
     const early = sharedAnswer('late', read);
-    await sleep(5);
+    await started;
     committed = 2;
     const late = [sharedAnswer('late', read), sharedAnswer('late', read)];
     expect(await early).toEqual({ seen: 1 });
