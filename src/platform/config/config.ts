@@ -69,7 +69,7 @@ const optional = z
 
 const isLogo = (url: string | null): boolean =>
   url === null ||
-  (url.startsWith("https://") && URL.canParse(url)) ||
+  (url.startsWith('https://') && URL.canParse(url)) ||
   /^data:image\/(png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/]+=*$/i.test(url);
 
 const isColor = (text: string | null): boolean => text === null || /^#[0-9a-f]{6}$/i.test(text);
