@@ -6,9 +6,22 @@ import type { AppConfig } from '../config/config.js';
 import type { AppRequest } from '../http/request.js';
 import { onBehalfOf } from '../tracing/request-trace.js';
 import { logRequest } from '../http/observe-requests.js';
-import { logLines, loggablePath } from './logging.js';
+import { logLines, loggablePath, maskAddresses } from './logging.js';
 
 type Line = Readonly<Record<string, unknown>>;
+
+describe('maskAddresses', () => {
+  it.each([
+    ['550 <ada@example.com>: unknown', '550 <***@***>: unknown'],
+    ['at a.b+c@mail.example.co.uk/inbox', 'at ***@***/inbox'],
+    [
+      'at load (/app/node_modules/@nestjs/core/injector.js:12:7)',
+      'at load (/app/node_modules/@nestjs/core/injector.js:12:7)',
+    ],
+  ])('T42 masks addresses, but not the paths of packages: %s', (text, masked) => {
+    expect(maskAddresses(text)).toBe(masked);
+  });
+});
 
 describe('loggablePath', () => {
   it.each([

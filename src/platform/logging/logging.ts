@@ -10,8 +10,8 @@ type ProcessName = 'api' | 'worker' | 'cli';
 /** Nest logs every module and route at startup. */
 const NEST_CHATTER = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory']);
 
-// Anchored at a word start: otherwise every letter of a long word would be tried.
-const EMAIL = /(?<![^\s@<>"'(),:;])[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+\.[^\s@<>"'(),:;]+/g;
+// Anchored at a word start: otherwise every letter of a long word would be tried. Paths of packages (/@scope/name) are no addresses.
+const EMAIL = /(?<![^\s@<>"'(),:;])[^\s@<>"'(),:;]+@[^\s@<>"'(),:;/]+\.[^\s@<>"'(),:;/]+/g;
 
 /** Masks addresses, which are personal data and quoted in database errors. */
 export const maskAddresses = (text: string): string => text.replace(EMAIL, '***@***');
