@@ -77,10 +77,10 @@ describe('merge tags of FluentCRM', () => {
   });
 
   it('are translated quickly in large texts', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const piece of ['{{', '##', '{{contact.city|', '##crm.x', '{{contact.city}}'])
       read(piece.repeat(2_000_000 / piece.length));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 
   it('are translated in the texts of emails only, at every level', () => {

@@ -110,9 +110,9 @@ describe('the HTML of a note', () => {
   });
 
   it('T22 T34 limits time and nesting for malicious HTML', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const part of ['<div>', '<b><i>', '<a href="x', '&', '<!--', '<', '"\'', '<td '])
       expect(elementsOf(sanitizedHtml(part.repeat(8_000))).length).toBeLessThan(8_001);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
   });
 });

@@ -49,9 +49,9 @@ describe('tracking links', () => {
 
   it('searches only once for the end of unclosed Liquid', () => {
     const html = `{% raw %}${'{{'.repeat(200_000)}{% endraw %}`;
-    const before = performance.now();
+    const before = process.cpuUsage();
     expect(trackLinks(html)).toEqual({ html, urls: [] });
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 
   it('ignores comments and scripts', () => {

@@ -54,11 +54,11 @@ describe('Liquid as users may write it', () => {
   });
 
   it('stops a template that would run for ever', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     expect(() => render('{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{% endfor %}')).toThrow(
       TemplateError,
     );
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 
   it('does not count the time in which the process stood still', () => {

@@ -123,10 +123,10 @@ describe('compiling MJML', () => {
 
   it('refuses input that is too long, and handles expensive input quickly', () => {
     expect(faultOf('x'.repeat(MAX_MJML_LENGTH + 1))?.reason).toMatch(/at most/);
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const hostile of ['<a ', '<', "='", '{{', ' ', '<!--', '<mj-text>', '<a "', '\\', 'é '])
       faultOf(hostile.repeat(Math.floor(MAX_MJML_LENGTH / hostile.length)));
     faultOf(`<${'a'.repeat(MAX_MJML_LENGTH - 1)}`);
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(20_000_000);
   });
 });

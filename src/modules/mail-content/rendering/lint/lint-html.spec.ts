@@ -53,9 +53,9 @@ describe('checking HTML before it is sent', () => {
   });
 
   it('checks a large document quickly and reports at most twenty findings of a kind', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     expect(lintHtml('<img src="a.png">\n'.repeat(50_000))).toHaveLength(41);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(10_000_000);
   });
 });
 
