@@ -119,7 +119,7 @@ function tiles(headlines: readonly WrittenHeadline[], comparedWith: string | nul
         ${rows.map(
           (row) =>
             html`<tr>
-              ${row.map(tile)}${row.length === 1 ? html`<td></td>` : null}
+              ${row.map((headline) => tile(headline, 3 - row.length))}
             </tr>`,
         )}
       </table>
@@ -134,9 +134,10 @@ function tiles(headlines: readonly WrittenHeadline[], comparedWith: string | nul
   </tr>`;
 }
 
-function tile({ label, value, change }: WrittenHeadline): Html {
+function tile({ label, value, change }: WrittenHeadline, columns: number): Html {
   return html`<td
     class="tile"
+    colspan="${columns}"
     valign="top"
     style="padding:12px;background:#f3f5f7;border-radius:8px;overflow-wrap:anywhere"
   >
