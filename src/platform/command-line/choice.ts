@@ -1,5 +1,5 @@
 import { invalidParam } from '../errors/app-error.js';
-import { didYouMean } from '../text/closest-name.js';
+import { mustBeOneOf } from '../text/closest-name.js';
 
 /**
  * Reads an option whose values are known.
@@ -7,6 +7,6 @@ import { didYouMean } from '../text/closest-name.js';
  */
 export function choice<Value extends string>(option: string, known: readonly Value[], value: string): Value {
   const found = known.find((each) => each === value);
-  if (found === undefined) throw invalidParam(option, `must be one of: ${known.join(', ')}${didYouMean(value, known)}`);
+  if (found === undefined) throw invalidParam(option, mustBeOneOf(known, value));
   return found;
 }

@@ -6,14 +6,26 @@ export function closestName(name: string, known: Iterable<string>): string | nul
   if (plain.length > MAX_NAME_LENGTH) return null;
   const most = plain.length < 5 ? 1 : 2;
   const candidates = [...known].map((each) => ({ each, changes: changesBetween(plain, plainOf(each), most) }));
-  const [best] = candidates.filter(({ changes }) => changes <= most).sort((a, b) => a.changes - b.changes);
+  const [best] = candidates
+    .filter(({ changes }) => changes <= most && changes < plain.length)
+    .sort((a, b) => a.changes - b.changes);
   return best?.each ?? null;
 }
 
 /** Returns `; did you mean <name>?`, or nothing without a similar name. */
-export function didYouMean(name: string, known: Iterable<string>): string {
-  const closest = closestName(name, known);
+export function didYouMean(name: unknown, known: Iterable<string>): string {
+  const closest = typeof name === 'string' ? closestName(name, known) : null;
   return closest === null ? '' : `; did you mean ${closest}?`;
+}
+
+/** The reason for a value outside of a closed set. */
+export const mustBeOneOf = (known: readonly string[], value: unknown): string =>
+  `must be one of: ${known.join(', ')}${didYouMean(value, known)}`;
+
+/** Lists the most similar name first, for sets that are too long to read. */
+export function nearestFirst(name: unknown, known: readonly string[]): string {
+  const closest = typeof name === 'string' ? closestName(name, known) : null;
+  return [...new Set([...(closest === null ? [] : [closest]), ...known])].join(', ');
 }
 
 const plainOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();

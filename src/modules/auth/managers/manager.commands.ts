@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { PERMISSIONS, type Permission } from '../../../platform/access/permissions.js';
+import { dayFault } from '../../../platform/clock/calendar-day.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { choice } from '../../../platform/command-line/choice.js';
 import { tableOf } from '../../../platform/command-line/table.js';
@@ -202,7 +203,7 @@ export class CreateKeyCommand extends OneManagerCommand {
   @Option({ flags: '--expires <timestamp>', description: 'expiry of the key, e.g. 2027-01-31' })
   parseExpires(value: string): Date {
     const moment = parseTimestamp(value);
-    if (!moment) throw invalidParam('expires', 'must be a timestamp such as 2027-01-31');
+    if (!moment) throw invalidParam('expires', dayFault(value, 'must be a timestamp such as 2027-01-31'));
     return moment;
   }
 
