@@ -38,7 +38,7 @@ export class RevertMigrationCommand extends CommandRunner {
 
   override async run(_args: string[], { yes = false }: { yes?: boolean }): Promise<void> {
     if (!yes && !(await confirmed('Undo the latest migration? Data that only it stores is deleted.'))) {
-      console.error('Nothing was reverted. Use --yes to revert without confirmation.');
+      process.stderr.write('Nothing was reverted. Use --yes to revert without confirmation.\n');
       process.exitCode = 1;
       return;
     }

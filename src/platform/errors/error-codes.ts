@@ -1,4 +1,7 @@
-/** All error codes of the API. The compiler refuses other codes; the API document and the table in docs/api.md are generated from here. */
+/**
+ * All error codes of the API. The compiler refuses other codes; the API document, the table in docs/api.md, and the page `/docs/errors` are
+ * generated from here.
+ */
 export const ERRORS = {
   rest_invalid_param: {
     status: 400,

@@ -281,7 +281,13 @@ describe('contacts on the command line', () => {
     });
   });
 
-  it('migrates the schema if migrate has no options', async () => {
+  it('reverts no migration without confirmation', async () => {
+    const said = await terminal.run(['migrate:revert']);
+    expect(said).toMatchObject({ exitCode: 1, err: expect.stringContaining('Nothing was reverted. Use --yes') });
+    expect((await terminal.run(['migrate'])).out).toBe('the schema is up to date');
+  });
+
+  it('migrates the schema', async () => {
     for (const name of ['migrate', 'migrate:database'])
       expect((await terminal.run([name])).out).toBe('the schema is up to date');
   });
