@@ -22,6 +22,8 @@ export async function build({ signal, typesChecked = false } = {}) {
     if (typesChecked) args.push('--noCheck');
     await run(process.execPath, args, { show: true, cwd: inProject(), signal });
     copyAssets(inProject('src'), draft);
+    // `npm link` makes it executable only once.
+    fs.chmodSync(path.join(draft, 'cli.js'), 0o755);
     fs.rmSync(dist, { recursive: true, force: true });
     fs.renameSync(draft, dist);
   } finally {

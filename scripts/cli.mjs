@@ -8,16 +8,15 @@ await ensureRuntime();
 loadEnvironmentFile(inProject('.env'));
 const dataDir = dataFolder();
 loadEnvironmentFile(servicesEnvironmentFile(dataDir));
+/** Exit code of commands; wrong options have another. */
+const FAILED = 1;
 
 try {
   await ensurePackages();
   await ensureBuild();
-  const args = process.argv.slice(2);
-  // Help needs no database, and the doctor reports what is missing.
-  const standsAlone =
-    [undefined, 'help', 'doctor', '--version'].includes(args[0]) || args.some((arg) => /^(--help|-h)$/.test(arg));
-  const canRun = process.env.DATABASE_URL || standsAlone;
-  process.exitCode = canRun ? await runCommand(args) : explainMissingDatabase();
+  process.exitCode = await runCommand(process.argv.slice(2));
+  if (process.exitCode === FAILED && !process.env.DATABASE_URL)
+    console.error('No database found. Run `npm start` first (in another terminal), or set DATABASE_URL.');
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
@@ -33,9 +32,4 @@ function runCommand(args) {
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });
-}
-
-function explainMissingDatabase() {
-  console.error('No database found. Run `npm start` first (in another terminal), or set DATABASE_URL.');
-  return 1;
 }

@@ -30,6 +30,7 @@ const SERVERS = [DATABASE, REDIS];
  * @property {string} [bufferPool] buffer pool of a private database, such as `512M` (else DB_BUFFER_POOL, else by memory)
  * @property {boolean} [throwAway] the data of a private database need not survive a power cut, only a crash of the server
  * @property {boolean} [hold] keep the servers from being stopped by others while this process lives
+ * @property {Record<string, string>} [settings] (with `hold`) settings that commands in other terminals need beside the addresses
  * @property {boolean} [remove] (down) end them whatever it takes, and delete their data
  */
 
@@ -41,7 +42,7 @@ const SERVERS = [DATABASE, REDIS];
 export async function up(options = {}) {
   const context = contextOf(options);
   fs.mkdirSync(context.folder, { recursive: true, mode: 0o700 });
-  return withLock(context.lock, () => provideAll(context, options.hold), context.log);
+  return withLock(context.lock, () => provideAll(context, options), context.log);
 }
 
 /**
@@ -100,7 +101,7 @@ const SOURCES = {
   docker: startFromContainers,
 };
 
-async function provideAll(context, hold) {
+async function provideAll(context, { hold, settings = {} }) {
   const { folder, log } = context;
   const state = readState(folder);
   const provision = { ...context, state, found: {}, tried: { database: [], redis: [] } };
@@ -111,10 +112,12 @@ async function provideAll(context, hold) {
   }
   if (missing().length > 0) throw new Error(explainFailure(missing(), provision.tried));
 
-  if (hold) state.holders = [...livingHolders(state), processStamp(process.pid)];
+  const others = livingHolders(state);
+  if (others.length === 0) state.settings = {};
+  if (hold) Object.assign(state, { holders: [...others, processStamp(process.pid)], settings });
   writeState(folder, state);
   const urls = Object.fromEntries(SERVERS.map(({ kind, variable }) => [variable, provision.found[kind].url]));
-  const lines = Object.entries(urls).map(([variable, url]) => `${variable}='${url}'\n`);
+  const lines = Object.entries({ ...urls, ...state.settings }).map(([variable, url]) => `${variable}='${url}'\n`);
   writePrivateFile(context.addresses, lines.join(''));
   for (const { kind } of SERVERS) {
     const { how, port } = provision.found[kind];

@@ -49,14 +49,14 @@ async function start(withDemonstrationData) {
   await ensureBuild(steps);
   stop.signal.throwIfAborted();
   await endAbandoned(notes, log);
-  const port = await portOfApi();
+  const settings = await settingsOfRun();
   servicesAreOurs = true; // from here on there may be servers to stop, even after a failed start
-  const { DATABASE_URL, REDIS_URL } = await up({ dataDir, log, hold: true });
+  const { DATABASE_URL, REDIS_URL } = await up({ dataDir, log, hold: true, settings });
   const env = {
     ...process.env,
-    ...{ NODE_ENV: process.env.NODE_ENV || 'development', DATA_DIR: dataDir, PORT: String(port) },
+    ...{ NODE_ENV: process.env.NODE_ENV || 'development', DATA_DIR: dataDir },
     ...{ DATABASE_URL, REDIS_URL, NODE_OPTIONS: nodeOptions(process.env.NODE_OPTIONS) },
-    ...(production ? {} : await developmentSettings(port)),
+    ...settings,
   };
 
   const manager = (await isSetUp(DATABASE_URL)) ? undefined : await setUpDatabase(env);
@@ -119,9 +119,13 @@ async function portOfApi() {
   return port;
 }
 
-async function developmentSettings(port) {
+/** What the processes of this run use, and the command line in other terminals. */
+async function settingsOfRun() {
   const { env } = process;
+  const port = String(await portOfApi());
+  if (production) return { PORT: port, ...(env.PUBLIC_URL ? { PUBLIC_URL: env.PUBLIC_URL } : {}) };
   return {
+    PORT: port,
     PUBLIC_URL: env.PUBLIC_URL || `http://localhost:${port}`,
     WEBHOOK_ALLOW_PRIVATE_NETWORKS: env.WEBHOOK_ALLOW_PRIVATE_NETWORKS || 'true',
     DEV_MAILBOX_SMTP_PORT: env.DEV_MAILBOX_SMTP_PORT || String(await choosePort(2525)),
@@ -178,7 +182,9 @@ function showAddresses(env, manager) {
     ['API', `${base}${apiPath}`],
     ['Swagger UI', `${base}/docs`],
     ...(production || env.SMTP_URL ? [] : [['Development mailbox', `${base}/dev/mailbox`]]),
-    ...(production ? [] : [['Webhook receiver', `${base}/dev/webhooks`]]),
+    ...(production
+      ? []
+      : [['Webhook receiver', `https://localhost:${env.DEV_WEBHOOK_RECEIVER_PORT}, shown at ${base}/dev/webhooks`]]),
   ];
   const login = manager?.application_password
     ? `${manager.username}:${manager.application_password}`

@@ -6,6 +6,7 @@ import { CredentialsService } from './modules/auth/credentials.service.js';
 import { webhookCallsDocument } from './modules/webhooks/webhook-calls-document.js';
 import type { AppConfig } from './platform/config/config.js';
 import { type Unknown, withCentralAnswers } from './platform/openapi/central-answers.js';
+import { ERROR_PAGE_PATH } from './platform/errors/error-docs.js';
 import { ERROR_SCHEMAS } from './platform/openapi/error-answers.js';
 import { toOpenApi31 } from './platform/openapi/open-api-31.js';
 
@@ -81,7 +82,7 @@ export function serveApiDocumentation(app: NestExpressApplication, config: AppCo
   if (config.apiDocs === 'off') return;
   app.use('/docs', (request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Content-Security-Policy', DOCS_SECURITY_POLICY);
-    if (config.apiDocs === 'public') next();
+    if (config.apiDocs === 'public' || request.baseUrl + request.path === ERROR_PAGE_PATH) next();
     else
       app
         .get(CredentialsService, { strict: false })

@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { CompatibilityModule } from './compatibility/compatibility.module.js';
 import { speaksDialect } from './compatibility/dialect.js';
 import { ALL_BACKLOGS } from './backlog-queries.js';
+import { ErrorPageController } from './error-page.controller.js';
 import { HomeController } from './home.controller.js';
 import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
 import { AuditModule } from './modules/audit/audit.module.js';
@@ -95,7 +96,7 @@ export class ApiModule {
         ...(config.development && !config.production ? [DevelopmentModule.with(config)] : []),
         ...(speaksDialect(config.http.basePaths) ? [CompatibilityModule] : []),
       ],
-      controllers: [HomeController, HealthController, MetricsController],
+      controllers: [HomeController, ErrorPageController, HealthController, MetricsController],
       providers: [
         Draining,
         { provide: BACKLOG_QUERIES, useValue: ALL_BACKLOGS },

@@ -13,6 +13,7 @@ import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
 import type { AppConfig } from './platform/config/config.js';
 import { Database } from './platform/database/database.js';
 import { AppError } from './platform/errors/app-error.js';
+import { ERROR_PAGE_PATH } from './platform/errors/error-docs.js';
 import { Draining } from './platform/health/draining.js';
 import { sendJson, setAnswerHeaders } from './platform/http/answer-headers.js';
 import { refuseForeignOrigins } from './platform/http/foreign-origin.js';
@@ -33,7 +34,7 @@ import { Metrics } from './platform/metrics/metrics.js';
 import { DASHBOARD_PATH, QueueDashboard } from './platform/queue-dashboard/queue-dashboard.js';
 
 /** Paths outside the versioned API: for email recipients, monitoring, and administrators. */
-const OUTSIDE_THE_API = ['/', 't/*path', 'health/*path', 'metrics', 'dev/*path'];
+const OUTSIDE_THE_API = ['/', 't/*path', 'health/*path', 'metrics', 'dev/*path', ERROR_PAGE_PATH.slice(1)];
 /** Its controllers declare the full path. */
 const DIALECT_ROUTES = `${DIALECT_PATH.slice(1)}/*path`;
 const MAX_UPLOAD_MS = 12 * 3_600_000;

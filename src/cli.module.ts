@@ -13,6 +13,7 @@ import { ExportContactsCommand } from './modules/reports/exports/export.commands
 import { RebuildRollupsCommand } from './modules/rollups/rollups.commands.js';
 import { LoadDemoCommand } from './modules/development/demo/demo.command.js';
 import { DemoModule } from './modules/development/demo/demo.module.js';
+import { Usage } from './platform/command-line/usage.js';
 import type { AppConfig } from './platform/config/config.js';
 import { DoctorCommand } from './platform/doctor/doctor.commands.js';
 import { MigrateDatabaseCommand, RevertMigrationCommand } from './platform/database/migrate.commands.js';
@@ -56,12 +57,13 @@ export class CliModule {
     };
   }
 
-  /** Lists commands without configuration, database, or Redis; its commands cannot run. */
-  static forHelp(): DynamicModule {
+  /** Reads the command line without configuration, database, or Redis, and runs nothing. */
+  static forUsage(): DynamicModule {
+    const run = (): Promise<void> => Promise.resolve();
     const providers = [...COMMANDS, DoctorCommand, LoadDemoCommand].map((command) => ({
       provide: command,
-      useValue: Object.create(command.prototype as object) as object,
+      useValue: Object.assign(Object.create(command.prototype as object) as object, { run }),
     }));
-    return { module: CliModule, providers };
+    return { module: CliModule, providers: [...providers, Usage] };
   }
 }

@@ -1,29 +1,33 @@
+#!/usr/bin/env node
 import './compile-cache.js';
 import 'reflect-metadata';
-import type { DynamicModule, Type } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
 import { CliModule } from './cli.module.js';
 import { DoctorModule } from './doctor.module.js';
 import { runInCall } from './modules/audit/audit-trail.js';
+import { wrongCall } from './platform/command-line/usage.js';
 import { AppError } from './platform/errors/app-error.js';
 import { PRODUCT_VERSION } from './platform/config/product-version.js';
 import { loadConfig } from './platform/config/load-environment.js';
 import { maskAddresses } from './platform/logging/logging.js';
 
-function fail(error: unknown): never {
-  // Help, version, and usage errors are printed before this point.
-  if (isCommanderError(error)) process.exit(error.exitCode);
+const [, , name = ''] = process.argv;
+
+/** Prints the error and exits. Help, version, and errors of commander are printed before. */
+function fail(error: unknown, exitCode: number): never {
+  if (isCommanderError(error))
+    process.exit(error.exitCode === 0 || error.code === 'commander.help' ? 0 : wrongCall(name));
   const params =
     error instanceof AppError ? (error.options.data?.['params'] as Record<string, string> | undefined) : null;
   const reasons = Object.entries(params ?? {}).map(([field, reason]) => `${optionOf(field)} ${reason}`);
   console.error(
     reasons.length > 0 ? reasons.join('\n') : maskAddresses(error instanceof Error ? error.message : String(error)),
   );
-  process.exit(1);
+  process.exit(exitCode);
 }
 
 /** Compares the code, because nest-commander brings its own copy of the class. */
-function isCommanderError(error: unknown): error is Error & { exitCode: number } {
+function isCommanderError(error: unknown): error is Error & { code: string; exitCode: number } {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.');
 }
 
@@ -39,27 +43,26 @@ const command = {
   source: 'command_line',
   manager: null,
   method: null,
-  route: (process.argv[2] ?? '').slice(0, 190),
+  route: name.slice(0, 190),
   requestId: null,
   clientRequestId: null,
   ids: {},
 } as const;
 
-const HELP: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h', '--version'];
-
-/** Help and the doctor work without a valid configuration and a database. */
-function rootModule(): Type | DynamicModule {
-  const [, , name, ...rest] = process.argv;
-  if (HELP.includes(name) || rest.includes('--help') || rest.includes('-h')) return CliModule.forHelp();
-  return name === 'doctor' ? DoctorModule : CliModule.with(loadConfig());
+function optionsWith(errorHandler: (error: unknown) => never): Parameters<typeof CommandFactory.run>[1] {
+  return { version: PRODUCT_VERSION, logger: ['error', 'warn'], errorHandler, serviceErrorHandler: errorHandler };
 }
 
-runInCall(command, async () =>
-  CommandFactory.run(rootModule(), {
-    cliName: 'carillon',
-    version: PRODUCT_VERSION,
-    logger: ['error', 'warn'],
-    errorHandler: fail,
-    serviceErrorHandler: fail,
-  }),
-).catch(fail);
+async function run(): Promise<void> {
+  // Help and wrong calls need neither configuration nor servers.
+  await CommandFactory.run(
+    CliModule.forUsage(),
+    optionsWith((error) => fail(error, wrongCall(name))),
+  );
+  await CommandFactory.run(
+    name === 'doctor' ? DoctorModule : CliModule.with(loadConfig()),
+    optionsWith((error) => fail(error, 1)),
+  );
+}
+
+runInCall(command, run).catch((error: unknown) => fail(error, 1));

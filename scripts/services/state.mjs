@@ -14,7 +14,7 @@ const stateFile = (folder) => path.join(folder, 'state.json');
  * @property {string} [socketFolder] short temporary folder, removed after the stop
  */
 
-/** @returns {{database?: ServerRecord, redis?: ServerRecord, ports: Record<string, number>, holders: string[]}} */
+/** @returns {{database?: ServerRecord, redis?: ServerRecord, ports: Record<string, number>, holders: string[], settings?: Record<string, string>}} */
 export function readState(folder) {
   let saved = {};
   try {

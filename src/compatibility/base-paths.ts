@@ -1,4 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { AppRequest } from '../platform/http/request.js';
 import { pathWithin, isDialect, splitUrl, withoutSlashAtEnd } from './dialect.js';
 
 /**
@@ -15,8 +16,10 @@ export function rewriteBasePaths(basePaths: readonly string[]): RequestHandler {
     for (const used of known) {
       const rest = pathWithin(used, path);
       if (rest === null) continue;
-      if (isDialect(used)) request.url = prefix + withoutSlashAtEnd(rest) + search;
-      else if (used !== basePath) request.url = prefix + rest + search;
+      if (isDialect(used)) {
+        (request as AppRequest).speaksDialect = true;
+        request.url = prefix + withoutSlashAtEnd(rest) + search;
+      } else if (used !== basePath) request.url = prefix + rest + search;
       break;
     }
     next();

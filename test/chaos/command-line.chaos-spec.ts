@@ -1,8 +1,13 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { MIGRATIONS } from '../../src/migrations/migrations.js';
+import { PERMISSIONS } from '../../src/platform/access/permissions.js';
+import { freePort } from '../support/free-port.js';
 import { Product } from '../support/product.js';
+import { emptyDatabase, type TestDatabase } from '../support/test-database.js';
 import { waitUntil } from '../support/wait-until.js';
 
 describe('the command line on the host of a running product', () => {
@@ -75,6 +80,92 @@ describe('the command line on a machine without servers', () => {
 
   it('prints its version and exits with 0', async () => {
     expect(await call('--version')).toEqual({ code: 0, output: `${version}\n` });
+  });
+
+  it('fits its help into 80 columns, under the name of the program', async () => {
+    for (const args of [[], ['help'], ['manager:create', '--help'], ['contacts:import', '--help']]) {
+      const { code, output } = await call(...args);
+      expect([args, code]).toEqual([args, 0]);
+      expect(output).toMatch(/^Usage: carillon /);
+      expect(output.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    }
+  });
+
+  it('shows only the options of the command, with all permissions', async () => {
+    expect((await call('key:create', '--help')).output).not.toMatch(/--email|--role|--permissions/);
+    const { output } = await call('manager:create', '--help');
+    for (const permission of PERMISSIONS) expect(output).toContain(permission);
+  });
+
+  it.each([
+    [['contact:import', 'a.csv'], "unknown command 'contact:import'\n(Did you mean contacts:import?)", 2],
+    [['frobnicate'], 'unknown command \'frobnicate\'\nUse "help" to list all commands.', 2],
+    [['manager:list', 'owner'], 'too many arguments', 2],
+    [['key:list', '--usrname', 'shop'], '(Did you mean --username?)', 2],
+    [['manager:create', '--username', 'shop', '--permision', 'view_contacts'], '(Did you mean --permissions?)', 2],
+    [['manager:create', '--username', 'shop'], "'--permissions <list>' is missing: comma-separated: view_contacts", 2],
+    [['manager:update', '--permissions', 'view_reports'], "'--username <name>' is missing", 2],
+    [['manager:create', '--permissions', 'view_contact'], 'known are: view_contacts, manage_contacts', 2],
+    [['contacts:export', '--status', 'subscibed'], 'complained; did you mean subscribed?', 2],
+    [['migrate', '--from', 'mailchimp', 'a.csv'], "unknown option '--from'", 2],
+    [['contacts:import', '--lst', 'Guests'], '(Did you mean --list?)', 1],
+    [['contacts:import', 'a.csv', 'b.csv'], 'too many arguments', 1],
+    [['contacts:migrate', 'a.csv'], "'--from <system>' is missing: mailchimp, listmonk, fluentcrm", 1],
+    [['contacts:migrate', '--from', 'listmonk'], "missing required argument 'files'", 1],
+  ])('refuses %j once, without a database', async (args, expected, code) => {
+    const answer = await call(...args);
+    expect(answer).toEqual({ code, output: expect.stringContaining(expected) });
+    expect(answer.output.split(expected)).toHaveLength(2);
+    expect(answer.output).not.toContain('DATABASE_URL');
+  });
+});
+
+describe('npm start', () => {
+  let folder: string;
+  let run: ChildProcess;
+  let output = '';
+  const base = { PATH: process.env['PATH'] ?? '' };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'carillon-start-'));
+    database = await emptyDatabase();
+    const servers = { DATABASE_URL: database.url, REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' };
+    const env = { ...base, ...servers, DATA_DIR: folder, PORT: String(await freePort()), REDIS_PREFIX: 'cli-start' };
+    run = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [run.stdout, run.stderr]) stream?.on('data', (text) => (output += String(text)));
+    await waitUntil('everything runs', () => Promise.resolve(output.includes('Press Ctrl-C')), 90_000);
+    port = env.PORT;
+  });
+  let database: TestDatabase;
+  let port: string;
+  afterAll(async () => {
+    const ended = new Promise((resolve) => run.once('close', resolve));
+    run.kill('SIGINT');
+    await ended;
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('says how many migrations it applied, and where everything is', () => {
+    expect(output).toContain(`${MIGRATIONS.length} migrations applied`);
+    expect(output).not.toContain(MIGRATIONS[0]?.name);
+    expect(output).toMatch(/Webhook receiver +https:\/\/localhost:\d+, shown at http/);
+    expect(output).toContain(`shown at http://localhost:${port}/dev/webhooks`);
+  });
+
+  it('passes its port to commands in other terminals', async () => {
+    const env = { ...base, DATA_DIR: folder };
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/cli.mjs', 'feedback:urls'], { env });
+    const urls = stdout.match(/http:\S+/g) ?? [];
+    expect(urls.length).toBeGreaterThan(0);
+    for (const url of urls) expect(url).toContain(`http://localhost:${port}/`);
+  });
+
+  it('shows all permissions of all managers in 80 columns', async () => {
+    const env = { ...base, DATA_DIR: folder };
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/cli.mjs', 'manager:list'], { env });
+    for (const permission of PERMISSIONS) expect(stdout).toContain(permission);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 });
 

@@ -156,6 +156,7 @@ describe('the surface in production', () => {
       expect([path, status, headers['www-authenticate']]).toEqual([path, 401, 'Basic realm="api", charset="UTF-8"']);
     }
     await world.http.get('/docs-yaml').expect(404);
+    await world.http.get('/docs/errors').expect(200);
     const { username = '', password = '' } = world.all.credentials ?? {};
     const page = await world.http.get('/docs').auth(username, password).expect(200);
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -194,6 +195,8 @@ describe('the surface in production', () => {
       const other = await World.start({ worker: false, env: { ...PRODUCTION, ...env } });
       try {
         await other.http.get('/docs/openapi.json').expect(status);
+        // Errors link to it.
+        await other.http.get('/docs/errors').expect(200);
       } finally {
         await other.stop();
       }

@@ -43,6 +43,11 @@ export class CarillonError extends Error {
     if (site.frames !== '') this.stack = `${this.name}: ${this.message}${site.frames}`;
   }
 
+  /** Page with cause and remedy; null for answers of a proxy. */
+  get docUrl(): string | null {
+    return this.data.doc_url ?? null;
+  }
+
   /** Invalid fields with the reason. */
   get params(): Readonly<Record<string, string>> {
     return this.data.params ?? {};

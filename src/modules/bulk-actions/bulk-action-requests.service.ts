@@ -14,6 +14,7 @@ import {
   OTHER_NAMES,
 } from './bulk-action.js';
 import { type ContactChoice, ContactChoices } from './contact-choices.service.js';
+import { mustBeOneOf } from '../../platform/text/closest-name.js';
 
 /** A bulk action as received. It is validated as a whole, so that one response lists all errors. */
 export interface RawBulkAction {
@@ -82,7 +83,7 @@ export class BulkActionRequests {
       case null:
         faults.add(
           'action_name',
-          raw.action_name === undefined ? 'is required' : `must be one of: ${BULK_ACTIONS.join(', ')}`,
+          raw.action_name === undefined ? 'is required' : mustBeOneOf(BULK_ACTIONS, raw.action_name),
         );
         return { name: 'delete' };
       case 'delete':
@@ -151,7 +152,7 @@ function readStatus(raw: RawBulkAction, faults: ValidationErrors): ContactStatus
   const field = raw.status === undefined && raw.new_status !== undefined ? 'new_status' : 'status';
   const status = CONTACT_STATUSES.find((known) => known === raw[field]);
   if (status === undefined)
-    faults.add(field, raw[field] === undefined ? 'is required' : `must be one of: ${CONTACT_STATUSES.join(', ')}`);
+    faults.add(field, raw[field] === undefined ? 'is required' : mustBeOneOf(CONTACT_STATUSES, raw[field]));
   return status ?? 'pending';
 }
 

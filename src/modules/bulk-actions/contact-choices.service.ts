@@ -19,6 +19,7 @@ import { searchWordsOf } from '../contacts/search/search-text.js';
 import type { Filters } from '../segments/filter-language/filter.js';
 import { FiltersService } from '../segments/filter-language/filters.service.js';
 import { SegmentsService } from '../segments/segments.service.js';
+import { mustBeOneOf } from '../../platform/text/closest-name.js';
 
 /** Selects contacts; all conditions must hold. Also stored in the options of a job. */
 export interface ContactChoice {
@@ -62,8 +63,7 @@ export class ContactChoices {
     }
     const members = Object.entries(input).filter(([, value]) => value !== undefined);
     for (const [name, value] of members)
-      if (!(KNOWN as readonly string[]).includes(name))
-        faults.add(`${path}.${name}`, `must be one of: ${KNOWN.join(', ')}`);
+      if (!(KNOWN as readonly string[]).includes(name)) faults.add(`${path}.${name}`, mustBeOneOf(KNOWN, name));
       // A skipped filter would match more contacts than the caller meant.
       else if (value === null) faults.add(`${path}.${name}`, 'must not be null');
     // An empty filter must not match all contacts.

@@ -8,6 +8,7 @@ import { idCondition } from '../../platform/sql/id-condition.js';
 import { likeContains } from '../../platform/sql/like.js';
 import { CustomField, type CustomFieldType } from './custom-field.entity.js';
 import { readValue, apiValue } from './field-types.js';
+import { didYouMean } from '../../platform/text/closest-name.js';
 
 export type CustomValueMap = Readonly<Record<string, string | readonly string[]>>;
 
@@ -307,9 +308,17 @@ function checkOne(field: CustomField, value: unknown, faults: ValidationErrors):
       faults.add(path, read.reason);
       return [];
     case 'no_option':
-      faults.add(path, 'is not one of the options', `Invalid option for field '${field.slug}'`);
+      faults.add(path, notAnOption(field.options ?? [], value), `Invalid option for field '${field.slug}'`);
       return [];
   }
+}
+
+/** A field may have 1,000 options. */
+const MAX_SHOWN_OPTIONS = 20;
+
+function notAnOption(options: readonly string[], value: unknown): string {
+  const more = options.length > MAX_SHOWN_OPTIONS ? `, and ${options.length - MAX_SHOWN_OPTIONS} more` : '';
+  return `is not one of the options: ${options.slice(0, MAX_SHOWN_OPTIONS).join(', ')}${more}${didYouMean(value, options)}`;
 }
 
 function presented(type: CustomFieldType, text: string | null): string | string[] | null {

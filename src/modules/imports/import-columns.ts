@@ -1,5 +1,6 @@
 import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { SETTABLE_NAMES } from '../contacts/contact/contact-field-catalog.js';
+import { mustBeOneOf } from '../../platform/text/closest-name.js';
 
 /** The fields that a column may hold, in addition to `custom.<slug>`. */
 export const COLUMN_TARGETS: readonly string[] = [
@@ -147,7 +148,7 @@ function mapped(
 
 function faultOf(target: string, slugs: ReadonlySet<string>): string | null {
   if (COLUMN_TARGETS.includes(target)) return null;
-  if (!target.startsWith(CUSTOM)) return `must be one of: ${COLUMN_TARGETS.join(', ')}, custom.<slug>, -`;
+  if (!target.startsWith(CUSTOM)) return mustBeOneOf([...COLUMN_TARGETS, 'custom.<slug>', '-'], target);
   const slug = target.slice(CUSTOM.length);
   return slugs.has(slug) ? null : `Custom field '${slug}' does not exist`;
 }

@@ -4,6 +4,7 @@ import type { ConsentEvidence } from '../contacts/consent/consent-log.js';
 import { readConsent } from '../contacts/consent/read-consent.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contact-status.js';
 import { DELIMITERS } from './reading/delimiters.js';
+import { mustBeOneOf } from '../../platform/text/closest-name.js';
 
 /** The options as received from a form, JSON, or the command line. */
 export type RawImportOptions = Readonly<Record<string, unknown>>;
@@ -84,7 +85,7 @@ function readFlag(value: unknown, name: string, faults: ValidationErrors): boole
 function readStatus(value: unknown, faults: ValidationErrors): ContactStatus | null {
   if (isNothing(value)) return null;
   const status = CONTACT_STATUSES.find((known) => typeof value === 'string' && value.trim().toLowerCase() === known);
-  if (status === undefined) faults.add('new_status', `must be one of: ${CONTACT_STATUSES.join(', ')}`);
+  if (status === undefined) faults.add('new_status', mustBeOneOf(CONTACT_STATUSES, value));
   return status ?? null;
 }
 

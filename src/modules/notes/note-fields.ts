@@ -3,6 +3,8 @@ import type { ValidationErrors } from '../../platform/errors/validation-errors.j
 import { toBoolean } from '../../platform/http/dto-fields.js';
 import { NOTE_STATUSES, NOTE_TYPES, type NoteStatus, type NoteType, type RawNote } from './note.entity.js';
 import { sanitizedHtml } from './note-html.js';
+import { mustBeOneOf } from '../../platform/text/closest-name.js';
+import { dayFault, TIMESTAMP_RULE } from '../../platform/clock/calendar-day.js';
 
 /** A validated note. Optional fields that were not sent are absent. */
 export interface NoteFields {
@@ -51,7 +53,7 @@ const oneOf =
   (value) => {
     if (value === undefined) return { fault: 'is required' };
     const word = words.find((candidate) => candidate === value);
-    return word === undefined ? { fault: `must be one of: ${words.join(', ')}` } : { value: word };
+    return word === undefined ? { fault: mustBeOneOf(words, value) } : { value: word };
   };
 
 const type = oneOf(NOTE_TYPES);
@@ -62,7 +64,7 @@ const createdAt: Reader<Date> = (value) => {
   const moment = typeof value === 'string' ? parseTimestamp(value) : null;
   return moment !== null && moment.getTime() >= FIRST_MOMENT && moment.getTime() <= LAST_MOMENT
     ? { value: toTheSecond(moment) }
-    : { fault: 'must be a timestamp as YYYY-MM-DD HH:MM:SS or ISO 8601' };
+    : { fault: dayFault(value, TIMESTAMP_RULE) };
 };
 
 const isPrivate: Reader<0 | 1> = (value) => {

@@ -1,5 +1,6 @@
 import { PUBLIC_EVENT_NAMES, type PublicEventName } from '../../events/domain-events.js';
 import { AppError, invalidParam } from '../../platform/errors/app-error.js';
+import { nearestFirst } from '../../platform/text/closest-name.js';
 
 /** The event of test calls; webhooks cannot subscribe to it. */
 export const TEST_EVENT = 'webhook.test';
@@ -38,7 +39,11 @@ export function checkedEvents(names: readonly string[]): readonly PublicEventNam
   const [first] = unknown;
   if (first !== undefined) {
     throw new AppError('invalid_webhook_event', `Event type '${first}' is not supported.`, {
-      data: { params: { events: `not supported: ${unknown.join(', ')}` } },
+      data: {
+        params: {
+          events: `not supported: ${unknown.join(', ')}; known events: ${nearestFirst(first, PUBLIC_EVENT_NAMES)}, contact.*, *`,
+        },
+      },
     });
   }
   if (events.length === 0) throw invalidParam('events', 'must not be empty');

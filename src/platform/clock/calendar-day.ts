@@ -5,6 +5,14 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
+export const TIMESTAMP_RULE = 'must be a timestamp as YYYY-MM-DD HH:MM:SS or ISO 8601';
+
+/** Returns why a text is not a date or timestamp: its day does not exist, or it breaks `rule`. */
+export function dayFault(text: unknown, rule: string): string {
+  const day = typeof text === 'string' ? /^\s*(\d{4}-\d{2}-\d{2})(?!\d)/.exec(text)?.[1] : undefined;
+  return day === undefined || isCalendarDay(day) ? rule : 'is not a day that exists';
+}
+
 const WRITTEN =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 

@@ -19,13 +19,17 @@ describe('the line of progress', () => {
     line.show('too early');
     wait(100);
     line.show('a long line');
+    wait(100);
+    line.show('1, 2, 34');
     line.end();
     line.end();
-    expect(said).toEqual(['\r\u001b[Kone', '\r\u001b[Ka lon', '\r\u001b[K']);
+    expect(said).toEqual(['\r\u001b[Kone', '\r\u001b[Ka lon', '\r\u001b[K1, 2', '\r\u001b[K']);
   });
 
   it('is a line every few seconds elsewhere', () => {
     const { line, said, wait } = watched({});
+    line.show('done before anyone waits');
+    wait(5_000);
     line.show('one');
     wait(4_999);
     line.show('too early');

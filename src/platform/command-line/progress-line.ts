@@ -9,20 +9,24 @@ const ERASE = '\r\u001b[K';
 
 /** Shows progress: redrawn in a terminal, printed at intervals otherwise. */
 export class ProgressLine {
-  private shownAt = -Infinity;
+  private shownAt: number;
   private drawn = false;
 
   constructor(
     private readonly terminal: Terminal = process.stderr,
     private readonly now: () => number = () => performance.now(),
-  ) {}
+  ) {
+    // Elsewhere, work of a few seconds needs no line but its result.
+    this.shownAt = terminal.isTTY === true ? -Infinity : now();
+  }
 
+  /** @param text parts separated by commas; a narrow terminal omits the last ones. */
   show(text: string): void {
     const terminal = this.terminal.isTTY === true;
     const every = terminal ? REDRAW_EVERY_MS : LINE_EVERY_MS;
     if (this.now() - this.shownAt < every) return;
     this.shownAt = this.now();
-    this.terminal.write(terminal ? ERASE + text.slice(0, (this.terminal.columns ?? USUAL_WIDTH) - 1) : `${text}\n`);
+    this.terminal.write(terminal ? ERASE + fitted(text, (this.terminal.columns ?? USUAL_WIDTH) - 1) : `${text}\n`);
     this.drawn = terminal;
   }
 
@@ -31,6 +35,12 @@ export class ProgressLine {
     if (this.drawn) this.terminal.write(ERASE);
     this.drawn = false;
   }
+}
+
+function fitted(text: string, width: number): string {
+  if (text.length <= width) return text;
+  const end = text.lastIndexOf(', ', width);
+  return text.slice(0, end > 0 ? end : width);
 }
 
 const BAR = 24;

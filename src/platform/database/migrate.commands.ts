@@ -1,5 +1,7 @@
-import { Command, CommandRunner } from 'nest-commander';
+import { Command, CommandRunner, Option } from 'nest-commander';
 import { DataSource } from 'typeorm';
+import { confirmed } from '../command-line/confirm.js';
+import { counted } from '../text/counted.js';
 import { withMigrationLock } from './migration-lock.js';
 
 const logWaiting = (): void => {
@@ -9,12 +11,10 @@ const logWaiting = (): void => {
 /** Applies pending migrations and reports them. */
 export async function runPendingMigrations(dataSource: DataSource): Promise<void> {
   const applied = await withMigrationLock(dataSource, () => dataSource.runMigrations(), logWaiting);
-  for (const { name } of applied) console.log(`applied ${name}`);
-  if (applied.length === 0) console.log('the schema is up to date');
+  console.log(applied.length === 0 ? 'the schema is up to date' : `${counted(applied.length, 'migration')} applied`);
 }
 
-/** `migrate` does the same unless it is asked to import contacts. */
-@Command({ name: 'migrate:database', description: 'update the database schema to this version' })
+@Command({ name: 'migrate', aliases: ['migrate:database'], description: 'update the database schema to this version' })
 export class MigrateDatabaseCommand extends CommandRunner {
   constructor(private readonly dataSource: DataSource) {
     super();
@@ -31,7 +31,17 @@ export class RevertMigrationCommand extends CommandRunner {
     super();
   }
 
-  override async run(): Promise<void> {
+  @Option({ flags: '--yes', description: 'do not ask for confirmation' })
+  parseYes(): boolean {
+    return true;
+  }
+
+  override async run(_args: string[], { yes = false }: { yes?: boolean }): Promise<void> {
+    if (!yes && !(await confirmed('Undo the latest migration? Data that only it stores is deleted.'))) {
+      process.stderr.write('Nothing was reverted. Use --yes to revert without confirmation.\n');
+      process.exitCode = 1;
+      return;
+    }
     await withMigrationLock(this.dataSource, () => this.dataSource.undoLastMigration(), logWaiting);
     console.log('reverted the latest migration');
   }

@@ -1,4 +1,7 @@
-/** All error codes of the API. The compiler refuses other codes; the API document and the table in docs/api.md are generated from here. */
+/**
+ * All error codes of the API. The compiler refuses other codes; the API document, the table in docs/api.md, and the page `/docs/errors` are
+ * generated from here.
+ */
 export const ERRORS = {
   rest_invalid_param: {
     status: 400,
@@ -11,8 +14,16 @@ export const ERRORS = {
     action: 'Correct the body; `data.params.body` has the reason and the position.',
   },
   invalid_date_range: { status: 400, meaning: 'The period ends before it starts.', action: 'Correct the dates.' },
-  invalid_webhook_url: { status: 400, meaning: 'The webhook URL is not allowed.', action: 'See `data.params.url`.' },
-  invalid_webhook_event: { status: 400, meaning: 'An event type does not exist.', action: 'See `data.params.events`.' },
+  invalid_webhook_url: {
+    status: 400,
+    meaning: 'The webhook URL is not allowed.',
+    action: 'Use a public HTTPS URL; `data.params.url` has the reason.',
+  },
+  invalid_webhook_event: {
+    status: 400,
+    meaning: 'An event type does not exist.',
+    action: 'Use a type that `data.params.events` lists.',
+  },
   rest_not_logged_in: {
     status: 401,
     meaning: 'The request has no usable `Authorization` header.',
@@ -43,8 +54,12 @@ export const ERRORS = {
     meaning: 'An object does not exist, or an id in the path is not a positive integer.',
     action: 'Correct the id; the object may have been deleted.',
   },
-  rest_no_route: { status: 404, meaning: 'The URL or the method does not exist.', action: 'Correct the request.' },
-  report_not_found: { status: 404, meaning: 'The report does not exist.', action: 'Correct the path.' },
+  rest_no_route: {
+    status: 404,
+    meaning: 'The URL or the method does not exist.',
+    action: 'Correct the URL or the method.',
+  },
+  report_not_found: { status: 404, meaning: 'The report does not exist.', action: 'Correct the name of the report.' },
   subscriber_already_exists: {
     status: 409,
     meaning: 'A contact is already active in the funnel.',

@@ -23,6 +23,7 @@ import { isCurrency } from '../money/money.js';
 import { EMAIL_MAX_LENGTH, normalizedEmail } from '../text/email-address.js';
 import { isHttpUrl } from '../text/http-url.js';
 import { isStrictInteger } from './integers.js';
+import { mustBeOneOf } from '../text/closest-name.js';
 
 /**
  * Decorators for DTO fields. Each validates, converts, and documents one kind of field. Fields are optional unless `required` is set; null
@@ -179,7 +180,7 @@ export function OneOf<Value extends string>(
     Transform(({ value }: { value: unknown }) =>
       options.ignoreCase === true ? matchIgnoringCase(values, value) : value,
     ),
-    IsIn(values, { message: `must be one of: ${values.join(', ')}` }),
+    IsIn(values, { message: ({ value }) => mustBeOneOf(values, value) }),
     documentation(options, {
       enum: [...values],
       ...(options.default === undefined ? {} : { default: options.default }),

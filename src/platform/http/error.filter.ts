@@ -1,10 +1,20 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable, Logger } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Inject,
+  Injectable,
+  Logger,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import { decodedBasic } from './basic-header.js';
 import type { AppRequest } from './request.js';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Keys } from '../secrets/keys.js';
 import { AppError } from '../errors/app-error.js';
+import { docUrlOf } from '../errors/error-docs.js';
 import { isTransient } from '../errors/database-errors.js';
 
 const RETRY_AFTER_SECONDS = '5';
@@ -18,6 +28,7 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(
     private readonly metrics: Metrics,
     private readonly keys: Keys,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -35,7 +46,12 @@ export class ErrorFilter implements ExceptionFilter {
     response.status(error.status).json({
       ...(error.code === null ? {} : { code: error.code }),
       message: error.message,
-      data: { status: error.status, ...error.options.data, request_id: request.requestId },
+      data: {
+        status: error.status,
+        ...error.options.data,
+        request_id: request.requestId,
+        ...(request.speaksDialect ? {} : { doc_url: docUrlOf(this.config.http.publicUrl, error.code) }),
+      },
     });
   }
 

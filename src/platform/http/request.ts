@@ -7,6 +7,8 @@ export interface AppRequest extends Request {
   requestId: string;
   /** The request id sent by the caller; null if missing or invalid. */
   clientRequestId: string | null;
+  /** Whether the client was written for another program, and may compare bodies with its answers. */
+  speaksDialect?: true;
   /** Set by the guard on routes that are not public. */
   principal?: Principal;
   /** Set once the manager may send a form with files, which may take hours. */

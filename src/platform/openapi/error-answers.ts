@@ -1,9 +1,11 @@
 import { AppError } from '../errors/app-error.js';
 import { type ErrorCode, ERRORS } from '../errors/error-codes.js';
+import { docUrlOf } from '../errors/error-docs.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const CODES = Object.entries(ERRORS).map(([code, { status, meaning }]) => `- \`${code}\` (${status}): ${meaning}`);
+const EXAMPLE_URL = 'https://carillon.example.com';
 const REQUEST_ID = '01KH8Q3V5T1N9GZ5W0E2XJ7A4B';
 
 /** The error shape that the error filter writes, as OpenAPI 3.1. */
@@ -43,6 +45,12 @@ export const ERROR_SCHEMAS: Readonly<Record<'ErrorResponse' | 'ErrorData', Json>
         examples: ['manage_contacts'],
       },
       request_id: { type: 'string', description: 'Same as the header X-Request-Id', examples: [REQUEST_ID] },
+      doc_url: {
+        type: 'string',
+        format: 'uri',
+        description: 'Page with cause and remedy; absent under the compatibility path',
+        examples: [docUrlOf(EXAMPLE_URL, 'rest_invalid_param')],
+      },
     },
     additionalProperties: true,
     description: 'Operations may add further members.',
@@ -70,6 +78,6 @@ export function errorExample(code: ErrorCode | null, message: string, data: Json
   return {
     ...(code === null ? {} : { code }),
     message,
-    data: { status: error.status, ...data, request_id: REQUEST_ID },
+    data: { status: error.status, ...data, request_id: REQUEST_ID, doc_url: docUrlOf(EXAMPLE_URL, code) },
   };
 }

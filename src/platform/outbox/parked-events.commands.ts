@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { invalidParam } from '../errors/app-error.js';
+import { counted } from '../text/counted.js';
 import { type ParkedEvent, ParkedEvents, type WhichParked } from './parked-events.service.js';
 
 interface RetryOptions {
@@ -126,7 +127,7 @@ function chosen(args: readonly string[], { all = false, subscriber }: RetryOptio
 function inWords({ id, type, subscriber, error, parkedAt, tries, requestId, waits }: ParkedEvent): string {
   const how = [
     `since ${parkedAt.toISOString()}`,
-    ...(tries > 0 ? [`retried ${tries} times`] : []),
+    ...(tries > 0 ? [`retried ${counted(tries, 'time')}`] : []),
     ...(requestId === null ? [] : [`request ${requestId}`]),
     ...(waits ? ['retry requested'] : []),
   ];

@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { INTERRUPTED, interruptible } from '../command-line/interrupts.js';
+import { counted } from '../text/counted.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Reencryption } from './reencryption.service.js';
 
@@ -55,10 +56,13 @@ export class ReencryptSecretsCommand extends CommandRunner {
   ): void {
     for (const { table, column, renewed: values, unreadable: ids } of columns) {
       if (values > 0)
-        console.log(`${table}.${column}: ${values} ${check ? 'under a previous secret' : 're-encrypted'}`);
+        console.log(
+          `${table}.${column}: ${counted(values, 'value')} ${check ? 'under a previous secret' : 're-encrypted'}`,
+        );
       if (ids.length > 0) console.log(`${table}.${column}: cannot be read with any secret: id ${ids.join(', ')}`);
     }
     if (renewed === 0 && unreadable === 0) console.log('All values are encrypted with the current secret.');
+    if (check && renewed > 0) console.log('Nothing was written. Without --check, the command re-encrypts them.');
     if (unreadable > 0) console.log('Check whether a previous secret is missing in APP_SECRET_PREVIOUS.');
     if (!check && this.config.secrets.previous.length > 0)
       console.log('Links in emails and hashes still need previous secrets: see docs/operations/rotating-secrets.md.');

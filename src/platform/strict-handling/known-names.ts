@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { didYouMean } from '../text/closest-name.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -94,44 +95,5 @@ const isObjectType = (type: unknown): boolean => type === 'object' || (Array.isA
 
 function add(unknown: Record<string, string>, path: string, name: string, known: ReadonlySet<string>): void {
   if (Object.keys(unknown).length >= MAX_NAMES) return;
-  const close = closest(name, known);
-  unknown[path.slice(0, MAX_NAME_LENGTH)] = close === null ? 'is not known' : `is not known; did you mean ${close}?`;
-}
-
-/** Returns the most similar known name; underscores and case are ignored. */
-function closest(name: string, known: ReadonlySet<string>): string | null {
-  const plain = plainOf(name);
-  if (plain.length > MAX_NAME_LENGTH) return null;
-  const most = plain.length < 5 ? 1 : 2;
-  const candidates = [...known].map((each) => ({ each, changes: changesBetween(plain, plainOf(each), most) }));
-  const [best] = candidates.filter(({ changes }) => changes <= most).sort((a, b) => a.changes - b.changes);
-  return best?.each ?? null;
-}
-
-const plainOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
-
-const at = (row: readonly number[], column: number): number => row[column] ?? 0;
-
-/** Counts added, missing, replaced, or transposed letters; exact only up to the limit. */
-function changesBetween(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
-      const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      current[column] = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (isSame ? 0 : 1),
-        isSwapped ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    beforeLast = last;
-    last = current;
-  }
-  return last[other.length] ?? most + 1;
+  unknown[path.slice(0, MAX_NAME_LENGTH)] = `is not known${didYouMean(name, known)}`;
 }

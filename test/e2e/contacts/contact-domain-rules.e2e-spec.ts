@@ -90,7 +90,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
         creating({ custom_values: { one: 1, my_radio: 'pink', two: 2 } }),
         {
           'custom_values.one': 'does not exist',
-          'custom_values.my_radio': 'is not one of the options',
+          'custom_values.my_radio': 'is not one of the options: red, blue, 🎉 blue',
           'custom_values.two': 'does not exist',
         },
         "Custom field 'one' does not exist",

@@ -202,7 +202,12 @@ describe('contacts', () => {
       const { body } = await create({ email: 'Taken@Example.com', status: 'subscribed' }).expect(409);
       expect(body).toEqual({
         message: 'Contact already exists with this email',
-        data: { status: 409, contact_id: id, request_id: expect.any(String) },
+        data: {
+          status: 409,
+          contact_id: id,
+          request_id: expect.any(String),
+          doc_url: 'http://carillon.test/docs/errors#no_code',
+        },
       });
     });
 

@@ -134,7 +134,7 @@ describe('custom fields', () => {
     const option = await post({ color: 'pink', day: '2023-02-29' }).expect(400);
     expect(option.body.message).toBe(`Invalid option for field 'color'`);
     expect(option.body.data.params).toEqual({
-      'custom_values.color': 'is not one of the options',
+      'custom_values.color': 'is not one of the options: red',
       'custom_values.day': 'is not a day that exists',
     });
     const slug = await post({ nothing: 1 }).expect(400);

@@ -289,7 +289,9 @@ describe('funnel definitions', () => {
         'sequences.6.settings.username': 'unknown: unknown-user',
         'sequences.7.settings.by_custom_field': 'unknown: no_such_date',
         'sequences.8.settings.properties.0.key': "Custom field 'nothing' does not exist",
-        'sequences.8.settings.properties.1.key': 'is not a property of a contact that can be changed',
+        'sequences.8.settings.properties.1.key': expect.stringMatching(
+          /^is not a property of a contact that can be changed; known: .*first_name.*, custom\.<slug>$/,
+        ),
         'sequences.8.settings.properties.2.value': 'must be text, a number or null',
         'sequences.8.settings.properties.3.key': 'is sent twice',
         'sequences.9.settings.sequence_id': `unknown: ${other.sequences[0]!.id}`,
@@ -481,7 +483,12 @@ describe('funnel definitions', () => {
     });
 
     it('are validated by the schema of the trigger', async () => {
-      expect(await refused({ trigger_name: 'custom_' })).toEqual({ trigger_name: 'is not a trigger' });
+      expect(await refused({ trigger_name: 'custom_' })).toEqual({
+        trigger_name: expect.stringMatching(/^is not a trigger; known triggers: custom_\*, contact_created, /),
+      });
+      expect(await refused({ trigger_name: 'tag_aplied' })).toEqual({
+        trigger_name: expect.stringMatching(/^is not a trigger; known triggers: tag_applied, /),
+      });
       expect(
         await refused({ trigger_name: 'list_applied', settings: { lists: [999], subscription_status: 'x' } }),
       ).toEqual({

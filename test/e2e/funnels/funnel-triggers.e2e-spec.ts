@@ -289,7 +289,10 @@ describe('funnel triggers', () => {
     ])('cannot be %s', async (name, reason) => {
       const { id } = await world.given.contact();
       const { body } = await fire(name, { contact_id: id }).expect(400);
-      expect(body).toMatchObject({ code: 'rest_invalid_param', data: { params: { trigger_name: reason } } });
+      expect(body).toMatchObject({
+        code: 'rest_invalid_param',
+        data: { params: { trigger_name: expect.stringContaining(reason) } },
+      });
     });
 
     it('identify the contact by one identifier or several that agree', async () => {

@@ -153,6 +153,9 @@ describe('contacts on the command line', () => {
         '--json',
       ]);
       expect(json(said)).toMatchObject({ status: 'done', created: 1, invalid: 1 });
+      expect(said.err).toMatch(
+        /\nDry run: nothing was written\. Would create 1 contact, update 0, skip 0, and reject 1 row\.\n$/,
+      );
       expect([await count('contacts'), await count('lists')]).toEqual(before);
     });
 
@@ -222,9 +225,10 @@ describe('contacts on the command line', () => {
         '\ufeffemail,first_name,status\r\n' +
           "one@export.example,'=1+1,subscribed\r\ntwo@export.example,,unsubscribed\r\n",
       );
-      expect(said).toMatchObject({ exitCode: 0, out: '', err: `2 contacts\n2 contacts written to ${path}\n` });
+      expect(said).toMatchObject({ exitCode: 0, out: '', err: `2 contacts written to ${path}\n` });
       const lines = join(folder, 'out.ndjson');
-      await exported(lines, '--list', 'Export', '--tag', 'Chosen', '--columns', 'email');
+      const one = await exported(lines, '--list', 'Export', '--tag', 'Chosen', '--columns', 'email');
+      expect(one.err).toBe(`1 contact written to ${lines}\n`);
       expect(readFileSync(lines, 'utf8').trim()).toBe('{"email":"one@export.example"}');
       await exported(lines, '--list', 'Export', '--status', 'unsubscribed', '--columns', 'email', '--format', 'json');
       expect(JSON.parse(readFileSync(lines, 'utf8'))).toEqual({
@@ -277,7 +281,13 @@ describe('contacts on the command line', () => {
     });
   });
 
-  it('migrates the schema if migrate has no options', async () => {
+  it('reverts no migration without confirmation', async () => {
+    const said = await terminal.run(['migrate:revert']);
+    expect(said).toMatchObject({ exitCode: 1, err: expect.stringContaining('Nothing was reverted. Use --yes') });
+    expect((await terminal.run(['migrate'])).out).toBe('the schema is up to date');
+  });
+
+  it('migrates the schema', async () => {
     for (const name of ['migrate', 'migrate:database'])
       expect((await terminal.run([name])).out).toBe('the schema is up to date');
   });

@@ -124,7 +124,7 @@ describe('parked events', () => {
     const { output, exitCode } = await run(RetryParkedEventsCommand, [String(first)]);
     expect(exitCode).toBe(1);
     expect(output[0]).toBe('Delivered: 0 of 1.');
-    expect(output[1]).toMatch(/retried 1 times.*: Error: still not$/);
+    expect(output[1]).toMatch(/retried 1 time.*: Error: still not$/);
     expect(await parked()).toMatchObject([
       { id: first, tries: 1, error: 'Error: still not', waits: 0 },
       { id: second, tries: 0, waits: 0 },

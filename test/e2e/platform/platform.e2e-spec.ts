@@ -1,3 +1,4 @@
+import { ERRORS } from '../../../src/platform/errors/error-codes.js';
 import { World } from '../../support/world.js';
 
 describe('the platform', () => {
@@ -18,8 +19,26 @@ describe('the platform', () => {
     expect(response.body).toEqual({
       code: 'rest_no_route',
       message: 'No route was found matching the URL and request method.',
-      data: { status: 404, request_id: response.headers['x-request-id'] },
+      data: {
+        status: 404,
+        request_id: response.headers['x-request-id'],
+        doc_url: 'http://carillon.test/docs/errors#rest_no_route',
+      },
     });
+  });
+
+  it('describes every error code on the public page that errors link to', async () => {
+    const page = await world.anonymous.get('/no-such-thing').expect(404);
+    const { pathname, hash } = new URL(String(page.body.data.doc_url));
+    const { text, headers } = await world.http.get(pathname).expect(200);
+    expect(text).toContain(`<h2 id="${hash.slice(1)}">`);
+    for (const [code, { meaning }] of Object.entries(ERRORS)) {
+      expect(text).toContain(`<h2 id="${code}"><code>${code}</code>`);
+      expect(text.replaceAll(/<.?code>/g, '')).toContain(meaning.replaceAll('`', '').replaceAll("'", '&#39;'));
+    }
+    expect(text).toContain('<h2 id="no_code">');
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
   });
 
   it('responds to an unknown report with its own code', async () => {

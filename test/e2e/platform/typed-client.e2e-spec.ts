@@ -185,6 +185,7 @@ describe('the typed client', () => {
       retryAfterSeconds: null,
     });
     expect(error.requestId).toBe(error.data.request_id);
+    expect(error.docUrl).toBe(`http://carillon.test/docs/errors#${error.code ?? 'no_code'}`);
     expect(await failure(client.getTag({ path: { id: 999_999 } }))).toMatchObject({ status: 404 });
     const twice = { body: { email: 'twice@example.com', status: 'subscribed' } } as const;
     const { contact } = await client.createContact(twice);

@@ -148,6 +148,13 @@ describe('webhooks', () => {
     await world.all.delete(`/webhooks/${body.webhook.id}`).expect(200);
   });
 
+  it('lists the known events for an unknown one, the nearest first', async () => {
+    const { body } = await create({ events: ['contact.creatd'] }).expect(400);
+    expect(body.data.params.events).toMatch(
+      /^not supported: contact\.creatd; known events: contact\.created, .*campaign\.sent.*, contact\.\*, \*$/,
+    );
+  });
+
   it.each(['contact.exploded', 'webhook.test', 'Contact.Created', 'contacts.*', '__proto__', '', '**'])(
     'refuses the event %s, on create and on update',
     async (name) => {

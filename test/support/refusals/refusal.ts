@@ -8,7 +8,7 @@ export interface Refusal {
   /** Null if the specification omits it. */
   readonly code: string | null;
   readonly message: string;
-  /** Members of `data` besides the status and the request id. */
+  /** Members of `data` besides the status, the request id, and the URL. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -62,12 +62,16 @@ export async function unexpectedAnswers(client: HostileClient, refusals: readonl
 }
 
 function bodyOf({ code, message, status, data = {} }: Refusal, { requestId }: SentAnswer): object {
-  return { ...(code === null ? {} : { code }), message, data: { status, ...data, request_id: requestId } };
+  const doc_url = `http://carillon.test/docs/errors#${code ?? 'no_code'}`;
+  return { ...(code === null ? {} : { code }), message, data: { status, ...data, request_id: requestId, doc_url } };
 }
+
+/** Removes suggestions from a body, because they depend on the similarity of names. */
+export const withoutSuggestions = (body: string): string => body.replace(/; did you mean [^"?]+\?/g, '');
 
 function parsed({ body }: SentAnswer): unknown {
   try {
-    return JSON.parse(body) as unknown;
+    return JSON.parse(withoutSuggestions(body)) as unknown;
   } catch {
     return body;
   }

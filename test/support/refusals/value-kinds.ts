@@ -384,7 +384,7 @@ export function customValue(type: string, fieldSlug: string): ValueKind {
           ...refusing([...otherThan('array', 'null'), 'red'], 'must be an array of options'),
           ...refusing(
             [['pink'], ['red', 'pink'], ['Red'], ['red '], [''], [7], [null], [['red']], [{}]],
-            'is not one of the options',
+            'is not one of the options: red, blue, 🎉 blue',
             message,
           ),
         ],
@@ -401,7 +401,7 @@ export function customValue(type: string, fieldSlug: string): ValueKind {
       return {
         refuses: refusing(
           [...otherThan('null'), 'pink', 'Red', 'red ', ' ', '🎉', ['red']],
-          'is not one of the options',
+          'is not one of the options: red, blue, 🎉 blue',
           message,
         ),
         takes: [...taking('red', '🎉 blue'), ...[null, ''].map((value) => [value, undefined] as const)],
@@ -444,9 +444,9 @@ export const optionItem = (): ValueKind => ({
 /** A timestamp, in the format of the specification or ISO 8601. */
 export const moment = (): ValueKind => ({
   refuses: refusing(
-    [...otherThan('text'), 'x', '', 'soon', '2026-02-30 10:00:00', '31.01.2026', '0000-00-00 00:00:00', '🎉'],
+    [...otherThan('text'), 'x', '', 'soon', '31.01.2026', '2026-01-31 25:00:00', '🎉'],
     'must be a timestamp as YYYY-MM-DD HH:MM:SS or ISO 8601',
-  ),
+  ).concat(refusing(['2026-02-30 10:00:00', '0000-00-00 00:00:00'], 'is not a day that exists')),
   takes: [
     ...taking('2026-01-31 09:30:00', '1000-01-01 00:00:00', '9999-12-31 23:59:59'),
     ['2026-01-31T09:30:00+02:00', '2026-01-31 07:30:00'],

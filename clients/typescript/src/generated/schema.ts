@@ -6029,6 +6029,11 @@ export interface components {
             required_permission?: string;
             /** @description Same as the header X-Request-Id */
             request_id: string;
+            /**
+             * Format: uri
+             * @description Page with cause and remedy; absent under the compatibility path
+             */
+            doc_url?: string;
         } & {
             [key: string]: unknown;
         };

@@ -9,6 +9,7 @@ import {
   type AuditFilter,
   type AuditSource,
 } from '../entries/audit-entry.entity.js';
+import { dayFault } from '../../../platform/clock/calendar-day.js';
 
 const PER_PAGE = 50;
 const MAX_PER_PAGE = 1_000;
@@ -83,6 +84,6 @@ export class ListAuditLogDto {
 function momentOf(field: string, text: string | undefined, faults: ValidationErrors): Date | null {
   if (text === undefined) return null;
   const moment = parseTimestamp(text);
-  if (moment === null) faults.add(field, 'must be a date or a date and time');
+  if (moment === null) faults.add(field, dayFault(text, 'must be a date or a date and time'));
   return moment;
 }

@@ -1,27 +1,38 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandRunner, Option } from 'nest-commander';
 import { PERMISSIONS, type Permission } from '../../../platform/access/permissions.js';
+import { dayFault } from '../../../platform/clock/calendar-day.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
+import { choice } from '../../../platform/command-line/choice.js';
+import { tableOf } from '../../../platform/command-line/table.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
+import { didYouMean } from '../../../platform/text/closest-name.js';
+import { counted } from '../../../platform/text/counted.js';
 import { MANAGER_ROLES, type Manager, type ManagerRole } from './manager.entity.js';
 import { type IssuedCredentials, ManagersService } from './managers.service.js';
 
-interface ManagerOptions {
-  username?: string;
-  email?: string;
-  permissions?: Permission[];
-  /** False with `--no-send`. */
-  send?: boolean;
-  role?: ManagerRole;
-  name?: string;
-  expires?: Date;
+interface Printed {
   json?: boolean;
 }
 
+interface OfManager extends Printed {
+  username: string;
+}
+
+interface OfKey extends OfManager {
+  name: string;
+}
+
+interface WithPermissions extends OfManager {
+  permissions: Permission[];
+  /** False with `--no-send`. */
+  send?: boolean;
+}
+
 /**
- * Common options of the commands for managers and keys. Injectable, because the commands inherit the constructor, and
- * its metadata needs a decorator.
+ * Base of the commands for managers and keys. Injectable, because the commands inherit the constructor, and its metadata
+ * needs a decorator.
  */
 @Injectable()
 abstract class ManagerCommand extends CommandRunner {
@@ -29,73 +40,13 @@ abstract class ManagerCommand extends CommandRunner {
     super();
   }
 
-  @Option({ flags: '--username <name>', description: 'login name' })
-  parseUsername(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--email <address>', description: 'email address' })
-  parseEmail(value: string): string {
-    return value;
-  }
-
-  @Option({
-    flags: '--permissions <list>',
-    description: `comma-separated: ${PERMISSIONS.join(', ')}; manage_campaigns includes send_campaigns`,
-  })
-  parsePermissions(value: string): Permission[] {
-    const names = value.split(',').map((name) => name.trim());
-    const unknown = names.filter((name) => !(PERMISSIONS as readonly string[]).includes(name));
-    if (unknown.length > 0) throw invalidParam('permissions', `contains unknown permissions: ${unknown.join(', ')}`);
-    return names as Permission[];
-  }
-
-  @Option({ flags: '--no-send', description: 'omit send_campaigns: the manager can write campaigns but not send them' })
-  parseSend(): boolean {
-    return false;
-  }
-
-  @Option({ flags: '--role <role>', description: MANAGER_ROLES.join(' or ') })
-  parseRole(value: string): ManagerRole {
-    if (!(MANAGER_ROLES as readonly string[]).includes(value))
-      throw invalidParam('role', 'must be manager or administrator');
-    return value as ManagerRole;
-  }
-
-  @Option({ flags: '--name <name>', description: 'name of the key' })
-  parseName(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--expires <timestamp>', description: 'expiry of the key, e.g. 2027-01-31' })
-  parseExpires(value: string): Date {
-    const moment = parseTimestamp(value);
-    if (!moment) throw invalidParam('expires', 'must be a timestamp such as 2027-01-31');
-    return moment;
-  }
-
   @Option({ flags: '--json', description: 'print one line of JSON' })
   parseJson(): boolean {
     return true;
   }
 
-  /** Returns undefined if none are given. */
-  protected permissionsOf({ permissions, send = true }: ManagerOptions): Permission[] | undefined {
-    if (!permissions) return undefined;
-    const all = new Set<Permission>(permissions);
-    if (all.has('manage_campaigns')) all.add('send_campaigns');
-    if (!send) all.delete('send_campaigns');
-    return [...all];
-  }
-
-  protected required(options: ManagerOptions, name: 'username' | 'name'): string {
-    const value = options[name];
-    if (value === undefined) throw invalidParam(name, 'is required', `--${name} is required`);
-    return value;
-  }
-
-  protected show(credentials: IssuedCredentials, options: ManagerOptions): void {
-    if (options.json) {
+  protected showCredentials(credentials: IssuedCredentials, { json = false }: Printed): void {
+    if (json) {
       console.log(JSON.stringify(credentials));
       return;
     }
@@ -105,27 +56,91 @@ abstract class ManagerCommand extends CommandRunner {
     console.log(`role:                 ${credentials.role}`);
   }
 
-  protected describe(manager: Manager): Record<string, unknown> {
-    return {
-      username: manager.username,
-      email: manager.email,
-      role: manager.role,
-      permissions: manager.permissions,
-      disabled: manager.disabledAt !== null,
-    };
+  protected showTable(heads: readonly string[], rows: readonly (readonly string[])[]): void {
+    for (const line of tableOf(heads, rows)) console.log(line);
+  }
+
+  protected showManagers(managers: readonly Manager[]): void {
+    const rows = managers.map(({ username, email, role, disabledAt, permissions }) => [
+      ...[username, role, disabledAt === null ? 'active' : 'disabled'],
+      ...[email ?? '-', permissions.join(', ') || 'none'],
+    ]);
+    this.showTable(['username', 'role', 'state', 'email', 'permissions'], rows);
+  }
+
+  protected describe({ username, email, role, permissions, disabledAt }: Manager): object {
+    return { username, email, role, permissions, disabled: disabledAt !== null };
+  }
+}
+
+/** Base of the commands for one manager. */
+abstract class OneManagerCommand extends ManagerCommand {
+  @Option({ flags: '--username <name>', description: 'login name', required: true })
+  parseUsername(value: string): string {
+    return value;
+  }
+
+  protected showManager(manager: Manager, { json = false }: Printed): void {
+    if (json) console.log(JSON.stringify(this.describe(manager)));
+    else this.showManagers([manager]);
+  }
+}
+
+/** Base of the commands that grant permissions. */
+abstract class PermissionsCommand extends OneManagerCommand {
+  @Option({
+    flags: '--permissions <list>',
+    description: `comma-separated: ${PERMISSIONS.join(', ')}; manage_campaigns includes send_campaigns`,
+    required: true,
+  })
+  parsePermissions(value: string): Permission[] {
+    const names = value.split(',').map((name) => name.trim());
+    const unknown = names.filter((name) => !(PERMISSIONS as readonly string[]).includes(name));
+    if (unknown.length > 0)
+      throw invalidParam(
+        'permissions',
+        `contains unknown permissions: ${unknown.join(', ')}; known are: ${PERMISSIONS.join(', ')}` +
+          didYouMean(unknown[0] ?? '', PERMISSIONS),
+      );
+    return names as Permission[];
+  }
+
+  @Option({ flags: '--no-send', description: 'omit send_campaigns: the manager can write campaigns but not send them' })
+  parseSend(): boolean {
+    return false;
+  }
+
+  protected permissionsOf({ permissions, send = true }: WithPermissions): Permission[] {
+    const all = new Set<Permission>(permissions);
+    if (all.has('manage_campaigns')) all.add('send_campaigns');
+    if (!send) all.delete('send_campaigns');
+    if (all.size === 0) throw invalidParam('permissions', 'has no permission left with --no-send');
+    return [...all];
   }
 }
 
 @Command({ name: 'manager:create', description: 'create a manager with a first key' })
-export class CreateManagerCommand extends ManagerCommand {
-  override async run(_args: string[], options: ManagerOptions): Promise<void> {
-    const credentials = await this.managers.create({
-      username: this.required(options, 'username'),
-      email: options.email ?? null,
-      role: options.role ?? 'manager',
-      permissions: this.permissionsOf(options) ?? [],
-    });
-    this.show(credentials, options);
+export class CreateManagerCommand extends PermissionsCommand {
+  @Option({ flags: '--email <address>', description: 'email address' })
+  parseEmail(value: string): string {
+    return value;
+  }
+
+  @Option({
+    flags: '--role <role>',
+    description: `${MANAGER_ROLES.join(' or ')} (who may not use the API); default: manager`,
+  })
+  parseRole(value: string): ManagerRole {
+    return choice('role', MANAGER_ROLES, value);
+  }
+
+  override async run(
+    _args: string[],
+    options: WithPermissions & { email?: string; role?: ManagerRole },
+  ): Promise<void> {
+    const { username, email = null, role = 'manager' } = options;
+    const permissions = this.permissionsOf(options);
+    this.showCredentials(await this.managers.create({ username, email, role, permissions }), options);
   }
 }
 
@@ -138,74 +153,102 @@ export class BootstrapManagerCommand extends ManagerCommand {
     super(managers);
   }
 
-  override async run(_args: string[], options: ManagerOptions): Promise<void> {
+  @Option({ flags: '--username <name>', description: 'login name; default: owner' })
+  parseUsername(value: string): string {
+    return value;
+  }
+
+  override async run(_args: string[], options: Partial<OfManager>): Promise<void> {
     const configured = this.config.auth.bootstrap;
     const issued = await this.managers.bootstrap(
       configured?.username ?? options.username ?? 'owner',
       configured?.password,
     );
-    if (issued) this.show(issued, options);
+    if (issued) this.showCredentials(issued, options);
     else console.log(options.json ? '{}' : 'A manager already exists.');
   }
 }
 
 @Command({ name: 'manager:list', description: 'list managers' })
 export class ListManagersCommand extends ManagerCommand {
-  override async run(_args: string[], options: ManagerOptions): Promise<void> {
-    const rows = (await this.managers.list()).map((manager) => this.describe(manager));
-    if (options.json) console.log(JSON.stringify(rows));
-    else console.table(rows);
+  override async run(_args: string[], { json = false }: Printed): Promise<void> {
+    const managers = await this.managers.list();
+    if (json) console.log(JSON.stringify(managers.map((manager) => this.describe(manager))));
+    else this.showManagers(managers);
   }
 }
 
 @Command({ name: 'manager:update', description: 'replace the permissions of a manager' })
-export class UpdateManagerCommand extends ManagerCommand {
-  override async run(_args: string[], options: ManagerOptions): Promise<void> {
+export class UpdateManagerCommand extends PermissionsCommand {
+  override async run(_args: string[], options: WithPermissions): Promise<void> {
     const permissions = this.permissionsOf(options);
-    if (!permissions) throw invalidParam('permissions', 'is required', '--permissions is required');
-    const manager = await this.managers.changePermissions(this.required(options, 'username'), permissions);
-    console.log(JSON.stringify(this.describe(manager)));
+    this.showManager(await this.managers.changePermissions(options.username, permissions), options);
   }
 }
 
 @Command({ name: 'manager:disable', description: 'disable a manager and all keys of the manager' })
-export class DisableManagerCommand extends ManagerCommand {
-  override async run(_args: string[], options: ManagerOptions): Promise<void> {
-    console.log(JSON.stringify(this.describe(await this.managers.disable(this.required(options, 'username')))));
+export class DisableManagerCommand extends OneManagerCommand {
+  override async run(_args: string[], options: OfManager): Promise<void> {
+    this.showManager(await this.managers.disable(options.username), options);
   }
 }
 
 @Command({ name: 'key:create', description: 'create another key for a manager' })
-export class CreateKeyCommand extends ManagerCommand {
-  override async run(_args: string[], options: ManagerOptions): Promise<void> {
-    const name = this.required(options, 'name');
-    this.show(
-      await this.managers.createKey(this.required(options, 'username'), name, options.expires ?? null),
-      options,
-    );
+export class CreateKeyCommand extends OneManagerCommand {
+  @Option({ flags: '--name <name>', description: 'name of the key', required: true })
+  parseName(value: string): string {
+    return value;
+  }
+
+  @Option({ flags: '--expires <timestamp>', description: 'expiry of the key, e.g. 2027-01-31' })
+  parseExpires(value: string): Date {
+    const moment = parseTimestamp(value);
+    if (!moment) throw invalidParam('expires', dayFault(value, 'must be a timestamp such as 2027-01-31'));
+    return moment;
+  }
+
+  override async run(_args: string[], options: OfKey & { expires?: Date }): Promise<void> {
+    const { username, name, expires = null } = options;
+    this.showCredentials(await this.managers.createKey(username, name, expires), options);
   }
 }
 
-@Command({ name: 'key:list', description: 'list the keys of a manager' })
+@Command({ name: 'key:list', description: 'list keys' })
 export class ListKeysCommand extends ManagerCommand {
-  override async run(_args: string[], options: ManagerOptions): Promise<void> {
-    const rows = (await this.managers.listKeys(options.username)).map((key) => ({
+  @Option({ flags: '--username <name>', description: 'only keys of this manager' })
+  parseUsername(value: string): string {
+    return value;
+  }
+
+  override async run(_args: string[], { username, json = false }: Partial<OfManager>): Promise<void> {
+    const rows = (await this.managers.listKeys(username)).map((key) => ({
       username: key.manager.username,
       name: key.name,
       created_at: key.createdAt.toISOString(),
       expires_at: key.expiresAt?.toISOString() ?? null,
       revoked_at: key.revokedAt?.toISOString() ?? null,
     }));
-    if (options.json) console.log(JSON.stringify(rows));
-    else console.table(rows);
+    if (json) console.log(JSON.stringify(rows));
+    else
+      this.showTable(
+        ['username', 'name', 'created', 'expires', 'revoked'],
+        rows.map((row) => [row.username, row.name, ...[row.created_at, row.expires_at, row.revoked_at].map(dayOf)]),
+      );
   }
 }
 
+const dayOf = (timestamp: string | null): string => timestamp?.slice(0, 10) ?? '-';
+
 @Command({ name: 'key:revoke', description: 'revoke a key' })
-export class RevokeKeyCommand extends ManagerCommand {
-  override async run(_args: string[], options: ManagerOptions): Promise<void> {
-    const revoked = await this.managers.revokeKey(this.required(options, 'username'), this.required(options, 'name'));
-    console.log(JSON.stringify({ revoked }));
+export class RevokeKeyCommand extends OneManagerCommand {
+  @Option({ flags: '--name <name>', description: 'name of the key', required: true })
+  parseName(value: string): string {
+    return value;
+  }
+
+  override async run(_args: string[], { username, name, json = false }: OfKey): Promise<void> {
+    const revoked = await this.managers.revokeKey(username, name);
+    console.log(json ? JSON.stringify({ revoked }) : `${counted(revoked, 'key')} revoked`);
   }
 }
 

@@ -14,6 +14,7 @@ import type { CampaignInput } from '../campaign/campaign-input.js';
 import { CAMPAIGN_SORT_FIELDS, type CampaignFilter } from '../campaign/campaign-rows.js';
 import { CampaignSettingsDto, FlatAudienceDto } from './campaign-settings.dto.js';
 import { OneLine } from '../../../platform/http/one-line.js';
+import { dayFault } from '../../../platform/clock/calendar-day.js';
 
 /** Limit of the Liquid parser. */
 const BODY_LENGTH = 2_000_000;
@@ -155,7 +156,7 @@ export class CampaignTitleDto {
 
 function momentOf(field: string, text: string): Date {
   const moment = parseTimestamp(text);
-  if (!moment) throw invalidParam(field, 'must be a timestamp such as 2027-03-01 09:00:00');
+  if (!moment) throw invalidParam(field, dayFault(text, 'must be a timestamp such as 2027-03-01 09:00:00'));
   return moment;
 }
 

@@ -6,6 +6,7 @@ import type { ContactIdentifiers } from '../../contacts/contact/contact-identity
 import { ORDER_STATUSES, type OrderStatus } from './order-status.js';
 import type { OrderCall, OrderChanges, RefundCall } from './order-call.js';
 import type { OrderItem } from './order.entity.js';
+import { mustBeOneOf } from '../../../platform/text/closest-name.js';
 
 /**
  * An order as received. It is validated here and not by a DTO, because the rules also apply to each order of a bulk call, and the
@@ -153,7 +154,7 @@ export const NO_PROVIDER = 'must be 1 to 64 letters, digits, dots, dashes, and u
 function readStatus(value: unknown, faults: ValidationErrors): OrderStatus | null {
   if (isMissing(value)) return null;
   const status = ORDER_STATUSES.find((known) => known === value) ?? null;
-  if (status === null) faults.add('status', `must be one of: ${ORDER_STATUSES.join(', ')}`);
+  if (status === null) faults.add('status', mustBeOneOf(ORDER_STATUSES, value));
   return status;
 }
 

@@ -1,10 +1,11 @@
-import { readDay } from '../../../platform/clock/calendar-day.js';
+import { dayFault, readDay, TIMESTAMP_RULE } from '../../../platform/clock/calendar-day.js';
 import { parseTimestamp, toTheSecond } from '../../../platform/clock/timestamps.js';
 import { countryCode } from '../../../platform/countries/countries.js';
 import { isOneLine, NOT_ONE_LINE } from '../../../platform/http/one-line.js';
 import { EMAIL_MAX_LENGTH, normalizedEmail } from '../../../platform/text/email-address.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import { isHttpUrl } from '../../../platform/text/http-url.js';
+import { mustBeOneOf } from '../../../platform/text/closest-name.js';
 
 /** Context for validation. */
 export interface FieldRules {
@@ -61,9 +62,7 @@ export const email: FieldReader = (value) => {
 export const oneOf =
   (words: (rules: FieldRules) => readonly string[]): FieldReader =>
   (value, rules) =>
-    typeof value === 'string' && words(rules).includes(value)
-      ? { value }
-      : fault(`must be one of: ${words(rules).join(', ')}`);
+    typeof value === 'string' && words(rules).includes(value) ? { value } : fault(mustBeOneOf(words(rules), value));
 
 export const userId: FieldReader = (value) => {
   if (value === null || value === '') return { value: null };
@@ -97,7 +96,6 @@ export const pausedUntil: FieldReader = (value) => {
   const moment = typeof value === 'string' ? parseTimestamp(value) : null;
   // An offset may move it beyond the range of the column.
   const year = moment?.getUTCFullYear() ?? 0;
-  if (moment === null || year < FIRST_YEAR || year > LAST_YEAR)
-    return fault('must be a timestamp as YYYY-MM-DD HH:MM:SS or ISO 8601');
+  if (moment === null || year < FIRST_YEAR || year > LAST_YEAR) return fault(dayFault(value, TIMESTAMP_RULE));
   return { value: toTheSecond(moment) };
 };

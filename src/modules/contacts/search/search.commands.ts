@@ -1,4 +1,5 @@
 import { Command, CommandRunner } from 'nest-commander';
+import { counted } from '../../../platform/text/counted.js';
 import { SearchBacklogProcessor } from './search-backlog-processor.service.js';
 
 const REPORT_EVERY = 50_000;
@@ -27,6 +28,8 @@ export class RebuildSearchIndexCommand extends CommandRunner {
       return true;
     }, BATCHES_AT_ONCE);
     const seconds = (performance.now() - started) / 1_000;
-    console.log(`${indexed} contacts indexed in ${seconds.toFixed(1)} s (${Math.round(indexed / seconds)} per second)`);
+    console.log(
+      `${counted(indexed, 'contact')} indexed in ${seconds.toFixed(1)} s (${Math.round(indexed / seconds)} per second)`,
+    );
   }
 }

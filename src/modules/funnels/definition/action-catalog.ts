@@ -10,6 +10,7 @@ import { type AwaitedEvent, type EventMatch, URL_LENGTH, matchInside } from './e
 import { MAIL_HEAD } from './funnel-rules.js';
 import { FORMS, LIQUID, NAMES, choice, id, ids, list, optional, shape, text, whole } from './settings-schema.js';
 import { WAITS } from './wait-settings.js';
+import { nearestFirst } from '../../../platform/text/closest-name.js';
 
 export const STEP_TYPES = ['action', 'benchmark', 'conditional', 'wait', 'split', 'exit'] as const;
 export type StepType = (typeof STEP_TYPES)[number];
@@ -311,6 +312,10 @@ export type HttpRequestSettings = StepSettings['http_request'];
 export const ACTIONS: Readonly<Record<ActionName, ActionEntry>> = CATALOG;
 
 export const isAction = (name: unknown): name is ActionName => typeof name === 'string' && Object.hasOwn(ACTIONS, name);
+
+/** The reason for an unknown action. */
+export const notAnAction = (name: unknown): string =>
+  `is not an action; known actions: ${nearestFirst(name, Object.keys(ACTIONS))}`;
 
 export const stepTypeOf = (action: ActionName): StepType => ACTIONS[action].type ?? 'action';
 

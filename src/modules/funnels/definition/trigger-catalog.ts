@@ -8,6 +8,7 @@ import {
   oneOf,
   text as word,
 } from '../../../events/schema.js';
+import { nearestFirst } from '../../../platform/text/closest-name.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { NAMES, amount, choice, id, ids, list, optional, shape, text, whole, yesOrNo } from './settings-schema.js';
 
@@ -244,6 +245,12 @@ const WILDCARD = '*';
 export function isTriggerName(name: string): boolean {
   return isNative(name) || familyOf(name) !== undefined;
 }
+
+const ALL_NAMES = [...Object.keys(NATIVE_TRIGGERS), ...FAMILIES.map(({ name }) => name)];
+
+/** The reason for an unknown trigger. */
+export const notATrigger = (name: string): string =>
+  `is not a trigger; known triggers: ${nearestFirst(name, ALL_NAMES)}`;
 
 /** Whether the API accepts reports of this trigger; Carillon detects native triggers itself. */
 export function isFireable(name: string): boolean {

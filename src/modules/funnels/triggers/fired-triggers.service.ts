@@ -6,7 +6,7 @@ import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { ContactInput } from '../../contacts/writing/contact-check.service.js';
 import { ContactIdentity, type ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
-import { candidatesFor, isFireable, isTriggerName } from '../definition/trigger-catalog.js';
+import { candidatesFor, isFireable, isTriggerName, notATrigger } from '../definition/trigger-catalog.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
 import type { TriggerFiredResponse } from './dto/trigger.response.js';
 import { flatContact, withFaultsUnder } from './contact-of-trigger.js';
@@ -36,7 +36,7 @@ export class FiredTriggers {
     const { payload, contact } = report;
     const faults = new ValidationErrors();
     if (!isFireable(triggerName))
-      faults.add('trigger_name', isTriggerName(triggerName) ? 'cannot be reported' : 'is not a trigger');
+      faults.add('trigger_name', isTriggerName(triggerName) ? 'cannot be reported' : notATrigger(triggerName));
     if (Buffer.byteLength(JSON.stringify(payload)) > MAX_PAYLOAD_BYTES)
       faults.add('payload', `must be at most ${MAX_PAYLOAD_BYTES} bytes of JSON`);
     if (contact['email'] !== undefined) faults.add('contact.email', 'must be sent next to contact, not inside it');

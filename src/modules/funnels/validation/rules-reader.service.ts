@@ -28,6 +28,7 @@ import {
   familyOf,
   isNative,
   isTriggerName,
+  notATrigger,
 } from '../definition/trigger-catalog.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -59,7 +60,7 @@ export class RulesReader {
   triggerName(input: unknown, faults: ValidationErrors): string {
     const name = typeof input === 'string' ? input.trim() : '';
     if (input === undefined) faults.add('trigger_name', 'is required');
-    else if (!isTriggerName(name)) faults.add('trigger_name', 'is not a trigger');
+    else if (!isTriggerName(name)) faults.add('trigger_name', notATrigger(name));
     return isTriggerName(name) ? name : '';
   }
 

@@ -3,6 +3,8 @@ import { IANAZone } from 'luxon';
 import type { JsonSchema } from '../../../events/schema.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { dayFault, TIMESTAMP_RULE } from '../../../platform/clock/calendar-day.js';
+import { mustBeOneOf } from '../../../platform/text/closest-name.js';
 import { normalizedEmail } from '../../../platform/text/email-address.js';
 import { FORMS, LIQUID, NAMES, type NamedKind } from '../definition/settings-schema.js';
 
@@ -11,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 const FORMATS = {
   'date-time': {
     holds: (value: string) => parseTimestamp(value) !== null,
-    reason: 'must be a timestamp as YYYY-MM-DD HH:MM:SS or ISO 8601',
+    reason: TIMESTAMP_RULE,
   },
   email: { holds: (value: string) => normalizedEmail(value) !== null, reason: 'must be an email address' },
   'time-zone': {
@@ -31,7 +33,13 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-const ajv = new Ajv2020({ allErrors: true, useDefaults: true, removeAdditional: true, allowUnionTypes: true });
+const ajv = new Ajv2020({
+  allErrors: true,
+  useDefaults: true,
+  removeAdditional: true,
+  allowUnionTypes: true,
+  verbose: true,
+});
 ajv.addVocabulary([NAMES, LIQUID]);
 for (const [name, { holds }] of Object.entries(FORMATS)) ajv.addFormat(name, holds);
 
@@ -136,7 +144,7 @@ function variantOf(schema: JsonSchema, value: unknown, path: string, faults: Val
     if (left.length > 0) continue;
     faults.add(
       `${path}.${name}`,
-      sent === undefined ? 'is required' : `must be one of: ${[...new Set(words.map(String))].join(', ')}`,
+      sent === undefined ? 'is required' : mustBeOneOf([...new Set(words.map(String))], sent),
     );
     return null;
   }
@@ -167,7 +175,7 @@ function placeOf({ instancePath, keyword, params }: ErrorObject, path: string): 
 
 const unescaped = (name: string): string => name.replaceAll('~1', '/').replaceAll('~0', '~');
 
-function reasonOf({ keyword, params, message = 'is not valid' }: ErrorObject): string {
+function reasonOf({ keyword, params, data, message = 'is not valid' }: ErrorObject): string {
   const { limit = 0 } = params as { limit?: number };
   switch (keyword) {
     case 'required':
@@ -175,7 +183,7 @@ function reasonOf({ keyword, params, message = 'is not valid' }: ErrorObject): s
     case 'type':
       return `must be ${[(params as { type: string | string[] }).type].flat().map(kindOf).join(' or ')}`;
     case 'enum':
-      return `must be one of: ${(params as { allowedValues: unknown[] }).allowedValues.map(String).join(', ')}`;
+      return mustBeOneOf((params as { allowedValues: unknown[] }).allowedValues.map(String), data);
     case 'minLength':
       return limit === 1 ? 'must not be empty' : `must be at least ${limit} characters long`;
     case 'maxLength':
@@ -193,7 +201,7 @@ function reasonOf({ keyword, params, message = 'is not valid' }: ErrorObject): s
     case 'pattern':
       return REASON_OF_PATTERN.get((params as { pattern: string }).pattern) ?? message;
     case 'format':
-      return FORMATS[(params as { format: keyof typeof FORMATS }).format].reason;
+      return dayFault(data, FORMATS[(params as { format: keyof typeof FORMATS }).format].reason);
     default:
       return message;
   }

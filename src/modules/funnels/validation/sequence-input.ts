@@ -1,5 +1,12 @@
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { ACTIONS, type ActionName, type StepSettings, branchesOf, isAction } from '../definition/action-catalog.js';
+import {
+  ACTIONS,
+  type ActionName,
+  type StepSettings,
+  branchesOf,
+  isAction,
+  notAnAction,
+} from '../definition/action-catalog.js';
 import { checked, isObject, sentObject } from './schema-check.js';
 import type { Step } from '../definition/step.js';
 
@@ -92,7 +99,7 @@ class TreeReader {
     const { action_name: action, settings = {}, children } = input;
     const id = this.id(input['id'], `${path}.id`);
     if (!isAction(action)) {
-      this.faults.add(`${path}.action_name`, action === undefined ? 'is required' : 'is not an action');
+      this.faults.add(`${path}.action_name`, action === undefined ? 'is required' : notAnAction(action));
       return;
     }
     const before = id === null ? undefined : this.known.get(id);

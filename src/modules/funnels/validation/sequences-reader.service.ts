@@ -21,6 +21,7 @@ import { FunnelSenders } from './funnel-senders.service.js';
 import { SettingChecks } from './setting-checks.service.js';
 import { checksIn } from './schema-check.js';
 import { type SentStep, readTree } from './sequence-input.js';
+import { nearestFirst } from '../../../platform/text/closest-name.js';
 
 interface SequencesContext {
   /** The existing steps, in their latest version. */
@@ -98,7 +99,10 @@ export class SequencesReader {
       if (isCustom && !slugs.has(key.slice(CUSTOM.length)))
         faults.add(`${path}.${index}.key`, `Custom field '${key.slice(CUSTOM.length)}' does not exist`);
       if (!isCustom && !CONTACT_PROPERTIES.includes(key))
-        faults.add(`${path}.${index}.key`, 'is not a property of a contact that can be changed');
+        faults.add(
+          `${path}.${index}.key`,
+          `is not a property of a contact that can be changed; known: ${nearestFirst(key, CONTACT_PROPERTIES)}, custom.<slug>`,
+        );
       if (!isCustom && Array.isArray(value)) faults.add(`${path}.${index}.value`, 'must be text, a number or null');
       if (seen.has(`${path} ${key}`)) faults.add(`${path}.${index}.key`, 'is sent twice');
       seen.add(`${path} ${key}`);

@@ -1,3 +1,4 @@
+import { counted } from '../../../platform/text/counted.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import type { CustomFieldType } from '../../custom-fields/custom-field.entity.js';
 import type { LabelKind } from '../../labels/labels.service.js';
@@ -104,8 +105,7 @@ export function inWords(plan: PlatformImportPlan): string[] {
   if (plan.withEvidence > 0) lines.push(`With evidence for the consent log: ${plan.withEvidence}`);
   lines.push(...labelLines(plan), ...fieldLines(plan));
   if (plan.ignored.length > 0) lines.push(`Ignored columns: ${plan.ignored.join(', ')}`);
-  for (const [name, values] of plan.dropped)
-    lines.push(`Invalid for ${name} (left out): ${counted(values, 'value', 'values')}`);
+  for (const [name, values] of plan.dropped) lines.push(`Invalid for ${name} (left out): ${counted(values, 'value')}`);
   return lines;
 }
 
@@ -131,8 +131,6 @@ function fieldLines(plan: PlatformImportPlan): string[] {
   for (const { title, slug, people } of known) lines.push(`  ${title} as ${slug ?? ''}: ${people}`);
   return lines;
 }
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 function some(titles: readonly string[]): string {
   const more = titles.length - MAX_TITLES;

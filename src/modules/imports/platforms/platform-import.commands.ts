@@ -1,8 +1,7 @@
 import { Command, CommandRunner, Option } from 'nest-commander';
-import { DataSource } from 'typeorm';
+import { choice } from '../../../platform/command-line/choice.js';
 import { confirmed } from '../../../platform/command-line/confirm.js';
-import { runPendingMigrations } from '../../../platform/database/migrate.commands.js';
-import { invalidParam } from '../../../platform/errors/app-error.js';
+import { counted } from '../../../platform/text/counted.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
 import { typedColumnMap } from '../terminal/column-map.js';
 import { EXIT, ImportAtTerminal } from '../terminal/import-at-terminal.js';
@@ -11,7 +10,7 @@ import { inWords } from './platform-import-plan.js';
 import { PlatformImport, type PlatformImportRequest } from './platform-import.service.js';
 
 interface MigrateOptions {
-  from?: ForeignSystemName;
+  from: ForeignSystemName;
   list?: string[];
   tag?: string[];
   status?: ContactStatus;
@@ -26,26 +25,22 @@ interface MigrateOptions {
 }
 
 @Command({
-  name: 'migrate',
-  arguments: '[files...]',
+  name: 'contacts:migrate',
+  arguments: '<files...>',
   argsDescription: { files: 'export files of the other platform' },
-  description:
-    'with --from: import contacts from export files of another platform; without: migrate the database schema to this version',
+  description: 'import contacts from export files of another platform',
 })
 export class PlatformImportCommand extends CommandRunner {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly platformImport: PlatformImport,
     private readonly terminal: ImportAtTerminal,
   ) {
     super();
   }
 
-  @Option({ flags: '--from <system>', description: FOREIGN_SYSTEM_NAMES.join(', ') })
+  @Option({ flags: '--from <system>', description: FOREIGN_SYSTEM_NAMES.join(', '), required: true })
   parseFrom(value: string): ForeignSystemName {
-    const system = FOREIGN_SYSTEM_NAMES.find((known) => known === value.toLowerCase());
-    if (system === undefined) throw invalidParam('from', `must be one of: ${FOREIGN_SYSTEM_NAMES.join(', ')}`);
-    return system;
+    return choice('from', FOREIGN_SYSTEM_NAMES, value.toLowerCase());
   }
 
   @Option({ flags: '--list <title>', description: 'add every contact to this list; created if missing; repeatable' })
@@ -63,9 +58,7 @@ export class PlatformImportCommand extends CommandRunner {
     description: 'the least strict status of the contacts, if the files do not contain it',
   })
   parseStatus(value: string): ContactStatus {
-    const status = CONTACT_STATUSES.find((known) => known === value);
-    if (status === undefined) throw invalidParam('status', `must be one of: ${CONTACT_STATUSES.join(', ')}`);
-    return status;
+    return choice('status', CONTACT_STATUSES, value);
   }
 
   @Option({
@@ -112,13 +105,13 @@ export class PlatformImportCommand extends CommandRunner {
   }
 
   override async run(files: string[], options: MigrateOptions): Promise<void> {
-    if (options.from === undefined && files.length === 0) {
-      await runPendingMigrations(this.dataSource);
-      return;
-    }
     const planned = await this.platformImport.plan(requestOf(files, options));
     for (const line of inWords(planned.plan)) process.stderr.write(`${line}\n`);
-    if (options.dryRun) return;
+    if (options.dryRun) {
+      const contacts = planned.plan.people - planned.plan.withoutAddress;
+      process.stderr.write(`Dry run: nothing was written. Would import ${counted(contacts, 'contact')}.\n`);
+      return;
+    }
     if (!options.yes && !(await confirmed('Start this import?'))) {
       process.stderr.write('Nothing was imported. Use --yes to import without confirmation.\n');
       process.exitCode = EXIT.failed;
@@ -131,11 +124,8 @@ export class PlatformImportCommand extends CommandRunner {
   }
 }
 
-/** @throws AppError rest_invalid_param for a missing system or file. */
 function requestOf(files: readonly string[], options: MigrateOptions): PlatformImportRequest {
   const { from, map = {}, status = null, list = [], tag = [], customFields = true } = options;
-  if (from === undefined) throw invalidParam('from', `is required: ${FOREIGN_SYSTEM_NAMES.join(', ')}`);
-  if (files.length === 0) throw invalidParam('file', 'is required: the export files of the other platform');
   return {
     from,
     files,

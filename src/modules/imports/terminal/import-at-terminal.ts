@@ -3,11 +3,13 @@ import { interruptible, INTERRUPTED } from '../../../platform/command-line/inter
 import { bar, ProgressLine } from '../../../platform/command-line/progress-line.js';
 import { writeWhole } from '../../../platform/command-line/whole-file.js';
 import { WRITERS } from '../../../platform/export/export-formats.js';
+import { counted } from '../../../platform/text/counted.js';
 import type { WatchedJob } from '../../jobs/bulk-job-columns.js';
 import { etaSeconds } from '../../jobs/bulk-job-progress.js';
 import { BulkJobRunner } from '../../jobs/bulk-job-runner.service.js';
 import { BulkJobsService } from '../../jobs/bulk-jobs.service.js';
 import { ImportResponse } from '../dto/import.response.js';
+import { planOf } from '../import-plan.js';
 import { RejectedRows } from '../rejected-rows.js';
 
 /** Exit codes of import commands. */
@@ -64,6 +66,7 @@ export class ImportAtTerminal {
         `Values edited since the import were kept: GET /imports/${job.id}/rows?outcome=conflict lists them\n`,
       );
     for (const line of json ? [JSON.stringify(new ImportResponse(job))] : summaryOf(job)) console.log(line);
+    if (job.phase === 'work' && planOf(job).dry_run) process.stderr.write(`${dryRunOf(job)}\n`);
   }
 
   private async watched(id: number, stop: () => void, goOn?: () => boolean): Promise<WatchedJob> {
@@ -89,14 +92,18 @@ function progressOf(job: WatchedJob): string {
   const { total, processed, created, updated, skipped, invalid, elapsedMs } = job;
   const rate = elapsedMs === null || elapsedMs === 0 ? 0 : Math.round((processed * 1_000) / elapsedMs);
   const eta = etaSeconds(job);
+  // In order of importance: a narrow terminal omits the last parts.
   return [
-    bar(processed, total),
-    `${processed}${total === null ? '' : ` of ${total}`}:`,
-    `${created} created, ${updated} updated, ${skipped} skipped, ${invalid} invalid;`,
-    `${rate} rows/s${eta === null ? '' : `, ${inTime(eta)} left`}`,
-  ]
-    .join(' ')
-    .trim();
+    `${bar(processed, total)} ${total === null ? processed : `${processed} of ${total}`}`.trim(),
+    ...(eta === null ? [] : [`${inTime(eta)} left`]),
+    ...(invalid > 0 ? [`${invalid} invalid`] : []),
+    ...[`${rate} rows/s`, `${created} created`, `${updated} updated`, `${skipped} skipped`],
+  ].join(', ');
+}
+
+function dryRunOf({ created, updated, skipped, invalid }: WatchedJob): string {
+  const rejected = invalid === 0 ? '' : `, and reject ${counted(invalid, 'row')}`;
+  return `Dry run: nothing was written. Would create ${counted(created, 'contact')}, update ${updated}, skip ${skipped}${rejected}.`;
 }
 
 function inTime(seconds: number): string {

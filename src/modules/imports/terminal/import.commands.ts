@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command, CommandRunner, Option } from 'nest-commander';
+import { confirmed } from '../../../platform/command-line/confirm.js';
 import { interruptible } from '../../../platform/command-line/interrupts.js';
 import { bar, ProgressLine } from '../../../platform/command-line/progress-line.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
@@ -31,6 +32,7 @@ interface ImportCommandOptions {
   rejected?: string;
   resume?: number;
   undo?: number;
+  yes?: boolean;
   json?: boolean;
 }
 
@@ -48,8 +50,7 @@ const FLAGS = {
   name: 'contacts:import',
   arguments: '[file]',
   argsDescription: { file: 'a CSV file' },
-  description:
-    'import contacts in this process; exit codes: 0 all rows imported, 1 failed, 2 some rows rejected, 130 interrupted',
+  description: 'import contacts in this process; exit code 2 if rows were rejected',
 })
 export class ImportContactsCommand extends CommandRunner {
   constructor(
@@ -150,6 +151,11 @@ export class ImportContactsCommand extends CommandRunner {
     return idOf('undo', value);
   }
 
+  @Option({ flags: '--yes', description: 'do not ask for confirmation of --undo' })
+  parseYes(): boolean {
+    return true;
+  }
+
   @Option({ flags: '--json', description: 'print the result as one line of JSON' })
   parseJson(): boolean {
     return true;
@@ -161,6 +167,11 @@ export class ImportContactsCommand extends CommandRunner {
     if (wanted.length !== 1 || others.length > 0)
       throw invalidParam('file', 'must be exactly one file; or use --resume or --undo with an import id');
     if (undo !== undefined) {
+      if (process.stdin.isTTY && !options.yes && !(await confirmed(`Undo import ${undo} and its changes?`))) {
+        process.stderr.write('Nothing was undone.\n');
+        process.exitCode = EXIT.failed;
+        return;
+      }
       await this.terminal.printResult(await this.terminal.undo(undo), options);
       return;
     }

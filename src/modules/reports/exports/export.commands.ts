@@ -1,13 +1,14 @@
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Command, CommandRunner, Option } from 'nest-commander';
+import { choice } from '../../../platform/command-line/choice.js';
 import { interruptible, INTERRUPTED } from '../../../platform/command-line/interrupts.js';
 import { ProgressLine } from '../../../platform/command-line/progress-line.js';
 import { writeWhole } from '../../../platform/command-line/whole-file.js';
-import { invalidParam } from '../../../platform/errors/app-error.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { EXPORT_FORMATS, type ExportFormat, WRITERS } from '../../../platform/export/export-formats.js';
 import type { Row, Table } from '../../../platform/export/table.js';
+import { counted } from '../../../platform/text/counted.js';
 import { AuditedExports } from '../../audit/audited-exports.service.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
 import { NamedLabels } from '../../contacts/memberships/named-labels.service.js';
@@ -45,9 +46,7 @@ export class ExportContactsCommand extends CommandRunner {
     description: `${EXPORT_FORMATS.join(', ')}; default: the file extension`,
   })
   parseFormat(value: string): ExportFormat {
-    const format = EXPORT_FORMATS.find((known) => known === value);
-    if (format === undefined) throw invalidParam('format', `must be one of: ${EXPORT_FORMATS.join(', ')}`);
-    return format;
+    return choice('format', EXPORT_FORMATS, value);
   }
 
   @Option({ flags: '--list <title>', description: 'only members of this list, by title or id; repeatable' })
@@ -62,9 +61,7 @@ export class ExportContactsCommand extends CommandRunner {
 
   @Option({ flags: '--status <status>', description: `${CONTACT_STATUSES.join(', ')}; repeatable` })
   parseStatus(value: string, before: ContactStatus[] = []): ContactStatus[] {
-    const status = CONTACT_STATUSES.find((known) => known === value);
-    if (status === undefined) throw invalidParam('status', `must be one of: ${CONTACT_STATUSES.join(', ')}`);
-    return [...before, status];
+    return [...before, choice('status', CONTACT_STATUSES, value)];
   }
 
   @Option({ flags: '--search <words>', description: 'only contacts with these words in their email address or name' })
@@ -99,10 +96,10 @@ export class ExportContactsCommand extends CommandRunner {
     await this.audited.record('contact', null);
     const progress = new ProgressLine();
     let written = 0;
-    const counted = tables.map((table) =>
+    const inProgress = tables.map((table) =>
       watched(table, (rows) => {
         written += rows;
-        progress.show(`${written} contacts`);
+        progress.show(counted(written, 'contact'));
       }),
     );
     const interrupt = new AbortController();
@@ -111,7 +108,7 @@ export class ExportContactsCommand extends CommandRunner {
         () => {
           interrupt.abort();
         },
-        () => write(file, WRITERS[format].write(counted), interrupt.signal),
+        () => write(file, WRITERS[format].write(inProgress), interrupt.signal),
       );
     } catch (error) {
       if (!interrupt.signal.aborted) throw error;
@@ -121,7 +118,7 @@ export class ExportContactsCommand extends CommandRunner {
     } finally {
       progress.end();
     }
-    process.stderr.write(`${written} contacts written${file === STANDARD_OUTPUT ? '' : ` to ${file}`}\n`);
+    process.stderr.write(`${counted(written, 'contact')} written${file === STANDARD_OUTPUT ? '' : ` to ${file}`}\n`);
   }
 
   private async memberOf({ list = [], tag = [] }: ExportOptions): Promise<{ list?: number[]; tag?: number[] }> {

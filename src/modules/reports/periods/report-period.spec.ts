@@ -62,6 +62,9 @@ describe('resolvePeriod', () => {
   it('names only the invalid date', () => {
     expect(refusalOf({ startDate: '2026-01-01' }).options.data).toEqual({ params: { end_date: 'is required' } });
     expect(refusalOf({ startDate: '2026-02-30', endDate: '2026-03-01' }).options.data).toEqual({
+      params: { start_date: 'is not a day that exists' },
+    });
+    expect(refusalOf({ startDate: '1.2.2026', endDate: '2026-03-01' }).options.data).toEqual({
       params: { start_date: 'must be a day as YYYY-MM-DD' },
     });
     expect(refusalOf({ startDate: '1200-01-01', endDate: '2026-03-01' }).options.data).toEqual({

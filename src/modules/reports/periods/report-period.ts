@@ -1,5 +1,5 @@
 import { DateTime, type DurationLike } from 'luxon';
-import { isCalendarDay } from '../../../platform/clock/calendar-day.js';
+import { dayFault, isCalendarDay } from '../../../platform/clock/calendar-day.js';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { shiftDay } from '../../../platform/clock/local-day.js';
@@ -116,7 +116,7 @@ function customPeriod({ startDate, endDate }: PeriodRequest): Period {
     ['end_date', endDate],
   ] as const) {
     if (day === undefined) faults.add(field, 'is required');
-    else if (!isCalendarDay(day)) faults.add(field, 'must be a day as YYYY-MM-DD');
+    else if (!isCalendarDay(day)) faults.add(field, dayFault(day, 'must be a day as YYYY-MM-DD'));
     else if (day < FIRST_DAY || day > LAST_DAY) faults.add(field, `must be from ${FIRST_DAY} to ${LAST_DAY}`);
   }
   faults.throwIfAny();

@@ -2,6 +2,7 @@ import type { CustomField, CustomFieldType } from '../../custom-fields/custom-fi
 import { type CatalogEntry, FIELDS, withFullName } from '../../contacts/contact/contact-field-catalog.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import type { TypeName, ValueType } from './value-types.js';
+import { didYouMean, mustBeOneOf } from '../../../platform/text/closest-name.js';
 
 export const MEMBERSHIPS = ['tags', 'lists', 'companies'] as const;
 export type Membership = (typeof MEMBERSHIPS)[number];
@@ -120,7 +121,7 @@ export function fieldOf(
   vocabulary: Vocabulary,
 ): Field | { readonly position: 0 | 1; readonly fault: string } {
   const fieldsOf = Object.hasOwn(ENTITIES, entity) ? ENTITIES[entity] : undefined;
-  if (!fieldsOf) return { position: 0, fault: `must be one of: ${Object.keys(ENTITIES).join(', ')}` };
+  if (!fieldsOf) return { position: 0, fault: mustBeOneOf(Object.keys(ENTITIES), entity) };
   const fields = fieldsOf(vocabulary);
   if (fields === 'event_keys') {
     const key = name.trim();
@@ -131,6 +132,7 @@ export function fieldOf(
   const field = fields.get(name);
   if (field) return field;
   // Does not list the custom fields: there may be hundreds.
-  const reason = entity === 'custom' ? 'is not a custom field' : `must be one of: ${[...fields.keys()].join(', ')}`;
+  const names = [...fields.keys()];
+  const reason = entity === 'custom' ? `is not a custom field${didYouMean(name, names)}` : mustBeOneOf(names, name);
   return { position: 1, fault: reason };
 }

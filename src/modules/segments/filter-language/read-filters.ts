@@ -20,6 +20,7 @@ import {
   readOne,
   operandType,
 } from './value-types.js';
+import { mustBeOneOf } from '../../../platform/text/closest-name.js';
 
 export interface Bound {
   readonly value: Scalar | Date;
@@ -145,8 +146,7 @@ function isSource(source: unknown): source is readonly [string, string] {
 
 function readOperator(operator: unknown, path: string, faults: ValidationErrors): Operator | null {
   const known = OPERATORS.find((candidate) => candidate === operator);
-  if (known === undefined)
-    faults.add(path, operator === undefined ? 'is required' : `must be one of: ${OPERATORS.join(', ')}`);
+  if (known === undefined) faults.add(path, operator === undefined ? 'is required' : mustBeOneOf(OPERATORS, operator));
   return known ?? null;
 }
 

@@ -1,7 +1,8 @@
-import { isCalendarDay } from '../../../platform/clock/calendar-day.js';
+import { dayFault, isCalendarDay } from '../../../platform/clock/calendar-day.js';
 import { parseTimestamp, sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { countryCode } from '../../../platform/countries/countries.js';
 import type { Operator } from './filter.js';
+import { mustBeOneOf } from '../../../platform/text/closest-name.js';
 
 /** The type of a field; it determines the operators and the validation of values. */
 export type ValueType =
@@ -101,14 +102,14 @@ function readProduct(value: unknown): Read<string> {
 
 function readDate(value: unknown): Read<string> {
   const text = typeof value === 'string' ? value.trim() : '';
-  return isCalendarDay(text) ? { value: text } : fault('must be a date as YYYY-MM-DD');
+  return isCalendarDay(text) ? { value: text } : fault(dayFault(text, 'must be a date as YYYY-MM-DD'));
 }
 
 /** A day is not converted to a time: it means the whole day. */
 function readMoment(value: unknown): Read<string> {
   const text = typeof value === 'string' ? value.trim() : '';
   const moment = parseTimestamp(text);
-  if (!moment) return fault('must be a date or a time as YYYY-MM-DD HH:MM:SS');
+  if (!moment) return fault(dayFault(text, 'must be a date or a time as YYYY-MM-DD HH:MM:SS'));
   const read = isCalendarDay(text) ? text : sqlTimestamp(moment);
   return read >= FIRST_MOMENT && read < LAST_MOMENT
     ? { value: read }
@@ -145,7 +146,7 @@ const READERS: Readonly<Record<PlainType, (value: unknown) => Read<Scalar>>> = {
  */
 export function readOne(type: ValueType, value: unknown, strict: boolean): Read<Scalar> {
   if (!('choices' in type)) return READERS[type.type](value);
-  return mapped(value, `must be one of: ${type.choices.join(', ')}`, (text) =>
+  return mapped(value, mustBeOneOf(type.choices, value), (text) =>
     !strict || type.choices.includes(text) ? text : null,
   );
 }

@@ -1,0 +1,2 @@
+/** `1 contact`, `2 contacts`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
