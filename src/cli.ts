@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
 import { CliModule } from './cli.module.js';
+import { DemoProcessModule } from './demo-process.module.js';
 import { DoctorModule } from './doctor.module.js';
 import { runInCall } from './modules/audit/audit-trail.js';
 import { AppError } from './platform/errors/app-error.js';
@@ -51,7 +52,9 @@ const HELP: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h'
 function rootModule(): Type | DynamicModule {
   const [, , name, ...rest] = process.argv;
   if (HELP.includes(name) || rest.includes('--help') || rest.includes('-h')) return CliModule.forHelp();
-  return name === 'doctor' ? DoctorModule : CliModule.with(loadConfig());
+  if (name === 'doctor') return DoctorModule;
+  const config = loadConfig();
+  return name === 'demo:load' && !config.production ? DemoProcessModule.with(config) : CliModule.with(config);
 }
 
 runInCall(command, async () =>
