@@ -46,6 +46,9 @@ const COMPLAINTS: ReadonlyMap<number, RegExp> = new Map([
   [73, /tasting/],
 ]);
 
+/** How much an A/B variant changes the open rate. */
+const VARIANTS: Readonly<Record<string, number>> = { a: 0.7, b: 1.15 };
+
 /** What people and machines do with the emails that they receive. Everything happens through the services behind the public links. */
 @Injectable()
 export class DemoRecipients {
@@ -78,25 +81,24 @@ export class DemoRecipients {
 
   private async react(email: ReceivedEmail, person: DemoPerson, at: number): Promise<void> {
     const name = `${email.subject} to ${email.email}`;
-    if (person.mailbox === 'gone' || happens(`${name} full`, 0.008)) {
-      this.bounce(
-        email,
-        person.mailbox === 'gone' ? 'hard' : 'soft',
-        at + (1 + chance(`${name} bounce`) * 30) * MINUTE_MS,
-      );
+    const isGone = person.mailbox === 'gone' || happens(`${name} gone`, 0.003);
+    if (isGone || happens(`${name} full`, 0.008)) {
+      const bouncedAt = at + (1 + chance(`${name} bounce`) * 30) * MINUTE_MS;
+      this.bounce(email, isGone ? 'hard' : 'soft', bouncedAt);
       return;
     }
     const links = await this.linksOf(email.contentId);
     if (person.mailbox === 'gateway') this.scan(email, links, at + (0.3 + chance(`${name} scan`)) * MINUTE_MS);
     if (person.mailbox === 'apple') this.open(email, APPLE_PROXY, at + (1 + chance(`${name} proxy`) * 90) * MINUTE_MS);
-    const openRate = person.openRate * (email.variant === 'b' ? 1.4 : 1);
-    if (!happens(`${name} opens`, openRate)) return;
+    const complains = COMPLAINTS.get(person.number)?.test(email.subject) ?? false;
+    const openRate = person.openRate * (VARIANTS[email.variant ?? ''] ?? 1);
+    if (!complains && !happens(`${name} opens`, openRate)) return;
     const device = { userAgent: pick(`${person.email} agent`, AGENTS), ip: ipOf(person) };
     // Half of them within two hours, the last ones after days.
     const openedAt = at + Math.min(72, 0.05 - Math.log(1 - chance(`${name} delay`)) * 3) * HOUR_MS;
     this.open(email, device, openedAt);
     if (happens(`${name} returns`, 0.2)) this.open(email, device, openedAt + chance(`${name} later`) * 30 * HOUR_MS);
-    if (COMPLAINTS.get(person.number)?.test(email.subject)) {
+    if (complains) {
       this.complain(email, openedAt + 2 * MINUTE_MS);
       return;
     }

@@ -31,6 +31,8 @@ const FAIR = { day: 45, people: 50, tag: 3 } as const;
 const OUTAGE_DAY = 97;
 
 const MAILBOX_DAYS = 21;
+/** Without those that emails bring. */
+const ORDERS_PER_DAY = 1.2;
 
 export interface DemoOptions {
   /** The last day ends at this midnight, UTC. */
@@ -100,20 +102,22 @@ export class DemoService {
     );
     plan(CUSTOMERS.day, 8, () => this.funnels.publish(ids));
     plan(FAIR.day, 10, () => this.audience.import(this.arrive(FAIR.people), 'cards from the fair', FAIR.tag));
-    for (let number = 0; number < (days - 1) * signUpsPerDay; number += 1) {
-      const moment = at(1, 0) + ((number + chance(`sign-up ${number}`)) / signUpsPerDay) * DAY_MS;
+    for (const moment of growing('sign-up', Math.round(days * signUpsPerDay), at(1, 0), end.getTime()))
       this.agenda.plan(moment, async () => {
         const [person] = this.arrive(1);
         if (person) await this.audience.signUp(person, moment);
       });
-    }
+    for (const [number, moment] of growing(
+      'order',
+      Math.round(days * ORDERS_PER_DAY),
+      at(2, 0),
+      end.getTime(),
+    ).entries())
+      this.agenda.plan(moment, () => this.shop.sell(this.somebody(`buyer ${number}`), moment));
+    for (let day = 5; day < days; day += 4)
+      plan(day, 16, () => this.shop.abandon(this.somebody(`basket of day ${day}`)));
     for (const campaign of DEMO_CAMPAIGNS)
       plan(campaign.day - 1, 15, () => this.campaigns.write(campaign, list, at(campaign.day, 9)));
-    for (let day = 2; day < days; day += 1) {
-      const hour = 10 + chance(`order on day ${day}`) * 9;
-      plan(day, hour, () => this.shop.sell(this.somebody(`buyer on day ${day}`), at(day, hour)));
-      if (day % 4 === 1) plan(day, hour - 1, () => this.shop.abandon(this.somebody(`basket on day ${day}`)));
-    }
     plan(20, 12, () => this.subscribe());
     plan(OUTAGE_DAY, 10, () => this.receiver.onApplicationShutdown());
     plan(OUTAGE_DAY, 20, () => this.receiver.onApplicationBootstrap());
@@ -152,4 +156,12 @@ export class DemoService {
       settings,
     });
   }
+}
+
+/** Returns moments that become more frequent. */
+function growing(name: string, count: number, from: number, to: number): number[] {
+  return Array.from(
+    { length: count },
+    (_, index) => from + Math.sqrt((index + chance(`${name} ${index}`)) / count) * (to - from),
+  );
 }
