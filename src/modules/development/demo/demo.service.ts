@@ -7,6 +7,7 @@ import { Database } from '../../../platform/database/database.js';
 import { runInternally } from '../../audit/audit-trail.js';
 import { ScheduledReportsService } from '../../scheduled-reports/schedules/scheduled-reports.service.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
+import { MailboxServer } from '../mailbox/mailbox.server.js';
 import { WebhookReceiverServer } from '../webhook-receiver/webhook-receiver.server.js';
 import { DemoAgenda } from './demo-agenda.js';
 import { DemoAudience } from './demo-audience.js';
@@ -62,6 +63,7 @@ export class DemoService {
     private readonly webhooks: WebhooksService,
     private readonly receiver: WebhookReceiverServer,
     private readonly reports: ScheduledReportsService,
+    private readonly mailServer: MailboxServer,
     private readonly mailbox: DemoMailboxStore,
     private readonly agenda: DemoAgenda,
     private readonly worker: DemoWorker,
@@ -70,6 +72,8 @@ export class DemoService {
   /** @returns false if there are contacts already, and nothing was changed. */
   async load(options: DemoOptions): Promise<boolean> {
     if ((await this.db.query('SELECT id FROM contacts LIMIT 1')).length > 0) return false;
+    if (this.mailServer.port === null || this.receiver.url === null)
+      throw new Error('The ports of the development mailbox and webhook receiver are in use. Stop Carillon first.');
     const present = this.clock.now();
     this.clock.setTimeOf((this.dataSource.driver as unknown as { readonly pool: Pool }).pool);
     const start = options.end.getTime() - options.days * DAY_MS;
@@ -143,7 +147,12 @@ export class DemoService {
     const { url } = this.receiver;
     if (url !== null)
       await this.webhooks.create({
-        ...{ name: 'Warehouse', url, events: ['commerce.*', 'email.unsubscribed'], status: 'active' },
+        ...{
+          name: 'Warehouse',
+          url,
+          events: ['commerce.order_completed', 'commerce.order_refunded', 'email.unsubscribed'],
+          status: 'active',
+        },
         ...{ secret: null, from: null },
       });
     const settings = { sendAt: '09:00', weekday: 'Mon' } as const;
