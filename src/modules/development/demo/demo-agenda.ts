@@ -4,7 +4,7 @@ import type { MovableClock } from '../../../platform/clock/movable-clock.js';
 
 interface Act {
   readonly at: number;
-  readonly run: () => Promise<unknown> | void;
+  readonly run: () => Promise<unknown>;
 }
 
 /** What people and the shop are going to do. Moves the clock. */
@@ -14,7 +14,7 @@ export class DemoAgenda {
 
   constructor(@Inject(Clock) private readonly clock: MovableClock) {}
 
-  plan(at: number, run: () => Promise<unknown> | void): void {
+  plan(at: number, run: () => Promise<unknown>): void {
     this.acts.push({ at, run });
   }
 

@@ -124,7 +124,7 @@ export const DEMO_CAMPAIGNS: readonly DemoCampaign[] = [
     ],
   },
   {
-    ...{ day: 82, title: 'Gift boxes', subject: `A gift box for somebody you like, ${NAME}?` },
+    ...{ day: 82, title: 'Gift boxes', subject: `A gift box for a coffee lover, ${NAME}?` },
     ...{
       preHeader: 'Three coffees and a handwritten card',
       text: 'The gift boxes are back, with a card that we write.',

@@ -15,7 +15,7 @@ export class DemoMailboxStore extends MailboxStore {
     super(movable, config);
   }
 
-  storeSince(moment: Date): void {
+  keepSince(moment: Date): void {
     this.since = moment;
   }
 

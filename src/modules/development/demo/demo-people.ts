@@ -26,7 +26,7 @@ interface DemoPlace {
 const words = (text: string): [string, ...string[]] => text.split(' ') as [string, ...string[]];
 
 /** Ten first and ten last names each, so that a hundred people of a country have different names. */
-const PLACES: Readonly<Record<string, DemoPlace>> = {
+const PLACES = {
   DE: {
     language: 'de',
     cities: words('Köln München Leipzig Hamburg'),
@@ -63,12 +63,13 @@ const PLACES: Readonly<Record<string, DemoPlace>> = {
     firstNames: words('花子 太郎 さくら 健 美咲 翔太 陽菜 大輔 結衣 蓮'),
     lastNames: words('山田 佐藤 鈴木 高橋 田中 渡辺 伊藤 中村 小林 加藤'),
   },
-};
-const COUNTRIES = Object.entries(PLACES);
+} as const satisfies Readonly<Record<string, DemoPlace>>;
+const COUNTRIES = ['DE', 'FR', 'IE', 'ES', 'PL', 'JP'] as const satisfies readonly (keyof typeof PLACES)[];
 
 /** Returns the nth person, from 0. There are 600. */
 export function demoPerson(number: number): DemoPerson {
-  const [country, place] = COUNTRIES[number % COUNTRIES.length] ?? COUNTRIES[0]!;
+  const country = COUNTRIES[number % COUNTRIES.length] ?? 'DE';
+  const place: DemoPlace = PLACES[country];
   const nth = Math.floor(number / COUNTRIES.length);
   const { length } = place.firstNames;
   const firstName = place.firstNames[nth % length] ?? '';
@@ -84,6 +85,17 @@ export function demoPerson(number: number): DemoPerson {
     openRate: pick(`${name} interest`, [0.85, 0.85, 0.6, 0.6, 0.45, 0.45, 0.3, 0.15, 0.02, 0]),
   };
 }
+
+/** Returns null for addresses of others. */
+export function personOf(email: string): DemoPerson | null {
+  const number = Number(email.slice(0, email.indexOf('@')).split('.').at(-1));
+  const person = Number.isSafeInteger(number) && number > 0 ? demoPerson(number - 1) : null;
+  return person?.email === email ? person : null;
+}
+
+/** A documentation address (RFC 5737), the same for each action of a person. */
+export const ipOf = ({ number }: Pick<DemoPerson, 'number'>): string =>
+  number < 250 ? `198.51.100.${number + 1}` : `203.0.113.${(number % 250) + 1}`;
 
 const DOMAINS: Readonly<Record<DemoPerson['mailbox'], (name: string) => string>> = {
   plain: (name) => pick(`${name} domain`, ['mailbox.example', 'mailbox.example', 'post.example', 'web.example']),

@@ -19,12 +19,17 @@ import { MailboxServer } from '../mailbox/mailbox.server.js';
 import { MailboxStore } from '../mailbox/mailbox.store.js';
 import { WebhookReceiverModule } from '../webhook-receiver/webhook-receiver.module.js';
 import { DemoAgenda } from './demo-agenda.js';
-import { DemoAudience } from './demo-audience.js';
+import { DemoArrivals } from './demo-arrivals.js';
 import { DemoCampaigns } from './demo-campaigns.js';
+import { DemoCatalog } from './demo-catalog.js';
 import { DemoFunnels } from './demo-funnels.js';
 import { DemoMailboxStore } from './demo-mailbox.store.js';
+import { DemoReceivers } from './demo-receivers.js';
 import { DemoRecipients } from './demo-recipients.js';
+import { DemoRequests } from './demo-requests.js';
 import { DemoShop } from './demo-shop.js';
+import { DemoStory } from './demo-story.js';
+import { DemoTime } from './demo-time.js';
 import { DemoWorker } from './demo-worker.js';
 import { LoadDemoCommand } from './demo.command.js';
 import { DemoService } from './demo.service.js';
@@ -37,7 +42,8 @@ import { DemoService } from './demo.service.js';
     WebhookReceiverModule,
   ],
   providers: [
-    ...[DemoAgenda, DemoAudience, DemoCampaigns, DemoFunnels, DemoRecipients, DemoShop, DemoWorker, DemoService],
+    ...[DemoAgenda, DemoCatalog, DemoArrivals, DemoCampaigns, DemoFunnels, DemoShop, DemoReceivers, DemoStory],
+    ...[DemoRequests, DemoRecipients, DemoWorker, DemoTime, DemoService],
     ...[MailboxServer, DemoMailboxStore, { provide: MailboxStore, useExisting: DemoMailboxStore }],
     LoadDemoCommand,
   ],
