@@ -11,7 +11,6 @@ import { FeedbackUrlsCommand } from './modules/feedback/providers/feedback-urls.
 import { AcceptRestoreCommand } from './modules/sending/restore/restore.commands.js';
 import { ExportContactsCommand } from './modules/reports/exports/export.commands.js';
 import { RebuildRollupsCommand } from './modules/rollups/rollups.commands.js';
-import { LoadDemoCommand } from './modules/development/demo/demo.command.js';
 import type { AppConfig } from './platform/config/config.js';
 import { DoctorCommand } from './platform/doctor/doctor.commands.js';
 import { MigrateDatabaseCommand, RevertMigrationCommand } from './platform/database/migrate.commands.js';
@@ -50,7 +49,8 @@ export class CliModule {
   }
 
   /** Lists commands without configuration, database, or Redis; its commands cannot run. */
-  static forHelp(): DynamicModule {
+  static async forHelp(): Promise<DynamicModule> {
+    const { LoadDemoCommand } = await import('./modules/development/demo/demo.command.js');
     const providers = [...COMMANDS, DoctorCommand, LoadDemoCommand].map((command) => ({
       provide: command,
       useValue: Object.create(command.prototype as object) as object,

@@ -3,7 +3,6 @@ import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
 import { CliModule } from './cli.module.js';
-import { DemoProcessModule } from './demo-process.module.js';
 import { DoctorModule } from './doctor.module.js';
 import { runInCall } from './modules/audit/audit-trail.js';
 import { AppError } from './platform/errors/app-error.js';
@@ -49,16 +48,19 @@ const command = {
 const HELP: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h', '--version'];
 
 /** Help and the doctor work without a valid configuration and a database. */
-function rootModule(): Type | DynamicModule {
+async function rootModule(): Promise<Type | DynamicModule> {
   const [, , name, ...rest] = process.argv;
   if (HELP.includes(name) || rest.includes('--help') || rest.includes('-h')) return CliModule.forHelp();
   if (name === 'doctor') return DoctorModule;
   const config = loadConfig();
-  return name === 'demo:load' && !config.production ? DemoProcessModule.with(config) : CliModule.with(config);
+  if (name !== 'demo:load' || config.production) return CliModule.with(config);
+  // Not loaded by the other commands, because it consists of the whole product.
+  const { DemoProcessModule } = await import('./demo-process.module.js');
+  return DemoProcessModule.with(config);
 }
 
 runInCall(command, async () =>
-  CommandFactory.run(rootModule(), {
+  CommandFactory.run(await rootModule(), {
     cliName: 'carillon',
     version: PRODUCT_VERSION,
     logger: ['error', 'warn'],
