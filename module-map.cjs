@@ -127,6 +127,7 @@ module.exports = {
     imports: ['labels', 'custom-fields', 'contacts', 'jobs'],
     public: [
       'imports.module',
+      'imports.service',
       'platforms/platform-import.commands',
       'platforms/platform-imports.module',
       'terminal/import.commands',
@@ -233,7 +234,7 @@ module.exports = {
   },
   feedback: {
     imports: ['contacts', 'mail-content', 'senders', 'sending'],
-    public: ['feedback-worker.module', 'feedback.module', 'providers/feedback-urls.commands'],
+    public: ['feedback-worker.module', 'feedback.module', 'feedback.service', 'providers/feedback-urls.commands'],
   },
   commerce: {
     imports: ['contacts'],
@@ -289,6 +290,7 @@ module.exports = {
       'funnels.module',
       'funnels.service',
       'http-calls/header-secrets.service',
+      'triggers/fired-triggers.service',
       'versions/running-funnels.service',
     ],
   },
@@ -333,10 +335,24 @@ module.exports = {
   },
   'scheduled-reports': {
     imports: ['system-emails', 'reports'],
-    public: ['scheduled-reports-worker.module', 'scheduled-reports.module'],
+    public: ['scheduled-reports-worker.module', 'scheduled-reports.module', 'schedules/scheduled-reports.service'],
   },
   development: {
-    imports: ['labels', 'custom-fields', 'contacts', 'segments', 'commerce', 'campaigns', 'funnels', 'webhooks'],
+    imports: [
+      ...[
+        'audit',
+        'labels',
+        'companies',
+        'custom-fields',
+        'contacts',
+        'segments',
+        'imports',
+        'sending',
+        'tracking',
+        'feedback',
+      ],
+      ...['commerce', 'campaigns', 'funnels', 'webhooks', 'scheduled-reports'],
+    ],
     public: ['demo/demo.command', 'demo/demo.module', 'development.module'],
   },
 };

@@ -12,7 +12,6 @@ import { AcceptRestoreCommand } from './modules/sending/restore/restore.commands
 import { ExportContactsCommand } from './modules/reports/exports/export.commands.js';
 import { RebuildRollupsCommand } from './modules/rollups/rollups.commands.js';
 import { LoadDemoCommand } from './modules/development/demo/demo.command.js';
-import { DemoModule } from './modules/development/demo/demo.module.js';
 import { Usage } from './platform/command-line/usage.js';
 import type { AppConfig } from './platform/config/config.js';
 import { DoctorCommand } from './platform/doctor/doctor.commands.js';
@@ -46,13 +45,7 @@ export class CliModule {
   static with(config: AppConfig): DynamicModule {
     return {
       module: CliModule,
-      imports: [
-        PlatformModule.with(config),
-        ...DOMAIN_MODULES,
-        PlatformImportsModule,
-        DoctorModule,
-        ...(config.production ? [] : [DemoModule]),
-      ],
+      imports: [PlatformModule.with(config), ...DOMAIN_MODULES, PlatformImportsModule, DoctorModule],
       providers: [...COMMANDS, { provide: SEALED_COLUMNS, useValue: ALL_SEALED_COLUMNS }, Reencryption],
     };
   }

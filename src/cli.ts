@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import './compile-cache.js';
 import 'reflect-metadata';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
 import { CliModule } from './cli.module.js';
 import { DoctorModule } from './doctor.module.js';
@@ -53,6 +54,16 @@ function optionsWith(errorHandler: (error: unknown) => never): Parameters<typeof
   return { version: PRODUCT_VERSION, logger: ['error', 'warn'], errorHandler, serviceErrorHandler: errorHandler };
 }
 
+/** The doctor works without a valid configuration and a database. */
+async function rootModule(): Promise<Type | DynamicModule> {
+  if (name === 'doctor') return DoctorModule;
+  const config = loadConfig();
+  if (name !== 'demo:load' || config.production) return CliModule.with(config);
+  // Not loaded by the other commands, because it consists of the whole product.
+  const { DemoProcessModule } = await import('./demo-process.module.js');
+  return DemoProcessModule.with(config);
+}
+
 async function run(): Promise<void> {
   // Help and wrong calls need neither configuration nor servers.
   await CommandFactory.run(
@@ -60,7 +71,7 @@ async function run(): Promise<void> {
     optionsWith((error) => fail(error, wrongCall(name))),
   );
   await CommandFactory.run(
-    name === 'doctor' ? DoctorModule : CliModule.with(loadConfig()),
+    await rootModule(),
     optionsWith((error) => fail(error, 1)),
   );
 }

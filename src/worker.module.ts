@@ -18,9 +18,29 @@ import type { AppConfig } from './platform/config/config.js';
 import { ProcessHeartbeatModule } from './platform/health/process-heartbeat.module.js';
 import { logging } from './platform/logging/logging.js';
 import { WorkerMetricsServer } from './platform/metrics/worker-metrics.server.js';
+import { RelayTimer } from './platform/outbox/relay-timer.js';
 import { RelayWorkerModule } from './platform/outbox/relay-worker.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { WorkModule } from './platform/work/work.module.js';
+
+/** The worker's part of the domain modules: subscribers, processors, and periodic tasks. */
+export const WORKER_MODULES = [
+  ContactsWorkerModule,
+  BulkJobsWorkerModule,
+  PrivacyWorkerModule,
+  WebhooksWorkerModule,
+  SendingWorkerModule,
+  SystemEmailsWorkerModule,
+  TrackingWorkerModule,
+  FeedbackWorkerModule,
+  CampaignsWorkerModule,
+  FunnelsWorkerModule,
+  CommerceWorkerModule,
+  RollupsWorkerModule,
+  ReportsWorkerModule,
+  ScheduledReportsWorkerModule,
+  RelayWorkerModule,
+];
 
 /** The worker process: the domain modules with the relay, queue processors, and schedulers. */
 @Module({})
@@ -33,24 +53,10 @@ export class WorkerModule {
         logging('worker'),
         ProcessHeartbeatModule.of('worker'),
         ...DOMAIN_MODULES,
-        ContactsWorkerModule,
-        BulkJobsWorkerModule,
-        PrivacyWorkerModule,
-        WebhooksWorkerModule,
-        SendingWorkerModule,
-        SystemEmailsWorkerModule,
-        TrackingWorkerModule,
-        FeedbackWorkerModule,
-        CampaignsWorkerModule,
-        FunnelsWorkerModule,
-        CommerceWorkerModule,
-        RollupsWorkerModule,
-        ReportsWorkerModule,
-        ScheduledReportsWorkerModule,
-        RelayWorkerModule,
+        ...WORKER_MODULES,
         WorkModule,
       ],
-      providers: [WorkerMetricsServer],
+      providers: [RelayTimer, WorkerMetricsServer],
     };
   }
 }

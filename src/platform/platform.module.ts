@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { Clock } from './clock/clock.js';
 import { ClockModule } from './clock/clock.module.js';
 import type { AppConfig } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
@@ -16,12 +17,12 @@ import { SecretsModule } from './secrets/secrets.module.js';
 /** The foundation of all processes: API, worker, and command line. */
 @Module({})
 export class PlatformModule {
-  static with(config: AppConfig): DynamicModule {
+  static with(config: AppConfig, clock = new Clock()): DynamicModule {
     return {
       module: PlatformModule,
       imports: [
         ConfigModule.with(config),
-        ClockModule,
+        ClockModule.with(clock),
         SecretsModule,
         MetricsModule,
         HealthModule,

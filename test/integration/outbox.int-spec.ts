@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, Module } from '@nestjs/common';
+import { Injectable, Logger, Module, type Provider } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ulid } from 'ulid';
@@ -8,6 +8,7 @@ import { parseConfig } from '../../src/platform/config/config.js';
 import { Database, type Tx } from '../../src/platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../src/platform/outbox/event-subscriber.js';
 import { Outbox } from '../../src/platform/outbox/outbox.js';
+import { RelayTimer } from '../../src/platform/outbox/relay-timer.js';
 import { RelayWorkerModule } from '../../src/platform/outbox/relay-worker.module.js';
 import { Relay } from '../../src/platform/outbox/relay.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
@@ -82,7 +83,8 @@ describe('the outbox and its relay', () => {
   let second: SecondRecorder;
 
   /** Starts a worker with only the relay and the recorders. */
-  async function startProcess(): Promise<INestApplicationContext> {
+  /** Without `RelayTimer`, because the tests run the relay themselves. */
+  async function startProcess(...providers: Provider[]): Promise<INestApplicationContext> {
     const config = parseConfig({
       NODE_ENV: 'test',
       APP_SECRET: 'a secret for tests only, 32 characters and more',
@@ -90,7 +92,7 @@ describe('the outbox and its relay', () => {
       REDIS_URL: process.env['TEST_REDIS_URL'],
       REDIS_PREFIX: `t${ulid().toLowerCase()}`,
     });
-    const root = { module: RecordersModule, imports: [PlatformModule.with(config), RelayWorkerModule] };
+    const root = { module: RecordersModule, imports: [PlatformModule.with(config), RelayWorkerModule], providers };
     const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
     processes.push(app);
     return app;
@@ -109,8 +111,6 @@ describe('the outbox and its relay', () => {
     relay = app.get(Relay);
     first = app.get(FirstRecorder);
     second = app.get(SecondRecorder);
-    // The tests run the relay themselves, so its own timer is stopped.
-    stopTimer(relay);
     for (const sql of [
       'CREATE TABLE IF NOT EXISTS seen (id INT AUTO_INCREMENT PRIMARY KEY, subscriber VARCHAR(20), event_id INT, position BIGINT)',
       'DELETE FROM seen',
@@ -126,12 +126,6 @@ describe('the outbox and its relay', () => {
   afterEach(async () => {
     for (const app of processes) await app.close();
   });
-
-  function stopTimer(one: Relay): void {
-    const inner = one as unknown as { timer: NodeJS.Timeout; subscription: { disconnect(): void } };
-    clearInterval(inner.timer);
-    inner.subscription.disconnect();
-  }
 
   async function append(...ids: number[]): Promise<void> {
     await db.transaction((tx) =>
@@ -275,7 +269,6 @@ describe('the outbox and its relay', () => {
   it('F25 delivers each event once when two processes relay at the same time', async () => {
     const other = await startProcess();
     const otherRelay = other.get(Relay);
-    stopTimer(otherRelay);
     // Slow batches make it likely that the two relays compete.
     first.beforeReturn = () => new Promise((resolve) => setTimeout(resolve, 20));
     await append(...upTo(1_200));
@@ -290,8 +283,8 @@ describe('the outbox and its relay', () => {
   });
 
   it('is notified by a commit and does not wait for its timer', async () => {
-    const app = await startProcess();
-    const inner = app.get<Relay, { timer: NodeJS.Timeout; subscription: { status: string } }>(Relay);
+    const app = await startProcess(RelayTimer);
+    const inner = app.get<RelayTimer, { timer: NodeJS.Timeout; subscription: { status: string } }>(RelayTimer);
     clearInterval(inner.timer);
     const deadline = Date.now() + 5_000;
     while (inner.subscription.status !== 'ready' && Date.now() < deadline) await pause();
@@ -449,7 +442,6 @@ describe('the outbox and its relay', () => {
 
     it('F45 gets each event once and in order from any relay, whenever the row is locked', async () => {
       const other = await startProcess();
-      stopTimer(other.get(Relay));
       for (const recorder of [second, other.get(SecondRecorder)]) recorder.beforeReturn = needsRowFor(300);
       const relays = [relay, other.get(Relay)];
       const unlock = await lockRow();

@@ -21,6 +21,11 @@ export function runInCall<Result>(call: AuditedCall, work: () => Result): Result
   return calls.run(call, work);
 }
 
+/** Runs `work` as the worker would: its changes are not audited. */
+export function runInternally<Result>(work: () => Result): Result {
+  return calls.exit(work);
+}
+
 /** Returns the current call; undefined for internal work. */
 export function currentCall(): AuditedCall | undefined {
   return calls.getStore();

@@ -41,6 +41,6 @@ import { SnsService } from './providers/sns.service.js';
     ProviderCalls,
     ProviderFeedbackService,
   ],
-  exports: [FeedbackSecrets, InboundMessages],
+  exports: [FeedbackSecrets, FeedbackService, InboundMessages],
 })
 export class FeedbackModule {}

@@ -149,6 +149,7 @@ import { VersionWriter } from './versions/version-writer.js';
     FunnelsService,
     FunnelStates,
     FunnelPresenter,
+    FiredTriggers,
     RunningFunnels,
     Enrollments,
     StepRunner,

@@ -25,6 +25,6 @@ import { ScheduledReportsService } from './schedules/scheduled-reports.service.j
     ScheduledReportsService,
     ScheduledRuns,
   ],
-  exports: [ScheduledRuns],
+  exports: [ScheduledReportsService, ScheduledRuns],
 })
 export class ScheduledReportsModule {}

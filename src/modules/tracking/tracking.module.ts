@@ -13,6 +13,6 @@ import { TrackingController } from './tracking.controller.js';
   imports: [TypeOrmModule.forFeature([EmailTrackingEvent, TrackingInboxEntry]), MailContentModule],
   controllers: [TrackingController],
   providers: [TrackingStream, TrackingEvents, LinkTargets],
-  exports: [LinkTargets],
+  exports: [LinkTargets, TrackingEvents],
 })
 export class TrackingModule {}

@@ -1,7 +1,15 @@
-import { Global, Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { Clock } from './clock.js';
 import { DatabaseClock } from './database-clock.js';
 
-@Global()
-@Module({ providers: [Clock, DatabaseClock], exports: [Clock, DatabaseClock] })
-export class ClockModule {}
+@Module({})
+export class ClockModule {
+  static with(clock: Clock): DynamicModule {
+    return {
+      module: ClockModule,
+      global: true,
+      providers: [{ provide: Clock, useValue: clock }, DatabaseClock],
+      exports: [Clock, DatabaseClock],
+    };
+  }
+}

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import Redis from 'ioredis';
 import { EVENT_NAMES, type StoredEvent } from '../../events/domain-events.js';
-import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Database, type Tx } from '../database/database.js';
 import { providersWith } from '../discovery/marker.js';
 import { isDatabaseUnavailable, isStatementTimeout, isTransient } from '../errors/database-errors.js';
 import { Metrics } from '../metrics/metrics.js';
-import { backgroundRedisOptions } from '../redis/redis.js';
 import {
   type PositionedRow,
   positionedRow,
@@ -23,10 +20,8 @@ import {
 } from './event-handover.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from './event-subscriber.js';
 import { LateSubscribers, LOCK_WAIT_SECONDS } from './late-subscribers.service.js';
-import { nudgeChannel } from './relay-nudge.js';
 
 const BATCH = 500;
-const INTERVAL_MS = 500;
 /** While events keep coming, batches start no faster, because each has fixed costs. A single event does not wait. */
 const MIN_INTERVAL_MS = 30;
 const RETRIED_AT_ONCE = 100;
@@ -55,8 +50,6 @@ interface ParkedRow extends EventRow {
 export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Relay.name);
   private subscribers: readonly EventSubscriber[] = [];
-  private subscription: Redis | null = null;
-  private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> | null = null;
   private retrying: Promise<void> | null = null;
   private again = false;
@@ -68,24 +61,16 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly handover: EventHandover,
     private readonly late: LateSubscribers,
     private readonly metrics: Metrics,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   onApplicationBootstrap(): void {
     this.subscribers = providersWith(Subscribes, this.discovery).sort(
       (a, b) => Number(a.afterOthers ?? false) - Number(b.afterOthers ?? false) || a.name.localeCompare(b.name),
     );
-    this.listen();
-    this.timer = setInterval(() => {
-      this.wake();
-      this.lookAfterOthers();
-    }, INTERVAL_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
-    if (this.timer) clearInterval(this.timer);
-    this.subscription?.disconnect();
     await Promise.all([this.running, this.retrying]);
   }
 
@@ -125,19 +110,8 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  private listen(): void {
-    const channel = nudgeChannel(this.config);
-    this.subscription = new Redis(this.config.redis.url, backgroundRedisOptions());
-    // Without Redis the timer alone drives the relay.
-    this.subscription.on('error', () => undefined);
-    this.subscription.on('message', () => {
-      this.wake();
-    });
-    this.subscription.subscribe(channel).catch(() => undefined);
-  }
-
   /** Runs at once, or again after the current run, which may have read before the newest commit. */
-  private wake(): void {
+  wake(): void {
     if (this.stopped) return;
     if (this.running) {
       this.again = true;
@@ -161,7 +135,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Late subscribers and parked events; one statement checks whether there are any. */
-  private lookAfterOthers(): void {
+  lookAfterOthers(): void {
     if (this.stopped) return;
     this.retrying ??= this.db
       .query<{ late: number; asked: number }>(OTHERS)

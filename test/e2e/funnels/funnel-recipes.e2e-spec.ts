@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NestFactory } from '@nestjs/core';
-import { CliModule } from '../../../src/cli.module.js';
-import { DemoService } from '../../../src/modules/development/demo/demo.service.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
@@ -69,42 +66,5 @@ describe('funnel recipes', () => {
       // A simulation has no trigger payload.
       expect(notDone).toEqual(id === 2 ? [expect.objectContaining({ title: 'Remember the basket' })] : []);
     }
-  });
-});
-
-describe('sample data', () => {
-  let world: World;
-  let sink: SmtpSink;
-  beforeAll(async () => {
-    sink = await SmtpSink.start();
-    world = await World.start({ env: { SMTP_URL: sink.url } });
-  });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
-
-  it('publishes the recipes with existing ids, once', async () => {
-    await world.given.list();
-    await world.given.tag();
-    const cli = await NestFactory.createApplicationContext(CliModule.with(world.config), {
-      logger: false,
-      abortOnError: false,
-    });
-    const demo = cli.get(DemoService, { strict: false });
-    expect(await demo.load()).toMatchObject({ orders: 60, funnels: ['Welcome', 'Abandoned order', 'Win back'] });
-    expect(await demo.load()).toMatchObject({ orders: 0, funnels: [] });
-    await cli.close();
-    const { body } = await world.all.get('/funnels?with[]=sequences&sort_type=ASC').expect(200);
-    const { body: lists } = await world.all.get('/lists').expect(200);
-    const { body: tags } = await world.all.get('/tags').expect(200);
-    const idOf = (labels: { id: number; title: string }[], title: string): number =>
-      labels.find((label) => label.title === title)!.id;
-    expect(body.funnels).toMatchObject([
-      { title: 'Welcome', status: 'published', settings: { lists: [idOf(lists.lists, 'Newsletter')] } },
-      { title: 'Abandoned order', status: 'published' },
-      { title: 'Win back', status: 'published' },
-    ]);
-    expect(body.funnels[0].sequences.at(-1)).toMatchObject({ settings: { tags: [idOf(tags.tags, 'welcomed')] } });
   });
 });

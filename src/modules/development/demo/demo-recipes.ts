@@ -11,9 +11,9 @@ export interface RecipeIds {
   readonly segments: readonly number[];
 }
 
-const RECIPES = ['welcome', 'abandoned-order', 'win-back'] as const;
+const RECIPES = ['welcome', 'abandoned-order', 'win-back', 'after-purchase'] as const;
 
-/** Returns the funnels of docs/funnel-recipes.md as they are written there. */
+/** Returns the funnels of docs/funnel-recipes.md as they are written there, and one for customers. */
 export function recipes(): Recipe[] {
   return RECIPES.map((name) => JSON.parse(readFileSync(join(__dirname, 'funnels', `${name}.json`), 'utf8')) as Recipe);
 }

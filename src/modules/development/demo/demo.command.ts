@@ -1,20 +1,27 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandRunner } from 'nest-commander';
-import { DemoService } from './demo.service.js';
+import type { DemoService } from './demo.service.js';
+
+/** Not the class, so that the command line can list this command without loading the worker. */
+export const DEMO = Symbol('DEMO');
+
+const DAYS = 112;
+const SIGN_UPS_PER_DAY = 2;
 
 @Command({
   name: 'demo:load',
-  description: 'load sample contacts, orders, and funnels, and send a sample campaign',
+  description: 'load the history of a sample shop into an installation without contacts',
 })
 export class LoadDemoCommand extends CommandRunner {
-  constructor(private readonly demo: DemoService) {
+  constructor(@Inject(DEMO) private readonly demo: DemoService) {
     super();
   }
 
   override async run(): Promise<void> {
-    const { contacts, orders, campaign, funnels } = await this.demo.load();
-    console.log(`Contacts: ${contacts}`);
-    if (orders > 0) console.log(`New orders: ${orders}`);
-    console.log(campaign === null ? 'The demo campaign was already sent.' : `Campaign '${campaign}' is being sent.`);
-    if (funnels.length > 0) console.log(`Published funnels: ${funnels.join(', ')}`);
+    const end = new Date();
+    end.setUTCHours(0, 0, 0, 0);
+    console.log('Loading sample data: four months of a small shop. This takes about half a minute.');
+    const isLoaded = await this.demo.load({ end, days: DAYS, signUpsPerDay: SIGN_UPS_PER_DAY });
+    console.log(isLoaded ? 'Sample data loaded.' : 'There are contacts already; no sample data was loaded.');
   }
 }

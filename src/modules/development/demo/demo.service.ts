@@ -1,44 +1,43 @@
 import { Injectable } from '@nestjs/common';
-import { CampaignsService } from '../../campaigns/campaigns.service.js';
-import { CampaignStates } from '../../campaigns/lifecycle/campaign-states.service.js';
-import { DemoAudience } from './demo-audience.js';
-import { DEMO_EMAIL } from './demo-data.js';
-import { DemoFunnels } from './demo-funnels.js';
-import { DemoRows } from './demo-rows.js';
-import { DemoShop } from './demo-shop.js';
+import { Database } from '../../../platform/database/database.js';
+import { DemoCatalog } from './demo-catalog.js';
+import { DemoReceivers } from './demo-receivers.js';
+import { type DemoOptions, DemoStory } from './demo-story.js';
+import { DemoTime } from './demo-time.js';
 
-const CAMPAIGN_TITLE = 'Spring roasts';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** When the worker runs on each day: for reports and campaigns, and for what happened since. */
+const HOURS = [9, 17] as const;
+/** Of the emails in the mailbox. */
+const MAILBOX_DAYS = 21;
 
-/** Loads sample data of a small shop by the services of the API. Loading twice changes nothing. */
+/**
+ * Lets a small shop live through some months, day by day, by the services that the API and the worker use. Only the clock is moved, so
+ * ledgers, counters, and reports are what they would have become. All chances are fixed: the figures are always the same.
+ */
 @Injectable()
 export class DemoService {
   constructor(
-    private readonly audience: DemoAudience,
-    private readonly rows: DemoRows,
-    private readonly campaigns: CampaignsService,
-    private readonly states: CampaignStates,
-    private readonly shop: DemoShop,
-    private readonly funnels: DemoFunnels,
+    private readonly db: Database,
+    private readonly catalog: DemoCatalog,
+    private readonly story: DemoStory,
+    private readonly receivers: DemoReceivers,
+    private readonly time: DemoTime,
   ) {}
 
-  async load(): Promise<{ contacts: number; orders: number; campaign: string | null; funnels: readonly string[] }> {
-    const { lists, funnelTags, contacts } = await this.audience.load();
-    const campaign = await this.campaign(lists[0] ?? 0);
-    // Before funnels exist that orders would trigger.
-    const orders = await this.shop.report();
-    return { contacts, orders, campaign, funnels: await this.funnels.publish(lists, funnelTags) };
-  }
-
-  private async campaign(listId: number): Promise<string | null> {
-    if (await this.rows.has('campaigns', CAMPAIGN_TITLE)) return null;
-    const { id, title } = await this.campaigns.create({
-      title: CAMPAIGN_TITLE,
-      email_subject: DEMO_EMAIL.subject,
-      email_pre_header: DEMO_EMAIL.preHeader,
-      email_body: DEMO_EMAIL.html,
-      settings: { subscribers: [{ list: listId, tag: 'all' }] },
-    });
-    await this.states.send(id);
-    return title;
+  /** @returns false if there are contacts already, and nothing was changed. */
+  async load(options: DemoOptions): Promise<boolean> {
+    if ((await this.db.query('SELECT id FROM contacts LIMIT 1')).length > 0) return false;
+    this.receivers.check();
+    const { end, days } = options;
+    const start = end.getTime() - days * DAY_MS;
+    this.receivers.keepEmailsSince(end.getTime() - MAILBOX_DAYS * DAY_MS);
+    const present = this.time.goBack(start);
+    this.story.plan(await this.catalog.prepare(), options);
+    for (let day = 0; day < days; day += 1)
+      for (const hour of HOURS) await this.time.live(start + day * DAY_MS + hour * HOUR_MS);
+    await this.time.live(present);
+    return true;
   }
 }

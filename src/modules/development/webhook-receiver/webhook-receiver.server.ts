@@ -93,8 +93,9 @@ export class WebhookReceiverServer implements OnApplicationBootstrap, OnApplicat
     const raw = Buffer.concat(chunks);
     const header = (name: string): string => String(request.headers[name] ?? '');
     const webhookId = header('x-service-webhook-id');
+    const receivedAt = this.clock.now();
     this.received.push({
-      receivedAt: this.clock.now(),
+      receivedAt,
       path: request.url ?? '/',
       event: header('x-service-event'),
       webhookId,
@@ -104,7 +105,9 @@ export class WebhookReceiverServer implements OnApplicationBootstrap, OnApplicat
       body: raw.toString('utf8'),
     });
     this.received.splice(0, this.received.length - MAX_STORED);
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"received":true}');
+    response
+      .writeHead(200, { 'Content-Type': 'application/json', Date: receivedAt.toUTCString() })
+      .end('{"received":true}');
   }
 
   private async verdict(webhookId: string, raw: Buffer, signature: string): Promise<Verdict> {

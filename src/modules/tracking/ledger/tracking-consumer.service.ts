@@ -10,6 +10,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable, isTransient } from '../../../platform/errors/database-errors.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
+import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
 import { type TrackingEvent, readEvent } from '../tracking-event.js';
 import { TrackingWriter } from './tracking-writer.service.js';
 import { type TrackingBatch, TrackingStreamReader } from './tracking-stream-reader.js';
@@ -22,7 +23,6 @@ const READ_TIMEOUT_MS = 1_000;
 const RETRY_AFTER_MS = 1_000;
 /** Entries that were delivered to a stalled reader are found by reading again. */
 const REREAD_INTERVAL_MS = 10_000;
-const INBOX_EVERY_MS = 1_000;
 const INBOX_ROWS_PER_TRANSACTION = 1_000;
 
 /**
@@ -39,7 +39,7 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
   private readonly written;
   private readonly dropped;
   private stopping = false;
-  private loops: Promise<unknown> | null = null;
+  private loop: Promise<void> | null = null;
   private readonly stopped = new AbortController();
   /** Oldest first. */
   private pending: TrackingBatch[] = [];
@@ -61,20 +61,26 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
   }
 
   onApplicationBootstrap(): void {
-    this.loops = Promise.all([this.repeat(() => this.stepStream()), this.repeat(() => this.stepInbox())]);
+    this.loop = this.repeatStream();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     this.stopped.abort();
-    await this.loops;
+    await this.loop;
     await this.reader.resign().catch(() => undefined);
   }
 
-  private async repeat(step: () => Promise<void>): Promise<void> {
+  /** Writes events that were stored while Redis was unavailable. Safe on several workers, because rows are locked. */
+  @Periodic({ name: 'Tracking event inbox', everyMs: 1_000 })
+  async drainInbox(run: PeriodicRun = UNTIL_DONE): Promise<void> {
+    while ((await this.stepInbox()) === INBOX_ROWS_PER_TRANSACTION && !run.isStopping);
+  }
+
+  private async repeatStream(): Promise<void> {
     while (!this.stopping) {
       try {
-        await step();
+        await this.stepStream();
       } catch (error) {
         if (isDatabaseUnavailable(error)) this.logger.warn('Tracking consumer waiting for the database');
         else this.logger.error({ err: error }, 'Tracking event batch failed; retrying');
@@ -178,8 +184,8 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
     }
   }
 
-  /** Writes events that were stored while Redis was unavailable. Safe on several workers, because rows are locked. */
-  private async stepInbox(): Promise<void> {
+  /** @returns the number of rows. */
+  private async stepInbox(): Promise<number> {
     const { taken, written } = await this.db.transaction(async (tx) => {
       const rows = await tx.query<{ id: number; entry: string }>(
         `SELECT id, entry FROM email_hit_inbox
@@ -194,7 +200,7 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
       return { taken: rows.length, written: done };
     });
     this.written.inc(written);
-    if (taken < INBOX_ROWS_PER_TRANSACTION) await this.pause(INBOX_EVERY_MS);
+    return taken;
   }
 
   private async pause(ms: number): Promise<void> {

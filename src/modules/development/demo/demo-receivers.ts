@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { ScheduledReportsService } from '../../scheduled-reports/schedules/scheduled-reports.service.js';
+import { WebhooksService } from '../../webhooks/webhooks.service.js';
+import { MailboxServer } from '../mailbox/mailbox.server.js';
+import { WebhookReceiverServer } from '../webhook-receiver/webhook-receiver.server.js';
+import { DemoMailboxStore } from './demo-mailbox.store.js';
+
+/** Who receives emails, webhook requests, and reports. */
+@Injectable()
+export class DemoReceivers {
+  constructor(
+    private readonly mailServer: MailboxServer,
+    private readonly mailbox: DemoMailboxStore,
+    private readonly receiver: WebhookReceiverServer,
+    private readonly webhooks: WebhooksService,
+    private readonly reports: ScheduledReportsService,
+  ) {}
+
+  /** @throws Error if a running Carillon receives what this process sends. */
+  check(): void {
+    if (this.mailServer.port === null || this.receiver.url === null)
+      throw new Error('The ports of the development mailbox and webhook receiver are in use. Stop Carillon first.');
+  }
+
+  keepEmailsSince(moment: number): void {
+    this.mailbox.keepSince(new Date(moment));
+  }
+
+  /** The warehouse subscribes to a webhook, and the owner to a weekly report. */
+  async subscribe(): Promise<void> {
+    const events = ['commerce.order_completed', 'commerce.order_refunded', 'email.unsubscribed'];
+    const url = this.receiver.url ?? '';
+    await this.webhooks.create({ name: 'Warehouse', url, events, status: 'active', secret: null, from: null });
+    const settings = { sendAt: '09:00', weekday: 'Mon' } as const;
+    const recipients = ['owner@roastery.example'];
+    await this.reports.create({
+      title: 'Weekly overview',
+      type: 'overview',
+      frequency: 'weekly',
+      recipients,
+      settings,
+    });
+  }
+
+  async goDown(): Promise<void> {
+    await this.receiver.onApplicationShutdown();
+  }
+
+  async comeBack(): Promise<void> {
+    await this.receiver.onApplicationBootstrap();
+  }
+}

@@ -1,0 +1,39 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import Redis from 'ioredis';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { backgroundRedisOptions } from '../redis/redis.js';
+import { nudgeChannel } from './relay-nudge.js';
+import { Relay } from './relay.js';
+
+const INTERVAL_MS = 500;
+
+/** Wakes the relay of this process regularly and after commits of any process. */
+@Injectable()
+export class RelayTimer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private subscription: Redis | null = null;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly relay: Relay,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.subscription = new Redis(this.config.redis.url, backgroundRedisOptions());
+    // Without Redis the timer alone drives the relay.
+    this.subscription.on('error', () => undefined);
+    this.subscription.on('message', () => {
+      this.relay.wake();
+    });
+    this.subscription.subscribe(nudgeChannel(this.config)).catch(() => undefined);
+    this.timer = setInterval(() => {
+      this.relay.wake();
+      this.relay.lookAfterOthers();
+    }, INTERVAL_MS);
+  }
+
+  onApplicationShutdown(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.subscription?.disconnect();
+  }
+}
