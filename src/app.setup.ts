@@ -10,6 +10,7 @@ import { DIALECT_PATH, dialectPathOf, speaksDialect, withoutSlashAtEnd } from '.
 import { DialectInterceptor } from './compatibility/dialect.interceptor.js';
 import { readDialect } from './compatibility/read-dialect.js';
 import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
+import { onlyReadConsole } from './modules/console/http/console.middleware.js';
 import type { AppConfig } from './platform/config/config.js';
 import { Database } from './platform/database/database.js';
 import { AppError } from './platform/errors/app-error.js';
@@ -31,8 +32,8 @@ import { LOG } from './platform/logging/logging.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { DASHBOARD_PATH, QueueDashboard } from './platform/queue-dashboard/queue-dashboard.js';
 
-/** Paths outside the versioned API: for email recipients, monitoring, and administrators. */
-const OUTSIDE_THE_API = ['/', 't/*path', 'health/*path', 'metrics', 'dev/*path'];
+/** Paths outside the versioned API: for email recipients, monitoring, administrators, and managers in a browser. */
+const OUTSIDE_THE_API = ['/', 't/*path', 'health/*path', 'metrics', 'dev/*path', 'console', 'console/*path'];
 /** Its controllers declare the full path. */
 const DIALECT_ROUTES = `${DIALECT_PATH.slice(1)}/*path`;
 const MAX_UPLOAD_MS = 12 * 3_600_000;
@@ -64,6 +65,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
       cutSlowBodies(),
       rewriteBasePaths(config.http.basePaths),
       setAnswerHeaders,
+      ...(config.consoleEnabled ? [onlyReadConsole()] : []),
       refuseForeignOrigins(config.http.publicUrl),
       ...(speaksDialect(config.http.basePaths) ? [readDialect(basePath)] : []),
       refuseOptions,
