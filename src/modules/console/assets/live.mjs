@@ -3,7 +3,7 @@ const campaign = document.querySelector('[data-live-campaign]');
 const { liveCampaign: id, status: statusUrl, stream: streamUrl } = campaign.dataset;
 const INTERVAL_MS = 2_000;
 const EVENTS = ['sent', 'opened', 'clicked', 'bounced', 'unsubscribed', 'spam_complaint'];
-const MAX_EVENTS = 20;
+const MAX_EVENTS = 10;
 
 const number = new Intl.NumberFormat('en');
 const percent = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -27,6 +27,9 @@ import {
 } from '../pages/parts.js';
 import { pager, table } from '../pages/table.js';
 
+/** As many as live.mjs keeps. */
+const EVENTS = 10;
+
 export function campaignsPage(
   campaigns: Rows<Campaign>,
   stats: ReadonlyMap<number, CampaignCountsResponse>,
@@ -95,27 +98,30 @@ export function campaignPage(shown: ShownCampaign, times: Times): Page {
     title: campaign.title,
     lead: html`<span data-live="status">${badge(status)}</span> ${foreign(campaign.emailSubject)}`,
     isLive: status === 'working',
-    content: html`${progressOf(shown)} ${part('From sent to clicked', funnelOf(live))}
-    ${part(
-      'Details',
-      facts([
-        ['Subject', foreign(campaign.emailSubject)],
-        ['Recipients', count(campaign.recipientsCount)],
-        [
-          'Scheduled',
-          scheduledUntil === null ? times(scheduledAt) : html`${times(scheduledAt)} to ${times(scheduledUntil)}`,
-        ],
-        ['Created', times(campaign.createdAt)],
-        ['Changed', times(campaign.updatedAt)],
-      ]),
-    )}
-    ${part('Links', linksOf(links))} ${part('Last events', eventsOf(shown, times))}
-    ${part('Why did a contact get this email, or not?', whyOf(shown))}
-    ${apiCalls('Change this with the API', [
-      `PUT /campaigns/${campaign.id}`,
-      ...['send', 'schedule', 'pause', 'resume', 'cancel'].map((verb) => `POST /campaigns/${campaign.id}/${verb}`),
-      `GET /campaigns/${campaign.id}/emails`,
-    ])}`,
+    content: html`${progressOf(shown)}
+      <div class="columns">
+        ${part('From sent to clicked', funnelOf(live))}
+        ${part(
+          'Details',
+          facts([
+            ['Subject', foreign(campaign.emailSubject)],
+            ['Recipients', count(campaign.recipientsCount)],
+            [
+              'Scheduled',
+              scheduledUntil === null ? times(scheduledAt) : html`${times(scheduledAt)} to ${times(scheduledUntil)}`,
+            ],
+            ['Created', times(campaign.createdAt)],
+            ['Changed', times(campaign.updatedAt)],
+          ]),
+        )}
+      </div>
+      ${part('Links', linksOf(links))} ${part('Last events', eventsOf(shown, times))}
+      ${part('Why did a contact get this email, or not?', whyOf(shown))}
+      ${apiCalls('Change this with the API', [
+        `PUT /campaigns/${campaign.id}`,
+        ...['send', 'schedule', 'pause', 'resume', 'cancel'].map((verb) => `POST /campaigns/${campaign.id}/${verb}`),
+        `GET /campaigns/${campaign.id}/emails`,
+      ])}`,
   };
 }
 
@@ -191,12 +197,14 @@ function eventsOf({ live, mayReadContacts }: ShownCampaign, times: Times): Html 
         ? link(`${SECTIONS.contacts.path}/${id}`, `Contact ${id}`)
         : `Contact ${id}`;
   return html`<ol class="timeline card" data-live="events">
-      ${live.last_events.map(
-        ({ type, at, contact_id: contact, url }) =>
-          html`<li>
-            ${badge(type)} ${who(contact)} ${url === undefined ? null : html`<code>${url}</code>`} ${times(at)}
-          </li>`,
-      )}
+      ${live.last_events
+        .slice(0, EVENTS)
+        .map(
+          ({ type, at, contact_id: contact, url }) =>
+            html`<li>
+              ${badge(type)} ${who(contact)} ${url === undefined ? null : html`<code>${url}</code>`} ${times(at)}
+            </li>`,
+        )}
     </ol>
     ${live.last_events.length === 0 ? html`<p class="quiet">No event yet. Sending, opens, and clicks appear here.</p>` : null}`;
 }

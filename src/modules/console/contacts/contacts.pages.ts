@@ -14,6 +14,7 @@ import {
   foreign,
   link,
   money,
+  NOTHING,
   part,
   tiles,
   type Times,
@@ -23,9 +24,7 @@ import { pager, table } from '../pages/table.js';
 const nameOf = ({ firstName, lastName }: ContactView['contact']): string =>
   [firstName, lastName].filter((name) => name !== null && name !== '').join(' ');
 const titles = (labels: readonly { readonly title: string }[]): HtmlContent =>
-  labels.length === 0
-    ? foreign(null)
-    : labels.map(({ title }) => html`<span class="label"><bdi>${title}</bdi></span> `);
+  labels.length === 0 ? NOTHING : labels.map(({ title }) => html`<span class="label"><bdi>${title}</bdi></span> `);
 
 export function contactsPage(contacts: Rows<ContactView>, search: string, times: Times): Page {
   const list = table(

@@ -1,12 +1,12 @@
 import { type Html, html } from '../../../platform/html/html.js';
 import type { SequenceResponse } from '../../funnels/dto/sequence.response.js';
 
-const BOX = { width: 224, height: 78 } as const;
+const BOX = { width: 240, height: 78 } as const;
 const GAP = { across: 28, down: 34 } as const;
 const LABEL_HEIGHT = 26;
 const MARGIN = 12;
 /** Longer texts are cut, because SVG does not wrap; the table below the graph has them in full. */
-const LONGEST = { title: 26, label: 22 } as const;
+const LONGEST = { title: 22, label: 12 } as const;
 
 interface Point {
   readonly x: number;
@@ -28,7 +28,8 @@ export interface GraphBox {
 }
 
 /**
- * Draws the steps from top to bottom, and the branches of a step side by side.
+ * Draws the steps from top to bottom, the branches of a step side by side, and the first branch below the step, so that a
+ * narrow screen shows the trunk first.
  * @param start the box of the trigger.
  * @param boxOf returns what the box of a step shows.
  * @param description for screen readers.
@@ -39,17 +40,16 @@ export function funnelGraph(
   boxOf: (step: SequenceResponse) => GraphBox,
   description: string,
 ): Html {
+  const x = MARGIN + BOX.width / 2;
+  const foot = { x, y: MARGIN + BOX.height };
+  const { parts, ends, bottom } = drawSteps(steps, { x, y: foot.y + GAP.down }, boxOf, [foot]);
+  const end = { x, y: bottom + GAP.down };
   const width = widthOf(steps) + 2 * MARGIN;
-  const trigger = { x: width / 2, y: MARGIN };
-  const { parts, ends, bottom } = drawSteps(steps, { x: width / 2, y: MARGIN + BOX.height + GAP.down }, boxOf, [
-    { x: width / 2, y: MARGIN + BOX.height },
-  ]);
-  const end = { x: width / 2, y: bottom + GAP.down };
   const height = end.y + LABEL_HEIGHT + MARGIN;
   return html`<svg class="graph" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
     <title>Steps of the funnel</title>
     <desc>${description}</desc>
-    ${box(trigger, start, 'trigger')} ${parts} ${ends.map((from) => line(from, end))} ${label(end, 'End')}
+    ${box({ x, y: MARGIN }, start, 'trigger')} ${parts} ${ends.map((from) => line(from, end))} ${label(end, 'End')}
   </svg>`;
 }
 
@@ -77,12 +77,12 @@ function drawSteps(
 function drawBranches(step: SequenceResponse, fork: Point, boxOf: (step: SequenceResponse) => GraphBox): Drawing {
   const branches = Object.entries(step.children ?? {});
   if (branches.length === 0) return { parts: [], ends: [fork], bottom: fork.y };
-  let left = fork.x - widthOf([step]) / 2;
+  let { x } = fork;
   const drawn = branches.map(([name, steps]): Drawing => {
-    const head = { x: left + widthOf(steps) / 2, y: fork.y + GAP.down };
-    left += widthOf(steps) + GAP.across;
-    const foot = { x: head.x, y: head.y + LABEL_HEIGHT };
-    const inner = drawSteps(steps, { x: head.x, y: foot.y + GAP.down / 2 }, boxOf, [foot]);
+    const head = { x, y: fork.y + GAP.down };
+    x += widthOf(steps) + GAP.across;
+    const foot = { ...head, y: head.y + LABEL_HEIGHT };
+    const inner = drawSteps(steps, { ...foot, y: foot.y + GAP.down / 2 }, boxOf, [foot]);
     return {
       parts: [line(fork, head), label(head, name), ...inner.parts],
       ends: inner.ends,

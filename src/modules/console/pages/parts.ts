@@ -74,15 +74,18 @@ export const tiles = (all: readonly Tile[]): Html =>
     )}
   </dl>`;
 
+/** Names and values, without names that have no value. */
 export const facts = (all: readonly (readonly [name: string, value: HtmlContent])[]): Html =>
   html`<dl class="facts card">
-    ${all.map(
-      ([name, value]) =>
-        html`<div>
-          <dt>${name}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
+    ${all
+      .filter(([, value]) => value !== NOTHING)
+      .map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
   </dl>`;
 
 /** A part of a page with a heading. */

@@ -67,7 +67,7 @@ export function senderPage(view: SenderView, times: Times): Page {
       html`<p class="card notice" role="status">Suspended until ${times(trouble.until)}: ${trouble.reason}</p>`
     }
     ${tiles([
-      { label: 'Rate', value: rateOf(view) },
+      { label: 'Emails per second', value: sender.rate === null ? NO_LIMIT : count(sender.rate) },
       { label: 'Limit today', value: limitOf(view), note: 'with warm-up' },
       {
         label: 'Sent today',

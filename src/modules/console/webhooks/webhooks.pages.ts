@@ -41,7 +41,7 @@ export function webhookPage(webhook: Webhook, deliveries: Rows<DeliveryResponse>
     [
       { title: 'Event', cell: ({ event }) => event },
       { title: 'Status', cell: ({ status }) => badge(status) },
-      { title: 'HTTP', cell: ({ response_code: code }) => code ?? NOTHING, isNumber: true },
+      { title: 'HTTP', cell: ({ response_code: code }) => code || NOTHING, isNumber: true },
       { title: 'Latency', cell: ({ response_time: time }) => milliseconds(time), isNumber: true },
       { title: 'Attempts', cell: ({ attempts }) => count(attempts), isNumber: true },
       { title: 'Last attempt', cell: ({ attempted_at: at }) => times(at) },
