@@ -177,6 +177,7 @@ function showAddresses(env, manager) {
   const places = [
     ['API', `${base}${apiPath}`],
     ['Swagger UI', `${base}/docs`],
+    ['Console', `${base}/console`],
     ...(production || env.SMTP_URL ? [] : [['Development mailbox', `${base}/dev/mailbox`]]),
     ...(production ? [] : [['Webhook receiver', `${base}/dev/webhooks`]]),
   ];
