@@ -6,7 +6,6 @@ import type { CampaignCountsResponse } from '../../campaigns/dto/campaign.respon
 import type { LinkRow } from '../../campaigns/insights/link-report.service.js';
 import type { WhyResponse } from '../../campaigns/why/dto/why.response.js';
 import type { LiveCampaignResponse } from '../../reports/campaigns/dto/live-campaign.response.js';
-import { chartFigure } from '../pages/chart.js';
 import { SECTIONS } from '../http/sections.js';
 import type { Page } from '../pages/layout.js';
 import {
@@ -132,49 +131,51 @@ function progressOf({ campaign: { id }, live: { progress, stats }, basePath, may
       progress.phase === null
         ? null
         : html`<p class="progress">
-            <progress
-              max="100"
-              value="${progress.percent}"
-              data-live="percent"
-              aria-label="Sending progress"
-            ></progress>
+            ${bar('percent', progress.percent, 100, 'Sending progress')}
             <strong data-live="percent">${share(progress.percent)}</strong>
             <span data-live="phase">${progress.waiting_reason ?? progress.phase}</span>
+            <span><span data-live="rate">${progress.rate_per_second}</span> per second</span>
           </p>`
     }
     ${tiles([
       { label: 'Sent', value: count(stats.sent), note: `of ${count(progress.total)}`, live: 'sent' },
       { label: 'Waiting', value: count(progress.pending), live: 'pending' },
       { label: 'Failed', value: count(progress.failed), live: 'failed' },
-      {
-        label: 'Bounced',
-        value: count(stats.bounced),
-        note: `${share(stats.delivery_rate)} delivered`,
-        live: 'bounced',
-      },
-      { label: 'Opened', value: count(stats.opened), note: share(stats.open_rate), live: 'opened' },
-      { label: 'Clicked', value: count(stats.clicked), note: share(stats.click_rate), live: 'clicked' },
-      {
-        label: 'Unsubscribed',
-        value: count(stats.unsubscribed),
-        note: share(stats.unsubscribe_rate),
-        live: 'unsubscribed',
-      },
-      ...(progress.phase === null
-        ? []
-        : [{ label: 'Emails per second', value: progress.rate_per_second, live: 'rate' } as const]),
+      { label: 'Bounced', value: count(stats.bounced), live: 'bounced' },
+      { label: 'Unsubscribed', value: count(stats.unsubscribed), live: 'unsubscribed' },
     ])}
   </div>`;
 }
 
+const bar = (live: string, value: number, max: number, label: string): Html =>
+  html`<progress value="${value}" max="${Math.max(1, max)}" data-live="${live}" aria-label="${label}"></progress>`;
+
+/** Each row has the share of the row above that sets it in relation, as in reports: opens and clicks of delivered emails. */
 function funnelOf({ stats }: LiveCampaignResponse): Html {
-  const points = [
-    { label: 'Sent', value: stats.sent },
-    { label: `Delivered, ${share(stats.delivery_rate)}`, value: stats.delivered },
-    { label: `Opened, ${share(stats.open_rate)}`, value: stats.opened },
-    { label: `Clicked, ${share(stats.click_rate)}`, value: stats.clicked },
+  const rows = [
+    { name: 'sent', value: stats.sent, rate: stats.sent === 0 ? 0 : 100 },
+    { name: 'delivered', value: stats.delivered, rate: stats.delivery_rate },
+    { name: 'opened', value: stats.opened, rate: stats.open_rate },
+    { name: 'clicked', value: stats.clicked, rate: stats.click_rate },
   ];
-  return chartFigure({ title: 'Emails', kind: 'bar', points, format: count, whole: true }, 'Step');
+  return table(
+    'From sent to clicked',
+    [
+      { title: 'Emails', cell: ({ name }) => badge(name) },
+      { title: 'Share of sent', cell: ({ name, value }) => bar(name, value, stats.sent, `${name}, of sent`) },
+      {
+        title: 'Number',
+        cell: ({ name, value }) => html`<span data-live="${name}">${count(value)}</span>`,
+        isNumber: true,
+      },
+      {
+        title: 'Rate',
+        cell: ({ name, rate }) => html`<span data-live="${name}-rate">${share(rate)}</span>`,
+        isNumber: true,
+      },
+    ],
+    rows,
+  );
 }
 
 function linksOf(links: Rows<LinkRow>): Html {

@@ -53,34 +53,12 @@ export function contactsPage(contacts: Rows<ContactView>, search: string, times:
   };
 }
 
-export function contactPage({ contact, labels, ...view }: ContactView, timeline: Timeline, times: Times): Page {
-  const { stats, commerceStat, companies = [], customValues = {} } = view;
-  const place = [contact.postalCode, contact.city, contact.country].filter((text) => text !== null && text !== '');
+export function contactPage(view: ContactView, timeline: Timeline, times: Times): Page {
+  const { contact } = view;
   return {
     title: contact.email,
     lead: html`${badge(contact.status)} ${foreign(nameOf(contact))}`,
-    content: html`${tiles([
-      { label: 'Emails', value: count(stats?.emails ?? 0) },
-      { label: 'Opened', value: count(stats?.opens ?? 0) },
-      { label: 'Clicked', value: count(stats?.clicks ?? 0) },
-      { label: 'Orders', value: count(commerceStat?.orders_count ?? 0) },
-      { label: 'Spent', value: money(commerceStat?.total_spent ?? 0, commerceStat?.currency ?? null) },
-    ])}
-    ${part(
-      'Details',
-      facts([
-        ['Lists', titles(labels.list)],
-        ['Tags', titles(labels.tag)],
-        ['Companies', titles(companies.map(({ company }) => ({ title: company.name })))],
-        ['Type', foreign(contact.contactType)],
-        ['Phone', foreign(contact.phone)],
-        ['Place', foreign(place.join(' '))],
-        ['Emails paused until', times(contact.pausedUntil)],
-        ['Created', times(contact.createdAt)],
-        ['Changed', times(contact.updatedAt)],
-        ...Object.entries(customValues).map(([slug, value]) => [slug, foreign([value].flat().join(', '))] as const),
-      ]),
-    )}
+    content: html`${figuresOf(view)} ${part('Details', detailsOf(view, times))}
     ${part('Timeline', timelineOf(timeline, times))}
     ${apiCalls('Change this with the API', [
       `PUT /subscribers/${contact.id}`,
@@ -89,6 +67,34 @@ export function contactPage({ contact, labels, ...view }: ContactView, timeline:
       `POST /subscribers/${contact.id}/erase`,
     ])}`,
   };
+}
+
+const NO_STATS = { emails: 0, opens: 0, clicks: 0 };
+const NO_ORDERS = { orders_count: 0, total_spent: 0, currency: null };
+
+const figuresOf = ({ stats = NO_STATS, commerceStat: orders = NO_ORDERS }: ContactView): Html =>
+  tiles([
+    { label: 'Emails', value: count(stats.emails) },
+    { label: 'Opened', value: count(stats.opens) },
+    { label: 'Clicked', value: count(stats.clicks) },
+    { label: 'Orders', value: count(orders.orders_count) },
+    { label: 'Spent', value: money(orders.total_spent, orders.currency) },
+  ]);
+
+function detailsOf({ contact, labels, companies = [], customValues = {} }: ContactView, times: Times): Html {
+  const place = [contact.postalCode, contact.city, contact.country].filter((text) => text !== null && text !== '');
+  return facts([
+    ['Lists', titles(labels.list)],
+    ['Tags', titles(labels.tag)],
+    ['Companies', titles(companies.map(({ company }) => ({ title: company.name })))],
+    ['Type', foreign(contact.contactType)],
+    ['Phone', foreign(contact.phone)],
+    ['Place', foreign(place.join(' '))],
+    ['Emails paused until', times(contact.pausedUntil)],
+    ['Created', times(contact.createdAt)],
+    ['Changed', times(contact.updatedAt)],
+    ...Object.entries(customValues).map(([slug, value]) => [slug, foreign([value].flat().join(', '))] as const),
+  ]);
 }
 
 function timelineOf({ items, next }: Timeline, times: Times): Html {

@@ -105,21 +105,7 @@ export function funnelPage(
         : html`${part('Steps', html`<div class="card scroll graph" role="region" aria-label="Graph of the steps" tabindex="0">${graph}</div>`)}
           ${part('Contacts and emails by step', stepTable(rows))}`
     }
-    ${
-      exits.length === 0
-        ? null
-        : part(
-            'Early exits',
-            table(
-              'Early exits by reason',
-              [
-                { title: 'Reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
-                { title: 'Contacts', cell: ({ total }) => count(total), isNumber: true },
-              ],
-              exits,
-            ),
-          )
-    }
+    ${exits.length === 0 ? null : part('Early exits', exitTable(exits))}
     ${apiCalls('Change this with the API', [
       `PUT /funnels/${funnel.id}`,
       `PUT /funnels/${funnel.id}/sequences`,
@@ -171,4 +157,14 @@ const stepTable = (rows: readonly StepRow[]): Html =>
       { title: 'Click rate', cell: ({ emails }) => (emails ? share(emails.click_rate) : NOTHING), isNumber: true },
     ],
     rows,
+  );
+
+const exitTable = (exits: FunnelConversionResponse['exits']): Html =>
+  table(
+    'Early exits by reason',
+    [
+      { title: 'Reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
+      { title: 'Contacts', cell: ({ total }) => count(total), isNumber: true },
+    ],
+    exits,
   );

@@ -1,4 +1,4 @@
-import { html } from '../../../platform/html/html.js';
+import { type Html, html } from '../../../platform/html/html.js';
 import type { Page as Rows } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import type { DeliveryResponse } from '../../webhooks/dto/webhook-delivery.response.js';
@@ -32,42 +32,10 @@ export function webhooksPage(webhooks: Rows<Webhook>, times: Times): Page {
 }
 
 export function webhookPage(webhook: Webhook, deliveries: Rows<DeliveryResponse>, times: Times): Page {
-  const { items } = deliveries;
-  const durations = items.flatMap(({ response_time: time }) => time ?? []).sort((one, other) => one - other);
-  const ended = items.filter(({ status }) => status !== 'pending');
-  const succeeded = ended.filter(({ status }) => status === 'success').length;
-  const list = table(
-    'Deliveries, newest first',
-    [
-      { title: 'Event', cell: ({ event }) => event },
-      { title: 'Status', cell: ({ status }) => badge(status) },
-      { title: 'HTTP', cell: ({ response_code: code }) => code || NOTHING, isNumber: true },
-      { title: 'Latency', cell: ({ response_time: time }) => milliseconds(time), isNumber: true },
-      { title: 'Attempts', cell: ({ attempts }) => count(attempts), isNumber: true },
-      { title: 'Last attempt', cell: ({ attempted_at: at }) => times(at) },
-      { title: 'Next attempt', cell: ({ next_attempt_at: at }) => times(at) },
-      { title: 'Error', cell: ({ error }) => error?.replaceAll('_', ' ') ?? NOTHING },
-      { title: 'Delivery', cell: ({ id }) => id, isNumber: true },
-    ],
-    items,
-  );
   return {
     title: webhook.name,
     lead: html`${badge(webhook.status)} <code>${webhook.url}</code>`,
-    content: html`${tiles([
-      { label: 'Deliveries', value: count(deliveries.total) },
-      {
-        label: 'Successful',
-        value: ended.length === 0 ? NOTHING : share(percent(succeeded, ended.length)),
-        note: 'of those below',
-      },
-      {
-        label: 'Median latency',
-        value: milliseconds(durations[Math.floor(durations.length / 2)]),
-        note: 'of those below',
-      },
-      { label: 'Slowest', value: milliseconds(durations.at(-1)), note: 'of those below' },
-    ])}
+    content: html`${figuresOf(deliveries)}
     ${part(
       'Details',
       facts([
@@ -79,8 +47,8 @@ export function webhookPage(webhook: Webhook, deliveries: Rows<DeliveryResponse>
     )}
     ${part(
       'Last deliveries',
-      items.length > 0
-        ? list
+      deliveries.total > 0
+        ? deliveryTable(deliveries.items, times)
         : empty('No deliveries yet', html`Try it with <code>POST /webhooks/${webhook.id}/test</code>.`),
     )}
     ${pager(deliveries)}
@@ -92,3 +60,37 @@ export function webhookPage(webhook: Webhook, deliveries: Rows<DeliveryResponse>
     ])}`,
   };
 }
+
+function figuresOf({ items, total }: Rows<DeliveryResponse>): Html {
+  const durations = items.flatMap(({ response_time: time }) => time ?? []).sort((one, other) => one - other);
+  const ended = items.filter(({ status }) => status !== 'pending');
+  const succeeded = ended.filter(({ status }) => status === 'success').length;
+  const note = 'of those below';
+  return tiles([
+    { label: 'Deliveries', value: count(total) },
+    { label: 'Successful', value: ended.length === 0 ? NOTHING : share(percent(succeeded, ended.length)), note },
+    { label: 'Median latency', value: milliseconds(durations[Math.floor(durations.length / 2)]), note },
+    { label: 'Highest latency', value: milliseconds(durations.at(-1)), note },
+  ]);
+}
+
+const deliveryTable = (deliveries: readonly DeliveryResponse[], times: Times): Html =>
+  table(
+    'Deliveries, newest first',
+    [
+      { title: 'Event', cell: ({ event }) => event },
+      { title: 'Status', cell: ({ status }) => badge(status) },
+      {
+        title: 'HTTP',
+        cell: ({ response_code: code }) => (code === null || code === 0 ? NOTHING : code),
+        isNumber: true,
+      },
+      { title: 'Latency', cell: ({ response_time: time }) => milliseconds(time), isNumber: true },
+      { title: 'Attempts', cell: ({ attempts }) => count(attempts), isNumber: true },
+      { title: 'Last attempt', cell: ({ attempted_at: at }) => times(at) },
+      { title: 'Next attempt', cell: ({ next_attempt_at: at }) => times(at) },
+      { title: 'Error', cell: ({ error }) => error?.replaceAll('_', ' ') ?? NOTHING },
+      { title: 'Delivery', cell: ({ id }) => id, isNumber: true },
+    ],
+    deliveries,
+  );
