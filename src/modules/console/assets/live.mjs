@@ -1,6 +1,6 @@
 /** Updates the figures of a campaign while it is sent. Without this script, reloading the page does. */
 const campaign = document.querySelector('[data-live-campaign]');
-const { liveCampaign: id, status: statusUrl, stream: streamUrl } = campaign.dataset;
+const { liveCampaign: id, api, streams } = campaign.dataset;
 const INTERVAL_MS = 2_000;
 const EVENTS = ['sent', 'opened', 'clicked', 'bounced', 'unsubscribed', 'spam_complaint'];
 const MAX_EVENTS = 10;
@@ -17,7 +17,7 @@ function show(name, text, value = 0, max = 100) {
 
 /** @returns whether the campaign is still being sent. */
 async function refresh() {
-  const response = await fetch(statusUrl);
+  const response = await fetch(`${api}/campaigns/${id}/status`);
   if (!response.ok) return true;
   const { campaign: now, stat, sent_count: sent, progress, analytics } = await response.json();
   const total = (...statuses) => stat.reduce((sum, each) => sum + (statuses.includes(each.status) ? each.total : 0), 0);
@@ -59,13 +59,13 @@ function addEvent(type, { email }) {
 /** Open only while the page is visible: a browser has few connections for all pages of a server. */
 let stream = null;
 function listen(isWanted) {
-  if (isWanted === (stream !== null) || streamUrl === '') return;
+  if (isWanted === (stream !== null) || streams === 'no') return;
   if (!isWanted) {
     stream.close();
     stream = null;
     return;
   }
-  stream = new EventSource(streamUrl);
+  stream = new EventSource(`${api}/events/stream?types[]=email.*`);
   for (const type of EVENTS)
     stream.addEventListener(`email.${type}`, ({ data }) => addEvent(type, JSON.parse(data).data));
 }
