@@ -158,5 +158,12 @@ export default tseslint.config(
       ),
     },
   },
+  {
+    // Scripts that browsers load.
+    files: ['src/**/*.mjs'],
+    languageOptions: {
+      globals: Object.fromEntries(['document', 'EventSource', 'HTMLProgressElement'].map((name) => [name, 'readonly'])),
+    },
+  },
   prettier,
 );

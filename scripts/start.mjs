@@ -181,6 +181,7 @@ function showAddresses(env, manager) {
   const places = [
     ['API', `${base}${apiPath}`],
     ['Swagger UI', `${base}/docs`],
+    ...(/^(?:false|0|no|off)$/.test(env.CONSOLE_ENABLED ?? '') ? [] : [['Console', `${base}/console`]]),
     ...(production || env.SMTP_URL ? [] : [['Development mailbox', `${base}/dev/mailbox`]]),
     ...(production
       ? []

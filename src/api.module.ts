@@ -12,6 +12,7 @@ import { BasicAuthGuard } from './modules/auth/basic-auth.guard.js';
 import { BasicStrategy } from './modules/auth/basic.strategy.js';
 import { CampaignsModule } from './modules/campaigns/campaigns.module.js';
 import { CommerceModule } from './modules/commerce/commerce.module.js';
+import { ConsoleModule } from './modules/console/console.module.js';
 import { CompaniesModule } from './modules/companies/companies.module.js';
 import { BulkActionsModule } from './modules/bulk-actions/bulk-actions.module.js';
 import { BulkJobsModule } from './modules/jobs/bulk-jobs.module.js';
@@ -93,6 +94,7 @@ export class ApiModule {
         AccessModule,
         ProcessHeartbeatModule.of('api'),
         ...DOMAIN_MODULES,
+        ...(config.consoleEnabled ? [ConsoleModule] : []),
         ...(config.development && !config.production ? [DevelopmentModule.with(config)] : []),
         ...(speaksDialect(config.http.basePaths) ? [CompatibilityModule] : []),
       ],

@@ -10,6 +10,7 @@ import { DIALECT_PATH, dialectPathOf, speaksDialect, withoutSlashAtEnd } from '.
 import { DialectInterceptor } from './compatibility/dialect.interceptor.js';
 import { readDialect } from './compatibility/read-dialect.js';
 import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
+import { onlyReadConsole } from './modules/console/http/console.middleware.js';
 import type { AppConfig } from './platform/config/config.js';
 import { Database } from './platform/database/database.js';
 import { AppError } from './platform/errors/app-error.js';
@@ -33,8 +34,11 @@ import { LOG } from './platform/logging/logging.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { DASHBOARD_PATH, QueueDashboard } from './platform/queue-dashboard/queue-dashboard.js';
 
-/** Paths outside the versioned API: for email recipients, monitoring, and administrators. */
-const OUTSIDE_THE_API = ['/', 't/*path', 'health/*path', 'metrics', 'dev/*path', ERROR_PAGE_PATH.slice(1)];
+/** Paths outside the versioned API: for email recipients, monitoring, administrators, and people with a browser. */
+const OUTSIDE_THE_API = [
+  ...['/', 't/*path', 'health/*path', 'metrics', 'dev/*path', 'console', 'console/*path'],
+  ERROR_PAGE_PATH.slice(1),
+];
 /** Its controllers declare the full path. */
 const DIALECT_ROUTES = `${DIALECT_PATH.slice(1)}/*path`;
 const MAX_UPLOAD_MS = 12 * 3_600_000;
@@ -65,6 +69,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
       cutSlowBodies(),
       rewriteBasePaths(config.http.basePaths),
       setAnswerHeaders,
+      ...(config.consoleEnabled ? [onlyReadConsole()] : []),
       refuseForeignOrigins(config.http.publicUrl),
       ...(speaksDialect(config.http.basePaths) ? [readDialect(basePath)] : []),
       refuseOptions,
@@ -77,9 +82,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
       config.developmentTools.isServed ? requireKnownHost(config.http.publicUrl) : refuseDevelopmentPages,
     );
   const dashboard = app.get(QueueDashboard);
-  app.use(DASHBOARD_PATH, (request: Request, response: Response, next: NextFunction) => {
-    dashboard.handle(request, response, next);
-  });
+  app.use(DASHBOARD_PATH, dashboard.handle.bind(dashboard));
   app.setGlobalPrefix(basePath, {
     exclude: [...OUTSIDE_THE_API, DIALECT_ROUTES].map((path) => ({ path, method: RequestMethod.ALL })),
   });

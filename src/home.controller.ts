@@ -3,6 +3,7 @@ import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from './platform/access/require-permission.js';
 import { APP_CONFIG, type AppConfig } from './platform/config/config.js';
+import { CONSOLE_PATH } from './modules/console/http/sections.js';
 import { PRODUCT_VERSION } from './platform/config/product-version.js';
 import { Html, html } from './platform/html/html.js';
 import { DASHBOARD_PATH } from './platform/queue-dashboard/queue-dashboard.js';
@@ -80,6 +81,15 @@ export class HomeController {
 function linksOf(config: AppConfig): readonly (readonly [path: string, name: string, text: string])[] {
   const needsLogin = config.apiDocs === 'manager' ? ' Requires the credentials of a manager.' : '';
   return [
+    ...(config.consoleEnabled
+      ? ([
+          [
+            CONSOLE_PATH,
+            'Console',
+            'Reports, campaigns, funnels, and contacts. Requires the credentials of a manager.',
+          ],
+        ] as const)
+      : []),
     ...(config.apiDocs === 'off'
       ? []
       : ([

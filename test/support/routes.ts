@@ -16,7 +16,7 @@ export interface Route {
 }
 
 /** Routes beside the API: public links, monitoring, and developer tools. */
-export const OUTSIDE_THE_API = /^\/((t|health|metrics|dev|docs)(\/|$)|$)/;
+export const OUTSIDE_THE_API = /^\/((t|health|metrics|dev|docs|console)(\/|$)|$)/;
 
 /** Below the prefix, but without credentials: the secret in the path authenticates providers. */
 export const FOR_SERVICES = /^\/feedback\/:provider\/:secret$/;

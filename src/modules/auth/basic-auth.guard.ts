@@ -54,6 +54,7 @@ function readQueryCredentials(request: AppRequest): void {
 function admit(request: AppRequest, identity: Identity, rule: AccessRule): true {
   if (identity.role === 'administrator')
     throw forbidden({ reason: 'administrator_role' }, 'An administrator account must not be used for the API.');
+  request.identified = identity;
   const missing = missingPermissions(identity.permissions, rule);
   if (missing) throw forbidden({ required_permission: missing[0] });
   request.principal = identity;

@@ -4,6 +4,8 @@ import { ulid } from '../../platform/ids/ulid.js';
 import type { Tx } from '../../platform/database/database.js';
 import { invalidParam, invalidParams } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
+import type { Page, PageRequest } from '../../platform/http/page.js';
+import type { Sorting } from '../../platform/http/sorting.js';
 import { statusFault } from '../../platform/http/unchangeable-status.js';
 import { slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
@@ -11,7 +13,14 @@ import { SendingRuns } from '../sending/sending-runs.service.js';
 import { RecipientsWriter } from './audience/recipients-writer.js';
 import { CampaignReadiness } from './lifecycle/campaign-readiness.service.js';
 import type { CampaignInput } from './campaign/campaign-input.js';
-import { CampaignRows, refused, SLUG_INDEX, TITLE_INDEX } from './campaign/campaign-rows.js';
+import {
+  type CampaignFilter,
+  CampaignRows,
+  type CampaignSortField,
+  refused,
+  SLUG_INDEX,
+  TITLE_INDEX,
+} from './campaign/campaign-rows.js';
 import { DEFAULT_SETTINGS } from './campaign/campaign-settings.js';
 import { isAllowed } from './campaign/campaign-status.js';
 import { Campaign, NO_UTM } from './campaign/campaign.entity.js';
@@ -80,6 +89,14 @@ export class CampaignsService {
 
   async find(id: number): Promise<Campaign> {
     return this.rows.find(id);
+  }
+
+  async list(
+    filter: CampaignFilter,
+    sorting: Sorting<CampaignSortField>,
+    request: PageRequest,
+  ): Promise<Page<Campaign>> {
+    return this.rows.list(filter, sorting, request);
   }
 
   private async apply(tx: Tx, campaign: Campaign, input: CampaignInput): Promise<void> {

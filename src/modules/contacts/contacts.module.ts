@@ -170,6 +170,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     SuppressionList,
     SearchBacklogProcessor,
     SuppressionsService,
+    TimelineQueries,
   ],
 })
 export class ContactsModule {}

@@ -124,6 +124,8 @@ import { TopSubscribersService } from './top-subscribers/top-subscribers.service
     FunnelReportsService,
     GrowthReportsService,
     LabelReportsService,
+    LiveCampaignsService,
+    LiveFunnelsService,
     OverviewReportsService,
     ReportCache,
     RevenueReportsService,

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChartPictures } from '../../platform/charts/chart-pictures.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
-import { DIGEST_PROVIDERS } from './digests/digest-sources.js';
+import { DIGEST_PROVIDERS, DigestSources } from './digests/digest-sources.js';
 import { ReportEmails } from './email/report-emails.js';
 import { ScheduledRuns } from './runs/scheduled-runs.service.js';
 import { ScheduledReportRecipients } from './schedules/scheduled-report-recipients.personal-data.js';
@@ -25,6 +25,6 @@ import { ScheduledReportsService } from './schedules/scheduled-reports.service.j
     ScheduledReportsService,
     ScheduledRuns,
   ],
-  exports: [ScheduledReportsService, ScheduledRuns],
+  exports: [DigestSources, ScheduledReportsService, ScheduledRuns],
 })
 export class ScheduledReportsModule {}

@@ -30,6 +30,6 @@ import { SenderAccounts } from './sender-accounts.service.js';
     ReturnPaths,
     DailyCaps,
   ],
-  exports: [MailTransport, SenderAccounts, ActiveSenders, ReturnPaths, DailyCaps],
+  exports: [MailTransport, SenderAccounts, SendersQueries, ActiveSenders, ReturnPaths, DailyCaps],
 })
 export class SendersModule {}

@@ -28,6 +28,6 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookDeliveriesQueries,
     WebhookPersonalData,
   ],
-  exports: [WebhooksService, WebhookSecrets, WebhookCaller],
+  exports: [WebhooksService, WebhookSecrets, WebhookCaller, WebhookDeliveriesQueries],
 })
 export class WebhooksModule {}

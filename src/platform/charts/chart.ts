@@ -42,9 +42,13 @@ const SIZE = 14;
 const LETTER = 8.4;
 const MAX_BARS = 10;
 
-/** Renders the chart as SVG, 552 pixels wide. */
-export function chartSvg(chart: Chart): string {
-  return chart.kind === 'line' ? lineChart(chart) : barChart(chart);
+/**
+ * Renders the chart as SVG, 552 pixels wide. Parts have classes, so that the style sheet of a page can replace their colors.
+ * @param description for screen readers; a chart without one is for images.
+ */
+export function chartSvg(chart: Chart, description: string | null = null): string {
+  const { height, content } = chart.kind === 'line' ? lineChart(chart) : barChart(chart);
+  return picture(chart.title, height, content, description);
 }
 
 /** Describes the chart in words, for the alt text: the title and the numbers. */
@@ -63,7 +67,7 @@ export function chartInWords({ title, kind, points, format }: Chart): string {
   );
 }
 
-function lineChart({ title, points, format, whole }: Chart): string {
+function lineChart({ points, format, whole }: Chart): Drawing {
   const ticks = niceTicks(
     points.map(({ value }) => value),
     whole,
@@ -80,10 +84,9 @@ function lineChart({ title, points, format, whole }: Chart): string {
   const line = points.map(({ value }, index) => `${px(x(index))},${px(y(value))}`);
   const base = px(y(0));
   const dots = points.length <= 31 ? points : [];
-  return picture(
-    title,
-    floor + LABELS_HEIGHT + PADDING,
-    html`${ticks.values.map(
+  return {
+    height: floor + LABELS_HEIGHT + PADDING,
+    content: html`${ticks.values.map(
         (value, index) =>
           html`<line
               x1="${left}"
@@ -93,7 +96,7 @@ function lineChart({ title, points, format, whole }: Chart): string {
               stroke="${value === 0 ? COLOUR.frame : COLOUR.grid}"
               stroke-width="1"
             />
-            ${text(marks[index] ?? '', { x: left - 8, y: y(value) + 5, anchor: 'end', colour: COLOUR.muted })}`,
+            ${text(marks[index] ?? '', { x: left - 8, y: y(value) + 5, anchor: 'end', colour: 'muted' })}`,
       )}
       ${
         points.length > 1
@@ -124,9 +127,9 @@ function lineChart({ title, points, format, whole }: Chart): string {
           />`,
       )}
       ${labelled(points, x).map(({ label, at, anchor }) =>
-        text(label, { x: at, y: floor + 21, anchor, colour: COLOUR.muted }),
+        text(label, { x: at, y: floor + 21, anchor, colour: 'muted' }),
       )}`,
-  );
+  };
 }
 
 interface PlacedLabel {
@@ -149,7 +152,7 @@ function labelled(points: readonly ChartPoint[], x: (index: number) => number): 
   });
 }
 
-function barChart({ title, points: all, format }: Chart): string {
+function barChart({ points: all, format }: Chart): Drawing {
   const points = all.slice(0, MAX_BARS);
   const numbers = points.map(({ value }) => format(value));
   const labels = points.map(({ label }, index) => short(printable(label, index), 22));
@@ -157,38 +160,45 @@ function barChart({ title, points: all, format }: Chart): string {
   const right = CHART_WIDTH - PADDING - Math.ceil(Math.max(2, ...numbers.map((number) => number.length)) * LETTER) - 10;
   const highest = Math.max(0, ...points.map(({ value }) => value)) || 1;
   const ceiling = PADDING + TITLE_HEIGHT;
-  return picture(
-    title,
-    ceiling + Math.max(1, points.length) * BAR_ROW + PADDING - 6,
-    html`${points.map(({ value }, index) => {
+  return {
+    height: ceiling + Math.max(1, points.length) * BAR_ROW + PADDING - 6,
+    content: html`${points.map(({ value }, index) => {
       const y = ceiling + index * BAR_ROW;
       const width = value > 0 ? Math.max(2, ((right - left) * value) / highest) : 0;
-      return html`${text(labels[index] ?? '', { x: left - 10, y: y + 17, anchor: 'end', colour: COLOUR.ink })}
+      return html`${text(labels[index] ?? '', { x: left - 10, y: y + 17, anchor: 'end', colour: 'ink' })}
         <rect x="${left}" y="${y}" width="${right - left}" height="24" rx="3" fill="#f3f5f7" />
         <rect x="${left}" y="${y}" width="${px(width)}" height="24" rx="3" fill="${COLOUR.line}" />
-        ${text(numbers[index] ?? '', { x: right + 8, y: y + 17, anchor: 'start', colour: COLOUR.ink })}`;
+        ${text(numbers[index] ?? '', { x: right + 8, y: y + 17, anchor: 'start', colour: 'ink' })}`;
     })}`,
-  );
+  };
 }
 
-function picture(title: string, height: number, content: Html): string {
+interface Drawing {
+  readonly height: number;
+  readonly content: Html;
+}
+
+function picture(title: string, height: number, content: Html, description: string | null): string {
   return html`<svg
     xmlns="http://www.w3.org/2000/svg"
     width="${CHART_WIDTH}"
     height="${height}"
     viewBox="0 0 ${CHART_WIDTH} ${height}"
     font-family="${FONT}"
+    role="img"
   >
+    ${description === null ? null : html`<title>${title}</title><desc>${description}</desc>`}
     <rect
       x="0.5"
       y="0.5"
       width="${CHART_WIDTH - 1}"
       height="${height - 1}"
       rx="8"
+      class="ground"
       fill="${COLOUR.ground}"
       stroke="${COLOUR.frame}"
     />
-    ${text(printable(title, null), { x: PADDING, y: PADDING + 12, anchor: 'start', colour: COLOUR.ink, size: 16, bold: true })}
+    ${text(printable(title, null), { x: PADDING, y: PADDING + 12, anchor: 'start', colour: 'ink', size: 16, bold: true })}
     ${content}
   </svg>`.text;
 }
@@ -197,7 +207,7 @@ interface TextPlace {
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
-  readonly colour: string;
+  readonly colour: 'ink' | 'muted';
   readonly size?: number;
   readonly bold?: boolean;
 }
@@ -209,7 +219,8 @@ function text(words: string, { x, y, anchor, colour, size = SIZE, bold = false }
     font-size="${size}"
     font-weight="${bold ? 'bold' : 'normal'}"
     text-anchor="${anchor}"
-    fill="${colour}"
+    class="${colour}"
+    fill="${COLOUR[colour]}"
   >
     ${words}
   </text>`;

@@ -162,6 +162,7 @@ const environment = z.object({
   METRICS_TOKEN: optional,
   DOCS_ENABLED: flag(true),
   DOCS_PUBLIC: flag(false),
+  CONSOLE_ENABLED: flag(true),
   WORKER_METRICS_PORT: optional.transform(reading(parsePort)),
   QUEUE_DASHBOARD_PASSWORD: optional,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -375,6 +376,8 @@ function toConfig(env: Environment) {
     metricsToken: env.METRICS_TOKEN,
     /** Access to Swagger UI and the OpenAPI document; `manager` requires credentials of any manager. */
     apiDocs: apiDocsOf(env),
+    /** Whether the pages for managers at /console exist. */
+    consoleEnabled: env.CONSOLE_ENABLED,
     /** Metrics port of a worker; null: none. */
     workerMetricsPort: env.WORKER_METRICS_PORT,
     /** Password of the queue dashboard; null: no dashboard. */

@@ -43,6 +43,10 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     for (const [name, value] of Object.entries(error.options.headers ?? {})) response.setHeader(name, value);
+    this.send(error, request, response);
+  }
+
+  protected send(error: AppError, request: AppRequest, response: Response): void {
     response.status(error.status).json({
       ...(error.code === null ? {} : { code: error.code }),
       message: error.message,

@@ -11,6 +11,8 @@ export interface AppRequest extends Request {
   speaksDialect?: true;
   /** Set by the guard on routes that are not public. */
   principal?: Principal;
+  /** The same manager, also if the permission for the route is missing. */
+  identified?: Principal;
   /** Set once the manager may send a form with files, which may take hours. */
   takesLong?: boolean;
   /** The raw body, for fingerprints. */

@@ -50,7 +50,7 @@ export interface DigestFigures {
 export interface DigestRequest {
   readonly period: Period;
   readonly audience: AudienceFilter;
-  readonly settings: ScheduledReportSettings;
+  readonly settings: Pick<ScheduledReportSettings, 'campaignId' | 'funnelId' | 'currency'>;
 }
 
 /** Converts the report of one service to figures for an email. */

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Get, Header } from '@nestjs/common';
+import { AnyManager, Public } from '../../platform/access/require-permission.js';
+import { AppError } from '../../platform/errors/app-error.js';
+import { ConsoleController } from './http/console-view.js';
+import { CONSOLE_PATH } from './http/sections.js';
+
+const STYLE = readFileSync(join(__dirname, 'assets', 'style.css'), 'utf8');
+const SCRIPT = readFileSync(join(__dirname, 'assets', 'live.mjs'), 'utf8');
+
+/** Serves the style sheet and the script, which contain no data, and answers all other paths. */
+@ConsoleController(CONSOLE_PATH)
+export class ConsoleRest {
+  @Get('style.css')
+  @Public({ summary: 'Get the style sheet' })
+  @Header('Content-Type', 'text/css; charset=utf-8')
+  style(): string {
+    return STYLE;
+  }
+
+  @Get('live.js')
+  @Public({ summary: 'Get the script of live figures' })
+  @Header('Content-Type', 'text/javascript; charset=utf-8')
+  script(): string {
+    return SCRIPT;
+  }
+
+  @Get('*path')
+  @AnyManager({ summary: 'Report an unknown page' })
+  unknown(): never {
+    throw new AppError('rest_no_route', 'This page does not exist.');
+  }
+}

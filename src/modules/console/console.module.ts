@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { CampaignsModule } from '../campaigns/campaigns.module.js';
+import { ContactsModule } from '../contacts/contacts.module.js';
+import { FunnelsModule } from '../funnels/funnels.module.js';
+import { ReportsModule } from '../reports/reports.module.js';
+import { ScheduledReportsModule } from '../scheduled-reports/scheduled-reports.module.js';
+import { SendersModule } from '../senders/senders.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { CampaignsConsole } from './campaigns/campaigns-console.controller.js';
+import { ConsoleRest } from './console.controller.js';
+import { ContactsConsole } from './contacts/contacts-console.controller.js';
+import { FunnelsConsole } from './funnels/funnels-console.controller.js';
+import { OverviewConsole } from './overview/overview-console.controller.js';
+import { SETTINGS, type Settings, timesIn } from './pages/ui.js';
+import { SendersConsole } from './senders/senders-console.controller.js';
+import { WebhooksConsole } from './webhooks/webhooks-console.controller.js';
+
+const settingsOf = ({ timeZone, http }: AppConfig): Settings => ({
+  times: timesIn(timeZone),
+  apiPath: http.basePaths[0] ?? '',
+});
+
+/** Read-only pages for managers, of what services of other modules return. */
+@Module({
+  imports: [
+    ...[CampaignsModule, ContactsModule, FunnelsModule, ReportsModule, ScheduledReportsModule, SendersModule],
+    WebhooksModule,
+  ],
+  providers: [{ provide: SETTINGS, useFactory: settingsOf, inject: [APP_CONFIG] }],
+  // The last one answers all other paths.
+  controllers: [
+    OverviewConsole,
+    CampaignsConsole,
+    FunnelsConsole,
+    ContactsConsole,
+    WebhooksConsole,
+    SendersConsole,
+    ConsoleRest,
+  ],
+})
+export class ConsoleModule {}

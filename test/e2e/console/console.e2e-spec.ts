@@ -1,0 +1,298 @@
+import type { Response, Test } from 'supertest';
+import { SECTIONS, type SectionName } from '../../../src/modules/console/http/sections.js';
+import { type Permission, PERMISSIONS } from '../../../src/platform/access/permissions.js';
+import { insertSubscribers } from '../../support/builders/audience.js';
+import { deciding, ending, tagging, waiting } from '../../support/builders/steps.js';
+import { World } from '../../support/world.js';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'self'; frame-ancestors 'none'";
+
+/** The permissions of each section by the contract; any of them is enough. */
+const CONTRACT: Readonly<Record<SectionName, readonly Permission[]>> = {
+  overview: ['view_reports'],
+  campaigns: ['manage_campaigns'],
+  funnels: ['manage_campaigns', 'view_contacts'],
+  contacts: ['view_contacts'],
+  webhooks: ['view_contacts'],
+  senders: ['manage_campaigns'],
+};
+const NAMES = Object.keys(CONTRACT) as SectionName[];
+
+/** Every set of permissions that a manager can have. */
+const SETS = Array.from({ length: 2 ** PERMISSIONS.length }, (_, bits) =>
+  PERMISSIONS.filter((_permission, index) => (bits >> index) % 2 === 1),
+);
+
+const mayOpen = (held: readonly Permission[], section: SectionName): boolean =>
+  CONTRACT[section].some((one) => held.includes(one) || (one === 'view_contacts' && held.includes('manage_contacts')));
+
+const linksIn = ({ text }: Response): string[] =>
+  [...text.matchAll(/href="(\/console[^"]*)"/g)].map(([, path]) => path!);
+const navigationOf = (response: Response): string[] =>
+  linksIn(response).filter((path) => Object.values(SECTIONS).some((section) => section.path === path));
+
+function expectHeaders({ headers }: Response): void {
+  expect(headers).toMatchObject({
+    'content-security-policy': POLICY,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+}
+
+function expectPage(response: Response, status: number): void {
+  expect([response.status, response.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+  expect(response.text).toMatch(/^<!doctype html>/);
+  expectHeaders(response);
+}
+
+describe('the console', () => {
+  let world: World;
+  /** A page for each kind of record, by section. */
+  let records: Readonly<Record<Exclude<SectionName, 'overview'>, string>>;
+
+  const login = ({ username, password }: { username: string; password: string }, path: string): Test =>
+    world.http.get(path).auth(username, password);
+  const open = (path: string): Test => login(world.all.credentials!, path);
+
+  beforeAll(async () => {
+    world = await World.start({
+      worker: false,
+      env: { APP_TIMEZONE: 'Asia/Kolkata', AUTH_FAILURES_PER_MINUTE: '1000', AUTH_FAILURES_PER_ADDRESS: '1000' },
+    });
+    const { id: contact } = await world.given.contact({ email: 'ada@example.com', first_name: 'Ada' });
+    const [campaign, funnel, webhook, sender] = await Promise.all([
+      world.given.campaign({ title: 'Spring', scheduled_at: undefined }),
+      world.given.funnel({
+        title: 'Welcome',
+        sequences: [waiting(1), deciding([tagging((await world.given.tag()).id)], [ending])],
+      }),
+      world.given.webhook({ name: 'Shop', url: 'https://127.0.0.1/hook' }),
+      world.given.sender({
+        url: 'smtp://127.0.0.1:2525',
+        rate: 14,
+        daily_cap: 5_000,
+        warmup: { start: 50, factor: 2 },
+      }),
+    ]);
+    records = {
+      campaigns: `/console/campaigns/${campaign.id}`,
+      funnels: `/console/funnels/${funnel.id}`,
+      contacts: `/console/contacts/${contact}`,
+      webhooks: `/console/webhooks/${webhook.id}`,
+      senders: `/console/senders/${sender.id}`,
+    };
+  });
+  afterAll(() => world.stop());
+
+  const pagesOf = (section: SectionName): string[] =>
+    section === 'overview' ? ['/console'] : [SECTIONS[section].path, records[section]];
+
+  it.each(SETS.map((held) => [held.join(', ') || 'no permissions', held] as const))(
+    'T60 with %s, opens exactly the pages of the contract',
+    async (_names, held) => {
+      const { credentials } = await world.as(...held);
+      const sections = NAMES.filter((section) => mayOpen(held, section));
+      const navigation = sections.map((section) => SECTIONS[section].path);
+      for (const section of NAMES)
+        for (const path of pagesOf(section)) {
+          const response = await login(credentials!, path);
+          const isAllowed = sections.includes(section);
+          if (path === '/console' && !isAllowed && navigation.length > 0) {
+            expect([path, response.status, response.headers['location']]).toEqual([path, 303, navigation[0]]);
+            expectHeaders(response);
+            continue;
+          }
+          expectPage(response, isAllowed ? 200 : 403);
+          expect([path, navigationOf(response)]).toEqual([path, navigation]);
+          if (!isAllowed) for (const name of CONTRACT[section]) expect(response.text).toContain(name);
+        }
+    },
+  );
+
+  it('T60 answers without or with wrong credentials with 401 and a challenge on every path', async () => {
+    const { username } = world.all.credentials!;
+    for (const path of [...NAMES.flatMap(pagesOf), '/console/nothing', '/CONSOLE/contacts', '/console/'])
+      for (const response of [await world.http.get(path), await login({ username, password: 'wrong' }, path)]) {
+        expectPage(response, 401);
+        expect(response.headers['www-authenticate']).toBe('Basic realm="api", charset="UTF-8"');
+        expect(navigationOf(response)).toEqual([]);
+      }
+  });
+
+  it('T60 refuses accounts with the administrator role on every page', async () => {
+    const { credentials } = await world.administrator();
+    for (const path of [...NAMES.flatMap(pagesOf), '/console/nothing']) {
+      const response = await login(credentials!, path);
+      expectPage(response, 403);
+      expect(response.text).toContain('administrator role');
+      expect(navigationOf(response)).toEqual([]);
+    }
+  });
+
+  it('T60 refuses other methods with 405 before anything else', async () => {
+    const { username, password } = world.all.credentials!;
+    for (const path of ['/console', records.campaigns, '/console/nothing', '/console/style.css'])
+      for (const method of ['post', 'put', 'patch', 'delete', 'options'] as const) {
+        const response = await world.http[method](path)
+          .auth(username, password)
+          .set({ Origin: 'https://evil.test', 'Content-Type': 'application/json' });
+        expectPage(response, 405);
+        expect(response.headers['allow']).toBe('GET, HEAD');
+      }
+    const { status, headers, text } = await world.http.head(records.contacts).auth(username, password);
+    expect([status, headers['content-security-policy'], text]).toEqual([200, POLICY, undefined]);
+  });
+
+  it('answers unknown pages and ids with a page that keeps the navigation', async () => {
+    for (const path of [
+      '/console/nothing',
+      '/console/campaigns/1/emails',
+      '/console//contacts',
+      ...NAMES.filter((name) => name !== 'overview').flatMap((name) => [
+        `${SECTIONS[name].path}/999999`,
+        `${SECTIONS[name].path}/x`,
+      ]),
+    ]) {
+      const response = await open(path);
+      expectPage(response, 404);
+      expect(navigationOf(response)).toHaveLength(NAMES.length);
+    }
+    for (const path of [
+      '/console/contacts?page=0',
+      '/console?range=forever',
+      `${records.contacts}?after=x`,
+      `/console/contacts?search=${'x'.repeat(300)}`,
+    ])
+      expectPage(await open(path), 400);
+    // A malformed path reaches no page.
+    const malformed = await open('/console/contacts/%zz');
+    expect(malformed.status).toBe(400);
+    expectHeaders(malformed);
+  });
+
+  it('serves its style sheet and script without data and without login', async () => {
+    for (const [path, type] of [
+      ['/console/style.css', 'text/css; charset=utf-8'],
+      ['/console/live.js', 'text/javascript; charset=utf-8'],
+    ] as const) {
+      const response = await world.http.get(path).expect(200).expect('Content-Type', type);
+      expectHeaders(response);
+      expect(response.text).not.toMatch(/https?:\/\//);
+    }
+  });
+
+  it('shows state, figures, and API calls of each record, with times in APP_TIMEZONE', async () => {
+    const texts: Readonly<Record<string, readonly string[]>> = {
+      [records.campaigns]: ['Spring', 'draft', 'POST /campaigns/', 'From sent to clicked'],
+      [records.funnels]: ['Welcome', '<svg class="graph"', '>yes<', '>no<', '0 here, 0 entered', 'PUT /funnels/'],
+      [records.contacts]: ['ada@example.com', 'subscribed', 'Created as subscribed', 'PUT /subscribers/'],
+      [records.webhooks]: ['Shop', 'active', 'contact.created', 'No deliveries yet'],
+      [records.senders]: ['active', '5,000', '50 emails on the first day, times 2 each day', 'PUT /senders/'],
+    };
+    for (const [path, wanted] of Object.entries(texts)) {
+      const { text } = await open(path).expect(200);
+      for (const each of wanted) expect(text.replaceAll(/\s+/g, ' ')).toContain(each);
+      const [, iso, shown] = /<time datetime="([^"]+)">([^<]+)</.exec(text)!;
+      const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Asia/Kolkata' });
+      expect(shown).toContain(clock.format(new Date(iso!)));
+    }
+  });
+
+  it('is linked from the page at /', async () => {
+    expect((await world.http.get('/').expect(200)).text).toContain('href="/console"');
+  });
+
+  it('answers why a contact got a campaign, for an address in the query', async () => {
+    const page = async (email: string): Promise<string> =>
+      (await open(`${records.campaigns}?why=${encodeURIComponent(email)}`).expect(200)).text;
+    expect(await page('ada@example.com')).toContain('not passed');
+    expect(await page('nobody@example.com')).toContain('unknown contact');
+    expect(await page('not an address')).toContain('is not an email address');
+  });
+
+  it('finds a contact by address, and pages through long lists', async () => {
+    const { id } = await world.given.list();
+    await insertSubscribers(world.db, id, 'crowd', 30);
+    const first = await open('/console/contacts').expect(200);
+    expect(first.text).toContain('Page 1 of 2');
+    expect(first.text.match(/<th scope="row"/g)).toHaveLength(25);
+    const second = await open('/console/contacts?search=&page=2').expect(200);
+    expect(second.text).toContain(`href="${records.contacts}"`);
+    const found = await open('/console/contacts?search=ada%40example.com').expect(200);
+    expect(found.text.match(/<th scope="row"/g)).toHaveLength(1);
+    expect((await open('/console/contacts?search=nobody%40example.com').expect(200)).text).toContain('Nothing found');
+  });
+});
+
+/** Worlds of their own: their settings or their empty database differ. */
+describe('the console elsewhere', () => {
+  it('T60 ignores credentials in the query, even where the API accepts them', async () => {
+    const other = await World.start({ worker: false, env: { ALLOW_QUERY_CREDENTIALS: 'true' } });
+    try {
+      const { username, password } = other.all.credentials!;
+      const query = `_wp_http_referer=${encodeURIComponent(`${username}:${password}`)}`;
+      await other.http.get(`/api/v2/lists?${query}`).expect(200);
+      for (const path of [
+        '/console',
+        '/console/contacts',
+        '/CONSOLE/contacts',
+        '/console//contacts',
+        '/console/nothing',
+      ])
+        expect([path, (await other.http.get(`${path}?${query}`)).status]).toEqual([path, 401]);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('limits requests like the API, with a page', async () => {
+    const limited = await World.start({ worker: false, env: { RATE_LIMIT_REPORTS_PER_MINUTE: '1' } });
+    try {
+      const { username, password } = limited.all.credentials!;
+      await limited.http.get('/console').auth(username, password).expect(200);
+      const refused = await limited.http.get('/console').auth(username, password);
+      expectPage(refused, 429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  it('says what to do where nothing is yet', async () => {
+    const fresh = await World.start({ worker: false });
+    try {
+      const { username, password } = fresh.all.credentials!;
+      for (const [section, call] of [
+        ['campaigns', 'POST /campaigns'],
+        ['funnels', 'POST /funnels'],
+        ['contacts', 'POST /subscribers'],
+        ['webhooks', 'POST /webhooks'],
+        ['senders', 'POST /senders'],
+      ] as const) {
+        const { text } = await fresh.http.get(SECTIONS[section].path).auth(username, password).expect(200);
+        expect(text).toContain('yet</h2>');
+        expect(text).toContain(call);
+        expect(text).not.toContain('<table');
+      }
+      expect((await fresh.http.get('/console').auth(username, password).expect(200)).text).toContain('Subscribers now');
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  it('does not exist with CONSOLE_ENABLED=false, and the page at / has no link to it', async () => {
+    const off = await World.start({ worker: false, env: { CONSOLE_ENABLED: 'false' } });
+    try {
+      const { username, password } = off.all.credentials!;
+      for (const path of ['/console', '/console/contacts', '/console/style.css', '/console/live.js'])
+        for (const method of ['get', 'post'] as const)
+          await off.http[method](path).auth(username, password).expect(404);
+      expect((await off.http.get('/').expect(200)).text).not.toContain('/console');
+    } finally {
+      await off.stop();
+    }
+  });
+});
