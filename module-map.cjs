@@ -223,7 +223,7 @@ module.exports = {
   },
   tracking: {
     imports: ['mail-content', 'sending', 'public-pages'],
-    public: ['tracking-events.service', 'tracking-worker.module', 'tracking.module'],
+    public: ['link-targets.service', 'tracking-events.service', 'tracking-worker.module', 'tracking.module'],
   },
   feedback: {
     imports: ['contacts', 'mail-content', 'senders', 'sending'],
@@ -330,7 +330,18 @@ module.exports = {
     public: ['scheduled-reports-worker.module', 'scheduled-reports.module'],
   },
   development: {
-    imports: ['labels', 'custom-fields', 'contacts', 'segments', 'commerce', 'campaigns', 'funnels', 'webhooks'],
+    imports: [
+      'labels',
+      'custom-fields',
+      'contacts',
+      'segments',
+      'mail-content',
+      'tracking',
+      'commerce',
+      'campaigns',
+      'funnels',
+      'webhooks',
+    ],
     public: ['demo/demo.command', 'demo/demo.module', 'development.module'],
   },
 };
