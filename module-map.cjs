@@ -232,7 +232,7 @@ module.exports = {
   },
   tracking: {
     imports: ['mail-content', 'sending', 'public-pages'],
-    public: ['tracking-events.service', 'tracking-worker.module', 'tracking.module'],
+    public: ['link-targets.service', 'tracking-events.service', 'tracking-worker.module', 'tracking.module'],
   },
   feedback: {
     imports: ['contacts', 'mail-content', 'senders', 'sending'],
@@ -371,6 +371,7 @@ module.exports = {
         'contacts',
         'segments',
         'imports',
+        'mail-content',
         'sending',
         'tracking',
         'feedback',

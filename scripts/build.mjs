@@ -6,7 +6,7 @@ import { inProject } from './project.mjs';
 import { run } from './processes.mjs';
 
 /** Assets that are read at run time from beside the code. */
-export const ASSETS = /\.(sql|html|css|json|mjml|mjs|liquid)$/;
+export const ASSETS = /\.(sql|html|css|js|mjs|json|mjml|liquid)$/;
 
 /**
  * Builds beside dist/ and swaps at the end: a failed build keeps the previous one, and files of deleted sources disappear.

@@ -8,6 +8,8 @@ import type { AppConfig } from './platform/config/config.js';
 import { type Unknown, withCentralAnswers } from './platform/openapi/central-answers.js';
 import { ERROR_PAGE_PATH } from './platform/errors/error-docs.js';
 import { ERROR_SCHEMAS } from './platform/openapi/error-answers.js';
+import { inWorkingOrder } from './platform/openapi/working-order.js';
+import { ApiReader } from './platform/openapi/reader/reader.js';
 import { toOpenApi31 } from './platform/openapi/open-api-31.js';
 
 const OUTSIDE_THE_API = new Set(['Health', 'Public links']);
@@ -31,7 +33,7 @@ export function apiDocument(app: NestExpressApplication): OpenAPIObject {
   );
   const { webhooks, schemas } = webhookCallsDocument();
   const document = toOpenApi31(served, { webhooks, schemas: { ...schemas, ...ERROR_SCHEMAS } });
-  return {
+  return inWorkingOrder({
     ...withCentralAnswers(withMeanings(document), { tagsOutside: OUTSIDE_THE_API, unknown: unknownAt }),
     info: {
       title: 'Carillon',
@@ -42,7 +44,7 @@ export function apiDocument(app: NestExpressApplication): OpenAPIObject {
     },
     servers: [{ url: '/', description: 'This installation' }],
     tags: [...API_TAGS],
-  };
+  });
 }
 
 /** Request schemas have the names of their classes without `Dto`, which says nothing to callers. */
@@ -74,28 +76,20 @@ function unknownAt(path: string, tag: string): Unknown {
 }
 
 const DOCS_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Serves Swagger UI at /docs and the document at /docs/openapi.json. In production it requires a manager unless DOCS_PUBLIC is set. */
 export function serveApiDocumentation(app: NestExpressApplication, config: AppConfig): void {
   if (config.apiDocs === 'off') return;
+  const reader = new ApiReader({ document: () => apiDocument(app), persistAuthorization: config.development });
   app.use('/docs', (request: Request, response: Response, next: NextFunction) => {
     response.setHeader('Content-Security-Policy', DOCS_SECURITY_POLICY);
-    if (config.apiDocs === 'public' || request.baseUrl + request.path === ERROR_PAGE_PATH) next();
-    else
-      app
-        .get(CredentialsService, { strict: false })
-        .identify(request)
-        .then(() => {
-          next();
-        }, next);
-  });
-  SwaggerModule.setup('docs', app, () => apiDocument(app), {
-    raw: ['json'],
-    jsonDocumentUrl: 'docs/openapi.json',
-    customSiteTitle: 'Carillon API',
-    // Otherwise an application password would stay in the browser's storage.
-    swaggerOptions: { persistAuthorization: config.development, tryItOutEnabled: true, displayRequestDuration: true },
+    const show = (): void => {
+      reader.handle(request, response, next);
+    };
+    if (request.baseUrl + request.path === ERROR_PAGE_PATH) next();
+    else if (config.apiDocs === 'public') show();
+    else app.get(CredentialsService, { strict: false }).identify(request).then(show).catch(next);
   });
 }

@@ -17,7 +17,12 @@ describe('the development mailbox in a browser', () => {
 
   beforeAll(async () => {
     world = await World.start({
-      env: { NODE_ENV: 'development', DEV_MAILBOX_SMTP_PORT: '0', DEV_WEBHOOK_RECEIVER_PORT: '0' },
+      env: {
+        NODE_ENV: 'development',
+        DEV_MAILBOX_SMTP_PORT: '0',
+        DEV_WEBHOOK_RECEIVER_PORT: '0',
+        WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+      },
       worker: false,
     });
     browser = await launchBrowser();
@@ -171,6 +176,62 @@ describe('the development mailbox in a browser', () => {
       page.getByRole('link', { name: /price list/ }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('price list.csv');
+    await page.context().close();
+  });
+
+  it('shows a new email without reloading, counts unread ones, and deletes one', async () => {
+    const { page, faults } = await open('/dev/mailbox');
+    await page.getByRole('heading', { name: 'No emails yet' }).waitFor();
+    await page.evaluate('window.isSamePage = true');
+    await sendSome();
+    await page.getByText('3 emails, 3 unread').waitFor();
+    expect(await page.title()).toBe('(3) Mailbox · Carillon');
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
+    expect(faults).toEqual([]);
+    await page.getByRole('link', { name: /Please confirm/ }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('2 emails, 2 unread').waitFor();
+    await page.getByRole('link', { name: /Spring has come/ }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Save .eml' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^[0-9A-Z]{26}\.eml$/);
+    await page.getByRole('link', { name: '← Mailbox' }).click();
+    await page.getByText('2 emails, 1 unread').waitFor();
+    await page.context().close();
+  });
+
+  it('shows emails without scripts, and reloads itself then', async () => {
+    await sendSome();
+    const { page } = await open('/dev/mailbox', { javaScriptEnabled: false });
+    expect(await page.locator('.rows li').count()).toBe(3);
+    expect(await page.locator('noscript meta, meta[http-equiv="refresh"]').count()).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
+  it('shows the HTML of an email in the width of a phone', async () => {
+    await sendSome();
+    const { page } = await open('/dev/mailbox');
+    await page.getByRole('link', { name: /Spring has come/ }).click();
+    const width = async (): Promise<number> => (await page.locator('iframe').boundingBox())?.width ?? 0;
+    expect(await width()).toBeGreaterThan(700);
+    await page.getByLabel('Phone').check();
+    expect(await width()).toBe(375);
+    await page.context().close();
+  });
+
+  it('checks the links of an email on request', async () => {
+    await sendSome();
+    const { page } = await open('/dev/mailbox');
+    await page.getByRole('link', { name: /Spring has come/ }).click();
+    await page.getByRole('link', { name: /^Links/ }).click();
+    await page.getByText(`${shop()}/tab`).waitFor();
+    expect(visits.filter((visit) => !visit.endsWith('.png'))).toEqual([]);
+    await page.getByRole('button', { name: 'Check links' }).click();
+    // The site of this test has no certificate.
+    await page.getByText('not requested: must start with https://').nth(1).waitFor();
+    await screenshot(page, 'mailbox-links');
     await page.context().close();
   });
 

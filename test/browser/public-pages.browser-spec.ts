@@ -95,6 +95,7 @@ describe('pages for recipients and managers in a browser', () => {
     await page.locator('.auth-container input[type=password]').fill(password);
     await page.locator('.auth-btn-wrapper .authorize').click();
     await page.locator('.auth-btn-wrapper .btn-done').click();
+    await page.locator('.opblock-tag[data-tag="Lists"]').click();
     await page
       .locator('.opblock-summary-path', { hasText: /\/lists$/ })
       .first()

@@ -38,10 +38,10 @@ export const RUN_PAGES = [
 ];
 
 /** Runs the shell blocks of a page in order; due work is processed between them. */
-export async function runShell(file: string, world: World): Promise<void> {
+export async function runShell(file: string, world: World, settings: NodeJS.ProcessEnv = {}): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-guide-'));
   const { username, password } = credentialsIn(world);
-  const env = { ...process.env, API: `${world.origin}/api/v2`, AUTH: `${username}:${password}` };
+  const env = { ...process.env, ...settings, API: `${world.origin}/api/v2`, AUTH: `${username}:${password}` };
   try {
     for (const block of DocumentPage.of(file).blocksIn('sh')) {
       await run('bash', ['-c', DEFINITIONS + block], { cwd: folder, env }).catch((error: unknown) => {

@@ -1,9 +1,14 @@
 import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type SendMailOptions, createTransport } from 'nodemailer';
 import { ulid } from 'ulid';
+import { DevelopmentAuthority } from '../../../src/modules/development/webhook-receiver/certificate-authority.js';
 import { MailboxServer } from '../../../src/modules/development/mailbox/mailbox.server.js';
 import { MailboxStore } from '../../../src/modules/development/mailbox/mailbox.store.js';
+import { PublicLinks } from '../../../src/modules/mail-content/links/public-links.service.js';
+import { TrackingStream } from '../../../src/modules/tracking/tracking-stream.service.js';
 import { World } from '../../support/world.js';
 
 /** The development environment with its own ports. */
@@ -14,7 +19,7 @@ describe('the development mailbox', () => {
   let port: number;
 
   beforeAll(async () => {
-    world = await World.start({ env: DEVELOPMENT, worker: false });
+    world = await World.start({ env: { ...DEVELOPMENT, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' }, worker: false });
     port = world.api.get(MailboxServer, { strict: false }).port ?? 0;
   });
   afterAll(() => world.stop());
@@ -48,8 +53,110 @@ describe('the development mailbox', () => {
     expect(page.text.indexOf('The &lt;second&gt;')).toBeGreaterThan(0);
     expect(page.text.indexOf('The first')).toBeGreaterThan(page.text.indexOf('The &lt;second&gt;'));
     expect(page.text).toContain('http-equiv="refresh"');
-    expect(page.text).not.toContain('<script');
+    expect(page.text.match(/<script[^>]*>/g)).toEqual(['<script src="/dev/mailbox.js" defer>']);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.headers['content-security-policy']).toContain("; script-src 'self'; connect-src 'self'");
+  });
+
+  it('counts unread emails until their page is opened; reading them as JSON changes nothing', async () => {
+    await send({ subject: 'One' });
+    await send({ subject: 'Two' });
+    const [{ id }] = (await world.http.get('/dev/mailbox.json').expect(200)).body.data;
+    await world.http.get(`/dev/mailbox/${id}.json`).expect(200);
+    const before = await world.http.get('/dev/mailbox').expect(200);
+    expect(before.text).toContain('2 emails, 2 unread');
+    expect(before.text).toContain('<title>(2) Mailbox');
+    await world.http.get(`/dev/mailbox/${id}`).expect(200);
+    const after = await world.http.get('/dev/mailbox').expect(200);
+    expect(after.text).toContain('2 emails, 1 unread');
+    expect(after.text.match(/aria-label="Unread"/g)).toHaveLength(1);
+  });
+
+  it('deletes one email with all its files', async () => {
+    await send({ subject: 'Stays' });
+    await send({ subject: 'Goes' });
+    const [{ id }] = (await world.http.get('/dev/mailbox.json').expect(200)).body.data;
+    await world.http.get(`/dev/mailbox/${id}`).expect(200);
+    await world.http.post(`/dev/mailbox/${id}/delete`).expect(303).expect('Location', '/dev/mailbox');
+    const list = await world.http.get('/dev/mailbox.json').expect(200);
+    expect(list.body.data.map(({ subject }: { subject: string }) => subject)).toEqual(['Stays']);
+    expect(readdirSync(join(world.config.dataDir, 'mailbox'))).toHaveLength(2);
+    await world.http.post(`/dev/mailbox/${id}/delete`).expect(404);
+  });
+
+  it('saves an email as .eml', async () => {
+    await send({ subject: 'Raw' });
+    const id = await onlyEmailId();
+    const { headers, body } = await world.http.get(`/dev/mailbox/${id}.eml`).expect(200);
+    expect(headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${id}.eml`);
+    expect((body as Buffer).toString()).toContain('Subject: Raw\r\n');
+  });
+
+  it('checks links: status, redirect, and error; shows the targets of tracked links and counts no clicks', async () => {
+    const requests: string[] = [];
+    const authority = await DevelopmentAuthority.of(world.config.dataDir);
+    const site = createServer(await authority.issue({ hosts: ['localhost'] }), (request, response) => {
+      requests.push(`${request.method ?? ''} ${request.url ?? ''}`);
+      const status = request.url === '/moved' ? 301 : request.url === '/missing' ? 404 : 200;
+      response.writeHead(status, status === 301 ? { Location: '/new' } : {}).end();
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const address = `https://localhost:${(site.address() as AddressInfo).port}`;
+    await world.db.query('INSERT INTO email_links (id, content_id, position, url) VALUES (1, 1, 0, :url)', {
+      url: `${address}/tracked`,
+    });
+    const tracked = world.api.get(PublicLinks, { strict: false }).url('click', { messageId: 1, linkId: 1 });
+    const optOut = world.api.get(PublicLinks, { strict: false }).url('unsubscribe', { messageId: 1, linkId: 0 });
+    const urls = [
+      `${address}/works`,
+      `${address}/moved`,
+      `${address}/missing`,
+      'https://localhost:1234/#top',
+      'http://localhost/',
+      tracked,
+      optOut,
+    ];
+    try {
+      await send({ html: [...urls, 'mailto:a@example.com'].map((url) => `<a href="${url}">x</a>`).join(' ') });
+      const id = await onlyEmailId();
+      const listed = await world.http.get(`/dev/mailbox/${id}?view=links`).expect(200);
+      expect(listed.text).toContain('Links (8)');
+      expect(requests).toEqual([]);
+      const { text } = await world.http.post(`/dev/mailbox/${id}/links`).expect(200);
+      const results = [...text.matchAll(/<li data-state="(\w+)">([\s\S]*?)<\/li>/g)].map(([, state, inner = '']) => [
+        state,
+        ...[...inner.matchAll(/<small>([\s\S]*?)<\/small>/g)].map(([, each = '']) =>
+          each.replace(/<b[\s\S]*<\/b>/, '').trim(),
+        ),
+      ]);
+      expect(results).toEqual([
+        ['works', '200'],
+        ['works', '301 to /new'],
+        ['fails', '404'],
+        ['fails', 'connect failed'],
+        ['not_requested', 'not requested: must start with https://'],
+        ['works', `leads to ${address}/tracked`, '200'],
+        ['not_requested', 'not requested: a link of this installation'],
+        ['not_requested', 'not requested: an email address'],
+      ]);
+      expect(requests.toSorted()).toEqual(['GET /missing', 'GET /moved', 'GET /tracked', 'GET /works']);
+      const [hits] = await world.db.query<{ count: number }>(
+        'SELECT (SELECT COUNT(*) FROM email_hit_inbox) + (SELECT COUNT(*) FROM email_hits) AS count',
+      );
+      expect(hits?.count).toBe(0);
+      await expect(world.api.get(TrackingStream, { strict: false }).length()).resolves.toBe(0);
+    } finally {
+      site.closeAllConnections();
+      site.close();
+    }
+  });
+
+  it('checks the first 40 links of an email only', async () => {
+    const links = Array.from({ length: 42 }, (_, n) => `<a href="https://localhost:1234/${n}">x</a>`);
+    await send({ html: links.join(' ') });
+    const { text } = await world.http.post(`/dev/mailbox/${await onlyEmailId()}/links`).expect(200);
+    expect(text.match(/connect failed/g)).toHaveLength(40);
+    expect(text.match(/only the first 40 links are checked/g)).toHaveLength(2);
   });
 
   it('finds emails by recipient and subject, ignoring case', async () => {
@@ -133,14 +240,14 @@ describe('the development mailbox', () => {
     const id = await onlyEmailId();
     for (const path of ['/dev/mailbox', `/dev/mailbox/${id}`, `/dev/mailbox/${id}?view=source`]) {
       const page = await world.http.get(path).expect(200);
-      expect(page.text).not.toContain('<script');
+      expect(page.text.replace('<script src="/dev/mailbox.js" defer>', '')).not.toContain('<script');
       expect(page.text).toContain('&lt;script&gt;');
     }
   });
 
   it('returns 404 for an unknown email and for an invalid id', async () => {
     for (const id of [ulid(), '..%2F..%2Fetc%2Fpasswd', 'x', '1'])
-      for (const rest of ['', '.json', '/html', '/text', '/source', '/attachments/1'])
+      for (const rest of ['', '.json', '.eml', '/html', '/text', '/source', '/attachments/1'])
         await world.http.get(`/dev/mailbox/${id}${rest}`).expect(404);
     await send({ subject: 'without attachments' });
     await world.http.get(`/dev/mailbox/${await onlyEmailId()}/attachments/1`).expect(404);

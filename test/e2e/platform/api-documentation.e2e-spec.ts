@@ -97,6 +97,69 @@ describe('the API document', () => {
     expect(others).toEqual([]);
   });
 
+  it('lists tags in the order of work, and in each the collection, one element, and then special actions', () => {
+    const tags = API_TAGS.map(({ name }) => name);
+    const ranks = operations.map(({ tags: [tag = ''] }) => tags.indexOf(tag));
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+    const contacts = operations.filter(({ tags: [tag] }) => tag === 'Contacts').map(({ operationId }) => operationId);
+    expect(contacts.slice(0, 5)).toEqual([
+      'listContacts',
+      'createContact',
+      'getContact',
+      'updateContact',
+      'deleteContact',
+    ]);
+    expect(contacts.indexOf('addOrUpdateContacts')).toBeGreaterThan(contacts.indexOf('listContactConsents'));
+  });
+
+  it('is served compressed, and not again while it is unchanged', async () => {
+    const plain = await world.http.get('/docs/openapi.json').set('Accept-Encoding', 'identity').expect(200);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const encoding of ['br', 'gzip']) {
+      const { headers, text } = await world.http.get('/docs/openapi.json').set('Accept-Encoding', encoding).expect(200);
+      expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+      expect(text).toBe(plain.text);
+      expect(Number(headers['content-length'])).toBeLessThan(plain.text.length / 8);
+      const again = await world.http
+        .get('/docs/openapi.json')
+        .set({ 'Accept-Encoding': encoding, 'If-None-Match': headers['etag'] ?? '' });
+      expect([again.status, again.text]).toEqual([304, '']);
+    }
+  });
+
+  it('reaches Swagger UI as an outline and one file for each operation, without references', async () => {
+    const outline = (await world.http.get('/docs/outline.json').expect(200)).body;
+    const listed = [outline.paths, outline.webhooks].flatMap((items: Record<string, Record<string, Operation>>) =>
+      Object.values(items).flatMap((item) => Object.values(item).map(({ operationId }) => operationId)),
+    );
+    expect(listed.length).toBeGreaterThan(operations.length);
+    for (const id of listed) {
+      const { text, body } = await world.http.get(`/docs/operations/${id}.json`).expect(200);
+      expect([body.operationId, text.includes('"$ref"')]).toEqual([id, false]);
+    }
+    await world.http.get('/docs/operations/nothing.json').expect(404);
+    await world.http.post('/docs/outline.json').expect(404);
+  });
+
+  it('links the document and the guide, and shows the version of the product', async () => {
+    const { info } = (await world.http.get('/docs/outline.json').expect(200)).body;
+    expect(info.version).toMatch(/^\d+\.\d+\.\d+/);
+    const links = [...String(info.description).matchAll(/\]\((\/[^)]+)\)/g)].map(([, path]) => path ?? '');
+    expect(links).toEqual(['/docs/openapi.json', '/docs/guide/README.md', '/docs/README.md']);
+    for (const path of links) await world.http.get(path).expect(200);
+    for (const path of ['/docs/../package.json', '/docs/%2e%2e/README.md', '/docs/guide/none.md', '/docs/package.json'])
+      await world.http.get(path).expect(404);
+  });
+
+  it('caches the script of the page for a year under its version', async () => {
+    const { text } = await world.http.get('/docs').expect(200);
+    const [url = ''] = /\/docs\/swagger-ui-bundle\.js\?v=[\w-]+/.exec(text) ?? [];
+    const { headers } = await world.http.get(url).expect(200);
+    expect(headers['cache-control']).toBe('private, max-age=31536000, immutable');
+    const other = await world.http.get('/docs/swagger-ui-bundle.js?v=other').expect(200);
+    expect(other.headers['cache-control']).toBe('private, no-cache');
+  });
+
   const isError = (content: Answer['content']): boolean =>
     JSON.stringify(content?.['application/json']?.schema) === '{"$ref":"#/components/schemas/ErrorResponse"}';
 });

@@ -2,6 +2,10 @@ import { DatabaseSnapshot } from '../../support/database-snapshot.js';
 import { RUN_PAGES, runShell, runTypeScript, typeErrors } from '../../support/guide.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
+import { freePort } from '../../support/free-port.js';
+
+/** It uses the mailbox and the receiver of a development installation. */
+const TESTING = 'docs/guide/testing-your-integration.md';
 
 describe('the guide', () => {
   let sink: SmtpSink;
@@ -24,12 +28,46 @@ describe('the guide', () => {
     await sink.stop();
   });
 
-  it.each(RUN_PAGES)('works as %s says, with curl and then with the typed client', async (file) => {
-    await runShell(file, world);
-    await runTypeScript(file, world);
-  });
+  it.each(RUN_PAGES.filter((file) => file !== TESTING))(
+    'works as %s says, with curl and then with the typed client',
+    async (file) => {
+      await runShell(file, world);
+      await runTypeScript(file, world);
+    },
+  );
 
   it('has TypeScript that a strict compiler accepts', () => {
     expect(typeErrors()).toEqual([]);
+  });
+});
+
+describe('the guide in development', () => {
+  let world: World;
+  let receiver: number;
+  beforeEach(async () => {
+    receiver = await freePort();
+    world = await World.start({
+      env: {
+        NODE_ENV: 'development',
+        DEV_MAILBOX_SMTP_PORT: String(await freePort()),
+        DEV_WEBHOOK_RECEIVER_PORT: String(receiver),
+        WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+        MAIL_FROM: 'News <news@carillon.example>',
+      },
+    });
+  });
+  afterEach(() => world.stop());
+
+  it('works as the page about tests says, with curl', async () => {
+    await runShell(TESTING, world, { ORIGIN: world.origin, RECEIVER: `https://localhost:${receiver}` });
+  });
+
+  it('works as the page about tests says, with the typed client', async () => {
+    process.env['CARILLON_URL'] = world.origin;
+    try {
+      await runTypeScript(TESTING, world);
+    } finally {
+      delete process.env['CARILLON_URL'];
+    }
   });
 });

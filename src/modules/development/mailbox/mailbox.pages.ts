@@ -1,28 +1,29 @@
 import type { Page } from '../../../platform/http/page.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import { layout } from '../pages/layout.js';
+import type { CheckedLink } from './link-check.js';
 import type { MailAttachment } from './mail.js';
-import type { StoredEmail, EmailSummary } from './mailbox.store.js';
+import type { EmailList, ListedEmail, StoredEmail } from './mailbox.store.js';
 
 const HOME = '/dev/mailbox';
 const REFRESH_SECONDS = 10;
 
-export const EMAIL_VIEWS = ['html', 'text', 'source'] as const;
+export const EMAIL_VIEWS = ['html', 'text', 'links', 'source'] as const;
 export type EmailView = (typeof EMAIL_VIEWS)[number];
 
-/** The list, newest first. Only its first page reloads itself. */
+/** The list, newest first. Only its first page shows new emails by itself. */
 export function listPage(
-  page: Page<EmailSummary>,
+  page: EmailList,
   { search = '', refresh = true }: { readonly search?: string; readonly refresh?: boolean },
 ): string {
   const reloads = refresh && page.request.page === 1;
   return layout({
-    title: 'Mailbox',
-    ...(reloads ? { refreshSeconds: REFRESH_SECONDS } : {}),
+    title: page.unread === 0 ? 'Mailbox' : `(${page.unread}) Mailbox`,
+    ...(reloads ? { refreshSeconds: REFRESH_SECONDS, script: `${HOME}.js` } : {}),
     content: html`<div class="page">
       <header class="bar">
         <h1>Mailbox</h1>
-        <span class="count">${countOf(page.total, search)}</span>
+        <span class="count">${countOf(page, search)}</span>
         <form class="search" role="search" action="${HOME}">
           <input type="search" name="search" value="${search}" aria-label="Search" placeholder="Address or subject" />
           <button>Search</button>
@@ -44,9 +45,9 @@ export function listPage(
   });
 }
 
-function countOf(total: number, search: string): string {
-  const count = `${total} ${total === 1 ? 'email' : 'emails'}`;
-  return search === '' ? count : `${count} matching “${search}”`;
+function countOf({ total, unread }: EmailList, search: string): string {
+  const count = `${total} ${total === 1 ? 'email' : 'emails'}${search === '' ? '' : ` matching “${search}”`}`;
+  return unread === 0 ? count : `${count}, ${unread} unread`;
 }
 
 function emptyList(search: string): Html {
@@ -63,19 +64,20 @@ function emptyList(search: string): Html {
   </div>`;
 }
 
-function listRow({ id, from, recipients, subject, received_at }: EmailSummary): Html {
-  return html`<li>
+function listRow({ id, from, recipients, subject, received_at, unread }: ListedEmail): Html {
+  return html`<li class="${unread ? 'unread' : ''}">
     <a href="${HOME}/${id}">
       <span class="who">${recipients.join(', ')}</span>
       <span class="what"
-        >${orPlaceholder(subject)} <span class="from">from ${orPlaceholder(from, '(no sender)')}</span></span
+        >${unread ? html`<i role="img" aria-label="Unread"></i>` : null}${orPlaceholder(subject)}
+        <span class="from">from ${orPlaceholder(from, '(no sender)')}</span></span
       >
       ${timeOf(received_at)}
     </a>
   </li>`;
 }
 
-function pageLinks({ total, request }: Page<EmailSummary>, search: string): Html | null {
+function pageLinks({ total, request }: Page<ListedEmail>, search: string): Html | null {
   const last = Math.max(1, Math.ceil(total / request.perPage));
   if (last === 1) return null;
   const link = (page: number, text: string): Html | null =>
@@ -85,11 +87,10 @@ function pageLinks({ total, request }: Page<EmailSummary>, search: string): Html
   </nav>`;
 }
 
-function refreshNote({ request }: Page<EmailSummary>, search: string, reloads: boolean): Html | null {
+function refreshNote({ request }: Page<ListedEmail>, search: string, reloads: boolean): Html | null {
   if (request.page !== 1) return null;
   if (reloads)
-    return html`Checks for new emails every ${REFRESH_SECONDS} seconds.
-      <a href="${listUrl({ search, refresh: 'no' })}">Pause</a>`;
+    return html`New emails appear here by themselves. <a href="${listUrl({ search, refresh: 'no' })}">Pause</a>`;
   return html`Updates are paused. <a href="${listUrl({ search })}">Resume</a>`;
 }
 
@@ -101,23 +102,35 @@ function listUrl(query: Readonly<Record<string, string | number>>): string {
   return search === '' ? HOME : `${HOME}?${search}`;
 }
 
-/** Shows one email: the HTML part by default, or else the text. */
-export function emailPage(kept: StoredEmail, chosen: EmailView | null): string {
+/**
+ * Shows one email: the HTML part by default, or else the text.
+ * @param checked the links of the email after a check
+ */
+export function emailPage(
+  kept: StoredEmail,
+  chosen: EmailView | null,
+  checked: readonly CheckedLink[] | null = null,
+): string {
   const { summary, mail } = kept;
   const view = chosen ?? (mail.html === null ? 'text' : 'html');
   return layout({
     title: orPlaceholder(summary.subject),
     content: html`<div class="page">
-      <a href="${HOME}">← Mailbox</a>
+      <header class="bar">
+        <a href="${HOME}">← Mailbox</a>
+        <span class="count"></span>
+        <a class="button" href="${HOME}/${summary.id}.eml">Save .eml</a>
+        <form method="post" action="${HOME}/${summary.id}/delete"><button class="danger">Delete</button></form>
+      </header>
       <main id="content">
         <h1 class="subject">${orPlaceholder(summary.subject)}</h1>
         ${headerCard(kept)}
         <section class="card" aria-label="Content">
           <nav class="tabs" aria-label="View">
-            ${EMAIL_VIEWS.map((tab) => tabLink(summary.id, tab, view))}
-            <a class="aside" href="${HOME}/${summary.id}/${view}">Open full view</a>
+            ${EMAIL_VIEWS.map((tab) => tabLink(kept, tab, view))}
+            ${view === 'links' ? null : html`<a class="aside" href="${HOME}/${summary.id}/${view}">Open full view</a>`}
           </nav>
-          ${viewOf(kept, view)}
+          ${view === 'links' ? linkList(kept, checked) : viewOf(kept, view)}
         </section>
         ${attachmentLinks(summary.id, mail.attachments)}
       </main>
@@ -167,13 +180,40 @@ function withLinks(value: string): Html[] {
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }
 
-const VIEW_NAMES: Readonly<Record<EmailView, string>> = { html: 'HTML', text: 'Text', source: 'Source' };
+const VIEW_NAMES: Readonly<Record<EmailView, string>> = {
+  html: 'HTML',
+  text: 'Text',
+  links: 'Links',
+  source: 'Source',
+};
 
-function tabLink(id: string, tab: EmailView, current: EmailView): Html {
-  const href = `${HOME}/${id}?view=${tab}`;
+function tabLink({ summary, mail }: StoredEmail, tab: EmailView, current: EmailView): Html {
+  const href = `${HOME}/${summary.id}?view=${tab}`;
+  const name = tab === 'links' ? `${VIEW_NAMES[tab]} (${mail.links.length})` : VIEW_NAMES[tab];
   return tab === current
-    ? html`<a href="${href}" aria-current="page">${VIEW_NAMES[tab]}</a>`
-    : html`<a href="${href}">${VIEW_NAMES[tab]}</a>`;
+    ? html`<a href="${href}" aria-current="page">${name}</a>`
+    : html`<a href="${href}">${name}</a>`;
+}
+
+const STATES: Readonly<Record<CheckedLink['state'], string>> = { works: '✓', fails: '✗', not_requested: '–' };
+
+function linkList({ summary, mail }: StoredEmail, checked: readonly CheckedLink[] | null): Html {
+  if (mail.links.length === 0) return html`<div class="empty"><p>This email has no links.</p></div>`;
+  return html`<ul class="links">
+      ${
+        checked?.map(
+          ({ link, target, result, state }) =>
+            html`<li data-state="${state}">
+              <a href="${link}">${link}</a>${target === null ? null : html`<small>leads to ${target}</small>`}
+              <small><b aria-hidden="true">${STATES[state]}</b> ${result}</small>
+            </li>`,
+        ) ?? mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)
+      }
+    </ul>
+    <form class="links" method="post" action="${HOME}/${summary.id}/links">
+      <button>Check links</button>
+      <small>Requests each link once. Links of this installation are not requested and count no clicks.</small>
+    </form>`;
 }
 
 const SHOWN_SOURCE = 256 * 1024;
@@ -188,12 +228,16 @@ function viewOf({ summary, source, mail }: StoredEmail, view: EmailView): Html {
 
 /** The sandbox allows neither scripts nor forms; links leave the frame on a click. */
 function frame(id: string): Html {
-  return html`<iframe
-    src="${HOME}/${id}/html"
-    title="The HTML part of the email"
-    sandbox="${SANDBOX}"
-    referrerpolicy="no-referrer"
-  ></iframe>`;
+  return html`<div class="widths">
+      <input type="radio" name="width" id="desktop" checked /><label for="desktop">Desktop</label>
+      <input type="radio" name="width" id="phone" /><label for="phone">Phone</label>
+    </div>
+    <iframe
+      src="${HOME}/${id}/html"
+      title="The HTML part of the email"
+      sandbox="${SANDBOX}"
+      referrerpolicy="no-referrer"
+    ></iframe>`;
 }
 
 function noPart(kind: string): Html {

@@ -28,6 +28,14 @@ export interface EmailSummary {
   readonly received_at: string;
 }
 
+export interface ListedEmail extends EmailSummary {
+  readonly unread: boolean;
+}
+
+export interface EmailList extends Page<ListedEmail> {
+  readonly unread: number;
+}
+
 export interface StoredEmail {
   readonly summary: EmailSummary;
   readonly source: Buffer;
@@ -38,8 +46,8 @@ const MAX_STORED = 2_000;
 const PARALLEL_READS = 64;
 
 /**
- * Stores emails as files: `<id>.eml` and then `<id>.json`, which makes the email visible. Ids are ULIDs, so names sort
- * by time. Any process may read; only the one with the port writes.
+ * Stores emails as files: `<id>.eml` and then `<id>.json`, which makes the email visible; `<id>.read` marks a read one.
+ * Ids are ULIDs, so names sort by time. Any process may read, mark, and delete; only the one with the port adds.
  */
 @Injectable()
 export class MailboxStore {
@@ -47,6 +55,8 @@ export class MailboxStore {
   private readonly nextId = monotonicFactory();
   /** Ids that may have files, oldest first; only in the writing process. */
   private kept: string[] = [];
+  /** They never change, and the page asks for the list every two seconds. */
+  private summaries = new Map<string, EmailSummary>();
 
   constructor(
     private readonly clock: Clock,
@@ -85,11 +95,25 @@ export class MailboxStore {
   }
 
   /** Returns emails, newest first. @param search case-insensitive text in the subject or an address. */
-  async list(search: string | undefined, request: PageRequest): Promise<Page<EmailSummary>> {
+  async list(search: string | undefined, request: PageRequest): Promise<EmailList> {
     const wanted = (search ?? '').toLowerCase();
-    const found = (await this.readSummaries(await this.ids())).filter((summary) => matches(summary, wanted));
+    const names = new Set(await this.names());
+    const found = (await this.readSummaries(idsIn(names)))
+      .filter((summary) => matches(summary, wanted))
+      .map((summary) => ({ ...summary, unread: !names.has(`${summary.id}.read`) }));
     const first = offsetOf(request);
-    return { items: found.slice(first, first + request.perPage), total: found.length, request };
+    const unread = found.filter((email) => email.unread).length;
+    return { items: found.slice(first, first + request.perPage), total: found.length, unread, request };
+  }
+
+  async markRead(id: string): Promise<void> {
+    await writeFile(join(this.folder, `${id}.read`), '', { mode: 0o600 });
+  }
+
+  /** @throws AppError rest_post_invalid_id */
+  async delete(id: string): Promise<void> {
+    if ((await this.summaryOf(id)) === null) throw notFound();
+    await this.remove(id);
   }
 
   /** @throws AppError rest_post_invalid_id */
@@ -112,20 +136,24 @@ export class MailboxStore {
   }
 
   private async ids(): Promise<string[]> {
-    const names = (await readdir(this.folder).catch(orNullIfAbsent)) ?? [];
-    return names
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => name.slice(0, -'.json'.length))
-      .sort()
-      .reverse();
+    return idsIn(await this.names());
+  }
+
+  private async names(): Promise<string[]> {
+    return (await readdir(this.folder).catch(orNullIfAbsent)) ?? [];
   }
 
   private async readSummaries(ids: readonly string[]): Promise<EmailSummary[]> {
     const summaries: EmailSummary[] = [];
     for (let start = 0; start < ids.length; start += PARALLEL_READS) {
-      const some = await Promise.all(ids.slice(start, start + PARALLEL_READS).map((id) => this.summaryOf(id)));
+      const some = await Promise.all(
+        ids
+          .slice(start, start + PARALLEL_READS)
+          .map(async (id) => this.summaries.get(id) ?? (await this.summaryOf(id))),
+      );
       summaries.push(...some.filter((summary) => summary !== null));
     }
+    this.summaries = new Map(summaries.map((summary) => [summary.id, summary]));
     return summaries;
   }
 
@@ -150,7 +178,17 @@ export class MailboxStore {
   private async remove(id: string): Promise<void> {
     await rm(join(this.folder, `${id}.json`), { force: true });
     await rm(join(this.folder, `${id}.eml`), { force: true });
+    await rm(join(this.folder, `${id}.read`), { force: true });
   }
+}
+
+/** The ids of complete emails, newest first. */
+function idsIn(names: Iterable<string>): string[] {
+  return [...names]
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .sort()
+    .reverse();
 }
 
 function matches({ from, recipients, subject }: EmailSummary, wanted: string): boolean {

@@ -10,7 +10,7 @@ const ICON =
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** For the development pages: no scripts, nothing from other origins, and only the style below. */
+/** For the development pages without scripts: nothing from other origins, and only the style below. */
 export const PAGE_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -25,17 +25,25 @@ export interface Page {
   readonly title: string;
   readonly content: Html;
   readonly refreshSeconds?: number;
+  /** Updates the page. Then only browsers without scripts reload it. */
+  readonly script?: string;
 }
 
 /** A complete page of the development tools. */
-export function layout({ title, content, refreshSeconds }: Page): string {
+export function layout({ title, content, refreshSeconds, script }: Page): string {
+  const refresh = refreshSeconds === undefined ? null : html`<meta http-equiv="refresh" content="${refreshSeconds}" />`;
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        ${refreshSeconds === undefined ? null : html`<meta http-equiv="refresh" content="${refreshSeconds}" />`}
+        ${
+          script === undefined
+            ? refresh
+            : html`<noscript>${refresh}</noscript>
+                <script src="${script}" defer></script>`
+        }
         <link rel="icon" href="${ICON}" />
         <title>${title} · Carillon</title>
         ${new Html(`<style>${STYLE}</style>`)}

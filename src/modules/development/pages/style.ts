@@ -53,6 +53,10 @@ input[type='search'] {
 .rows .from, .rows time { color: var(--quiet); font-size: .875rem; }
 .rows .from { display: block; }
 .rows time { font-variant-numeric: tabular-nums; }
+.rows .unread .what, .rows .unread .who { font-weight: 650; }
+.rows li:not(.unread) .who { font-weight: 500; }
+.rows .unread i { display: inline-block; width: .55rem; height: .55rem; margin-right: .45rem; border-radius: 50%; background: var(--accent); }
+.rows .unread .from { font-weight: 400; }
 .empty { padding: 4rem 1.5rem; text-align: center; color: var(--quiet); }
 .empty h2 { margin: 0 0 .35rem; color: var(--ink); font-size: 1.15rem; }
 .empty p { margin: .25rem auto; max-width: 34rem; }
@@ -73,6 +77,15 @@ code, pre { font: .875rem/1.55 ui-monospace, 'Cascadia Mono', Menlo, Consolas, m
 .tabs a[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
 .tabs .aside { margin-left: auto; font-size: .875rem; }
 iframe { display: block; width: 100%; height: 72vh; min-height: 24rem; border: 0; background: #fff; color-scheme: light; }
+.widths { display: flex; gap: .35rem; align-items: center; padding: .4rem .75rem; font-size: .875rem; color: var(--quiet); }
+.widths label { margin-right: .75rem; cursor: pointer; }
+.widths:has(#phone:checked) + iframe { width: 375px; max-width: 100%; margin: 0 auto; border: solid var(--line); border-width: 0 1px; }
+.links { list-style: none; margin: 0; padding: .4rem 1.1rem; }
+.links li { padding: .5rem 0; overflow-wrap: anywhere; border-bottom: 1px solid var(--line); }
+.links small { display: block; color: var(--quiet); }
+.links b { display: inline-block; width: 1rem; }
+.links [data-state='fails'] small { color: var(--danger); }
+form.links { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; padding-bottom: 1rem; }
 pre { margin: 0; padding: 1.1rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .attachments { list-style: none; margin: 1.25rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .6rem; }
 .attachments small { color: var(--quiet); margin-left: .4rem; }
@@ -89,6 +102,7 @@ pre { margin: 0; padding: 1.1rem; white-space: pre-wrap; overflow-wrap: anywhere
   .headers dd + dt { margin-top: .35rem; }
   .rows .day { display: none; }
   .tabs a { padding: .35rem .6rem; }
+  .widths { display: none; }
   iframe { height: 65vh; }
 }
 `;

@@ -44,7 +44,7 @@ function byName(headers: Mail['headers']): Record<string, string> {
 }
 
 /** Forces a download, so that content of an email never runs on this origin. The name is encoded by RFC 5987. */
-export function downloadOf({ name, content }: MailAttachment): StreamableFile {
+export function downloadOf({ name, content }: Pick<MailAttachment, 'name' | 'content'>): StreamableFile {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return new StreamableFile(content, {
     type: 'application/octet-stream',
