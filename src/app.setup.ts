@@ -78,9 +78,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
       config.developmentTools.isServed ? requireKnownHost(config.http.publicUrl) : refuseDevelopmentPages,
     );
   const dashboard = app.get(QueueDashboard);
-  app.use(DASHBOARD_PATH, (request: Request, response: Response, next: NextFunction) => {
-    dashboard.handle(request, response, next);
-  });
+  app.use(DASHBOARD_PATH, dashboard.handle.bind(dashboard));
   app.setGlobalPrefix(basePath, {
     exclude: [...OUTSIDE_THE_API, DIALECT_ROUTES].map((path) => ({ path, method: RequestMethod.ALL })),
   });

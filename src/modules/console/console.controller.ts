@@ -11,7 +11,7 @@ const SCRIPT = readFileSync(join(__dirname, 'assets', 'live.mjs'), 'utf8');
 
 /** Serves the style sheet and the script, which contain no data, and answers all other paths. */
 @ConsoleController(CONSOLE_PATH)
-export class ConsoleRestController {
+export class ConsoleRest {
   @Get('style.css')
   @Public({ summary: 'Get the style sheet' })
   @Header('Content-Type', 'text/css; charset=utf-8')

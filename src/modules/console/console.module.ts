@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { FunnelsModule } from '../funnels/funnels.module.js';
@@ -6,34 +7,36 @@ import { ReportsModule } from '../reports/reports.module.js';
 import { ScheduledReportsModule } from '../scheduled-reports/scheduled-reports.module.js';
 import { SendersModule } from '../senders/senders.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { CampaignsConsoleController } from './campaigns/campaigns.controller.js';
-import { ConsoleRestController } from './console.controller.js';
-import { ContactsConsoleController } from './contacts/contacts.controller.js';
-import { FunnelsConsoleController } from './funnels/funnels.controller.js';
-import { OverviewConsoleController } from './overview/overview.controller.js';
-import { SendersConsoleController } from './senders/senders.controller.js';
-import { WebhooksConsoleController } from './webhooks/webhooks.controller.js';
+import { CampaignsConsole } from './campaigns/campaigns-console.controller.js';
+import { ConsoleRest } from './console.controller.js';
+import { ContactsConsole } from './contacts/contacts-console.controller.js';
+import { FunnelsConsole } from './funnels/funnels-console.controller.js';
+import { OverviewConsole } from './overview/overview-console.controller.js';
+import { SETTINGS, type Settings, timesIn } from './pages/ui.js';
+import { SendersConsole } from './senders/senders-console.controller.js';
+import { WebhooksConsole } from './webhooks/webhooks-console.controller.js';
 
-/** Read-only pages for managers. They show what services of other modules return; CONSOLE_ENABLED turns them off. */
+const settingsOf = ({ timeZone, http }: AppConfig): Settings => ({
+  times: timesIn(timeZone),
+  apiPath: http.basePaths[0] ?? '',
+});
+
+/** Read-only pages for managers, of what services of other modules return. */
 @Module({
   imports: [
-    CampaignsModule,
-    ContactsModule,
-    FunnelsModule,
-    ReportsModule,
-    ScheduledReportsModule,
-    SendersModule,
+    ...[CampaignsModule, ContactsModule, FunnelsModule, ReportsModule, ScheduledReportsModule, SendersModule],
     WebhooksModule,
   ],
+  providers: [{ provide: SETTINGS, useFactory: settingsOf, inject: [APP_CONFIG] }],
+  // The last one answers all other paths.
   controllers: [
-    OverviewConsoleController,
-    CampaignsConsoleController,
-    FunnelsConsoleController,
-    ContactsConsoleController,
-    WebhooksConsoleController,
-    SendersConsoleController,
-    // Last, because it answers every path.
-    ConsoleRestController,
+    OverviewConsole,
+    CampaignsConsole,
+    FunnelsConsole,
+    ContactsConsole,
+    WebhooksConsole,
+    SendersConsole,
+    ConsoleRest,
   ],
 })
 export class ConsoleModule {}

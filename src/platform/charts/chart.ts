@@ -29,7 +29,6 @@ const COLOUR = {
   grid: '#e6e9ed',
   line: '#0b5cad',
   area: '#dbe9f8',
-  track: '#f3f5f7',
 } as const;
 
 const PADDING = 16;
@@ -167,8 +166,8 @@ function barChart({ points: all, format }: Chart): Drawing {
       const y = ceiling + index * BAR_ROW;
       const width = value > 0 ? Math.max(2, ((right - left) * value) / highest) : 0;
       return html`${text(labels[index] ?? '', { x: left - 10, y: y + 17, anchor: 'end', colour: 'ink' })}
-        <rect x="${left}" y="${y}" width="${right - left}" height="24" rx="3" class="track" fill="${COLOUR.track}" />
-        <rect x="${left}" y="${y}" width="${px(width)}" height="24" rx="3" class="bar" fill="${COLOUR.line}" />
+        <rect x="${left}" y="${y}" width="${right - left}" height="24" rx="3" fill="#f3f5f7" />
+        <rect x="${left}" y="${y}" width="${px(width)}" height="24" rx="3" fill="${COLOUR.line}" />
         ${text(numbers[index] ?? '', { x: right + 8, y: y + 17, anchor: 'start', colour: 'ink' })}`;
     })}`,
   };

@@ -190,7 +190,7 @@ describe('the console', () => {
       [records.funnels]: ['Welcome', '<svg class="graph"', '>yes<', '>no<', '0 here, 0 entered', 'PUT /funnels/'],
       [records.contacts]: ['ada@example.com', 'subscribed', 'Created as subscribed', 'PUT /subscribers/'],
       [records.webhooks]: ['Shop', 'active', 'contact.created', 'No deliveries yet'],
-      [records.senders]: ['ready', '5,000', 'starts with 50 per day, times 2 each day', 'PUT /senders/'],
+      [records.senders]: ['active', '5,000', '50 emails on the first day, times 2 each day', 'PUT /senders/'],
     };
     for (const [path, wanted] of Object.entries(texts)) {
       const { text } = await open(path).expect(200);

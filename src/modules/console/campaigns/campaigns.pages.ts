@@ -6,76 +6,39 @@ import type { CampaignCountsResponse } from '../../campaigns/dto/campaign.respon
 import type { LinkRow } from '../../campaigns/insights/link-report.service.js';
 import type { WhyResponse } from '../../campaigns/why/dto/why.response.js';
 import type { LiveCampaignResponse } from '../../reports/campaigns/dto/live-campaign.response.js';
-import { chartFigure } from '../pages/chart.js';
 import { SECTIONS } from '../http/sections.js';
 import type { Page } from '../pages/layout.js';
-import {
-  apiCalls,
-  ask,
-  badge,
-  count,
-  empty,
-  facts,
-  foreign,
-  link,
-  money,
-  NOTHING,
-  part,
-  share,
-  tiles,
-  type Times,
-} from '../pages/parts.js';
-import { pager, table } from '../pages/table.js';
+import * as ui from '../pages/ui.js';
 
 /** As many as live.mjs keeps. */
 const EVENTS = 10;
 
 export function campaignsPage(
-  campaigns: Rows<Campaign>,
+  rows: Rows<Campaign>,
   stats: ReadonlyMap<number, CampaignCountsResponse>,
   search: string,
-  times: Times,
+  times: ui.Times,
 ): Page {
   const rate = (id: number, name: 'views' | 'clicks'): string => {
     const { sent = 0, bounced = 0, [name]: part = 0 } = stats.get(id) ?? {};
-    return sent === 0 ? NOTHING : share(percent(part, sent - bounced));
+    return sent === 0 ? ui.NOTHING : ui.share(percent(part, sent - bounced));
   };
-  const list = table(
-    'Campaigns, newest first',
-    [
-      { title: 'Campaign', cell: ({ id, title }) => link(`${SECTIONS.campaigns.path}/${id}`, title) },
-      { title: 'Status', cell: ({ status }) => badge(status) },
-      { title: 'Recipients', cell: ({ recipientsCount }) => count(recipientsCount), isNumber: true, isExtra: true },
-      { title: 'Sent', cell: ({ id }) => count(stats.get(id)?.sent ?? 0), isNumber: true },
-      { title: 'Open rate', cell: ({ id }) => rate(id, 'views'), isNumber: true },
-      { title: 'Click rate', cell: ({ id }) => rate(id, 'clicks'), isNumber: true, isExtra: true },
-      {
-        title: 'Revenue',
-        cell: ({ id }) => money(stats.get(id)?.revenue ?? 0, stats.get(id)?.currency ?? null),
-        isNumber: true,
-        isExtra: true,
-      },
-      {
-        title: 'Scheduled or created',
-        cell: ({ scheduledAt, createdAt }) => times(scheduledAt ?? createdAt),
-        isExtra: true,
-      },
+  return ui.listPage({
+    section: SECTIONS.campaigns,
+    rows,
+    search: ['Title', search],
+    columns: [
+      ['Campaign', ({ id, title }) => ui.link(SECTIONS.campaigns, id, title)],
+      ['Status', ({ status }) => ui.badge(status)],
+      ['Recipients', ({ recipientsCount }) => ui.count(recipientsCount), 'number extra'],
+      ['Sent', ({ id }) => ui.count(stats.get(id)?.sent ?? 0), 'number'],
+      ['Open rate', ({ id }) => rate(id, 'views'), 'number'],
+      ['Click rate', ({ id }) => rate(id, 'clicks'), 'number extra'],
+      ['Revenue', ({ id }) => ui.money(stats.get(id)?.revenue ?? 0, stats.get(id)?.currency ?? null), 'number extra'],
+      ['Scheduled or created', ({ scheduledAt, createdAt }) => times(scheduledAt ?? createdAt), 'extra'],
     ],
-    campaigns.items,
-  );
-  return {
-    title: SECTIONS.campaigns.title,
-    lead: `${count(campaigns.total)} ${campaigns.total === 1 ? 'campaign' : 'campaigns'}`,
-    content: html`${ask('search', 'Title', search, 'Search')}
-    ${
-      campaigns.items.length > 0
-        ? list
-        : search === ''
-          ? empty('No campaigns yet', html`Create one with <code>POST /campaigns</code>.`)
-          : empty('Nothing found', html`No title contains “${foreign(search)}”.`)
-    }
-    ${pager(campaigns, { search })} ${apiCalls('Change this with the API', ['POST /campaigns', 'PUT /campaigns/{id}'])}`,
-  };
+    calls: ['POST /campaigns', 'PUT /campaigns/{id}'],
+  });
 }
 
 interface ShownCampaign {
@@ -86,140 +49,115 @@ interface ShownCampaign {
   readonly asked: string;
   /** Null if no address was asked for, or an invalid one. */
   readonly why: WhyResponse | null;
-  /** Of the API, for live figures. */
-  readonly basePath: string;
+  readonly apiPath: string;
   readonly mayReadContacts: boolean;
 }
 
-export function campaignPage(shown: ShownCampaign, times: Times): Page {
+export function campaignPage(shown: ShownCampaign, times: ui.Times): Page {
   const { campaign, live, links } = shown;
-  const { status, scheduledAt, scheduledUntil } = campaign;
+  const { id, status, scheduledAt, scheduledUntil: until } = campaign;
+  const details = ui.facts([
+    ['Subject', ui.text(campaign.emailSubject)],
+    ['Recipients', ui.count(campaign.recipientsCount)],
+    ['Scheduled', until === null ? times(scheduledAt) : html`${times(scheduledAt)} to ${times(until)}`],
+    ['Created', times(campaign.createdAt)],
+    ['Changed', times(campaign.updatedAt)],
+  ]);
   return {
     title: campaign.title,
-    lead: html`<span data-live="status">${badge(status)}</span> ${foreign(campaign.emailSubject)}`,
+    lead: html`<span data-live="status">${ui.badge(status)}</span> ${ui.text(campaign.emailSubject)}`,
     isLive: status === 'working',
     content: html`${progressOf(shown)}
-      <div class="columns">
-        ${part('From sent to clicked', funnelOf(live))}
-        ${part(
-          'Details',
-          facts([
-            ['Subject', foreign(campaign.emailSubject)],
-            ['Recipients', count(campaign.recipientsCount)],
-            [
-              'Scheduled',
-              scheduledUntil === null ? times(scheduledAt) : html`${times(scheduledAt)} to ${times(scheduledUntil)}`,
-            ],
-            ['Created', times(campaign.createdAt)],
-            ['Changed', times(campaign.updatedAt)],
-          ]),
-        )}
-      </div>
-      ${part('Links', linksOf(links))} ${part('Last events', eventsOf(shown, times))}
-      ${part('Why did a contact get this email, or not?', whyOf(shown))}
-      ${apiCalls('Change this with the API', [
-        `PUT /campaigns/${campaign.id}`,
-        ...['send', 'schedule', 'pause', 'resume', 'cancel'].map((verb) => `POST /campaigns/${campaign.id}/${verb}`),
-        `GET /campaigns/${campaign.id}/emails`,
-      ])}`,
+      <div class="columns">${ui.part('From sent to clicked', funnelOf(live))} ${ui.part('Details', details)}</div>
+      ${ui.part('Links', linksOf(links))} ${ui.part('Last events', eventsOf(shown, times))}
+      ${ui.part('Why did a contact get this email, or not?', whyOf(shown))}`,
+    calls: ['send', 'schedule', 'pause', 'resume', 'cancel'].map((verb) => `POST /campaigns/${id}/${verb}`),
   };
 }
 
-function progressOf({ campaign: { id }, live: { progress, stats }, basePath, mayReadContacts }: ShownCampaign): Html {
-  const stream = mayReadContacts ? `${basePath}/events/stream?types[]=email.*` : '';
-  return html`<div data-live-campaign="${id}" data-status="${basePath}/campaigns/${id}/status" data-stream="${stream}">
-    ${
-      progress.phase === null
-        ? null
-        : html`<p class="progress">
-            <progress
-              max="100"
-              value="${progress.percent}"
-              data-live="percent"
-              aria-label="Sending progress"
-            ></progress>
-            <strong data-live="percent">${share(progress.percent)}</strong>
-            <span data-live="phase">${progress.waiting_reason ?? progress.phase}</span>
-          </p>`
-    }
-    ${tiles([
-      { label: 'Sent', value: count(stats.sent), note: `of ${count(progress.total)}`, live: 'sent' },
-      { label: 'Waiting', value: count(progress.pending), live: 'pending' },
-      { label: 'Failed', value: count(progress.failed), live: 'failed' },
-      {
-        label: 'Bounced',
-        value: count(stats.bounced),
-        note: `${share(stats.delivery_rate)} delivered`,
-        live: 'bounced',
-      },
-      { label: 'Opened', value: count(stats.opened), note: share(stats.open_rate), live: 'opened' },
-      { label: 'Clicked', value: count(stats.clicked), note: share(stats.click_rate), live: 'clicked' },
-      {
-        label: 'Unsubscribed',
-        value: count(stats.unsubscribed),
-        note: share(stats.unsubscribe_rate),
-        live: 'unsubscribed',
-      },
-      ...(progress.phase === null
-        ? []
-        : [{ label: 'Emails per second', value: progress.rate_per_second, live: 'rate' } as const]),
+function progressOf({ campaign: { id }, live: { progress, stats }, apiPath, mayReadContacts }: ShownCampaign): Html {
+  const sending = html`<p class="progress">
+    ${bar('percent', progress.percent, 100, 'Sending progress')}
+    <strong data-live="percent">${ui.share(progress.percent)}</strong>
+    <span data-live="phase">${progress.waiting_reason ?? progress.phase}</span>
+    <span><span data-live="rate">${progress.rate_per_second}</span> per second</span>
+  </p>`;
+  return html`<div data-live-campaign="${id}" data-api="${apiPath}" data-streams="${mayReadContacts ? 'yes' : 'no'}">
+    ${progress.phase && sending}
+    ${ui.tiles([
+      ['Sent', ui.count(stats.sent), `of ${ui.count(progress.total)}`, 'sent'],
+      ['Waiting', ui.count(progress.pending), null, 'pending'],
+      ['Failed', ui.count(progress.failed), null, 'failed'],
+      ['Bounced', ui.count(stats.bounced), null, 'bounced'],
+      ['Unsubscribed', ui.count(stats.unsubscribed), null, 'unsubscribed'],
     ])}
   </div>`;
 }
 
+const bar = (live: string, value: number, max: number, label: string): Html =>
+  html`<progress value="${value}" max="${Math.max(1, max)}" data-live="${live}" aria-label="${label}"></progress>`;
+
+/** The rates are those of reports: opens and clicks are a share of the delivered emails. */
 function funnelOf({ stats }: LiveCampaignResponse): Html {
-  const points = [
-    { label: 'Sent', value: stats.sent },
-    { label: `Delivered, ${share(stats.delivery_rate)}`, value: stats.delivered },
-    { label: `Opened, ${share(stats.open_rate)}`, value: stats.opened },
-    { label: `Clicked, ${share(stats.click_rate)}`, value: stats.clicked },
+  const rows = [
+    ['sent', stats.sent, stats.sent === 0 ? 0 : 100],
+    ['delivered', stats.delivered, stats.delivery_rate],
+    ['opened', stats.opened, stats.open_rate],
+    ['clicked', stats.clicked, stats.click_rate],
+  ] as const;
+  const columns: ui.Column<(typeof rows)[number]>[] = [
+    ['Emails', ([name]) => ui.badge(name)],
+    ['Share of sent', ([name, value]) => bar(name, value, stats.sent, `${name}, of sent`)],
+    ['Number', ([name, value]) => html`<span data-live="${name}">${ui.count(value)}</span>`, 'number'],
+    ['Rate', ([name, , rate]) => html`<span data-live="${name}-rate">${ui.share(rate)}</span>`, 'number'],
   ];
-  return chartFigure({ title: 'Emails', kind: 'bar', points, format: count, whole: true }, 'Step');
+  return ui.table('From sent to clicked', columns, rows);
 }
 
 function linksOf(links: Rows<LinkRow>): Html {
-  if (links.total === 0) return empty('No links', 'The email has no tracked links, or sending has not started.');
-  const columns = [
-    { title: 'Link', cell: ({ url }: LinkRow) => html`<code>${url}</code>` },
-    { title: 'Variant', cell: ({ variant }: LinkRow) => variant ?? NOTHING, isExtra: true },
-    { title: 'Clicks', cell: ({ total }: LinkRow) => count(total), isNumber: true },
-    { title: 'Emails', cell: ({ unique }: LinkRow) => count(unique), isNumber: true },
-    { title: 'Machine clicks', cell: ({ machine }: LinkRow) => count(machine), isNumber: true, isExtra: true },
+  if (links.total === 0) return ui.empty('No links', 'The email has no tracked links, or sending has not started.');
+  const columns: ui.Column<LinkRow>[] = [
+    ['Link', ({ url }) => ui.code(url)],
+    ['Variant', ({ variant }) => variant ?? ui.NOTHING, 'extra'],
+    ['Clicks', ({ total }) => ui.count(total), 'number'],
+    ['Emails', ({ unique }) => ui.count(unique), 'number'],
+    ['Machine clicks', ({ machine }) => ui.count(machine), 'number extra'],
   ];
-  return html`${table('Links and their clicks', columns, links.items)} ${pager(links)}`;
+  return html`${ui.table('Links and their clicks', columns, links.items)} ${ui.pager(links)}`;
 }
 
-function eventsOf({ live, mayReadContacts }: ShownCampaign, times: Times): Html {
-  const who = (id: number | null): Html | string =>
-    id === null
-      ? 'deleted contact'
-      : mayReadContacts
-        ? link(`${SECTIONS.contacts.path}/${id}`, `Contact ${id}`)
-        : `Contact ${id}`;
+function eventsOf({ live: { last_events: events }, mayReadContacts }: ShownCampaign, times: ui.Times): Html {
+  const who = (id: number): Html | string =>
+    mayReadContacts ? ui.link(SECTIONS.contacts, id, `Contact ${id}`) : `Contact ${id}`;
+  const items = events.slice(0, EVENTS).map(
+    ({ type, at, contact_id: id, url }) =>
+      html`<li>
+        ${ui.badge(type)}
+        <span>${id === null ? 'Deleted contact' : who(id)}</span> ${url === undefined ? null : ui.code(url)}
+        ${times(at)}
+      </li>`,
+  );
+  const hint = html`<p class="quiet">No event yet. Sending, opens, and clicks appear here.</p>`;
   return html`<ol class="timeline card" data-live="events">
-      ${live.last_events
-        .slice(0, EVENTS)
-        .map(
-          ({ type, at, contact_id: contact, url }) =>
-            html`<li>
-              ${badge(type)} ${who(contact)} ${url === undefined ? null : html`<code>${url}</code>`} ${times(at)}
-            </li>`,
-        )}
+      ${items}
     </ol>
-    ${live.last_events.length === 0 ? html`<p class="quiet">No event yet. Sending, opens, and clicks appear here.</p>` : null}`;
+    ${items.length === 0 ? hint : null}`;
 }
 
 function whyOf({ asked, why }: ShownCampaign): Html {
-  const form = ask('why', 'Email address', asked, 'Explain');
+  const form = ui.ask('why', 'Email address', asked, 'Explain');
   if (asked === '') return form;
   if (why === null)
     return html`${form}
-      <p role="status">“${foreign(asked)}” is not an email address.</p>`;
+      <p role="status">“${ui.text(asked)}” is not an email address.</p>`;
+  const checks = why.checks.map(
+    ({ passed, detail }) => html`<li>${ui.badge(passed ? 'passed' : 'not_passed')} ${detail}</li>`,
+  );
   return html`${form}
     <div class="card answer" role="status">
-      <p>${badge(why.verdict)} ${why.explanation}</p>
+      <p>${ui.badge(why.verdict)} ${why.explanation}</p>
       <ul>
-        ${why.checks.map(({ passed, detail }) => html`<li>${badge(passed ? 'passed' : 'not passed')} ${detail}</li>`)}
+        ${checks}
       </ul>
     </div>`;
 }

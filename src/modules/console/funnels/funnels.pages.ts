@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../platform/html/html.js';
+import { type Html, html, type HtmlContent } from '../../../platform/html/html.js';
 import type { Page as Rows } from '../../../platform/http/page.js';
 import type { FunnelResponse } from '../../funnels/dto/funnel.response.js';
 import type { SequenceResponse } from '../../funnels/dto/sequence.response.js';
@@ -8,51 +8,23 @@ import type {
 } from '../../reports/funnels/dto/funnel-reports.response.js';
 import { SECTIONS } from '../http/sections.js';
 import type { Page } from '../pages/layout.js';
-import {
-  apiCalls,
-  ask,
-  badge,
-  count,
-  duration,
-  empty,
-  foreign,
-  link,
-  money,
-  NOTHING,
-  part,
-  share,
-  tiles,
-  type Times,
-} from '../pages/parts.js';
-import { pager, table } from '../pages/table.js';
+import * as ui from '../pages/ui.js';
 import { funnelGraph } from './funnel-graph.js';
 
-export function funnelsPage(funnels: Rows<FunnelResponse>, search: string, times: Times): Page {
-  const list = table(
-    'Funnels, newest first',
-    [
-      { title: 'Funnel', cell: ({ id, title }) => link(`${SECTIONS.funnels.path}/${id}`, title) },
-      { title: 'Status', cell: ({ status }) => badge(status) },
-      { title: 'Trigger', cell: ({ trigger_name: trigger }) => html`<code>${trigger}</code>`, isExtra: true },
-      { title: 'Entered', cell: (funnel) => count(funnel.subscribers_count ?? 0), isNumber: true },
-      { title: 'Changed', cell: (funnel) => times(funnel.updated_at), isExtra: true },
+export const funnelsPage = (rows: Rows<FunnelResponse>, search: string, times: ui.Times): Page =>
+  ui.listPage({
+    section: SECTIONS.funnels,
+    rows,
+    search: ['Title', search],
+    columns: [
+      ['Funnel', ({ id, title }) => ui.link(SECTIONS.funnels, id, title)],
+      ['Status', ({ status }) => ui.badge(status)],
+      ['Trigger', (funnel) => ui.code(funnel.trigger_name), 'extra'],
+      ['Entered', (funnel) => ui.count(funnel.subscribers_count ?? 0), 'number'],
+      ['Changed', (funnel) => times(funnel.updated_at), 'extra'],
     ],
-    funnels.items,
-  );
-  return {
-    title: SECTIONS.funnels.title,
-    lead: `${count(funnels.total)} ${funnels.total === 1 ? 'funnel' : 'funnels'}`,
-    content: html`${ask('search', 'Title', search, 'Search')}
-    ${
-      funnels.items.length > 0
-        ? list
-        : search === ''
-          ? empty('No funnels yet', html`Create one with <code>POST /funnels</code>.`)
-          : empty('Nothing found', html`No title contains “${foreign(search)}”.`)
-    }
-    ${pager(funnels, { search })} ${apiCalls('Change this with the API', ['POST /funnels', 'PUT /funnels/{id}/status'])}`,
-  };
-}
+    calls: ['POST /funnels', 'PUT /funnels/{id}/status'],
+  });
 
 /** A step of the current version with its figures. */
 interface StepRow {
@@ -60,73 +32,71 @@ interface StepRow {
   /** The branches that lead to the step, from the top. */
   readonly branches: readonly string[];
   readonly waiting: number;
-  readonly entered: number;
-  readonly completed: number;
-  readonly seconds: number | null;
+  readonly counts: FunnelConversionResponse['steps'][number] | undefined;
   readonly emails: FunnelConversionResponse['sequence_performance'][number] | undefined;
 }
+
+const asBranch = (name: string): Html => html`<small><bdi>${name}</bdi></small>`;
+
+const STEP_COLUMNS: readonly ui.Column<StepRow>[] = [
+  ['Step', ({ step, branches }) => [ui.text(step.title), ...branches.map(asBranch)]],
+  ['Here now', ({ waiting }) => ui.count(waiting), 'number'],
+  ['Entered', ({ counts }) => ui.count(counts?.entered ?? 0), 'number'],
+  ['Completed', ({ counts }) => ui.count(counts?.converted ?? 0), 'number'],
+  ['Emails', ({ emails }) => ui.count(emails?.sent ?? null), 'number'],
+  ['Open rate', ({ emails }) => (emails ? ui.share(emails.open_rate) : ui.NOTHING), 'number'],
+  ['Click rate', ({ emails }) => (emails ? ui.share(emails.click_rate) : ui.NOTHING), 'number'],
+];
 
 export function funnelPage(
   funnel: FunnelResponse,
   figures: FunnelConversionResponse,
   live: LiveFunnelResponse,
-  times: Times,
+  times: ui.Times,
 ): Page {
-  const { subscribers, revenue, exits } = figures;
-  const steps = funnel.sequences ?? [];
-  const rows = stepRows(steps, [], figures, live);
-  const rowOf = new Map(rows.map((row) => [row.step.id, row]));
-  const graph = funnelGraph(
-    steps,
-    { title: 'Trigger', kind: funnel.trigger_name, people: `${count(subscribers.total_entered)} entered` },
-    (step) => ({
-      title: step.title,
-      kind: step.action_name.replaceAll('_', ' '),
-      people: `${count(rowOf.get(step.id)?.waiting ?? 0)} here, ${count(rowOf.get(step.id)?.entered ?? 0)} entered`,
-    }),
-    `${rows.length} steps; the table below lists them with their branches and contacts.`,
-  );
+  const { id, sequences: steps = [] } = funnel;
+  const { subscribers, revenue } = figures;
   return {
     title: funnel.title,
-    lead: html`${badge(funnel.status)} Version ${funnel.version}, changed ${times(funnel.updated_at)}`,
-    content: html`${tiles([
-      {
-        label: 'Entered',
-        value: count(subscribers.total_entered),
-        note: `${count(live.entered_last_hour)} in the last hour`,
-      },
-      { label: 'In the funnel now', value: count(live.active), note: `${count(live.waiting)} wait` },
-      { label: 'Completed', value: count(subscribers.completed), note: share(subscribers.completion_rate) },
-      { label: 'Revenue', value: money(revenue.total, revenue.currency), note: `${count(revenue.orders)} orders` },
+    lead: html`${ui.badge(funnel.status)} Version ${funnel.version}, changed ${times(funnel.updated_at)}`,
+    content: html`${ui.tiles([
+      ['Entered', ui.count(subscribers.total_entered), `${ui.count(live.entered_last_hour)} in the last hour`],
+      ['In the funnel now', ui.count(live.active), `${ui.count(live.waiting)} wait`],
+      ['Completed', ui.count(subscribers.completed), ui.share(subscribers.completion_rate)],
+      ['Revenue', ui.money(revenue.total, revenue.currency), `${ui.count(revenue.orders)} orders`],
     ])}
-    ${
-      steps.length === 0
-        ? empty('No steps yet', html`Add steps with <code>PUT /funnels/${funnel.id}/sequences</code>.`)
-        : html`${part('Steps', html`<div class="card scroll graph" role="region" aria-label="Graph of the steps" tabindex="0">${graph}</div>`)}
-          ${part('Contacts and emails by step', stepTable(rows))}`
-    }
-    ${
-      exits.length === 0
-        ? null
-        : part(
-            'Early exits',
-            table(
-              'Early exits by reason',
-              [
-                { title: 'Reason', cell: ({ reason }) => reason.replaceAll('_', ' ') },
-                { title: 'Contacts', cell: ({ total }) => count(total), isNumber: true },
-              ],
-              exits,
-            ),
-          )
-    }
-    ${apiCalls('Change this with the API', [
-      `PUT /funnels/${funnel.id}`,
-      `PUT /funnels/${funnel.id}/sequences`,
-      `PUT /funnels/${funnel.id}/status`,
-      `GET /funnels/${funnel.id}/subscribers`,
-    ])}`,
+    ${steps.length > 0 ? stepsOf(funnel, figures, live) : ui.empty('No steps yet', html`Add steps with ${ui.code(`PUT /funnels/${id}/sequences`)}.`)}`,
+    calls: [`PUT /funnels/${id}`, `PUT /funnels/${id}/status`, `GET /funnels/${id}/subscribers`],
   };
+}
+
+function stepsOf(
+  { sequences = [], trigger_name: trigger }: FunnelResponse,
+  figures: FunnelConversionResponse,
+  live: LiveFunnelResponse,
+): HtmlContent {
+  const rows = stepRows(sequences, [], figures, live);
+  const rowOf = new Map(rows.map((row) => [row.step.id, row]));
+  const peopleAt = ({ id }: SequenceResponse): string =>
+    `${ui.count(rowOf.get(id)?.waiting ?? 0)} here, ${ui.count(rowOf.get(id)?.counts?.entered ?? 0)} entered`;
+  const start = ['Trigger', trigger, `${ui.count(figures.subscribers.total_entered)} entered`] as const;
+  const boxOf = (step: SequenceResponse) => [step.title, ui.words(step.action_name), peopleAt(step)] as const;
+  const words = `${rows.length} steps; the table below lists them with their branches and contacts.`;
+  return [
+    ui.part(
+      'Steps',
+      html`<div class="card scroll graph" role="region" aria-label="Graph of the steps" tabindex="0">
+        ${funnelGraph(sequences, start, boxOf, words)}
+      </div>`,
+    ),
+    ui.part(
+      'Contacts and emails by step',
+      ui.table('Steps with their branches, contacts, and emails', STEP_COLUMNS, rows),
+    ),
+    figures.exits.length === 0
+      ? null
+      : ui.part('Early exits', ui.facts(figures.exits.map(({ reason, total }) => [ui.words(reason), ui.count(total)]))),
+  ];
 }
 
 /** Flattens the tree in reading order: a step, its branches, and the following step. */
@@ -137,38 +107,12 @@ function stepRows(
   live: LiveFunnelResponse,
 ): StepRow[] {
   return steps.flatMap((step) => {
-    const counts = figures.steps.find(({ sequence_id: id }) => id === step.id);
-    const row = {
-      ...{ step, branches },
-      waiting: live.by_sequence.find(({ sequence_id: id }) => id === step.id)?.waiting ?? 0,
-      entered: counts?.entered ?? 0,
-      completed: counts?.converted ?? 0,
-      seconds: counts?.median_seconds ?? null,
-      emails: figures.sequence_performance.find(({ sequence_id: id }) => id === step.id),
-    };
+    const isHere = ({ sequence_id: id }: { readonly sequence_id: number }): boolean => id === step.id;
+    const waiting = live.by_sequence.find(isHere)?.waiting ?? 0;
+    const [counts, emails] = [figures.steps.find(isHere), figures.sequence_performance.find(isHere)];
     const inner = Object.entries(step.children ?? {}).flatMap(([name, children]) =>
       stepRows(children, [...branches, `${step.title}: ${name}`], figures, live),
     );
-    return [row, ...inner];
+    return [{ step, branches, waiting, counts, emails }, ...inner];
   });
 }
-
-const stepTable = (rows: readonly StepRow[]): Html =>
-  table(
-    'Steps with their branches, contacts, and emails',
-    [
-      {
-        title: 'Step',
-        cell: ({ step, branches }) =>
-          html`<bdi>${step.title}</bdi>${branches.map((name) => html`<small><bdi>${name}</bdi></small>`)}`,
-      },
-      { title: 'Here now', cell: ({ waiting }) => count(waiting), isNumber: true },
-      { title: 'Entered', cell: ({ entered }) => count(entered), isNumber: true },
-      { title: 'Completed', cell: ({ completed }) => count(completed), isNumber: true },
-      { title: 'Median time', cell: ({ seconds }) => duration(seconds), isNumber: true },
-      { title: 'Emails', cell: ({ emails }) => count(emails?.sent ?? null), isNumber: true },
-      { title: 'Open rate', cell: ({ emails }) => (emails ? share(emails.open_rate) : NOTHING), isNumber: true },
-      { title: 'Click rate', cell: ({ emails }) => (emails ? share(emails.click_rate) : NOTHING), isNumber: true },
-    ],
-    rows,
-  );

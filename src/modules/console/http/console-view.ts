@@ -1,6 +1,7 @@
 import {
   applyDecorators,
   type CallHandler,
+  Catch,
   Controller,
   type ExecutionContext,
   Get,
@@ -10,13 +11,22 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
-import type { Page } from '../pages/layout.js';
-import { answerWithPage } from './answer-with-page.js';
-import { ConsoleFilter } from './console.filter.js';
-import { type SectionName, SECTIONS } from './sections.js';
+import type { AppError } from '../../../platform/errors/app-error.js';
+import { ErrorFilter } from '../../../platform/http/error.filter.js';
+import type { AppRequest } from '../../../platform/http/request.js';
+import { errorPage } from '../pages/error.page.js';
+import { layout, type Page } from '../pages/layout.js';
+import { CONSOLE_PATH, sectionOf, type SectionName, SECTIONS, sectionsFor } from './sections.js';
+
+/** Sends a page with the navigation of the manager. */
+export function answerWithPage({ identified, path }: AppRequest, response: Response, page: Page, status = 200): void {
+  const sections = sectionsFor(identified?.permissions ?? []);
+  const text = layout(page, sections, sectionOf(path), identified?.username ?? null);
+  response.status(status).set('Content-Type', 'text/html; charset=utf-8').send(text);
+}
 
 /** Sends the `Page` that a handler returns. */
 @Injectable()
@@ -25,10 +35,23 @@ class PageSender implements NestInterceptor<Page, undefined> {
     const http = context.switchToHttp();
     return next.handle().pipe(
       map((page) => {
-        answerWithPage(http.getRequest<Request>(), http.getResponse<Response>(), page);
+        answerWithPage(http.getRequest(), http.getResponse(), page);
         return undefined;
       }),
     );
+  }
+}
+
+/** Renders errors as pages. `/console` leads managers without reports to the first section that they may open. */
+@Catch()
+@Injectable()
+class ConsoleFilter extends ErrorFilter {
+  protected override send({ status, options }: AppError, request: AppRequest, response: Response): void {
+    const [first] = sectionsFor(request.identified?.permissions ?? []);
+    const isStart = request.path.toLowerCase().replace(/\/$/, '') === CONSOLE_PATH;
+    if (status === 403 && isStart && first) response.redirect(303, first.path);
+    else
+      answerWithPage(request, response, errorPage(status, options.data?.['reason'], sectionOf(request.path)), status);
   }
 }
 

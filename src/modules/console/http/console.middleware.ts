@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { answerWithPage } from './answer-with-page.js';
+import type { AppRequest } from '../../../platform/http/request.js';
+import { answerWithPage } from './console-view.js';
 import { errorPage } from '../pages/error.page.js';
 import { CONSOLE_PATH } from './sections.js';
 
@@ -28,6 +29,6 @@ export function onlyReadConsole(): RequestHandler {
     // The guard reads credentials in the query only if this header is missing.
     request.headers.authorization ??= '';
     if (request.method === 'GET' || request.method === 'HEAD') next();
-    else answerWithPage(request, response.setHeader('Allow', 'GET, HEAD'), errorPage(405), 405);
+    else answerWithPage(request as AppRequest, response.setHeader('Allow', 'GET, HEAD'), errorPage(405), 405);
   };
 }

@@ -1,5 +1,4 @@
 import { Inject, Param, Query } from '@nestjs/common';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { FunnelPresenter } from '../../funnels/funnel-presenter.js';
 import { FunnelsService } from '../../funnels/funnels.service.js';
@@ -9,37 +8,32 @@ import { ConsoleQuery } from '../http/console.dto.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
 import { SECTIONS } from '../http/sections.js';
 import type { Page } from '../pages/layout.js';
-import { type Times, timesIn } from '../pages/parts.js';
+import { SETTINGS, type Settings } from '../pages/ui.js';
 import { funnelPage, funnelsPage } from './funnels.pages.js';
 
 const ALL_TIME = { dateRange: undefined, startDate: undefined, endDate: undefined };
 
 @ConsoleController(SECTIONS.funnels.path)
-export class FunnelsConsoleController {
-  private readonly times: Times;
-
+export class FunnelsConsole {
   constructor(
     private readonly funnels: FunnelsService,
     private readonly presenter: FunnelPresenter,
     private readonly reports: FunnelReportsService,
     private readonly live: LiveFunnelsService,
-    @Inject(APP_CONFIG) config: AppConfig,
-  ) {
-    this.times = timesIn(config.timeZone);
-  }
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   @ConsoleView('funnels')
   async list(@Query() query: ConsoleQuery): Promise<Page> {
-    const filter = { search: query.search ?? null, statuses: [] };
-    const page = await this.funnels.list(filter, { field: 'id', direction: 'DESC' }, query.toPage());
-    const funnels = { ...page, items: await this.presenter.many(page.items, ['subscribers_count']) };
-    return funnelsPage(funnels, query.search ?? '', this.times);
+    const rows = await this.funnels.list(query.toFilter(), query.toSorting(), query.toPage());
+    const items = await this.presenter.many(rows.items, ['subscribers_count']);
+    return funnelsPage({ ...rows, items }, query.search ?? '', this.settings.times);
   }
 
   @ConsoleView('funnels', ':id')
   async show(@Param('id', new IdPipe('funnel')) id: number): Promise<Page> {
     const { funnel } = await this.presenter.one(await this.funnels.find(id), ['sequences']);
     const figures = await this.reports.conversion(id, { period: ALL_TIME, includeMachine: false });
-    return funnelPage(funnel, figures, await this.live.live(id), this.times);
+    return funnelPage(funnel, figures, await this.live.live(id), this.settings.times);
   }
 }

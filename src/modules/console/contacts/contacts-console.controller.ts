@@ -1,0 +1,118 @@
+import { Inject, Param, Query } from '@nestjs/common';
+import { type Html, html } from '../../../platform/html/html.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { decodeCursor, encodeCursor, type Page as Rows } from '../../../platform/http/page.js';
+import { ContactsQueries, type ContactView } from '../../contacts/listing/contacts.queries.js';
+import { OneContactQueries } from '../../contacts/listing/one-contact.queries.js';
+import { TimelineQueries, type Timeline, type TimelineItem } from '../../contacts/timeline/timeline.queries.js';
+import { ConsoleController, ConsoleView } from '../http/console-view.js';
+import { ConsoleQuery } from '../http/console.dto.js';
+import { SECTIONS } from '../http/sections.js';
+import type { Page } from '../pages/layout.js';
+import * as ui from '../pages/ui.js';
+
+const NO_STATS = { emails: 0, opens: 0, clicks: 0 };
+const NO_ORDERS = { orders_count: 0, total_spent: 0, currency: null };
+
+const joined = (...texts: readonly (string | null)[]): string =>
+  texts.filter((each) => each !== null && each !== '').join(' ');
+const titles = (all: readonly { readonly title: string }[]) => ui.labels(all.map(({ title }) => title));
+
+const EXTRAS = ['stats', 'commerce_stat', 'companies', 'subscriber.custom_values'] as const;
+
+@ConsoleController(SECTIONS.contacts.path)
+export class ContactsConsole {
+  constructor(
+    private readonly contacts: ContactsQueries,
+    private readonly oneContact: OneContactQueries,
+    private readonly timeline: TimelineQueries,
+    @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
+  ) {}
+
+  @ConsoleView('contacts')
+  async list(@Query() query: ConsoleQuery): Promise<Page> {
+    const { search = '' } = query;
+    const filter = {
+      memberOf: {},
+      sorting: query.toSorting(),
+      withCustomValues: false,
+      ...(search !== '' && { search }),
+    };
+    return contactsPage(await this.contacts.list(filter, query.toPage()), search, this.settings.times);
+  }
+
+  @ConsoleView('contacts', ':id')
+  async show(@Param('id', new IdPipe()) id: number, @Query() query: ConsoleQuery): Promise<Page> {
+    const { view } = await this.oneContact.one({ id }, EXTRAS);
+    const cursor = query.after === undefined ? null : decodeCursor(query.after);
+    return contactPage(view, await this.timeline.page(id, { ...query.toPage(), cursor }), this.settings.times);
+  }
+}
+
+const contactsPage = (rows: Rows<ContactView>, search: string, times: ui.Times): Page =>
+  ui.listPage({
+    section: SECTIONS.contacts,
+    rows,
+    search: ['Address or name', search],
+    columns: [
+      ['Address', ({ contact: { id, email } }) => ui.link(SECTIONS.contacts, id, email)],
+      ['Status', ({ contact: { status } }) => ui.badge(status)],
+      ['Name', ({ contact }) => ui.text(joined(contact.firstName, contact.lastName)), 'extra'],
+      ['Lists', ({ labels }) => titles(labels.list), 'extra'],
+      ['Created', ({ contact }) => times(contact.createdAt), 'extra'],
+    ],
+    calls: ['POST /subscribers', 'POST /imports'],
+  });
+
+function contactPage(view: ContactView, timeline: Timeline, times: ui.Times): Page {
+  const { contact, stats = NO_STATS } = view;
+  const orders: typeof NO_ORDERS | NonNullable<ContactView['commerceStat']> = view.commerceStat ?? NO_ORDERS;
+  return {
+    title: contact.email,
+    lead: html`${ui.badge(contact.status)} ${ui.text(joined(contact.firstName, contact.lastName))}`,
+    content: html`${ui.tiles([
+      ['Emails', ui.count(stats.emails)],
+      ['Opened', ui.count(stats.opens)],
+      ['Clicked', ui.count(stats.clicks)],
+      ['Orders', ui.count(orders.orders_count)],
+      ['Spent', ui.money(orders.total_spent, orders.currency)],
+    ])}
+    ${ui.part('Details', detailsOf(view, times))} ${ui.part('Timeline', timelineOf(timeline, times))}`,
+    calls: [`PUT /subscribers/${contact.id}`, `GET /subscribers/${contact.id}/timeline`],
+  };
+}
+
+const detailsOf = ({ contact, labels, companies = [], customValues = {} }: ContactView, times: ui.Times): Html =>
+  ui.facts([
+    ['Lists', titles(labels.list)],
+    ['Tags', titles(labels.tag)],
+    ['Companies', ui.labels(companies.map(({ company }) => company.name))],
+    ['Type', ui.text(contact.contactType)],
+    ['Phone', ui.text(contact.phone)],
+    ['Place', ui.text(joined(contact.postalCode, contact.city, contact.country))],
+    ['Emails paused until', times(contact.pausedUntil)],
+    ['Created', times(contact.createdAt)],
+    ['Changed', times(contact.updatedAt)],
+    ...Object.entries(customValues).map(([slug, value]) => [slug, ui.text([value].flat().join(', '))] as const),
+  ]);
+
+function timelineOf({ items, next }: Timeline, times: ui.Times): Html {
+  if (items.length === 0)
+    return ui.empty('Nothing happened yet', 'Emails, orders, notes, and tracked events appear here.');
+  const shown = items.map(
+    (item) =>
+      html`<li>${ui.badge(item.type)} <bdi>${item.title}</bdi> ${detailOf(item)} ${times(item.occurredAt)}</li>`,
+  );
+  const earlier =
+    next && html`<nav class="pager" aria-label="Pages"><a href="?after=${encodeCursor(next)}">Earlier →</a></nav>`;
+  return html`<ol class="timeline card">
+      ${shown}
+    </ol>
+    ${earlier}`;
+}
+
+/** What an item shows besides its title: the URL of a click, or the value of a tracked event. */
+function detailOf({ data: { url, value } }: TimelineItem): Html | null {
+  const detail = url ?? value;
+  return typeof detail === 'string' && detail !== '' ? ui.code(detail) : null;
+}

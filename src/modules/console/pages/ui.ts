@@ -1,0 +1,207 @@
+import { DateTime } from 'luxon';
+import { type Chart, chartInWords, chartSvg } from '../../../platform/charts/chart.js';
+import { parseTimestamp } from '../../../platform/clock/timestamps.js';
+import { Html, html, type HtmlContent } from '../../../platform/html/html.js';
+import { offsetOf, type Page as Rows, type PageRequest } from '../../../platform/http/page.js';
+import { figure } from '../../scheduled-reports/email/figures-in-words.js';
+import type { Section } from '../http/sections.js';
+import type { Page } from './layout.js';
+
+export const NOTHING = '–';
+/** Marks the link of the page that is shown. */
+export const CURRENT = html`aria-current="page"`;
+
+/** Formats a moment in the time zone of the installation; null as a dash. Texts without an offset are in UTC, as in the API. */
+export type Times = (moment: Date | string | null) => HtmlContent;
+
+/** What pages show differently by configuration. */
+export interface Settings {
+  readonly times: Times;
+  /** The path of the API, for live figures. */
+  readonly apiPath: string;
+}
+export const SETTINGS = Symbol('SETTINGS');
+
+export const timesIn =
+  (zone: string): Times =>
+  (moment) => {
+    const date = typeof moment === 'string' ? parseTimestamp(moment) : moment;
+    if (!date) return NOTHING;
+    const words = DateTime.fromJSDate(date, { zone }).setLocale('en').toFormat('d LLL yyyy, HH:mm:ss');
+    return html`<time datetime="${date.toISOString()}">${words}</time>`;
+  };
+
+export const count = (value: number | null): string => (value === null ? NOTHING : figure(value, 'count', null));
+export const share = (percentage: number): string => figure(percentage, 'percent', null);
+export const money = (value: number, currency: string | null): string =>
+  currency === null ? NOTHING : figure(value, 'money', currency);
+export const words = (name: string): string => name.replaceAll('_', ' ');
+
+/** Text from outside, whose direction must not change that of the text around it. */
+export const text = (value: string | null): HtmlContent => (value ? html`<bdi>${value}</bdi>` : NOTHING);
+export const code = (value: string): Html => html`<code>${value}</code>`;
+export const labels = (values: readonly string[]): HtmlContent =>
+  values.length === 0 ? NOTHING : values.map((value) => html`<span class="label"><bdi>${value}</bdi></span> `);
+
+/** Links to the page of a record. */
+export const link = ({ path }: Section, id: number, name: string): Html =>
+  html`<a href="${path}/${id}"><bdi>${name.trim() === '' ? '(no name)' : name}</bdi></a>`;
+
+const TONES: Readonly<Record<string, RegExp>> = {
+  good: /^(?:sent|published|active|subscribed|success|got_it|delivered|opened|clicked|passed)$/,
+  busy: /^(?:working|scheduled|pending|will_get_it|would_get_it)$/,
+  bad: /^(?:failed|bounced|complained|suspended|did_not_get_it|not_passed)$/,
+};
+
+/** A state as a label; its color only repeats the word. */
+export function badge(state: string): Html {
+  const [tone = 'quiet'] = Object.entries(TONES).find(([, states]) => states.test(state)) ?? [];
+  return html`<span class="badge ${tone}">${words(state)}</span>`;
+}
+
+/** @param live names the figure for the script of live figures. */
+export type Tile = readonly [label: string, value: HtmlContent, note?: HtmlContent, live?: string];
+
+const pair = (name: string, value: HtmlContent): Html =>
+  html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+
+export function tiles(all: readonly Tile[]): Html {
+  const pairs = all.map(([label, value, note = null, live = '']) =>
+    pair(label, html`<strong data-live="${live}">${value}</strong>${note && html`<small>${note}</small>`}`),
+  );
+  return html`<dl class="tiles">${pairs}</dl>`;
+}
+
+/** Names and values, without names that have no value. */
+export function facts(all: readonly (readonly [name: string, value: HtmlContent])[]): Html {
+  const pairs = all.filter(([, value]) => value !== NOTHING).map(([name, value]) => pair(name, value));
+  return html`<dl class="facts card">${pairs}</dl>`;
+}
+
+/** A part of a page with a heading. */
+export const part = (title: string, content: HtmlContent): Html =>
+  html`<section class="part">
+    <h2>${title}</h2>
+    ${content}
+  </section>`;
+
+export const empty = (title: string, hint: HtmlContent): Html =>
+  html`<div class="card empty">
+    <h2>${title}</h2>
+    <p>${hint}</p>
+  </div>`;
+
+/** A form that changes only the query of the page. */
+export const ask = (name: string, label: string, value: string, button: string): Html =>
+  html`<form class="ask" role="search">
+    <label>${label} <input type="search" name="${name}" value="${value}" maxlength="190" /></label>
+    <button>${button}</button>
+  </form>`;
+
+/** The kind is a class: `extra` columns are left out on phones, because the page of the row has them. */
+export type Column<Row> = readonly [
+  title: string,
+  cell: (row: Row) => HtmlContent,
+  kind?: 'number' | 'extra' | 'number extra',
+];
+
+/** The first column heads the rows. @param caption what the rows are, for screen readers. */
+export function table<Row>(caption: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html {
+  const cells = (row: Row): Html[] =>
+    columns.map(([, cell, kind = ''], index) =>
+      index === 0
+        ? html`<th scope="row" class="${kind}">${cell(row)}</th>`
+        : html`<td class="${kind}">${cell(row)}</td>`,
+    );
+  return html`<div class="card scroll" role="region" aria-label="${caption}" tabindex="0">
+    <table>
+      <caption class="hidden">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map(([title, , kind = '']) => html`<th scope="col" class="${kind}">${title}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              ${cells(row)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Returns the page of a list that is already in memory. */
+export const pageOf = <Row>(rows: readonly Row[], request: PageRequest): Rows<Row> => ({
+  items: rows.slice(offsetOf(request), offsetOf(request) + request.perPage),
+  total: rows.length,
+  request,
+});
+
+/** Links to the pages before and after. @param query the other parameters of the page. */
+export function pager(
+  { total, request: { page, perPage } }: Rows<unknown>,
+  query: Readonly<Record<string, string>> = {},
+): Html | null {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  if (last === 1) return null;
+  const to = (wanted: number, name: string): Html | null =>
+    wanted < 1 || wanted > last
+      ? null
+      : html`<a href="?${new URLSearchParams({ ...query, page: String(wanted) }).toString()}">${name}</a>`;
+  return html`<nav class="pager" aria-label="Pages">
+    ${to(Math.min(page - 1, last), '← Previous')}
+    <span>Page ${count(page)} of ${count(last)}</span> ${to(page + 1, 'Next →')}
+  </nav>`;
+}
+
+/** A chart with its figures as a table. @param unit what a point is, such as a day. */
+export const chart = (drawn: Chart, unit: string): Html =>
+  html`<figure class="card chart">
+    ${new Html(chartSvg(drawn, chartInWords(drawn)))}
+    <details>
+      <summary>Figures as a table</summary>
+      ${table(
+        drawn.title,
+        [
+          [unit, ({ label }) => label],
+          [drawn.title, ({ value }) => drawn.format(value), 'number'],
+        ],
+        drawn.points,
+      )}
+    </details>
+  </figure>`;
+
+export interface List<Row> {
+  readonly section: Section;
+  readonly rows: Rows<Row>;
+  readonly columns: readonly Column<Row>[];
+  /** What the search looks for, and its words; absent if the list has no search. */
+  readonly search?: readonly [label: string, words: string];
+  /** The first one creates a record. */
+  readonly calls: readonly string[];
+}
+
+/** The page of all records of a section. */
+export function listPage<Row>({ section: { title }, rows, columns, search, calls }: List<Row>): Page {
+  const [label = '', asked = ''] = search ?? [];
+  const nothing =
+    asked === ''
+      ? empty(`No ${title.toLowerCase()} yet`, html`Create one with ${code(calls[0] ?? '')}.`)
+      : empty('Nothing found', html`Nothing contains “${text(asked)}”.`);
+  return {
+    title,
+    lead: `${rows.totalIsEstimate === true ? 'About ' : ''}${count(rows.total)} in total`,
+    content: html`${search ? ask('search', label, asked, 'Search') : null}
+    ${rows.items.length > 0 ? table(`${title}, newest first`, columns, rows.items) : nothing}
+    ${pager(rows, { search: asked })}`,
+    calls,
+  };
+}

@@ -1,0 +1,86 @@
+import { Inject, Param, Query } from '@nestjs/common';
+import { html, type HtmlContent } from '../../../platform/html/html.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import type { Page as Rows } from '../../../platform/http/page.js';
+import { SenderAccounts } from '../../senders/sender-accounts.service.js';
+import { SendersQueries, type SenderView } from '../../senders/senders.queries.js';
+import { ConsoleController, ConsoleView } from '../http/console-view.js';
+import { ConsoleQuery } from '../http/console.dto.js';
+import { SECTIONS } from '../http/sections.js';
+import type { Page } from '../pages/layout.js';
+import * as ui from '../pages/ui.js';
+
+const stateOf = ({ trouble }: SenderView): string => (trouble === null ? 'active' : 'suspended');
+const limit = (value: number | null): string => (value === null ? 'no limit' : ui.count(value));
+const serverOf = ({ sender: { host, port } }: SenderView): HtmlContent => ui.code(`${host}:${port}`);
+
+@ConsoleController(SECTIONS.senders.path)
+export class SendersConsole {
+  constructor(
+    private readonly senders: SenderAccounts,
+    private readonly queries: SendersQueries,
+    @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
+  ) {}
+
+  @ConsoleView('senders')
+  async list(@Query() query: ConsoleQuery): Promise<Page> {
+    const rows = ui.pageOf(await this.senders.list(), query.toPage());
+    return sendersPage({ ...rows, items: await this.queries.viewsOf(rows.items) });
+  }
+
+  @ConsoleView('senders', ':id')
+  async show(@Param('id', new IdPipe('sender')) id: number): Promise<Page> {
+    return senderPage(await this.queries.viewOf(await this.senders.get(id)), this.settings.times);
+  }
+}
+
+const sendersPage = (rows: Rows<SenderView>): Page =>
+  ui.listPage({
+    section: SECTIONS.senders,
+    rows,
+    columns: [
+      ['Sender', ({ sender: { id, name } }) => ui.link(SECTIONS.senders, id, name)],
+      ['State', (view) => ui.badge(stateOf(view))],
+      ['From', ({ sender }) => ui.text(sender.fromEmail), 'extra'],
+      ['Server', serverOf, 'extra'],
+      ['Emails per second', ({ sender }) => limit(sender.rate), 'number extra'],
+      ['Limit today', ({ today }) => limit(today.cap), 'number'],
+    ],
+    calls: ['POST /senders', 'PUT /senders/{id}'],
+  });
+
+function senderPage(view: SenderView, times: ui.Times): Page {
+  const { sender, today, trouble } = view;
+  const { id, warmupStart, warmupFactor, dkimDomain, dkimSelector, fallbackOf } = sender;
+  const details = ui.facts([
+    ['From', ui.text(`${sender.fromName} <${sender.fromEmail}>`)],
+    ['Reply to', ui.text(sender.replyTo)],
+    ['Server', [serverOf(view), sender.secure === 1 ? ', TLS' : ', STARTTLS if offered']],
+    ['Login', sender.username === null ? 'none' : 'with username and password'],
+    ['Daily limit', limit(sender.dailyCap)],
+    [
+      'Warm-up',
+      warmupStart === null
+        ? ui.NOTHING
+        : `${ui.count(warmupStart)} emails on the first day, times ${warmupFactor ?? 1} each day`,
+    ],
+    ['DKIM', dkimDomain === null ? 'not signed' : ui.code(`${dkimSelector ?? ''}._domainkey.${dkimDomain}`)],
+    ['Return path', ui.text(sender.returnPathDomain)],
+    ['Fallback of', fallbackOf === null ? ui.NOTHING : ui.link(SECTIONS.senders, fallbackOf, `Sender ${fallbackOf}`)],
+    ['Changed', times(sender.updatedAt)],
+  ]);
+  return {
+    title: sender.name,
+    lead: html`${ui.badge(stateOf(view))} ${ui.text(sender.fromEmail)}`,
+    // The state by destination belongs between the figures and the details.
+    content: html`${trouble && html`<p class="card notice">Suspended until ${times(trouble.until)}: ${trouble.reason}</p>`}
+    ${ui.tiles([
+      ['Emails per second', limit(sender.rate)],
+      ['Limit today', limit(today.cap), 'with warm-up'],
+      ['Sent today', today.cap === null ? ui.NOTHING : ui.count(today.emails), 'counted only with a limit'],
+      ['Connections', ui.count(sender.poolSize), 'per worker'],
+    ])}
+    ${ui.part('Details', details)}`,
+    calls: [`PUT /senders/${id}`, `POST /senders/${id}/test`],
+  };
+}

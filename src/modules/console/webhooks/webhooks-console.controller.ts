@@ -1,0 +1,93 @@
+import { Inject, Param, Query } from '@nestjs/common';
+import { type Html, html } from '../../../platform/html/html.js';
+import { IdPipe } from '../../../platform/http/id.pipe.js';
+import type { Page as Rows } from '../../../platform/http/page.js';
+import { percent } from '../../../platform/rates/rates.js';
+import { WebhookDeliveriesQueries } from '../../webhooks/delivery-log/webhook-deliveries.queries.js';
+import type { DeliveryResponse } from '../../webhooks/dto/webhook-delivery.response.js';
+import type { Webhook } from '../../webhooks/webhook.entity.js';
+import { WebhooksService } from '../../webhooks/webhooks.service.js';
+import { ConsoleController, ConsoleView } from '../http/console-view.js';
+import { ConsoleQuery } from '../http/console.dto.js';
+import { SECTIONS } from '../http/sections.js';
+import type { Page } from '../pages/layout.js';
+import * as ui from '../pages/ui.js';
+
+const milliseconds = (value: number | null = null): string => (value === null ? ui.NOTHING : `${ui.count(value)} ms`);
+
+@ConsoleController(SECTIONS.webhooks.path)
+export class WebhooksConsole {
+  constructor(
+    private readonly webhooks: WebhooksService,
+    private readonly deliveries: WebhookDeliveriesQueries,
+    @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
+  ) {}
+
+  @ConsoleView('webhooks')
+  async list(@Query() query: ConsoleQuery): Promise<Page> {
+    return webhooksPage(ui.pageOf(await this.webhooks.list(), query.toPage()), this.settings.times);
+  }
+
+  @ConsoleView('webhooks', ':id')
+  async show(@Param('id', new IdPipe('webhook')) id: number, @Query() query: ConsoleQuery): Promise<Page> {
+    const deliveries = await this.deliveries.list(id, null, query.toPage());
+    return webhookPage(await this.webhooks.get(id), deliveries, this.settings.times);
+  }
+}
+
+const webhooksPage = (rows: Rows<Webhook>, times: ui.Times): Page =>
+  ui.listPage({
+    section: SECTIONS.webhooks,
+    rows,
+    columns: [
+      ['Webhook', ({ id, name }) => ui.link(SECTIONS.webhooks, id, name)],
+      ['Status', ({ status }) => ui.badge(status)],
+      ['URL', ({ url }) => ui.code(url), 'extra'],
+      ['Event types', ({ events }) => ui.count(events.length), 'number'],
+      ['Status since', ({ statusChangedAt }) => times(statusChangedAt), 'extra'],
+    ],
+    calls: ['POST /webhooks', 'PUT /webhooks/{id}'],
+  });
+
+function webhookPage(webhook: Webhook, deliveries: Rows<DeliveryResponse>, times: ui.Times): Page {
+  const path = `/webhooks/${webhook.id}`;
+  const details = ui.facts([
+    ['Status since', times(webhook.statusChangedAt)],
+    ['Failed deliveries in a row', ui.count(webhook.consecutiveFailures)],
+    ['Event types', ui.labels(webhook.events)],
+    ['Created', times(webhook.createdAt)],
+  ]);
+  const columns: ui.Column<DeliveryResponse>[] = [
+    ['Event', ({ event }) => event],
+    ['Status', ({ status }) => ui.badge(status)],
+    ['HTTP', ({ response_code: code }) => (code === null || code === 0 ? ui.NOTHING : code), 'number'],
+    ['Latency', ({ response_time: time }) => milliseconds(time), 'number'],
+    ['Attempts', ({ attempts }) => ui.count(attempts), 'number'],
+    ['Last attempt', ({ attempted_at: at }) => times(at)],
+    ['Next attempt', ({ next_attempt_at: at }) => times(at)],
+    ['Error', ({ error }) => ui.text(error && ui.words(error))],
+    ['Delivery', ({ id }) => id, 'number'],
+  ];
+  const list = html`${ui.table('Deliveries, newest first', columns, deliveries.items)} ${ui.pager(deliveries)}`;
+  const nothing = ui.empty('No deliveries yet', html`Try it with ${ui.code(`POST ${path}/test`)}.`);
+  return {
+    title: webhook.name,
+    lead: html`${ui.badge(webhook.status)} ${ui.code(webhook.url)}`,
+    content: html`${figuresOf(deliveries)} ${ui.part('Details', details)}
+    ${ui.part('Last deliveries', deliveries.total > 0 ? list : nothing)}`,
+    calls: [`PUT ${path}`, `POST ${path}/test`, `POST ${path}/replay`, `POST ${path}/deliveries/{delivery}/redeliver`],
+  };
+}
+
+function figuresOf({ items, total }: Rows<DeliveryResponse>): Html {
+  const durations = items.flatMap(({ response_time: time }) => time ?? []).sort((one, other) => one - other);
+  const ended = items.filter(({ status }) => status !== 'pending');
+  const succeeded = ended.filter(({ status }) => status === 'success').length;
+  const note = 'of those below';
+  return ui.tiles([
+    ['Deliveries', ui.count(total)],
+    ['Successful', ended.length === 0 ? ui.NOTHING : ui.share(percent(succeeded, ended.length)), note],
+    ['Median latency', milliseconds(durations[Math.floor(durations.length / 2)]), note],
+    ['Highest latency', milliseconds(durations.at(-1)), note],
+  ]);
+}
