@@ -177,7 +177,7 @@ function showAddresses(env, manager) {
   const places = [
     ['API', `${base}${apiPath}`],
     ['Swagger UI', `${base}/docs`],
-    ['Console', `${base}/console`],
+    ...(/^(?:false|0|no|off)$/.test(env.CONSOLE_ENABLED ?? '') ? [] : [['Console', `${base}/console`]]),
     ...(production || env.SMTP_URL ? [] : [['Development mailbox', `${base}/dev/mailbox`]]),
     ...(production ? [] : [['Webhook receiver', `${base}/dev/webhooks`]]),
   ];

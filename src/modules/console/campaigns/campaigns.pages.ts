@@ -107,7 +107,7 @@ function funnelOf({ stats }: LiveCampaignResponse): Html {
   ] as const;
   const columns: ui.Column<(typeof rows)[number]>[] = [
     ['Emails', ([name]) => ui.badge(name)],
-    ['Share of sent', ([name, value]) => bar(name, value, stats.sent, `${name}, of sent`)],
+    ['Of sent', ([name, value]) => bar(name, value, stats.sent, `${name}, of sent`)],
     ['Number', ([name, value]) => html`<span data-live="${name}">${ui.count(value)}</span>`, 'number'],
     ['Rate', ([name, , rate]) => html`<span data-live="${name}-rate">${ui.share(rate)}</span>`, 'number'],
   ];
