@@ -162,9 +162,7 @@ export default tseslint.config(
     // Scripts that browsers load.
     files: ['src/**/*.mjs'],
     languageOptions: {
-      globals: Object.fromEntries(
-        ['document', 'EventSource', 'HTMLProgressElement'].map((name) => [name, 'readonly']),
-      ),
+      globals: Object.fromEntries(['document', 'EventSource', 'HTMLProgressElement'].map((name) => [name, 'readonly'])),
     },
   },
   prettier,
