@@ -318,7 +318,8 @@ const MAX_SHOWN_OPTIONS = 20;
 
 function notAnOption(options: readonly string[], value: unknown): string {
   const more = options.length > MAX_SHOWN_OPTIONS ? `, and ${options.length - MAX_SHOWN_OPTIONS} more` : '';
-  return `is not one of the options: ${options.slice(0, MAX_SHOWN_OPTIONS).join(', ')}${more}${didYouMean(value, options)}`;
+  const shown = options.slice(0, MAX_SHOWN_OPTIONS);
+  return `is not one of the options: ${shown.join(', ')}${more}${didYouMean(value, shown)}`;
 }
 
 function presented(type: CustomFieldType, text: string | null): string | string[] | null {

@@ -1,11 +1,15 @@
-const MAX_NAME_LENGTH = 100;
+/** Bounds the time for hostile requests with many long names. */
+const MAX_NAME_LENGTH = 40;
+const MAX_KNOWN = 200;
 
 /** Returns the most similar known name, for names that were mistyped; underscores and case are ignored. */
 export function closestName(name: string, known: Iterable<string>): string | null {
   const plain = plainOf(name);
   if (plain.length > MAX_NAME_LENGTH) return null;
   const most = plain.length < 5 ? 1 : 2;
-  const candidates = [...known].map((each) => ({ each, changes: changesBetween(plain, plainOf(each), most) }));
+  const candidates = [...known]
+    .slice(0, MAX_KNOWN)
+    .map((each) => ({ each, changes: changesBetween(plain, plainOf(each), most) }));
   const [best] = candidates
     .filter(({ changes }) => changes <= most && changes < plain.length)
     .sort((a, b) => a.changes - b.changes);

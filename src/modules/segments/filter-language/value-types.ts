@@ -146,7 +146,7 @@ const READERS: Readonly<Record<PlainType, (value: unknown) => Read<Scalar>>> = {
  */
 export function readOne(type: ValueType, value: unknown, strict: boolean): Read<Scalar> {
   if (!('choices' in type)) return READERS[type.type](value);
-  return mapped(value, mustBeOneOf(type.choices, value), (text) =>
-    !strict || type.choices.includes(text) ? text : null,
-  );
+  const text = readText(value);
+  if ('fault' in text || !strict || type.choices.includes(text.value)) return text;
+  return fault(mustBeOneOf(type.choices, value));
 }
