@@ -138,15 +138,14 @@ interface PlacedLabel {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** As many labels as there is room for, always the first and the last. */
+/** As many labels as there is room for, at equal distances, counted back from the last. */
 function labelled(points: readonly ChartPoint[], x: (index: number) => number): PlacedLabel[] {
   const longest = Math.max(1, ...points.map(({ label }) => label.length)) * LETTER + 14;
   const most = Math.max(2, Math.floor((x(points.length - 1) - x(0)) / longest) + 1);
   const last = points.length - 1;
   const every = last <= 0 ? 1 : Math.max(1, Math.ceil(last / (most - 1)));
   return points.flatMap(({ label }, index) => {
-    // What would run into the last label gives way to it.
-    if (index !== last && (index % every !== 0 || last - index < every)) return [];
+    if ((last - index) % every !== 0) return [];
     const anchor = last === 0 ? 'middle' : index === last ? 'end' : index === 0 ? 'start' : 'middle';
     return [{ label, at: x(index) + (anchor === 'end' ? 6 : anchor === 'start' ? -6 : 0), anchor } as const];
   });

@@ -32,3 +32,11 @@ export const isMailbox = (text: string | null): boolean => {
   const isComplete = hostname !== '' && username !== '' && password !== '';
   return /^imaps?:$/.test(protocol) && isComplete && [username, password, pathname].every(isPercentEncoded);
 };
+
+/** The logo of the public pages: it must not be loaded without encryption. */
+export const isLogo = (url: string | null): boolean =>
+  url === null ||
+  (url.startsWith('https://') && URL.canParse(url)) ||
+  /^data:image\/(png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/]+=*$/i.test(url);
+
+export const isColor = (text: string | null): boolean => text === null || /^#[0-9a-f]{6}$/i.test(text);

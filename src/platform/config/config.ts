@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCurrency } from '../money/money.js';
 import { domainName } from '../text/domain-name.js';
 import { withoutEnding } from '../text/without-ending.js';
-import { isMailbox, isMailServer, isPublicKey, isTimeZone } from './checks.js';
+import { isColor, isLogo, isMailServer, isMailbox, isPublicKey, isTimeZone } from './checks.js';
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -66,13 +66,6 @@ const optional = z
   .string()
   .optional()
   .transform((value) => (value === undefined || value === '' ? null : value));
-
-const isLogo = (url: string | null): boolean =>
-  url === null ||
-  (url.startsWith('https://') && URL.canParse(url)) ||
-  /^data:image\/(png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/]+=*$/i.test(url);
-
-const isColor = (text: string | null): boolean => text === null || /^#[0-9a-f]{6}$/i.test(text);
 
 function parsePort(text: string | null): number | null {
   if (text === null) return null;
