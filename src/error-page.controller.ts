@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from './platform/access/require-permission.js';
 import { ERRORS } from './platform/errors/error-codes.js';
 import { ERROR_PAGE_PATH, NO_CODE } from './platform/errors/error-docs.js';
-import { Html, html } from './platform/html/html.js';
+import { type Html, html } from './platform/html/html.js';
+import { policyFor, styledPage } from './platform/html/styled-page.js';
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -15,15 +15,6 @@ p { margin: .25rem 0; }
 code { overflow-wrap: anywhere; }
 `;
 
-const SECURITY_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 const SECTIONS = {
   ...ERRORS,
   [NO_CODE]: {
@@ -33,28 +24,20 @@ const SECTIONS = {
   },
 };
 
-const PAGE = html`<!doctype html>
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <link rel="icon" href="data:," />
-      <title>Errors of the Carillon API</title>
-      ${new Html(`<style>${STYLE}</style>`)}
-    </head>
-    <body>
-      <h1>Errors of the Carillon API</h1>
-      <p>
-        ${withCode('`data.params` names the invalid fields. `data.request_id` finds the request in the logs of the service.')}
-      </p>
-      ${Object.entries(SECTIONS).map(
-        ([code, { status, meaning, action }]) =>
-          html`<h2 id="${code}">${code === NO_CODE ? 'no code' : html`<code>${code}</code>`} (${status})</h2>
-            <p>${withCode(meaning)}</p>
-            <p><b>What to do:</b> ${withCode(action)}</p>`,
-      )}
-    </body>
-  </html>`.text;
+const PAGE = styledPage({
+  title: 'Errors of the Carillon API',
+  style: STYLE,
+  body: html`<h1>Errors of the Carillon API</h1>
+    <p>
+      ${withCode('`data.params` names the invalid fields. `data.request_id` finds the request in the logs of the service.')}
+    </p>
+    ${Object.entries(SECTIONS).map(
+      ([code, { status, meaning, action }]) =>
+        html`<h2 id="${code}">${code === NO_CODE ? 'no code' : html`<code>${code}</code>`} (${status})</h2>
+          <p>${withCode(meaning)}</p>
+          <p><b>What to do:</b> ${withCode(action)}</p>`,
+    )}`,
+});
 
 /** Text between backticks is code. */
 function withCode(text: string): Html[] {
@@ -68,7 +51,7 @@ export class ErrorPageController {
   @Get()
   @Public({ summary: 'Causes and remedies of all error codes' })
   @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Content-Security-Policy', SECURITY_POLICY)
+  @Header('Content-Security-Policy', policyFor(STYLE))
   @Header('Cache-Control', 'public, max-age=3600')
   show(): string {
     return PAGE;

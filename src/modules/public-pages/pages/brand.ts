@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { AppConfig } from '../../../platform/config/config.js';
 import { type Html, html } from '../../../platform/html/html.js';
+import { policyFor } from '../../../platform/html/styled-page.js';
 import { styleOf } from './page-style.js';
 
 /** What is the same on all public pages of an installation. */
@@ -19,13 +19,6 @@ export function brandOf({ businessName, businessAddress, logoUrl, color }: AppCo
     style,
     logo: logoUrl === null ? null : html`<img class="logo" src="${logoUrl}" alt="${businessName}" />`,
     footer: lines.length === 0 ? null : html`<footer>${lines.join('\n')}</footer>`,
-    securityPolicy: [
-      "default-src 'none'",
-      `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-      `img-src data:${logoUrl?.startsWith('https:') ? ` ${new URL(logoUrl).origin}` : ''}`,
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-      "base-uri 'none'",
-    ].join('; '),
+    securityPolicy: policyFor(style, logoUrl?.startsWith('https:') ? new URL(logoUrl).origin : '', "'self'"),
   };
 }

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
-import { Html, html } from '../../../platform/html/html.js';
+import { type Html, html } from '../../../platform/html/html.js';
+import { styledPage } from '../../../platform/html/styled-page.js';
 import { languageOf, type Texts, TEXTS } from '../../../languages/languages.js';
 import type { Brand } from './brand.js';
 import { maskedAddress } from './masked-address.js';
@@ -79,22 +80,14 @@ export function sendPage(
       ...headers,
     })
     .send(
-      html`<!doctype html>
-        <html lang="${language}">
-          <head>
-            <meta charset="utf-8" />
-            <meta name="viewport" content="width=device-width,initial-scale=1" />
-            <meta name="color-scheme" content="light dark" />
-            <link rel="icon" href="data:," />
-            <title>${title}</title>
-            ${new Html(`<style>${style}</style>`)}
-          </head>
-          <body>
-            ${logo}
-            <main>${content}</main>
-            ${footer}
-          </body>
-        </html>`.text,
+      styledPage({
+        title,
+        style,
+        language,
+        body: html`${logo}
+          <main>${content}</main>
+          ${footer}`,
+      }),
     );
 }
 

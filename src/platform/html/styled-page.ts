@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { Html, html } from './html.js';
+
+export interface StyledPage {
+  readonly title: string;
+  readonly style: string;
+  readonly body: Html;
+  /** BCP 47. */
+  readonly language?: string;
+}
+
+/** Returns a whole page with one inline style sheet, without scripts and icon. */
+export const styledPage = ({ title, style, body, language = 'en' }: StyledPage): string =>
+  html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="data:," />
+        <title>${title}</title>
+        ${new Html(`<style>${style}</style>`)}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.text;
+
+/**
+ * Returns the `Content-Security-Policy` of such a page: nothing but its style sheet.
+ * @param images further sources of images. @param forms where forms may post.
+ */
+export const policyFor = (style: string, images = '', forms = "'none'"): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `img-src data:${images === '' ? '' : ` ${images}`}`,
+    `form-action ${forms}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
