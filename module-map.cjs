@@ -359,7 +359,7 @@ module.exports = {
   },
   console: {
     imports: ['contacts', 'senders', 'campaigns', 'funnels', 'webhooks', 'reports', 'scheduled-reports'],
-    public: ['console.module', 'http/console.middleware', 'http/sections'],
+    public: ['console.module', 'http/console.middleware', 'pages/sections'],
   },
   development: {
     imports: [

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from './platform/access/require-permission.js';
 import { APP_CONFIG, type AppConfig } from './platform/config/config.js';
-import { CONSOLE_PATH } from './modules/console/http/sections.js';
+import { CONSOLE_PATH } from './modules/console/pages/sections.js';
 import { PRODUCT_VERSION } from './platform/config/product-version.js';
-import { Html, html } from './platform/html/html.js';
+import { html } from './platform/html/html.js';
+import { policyFor, styledPage } from './platform/html/styled-page.js';
 import { DASHBOARD_PATH } from './platform/queue-dashboard/queue-dashboard.js';
 
 const STYLE = `
@@ -27,15 +27,6 @@ b { display: block; color: var(--accent); font-weight: 600; }
 span { color: var(--quiet); font-size: .925rem; }
 `;
 
-const SECURITY_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 /** The start page of the service. */
 @ApiExcludeController()
 @Controller()
@@ -45,7 +36,7 @@ export class HomeController {
   @Get('/')
   @Public({ summary: 'Name, version and links' })
   @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Content-Security-Policy', SECURITY_POLICY)
+  @Header('Content-Security-Policy', policyFor(STYLE))
   show(): string {
     const links = linksOf(this.config).map(
       ([path, name, text]) =>
@@ -53,28 +44,20 @@ export class HomeController {
           <a href="${path}"><b>${name}</b><span>${text}</span></a>
         </li>`,
     );
-    return html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <link rel="icon" href="data:," />
-          <title>Carillon</title>
-          ${new Html(`<style>${STYLE}</style>`)}
-        </head>
-        <body>
-          <main>
-            <h1>Carillon</h1>
-            <p>
-              Email marketing and contact management by REST API. Version ${PRODUCT_VERSION}; the API is at
-              ${this.config.http.basePaths[0] ?? ''}.
-            </p>
-            <ul>
-              ${links}
-            </ul>
-          </main>
-        </body>
-      </html>`.text;
+    return styledPage({
+      title: 'Carillon',
+      style: STYLE,
+      body: html`<main>
+        <h1>Carillon</h1>
+        <p>
+          Email marketing and contact management by REST API. Version ${PRODUCT_VERSION}; the API is at
+          ${this.config.http.basePaths[0] ?? ''}.
+        </p>
+        <ul>
+          ${links}
+        </ul>
+      </main>`,
+    });
   }
 }
 

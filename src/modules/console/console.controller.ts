@@ -4,7 +4,7 @@ import { Get, Header } from '@nestjs/common';
 import { AnyManager, Public } from '../../platform/access/require-permission.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { ConsoleController } from './http/console-view.js';
-import { CONSOLE_PATH } from './http/sections.js';
+import { CONSOLE_PATH } from './pages/sections.js';
 
 const STYLE = readFileSync(join(__dirname, 'assets', 'style.css'), 'utf8');
 const SCRIPT = readFileSync(join(__dirname, 'assets', 'live.mjs'), 'utf8');

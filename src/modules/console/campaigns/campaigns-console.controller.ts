@@ -10,7 +10,7 @@ import { CampaignWhy } from '../../campaigns/why/campaign-why.service.js';
 import { LiveCampaignsService } from '../../reports/campaigns/live-campaigns.service.js';
 import { ConsoleQuery } from '../http/console.dto.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
-import { SECTIONS, sectionsFor } from '../http/sections.js';
+import { SECTIONS, sectionsFor } from '../pages/sections.js';
 import type { Page } from '../pages/layout.js';
 import { pageOf, SETTINGS, type Settings } from '../pages/ui.js';
 import { campaignPage, campaignsPage } from './campaigns.pages.js';

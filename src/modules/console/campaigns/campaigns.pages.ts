@@ -6,7 +6,7 @@ import type { CampaignCountsResponse } from '../../campaigns/dto/campaign.respon
 import type { LinkRow } from '../../campaigns/insights/link-report.service.js';
 import type { WhyResponse } from '../../campaigns/why/dto/why.response.js';
 import type { LiveCampaignResponse } from '../../reports/campaigns/dto/live-campaign.response.js';
-import { SECTIONS } from '../http/sections.js';
+import { SECTIONS } from '../pages/sections.js';
 import type { Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 

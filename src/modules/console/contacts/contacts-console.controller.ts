@@ -7,7 +7,7 @@ import { OneContactQueries } from '../../contacts/listing/one-contact.queries.js
 import { TimelineQueries, type Timeline, type TimelineItem } from '../../contacts/timeline/timeline.queries.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
 import { ConsoleQuery } from '../http/console.dto.js';
-import { SECTIONS } from '../http/sections.js';
+import { SECTIONS } from '../pages/sections.js';
 import type { Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 

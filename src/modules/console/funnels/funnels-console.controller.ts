@@ -6,7 +6,7 @@ import { FunnelReportsService } from '../../reports/funnels/funnel-reports.servi
 import { LiveFunnelsService } from '../../reports/funnels/live-funnels.service.js';
 import { ConsoleQuery } from '../http/console.dto.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
-import { SECTIONS } from '../http/sections.js';
+import { SECTIONS } from '../pages/sections.js';
 import type { Page } from '../pages/layout.js';
 import { SETTINGS, type Settings } from '../pages/ui.js';
 import { funnelPage, funnelsPage } from './funnels.pages.js';

@@ -6,7 +6,7 @@ import type {
   FunnelConversionResponse,
   LiveFunnelResponse,
 } from '../../reports/funnels/dto/funnel-reports.response.js';
-import { SECTIONS } from '../http/sections.js';
+import { SECTIONS } from '../pages/sections.js';
 import type { Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 import { funnelGraph } from './funnel-graph.js';

@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { answerWithPage } from './console-view.js';
 import { errorPage } from '../pages/error.page.js';
-import { CONSOLE_PATH } from './sections.js';
+import { CONSOLE_PATH } from '../pages/sections.js';
 
 const HEADERS = new Map([
   [

@@ -9,7 +9,7 @@ import { comparedPeriod, resolvePeriod } from '../../reports/periods/report-peri
 import { DigestSources } from '../../scheduled-reports/digests/digest-sources.js';
 import { type ReportContent, reportContent } from '../../scheduled-reports/email/report-content.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
-import { SECTIONS } from '../http/sections.js';
+import { SECTIONS } from '../pages/sections.js';
 import type { Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 

@@ -1,5 +1,5 @@
 import { html } from '../../../platform/html/html.js';
-import type { Section } from '../http/sections.js';
+import type { Section } from './sections.js';
 import type { Page } from './layout.js';
 
 const PAGES: Readonly<Record<number, readonly [title: string, text: string]>> = {

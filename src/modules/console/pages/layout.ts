@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../platform/html/html.js';
-import type { Section } from '../http/sections.js';
+import type { Section } from './sections.js';
 
 /** The part of a page that differs between pages. */
 export interface Page {

@@ -4,7 +4,7 @@ import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { Html, html, type HtmlContent } from '../../../platform/html/html.js';
 import { offsetOf, type Page as Rows, type PageRequest } from '../../../platform/http/page.js';
 import { figure } from '../../scheduled-reports/email/figures-in-words.js';
-import type { Section } from '../http/sections.js';
+import type { Section } from './sections.js';
 import type { Page } from './layout.js';
 
 export const NOTHING = '–';

@@ -6,7 +6,7 @@ import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { SendersQueries, type SenderView } from '../../senders/senders.queries.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
 import { ConsoleQuery } from '../http/console.dto.js';
-import { SECTIONS } from '../http/sections.js';
+import { SECTIONS } from '../pages/sections.js';
 import type { Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 

@@ -9,7 +9,7 @@ import type { Webhook } from '../../webhooks/webhook.entity.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
 import { ConsoleQuery } from '../http/console.dto.js';
-import { SECTIONS } from '../http/sections.js';
+import { SECTIONS } from '../pages/sections.js';
 import type { Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 

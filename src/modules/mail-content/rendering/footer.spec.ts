@@ -82,7 +82,8 @@ describe('the standard footer', () => {
     [{ language: 'de_AT' }, null, 'Abmelden'],
     [{ locale: 'fr' }, 'es', 'Se désabonner'],
     [{ language: 'xx', locale: 'es-MX' }, 'de', 'Cancelar la suscripción'],
-    [{ language: 'it' }, 'de', 'Abmelden'],
+    [{ language: 'sv' }, 'de', 'Abmelden'],
+    [{ language: 'it' }, 'de', 'Annulla l’iscrizione'],
     [{ language: ['de'] }, null, 'Unsubscribe'],
     [{}, 'fr', 'Se désabonner'],
   ] as const)('is in the language of the contact %j, or else of the settings (%s)', (custom, language, word) => {
