@@ -9,17 +9,23 @@ export interface StyledPage {
   readonly language?: string;
 }
 
+/**
+ * Returns the head of a page in light and dark, before its styles and scripts.
+ * @param icon none by default, so that browsers do not request /favicon.ico.
+ */
+export const headOf = (title: string, icon = 'data:,'): Html =>
+  html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="${icon}" />
+    <title>${title}</title>`;
+
 /** Returns a whole page with one inline style sheet, without scripts and icon. */
 export const styledPage = ({ title, style, body, language = 'en' }: StyledPage): string =>
   html`<!doctype html>
     <html lang="${language}">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="data:," />
-        <title>${title}</title>
-        ${new Html(`<style>${style}</style>`)}
+        ${headOf(title)} ${new Html(`<style>${style}</style>`)}
       </head>
       <body>
         ${body}

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../platform/html/html.js';
+import { headOf } from '../../../platform/html/styled-page.js';
 import type { Section } from './sections.js';
 
 /** The part of a page that differs between pages. */
@@ -27,13 +28,9 @@ export function layout(
   return html`<!doctype html>
     <html lang="en">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="data:," />
+        ${headOf(`${title} · Carillon`)}
         <link rel="stylesheet" href="/console/style.css" />
         ${isLive === true ? html`<script type="module" src="/console/live.js"></script>` : null}
-        <title>${title} · Carillon</title>
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '../../../platform/html/html.js';
+import { headOf } from '../../../platform/html/styled-page.js';
 import { STYLE } from './style.js';
 
 /** An envelope; without an icon, browsers would request /favicon.ico. */
@@ -35,17 +36,13 @@ export function layout({ title, content, refreshSeconds, script }: Page): string
   return html`<!doctype html>
     <html lang="en">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        ${headOf(`${title} · Carillon`, ICON)}
         ${
           script === undefined
             ? refresh
             : html`<noscript>${refresh}</noscript>
                 <script src="${script}" defer></script>`
         }
-        <link rel="icon" href="${ICON}" />
-        <title>${title} · Carillon</title>
         ${new Html(`<style>${STYLE}</style>`)}
       </head>
       <body>
