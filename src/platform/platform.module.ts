@@ -4,6 +4,7 @@ import { ClockModule } from './clock/clock.module.js';
 import type { AppConfig } from './config/config.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { DnsModule } from './dns/dns.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -28,6 +29,7 @@ export class PlatformModule {
         HealthModule,
         RedisModule,
         DatabaseModule,
+        DnsModule,
         OutboxModule,
         PersonalDataModule,
         QueueModule,

@@ -180,6 +180,7 @@ describe('the configuration', () => {
     ['NODE_ENV', 'staging'],
     ['LOG_LEVEL', 'loud'],
     ['REDIS_PREFIX', 'a{b}'],
+    ['DNS_SERVERS', 'dns.example.com'],
     ['RETURN_PATH_DOMAIN', 'b@example.com'],
     ['SMTP_URL', 'mail.example.com:587'],
     ['SMTP_URL', 'https://mail.example.com'],

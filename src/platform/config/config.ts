@@ -80,6 +80,12 @@ function parseDomain(text: string | null): string | null {
   return name;
 }
 
+const NAME_SERVER = /^(\[[\da-f:.]+\]|[\d.]+)(:\d{1,5})?$/i;
+const nameServers = list('').refine(
+  (servers) => servers.every((server) => NAME_SERVER.test(server)),
+  'must be addresses such as 192.0.2.53 or 127.0.0.1:5353',
+);
+
 const basePaths = list('/api/v2')
   .transform((paths) => paths.map((path) => `/${withoutEnding(path.replace(/^\/+/, ''), '/')}`))
   .refine((paths) => paths.length > 0, 'needs at least one path');
@@ -104,6 +110,7 @@ const environment = z.object({
   SMTP_URL: optional.refine(isMailServer, 'must be a URL such as smtp://user:password@mail.example.com:587'),
   SMTP_ALLOW_PRIVATE_NETWORKS: switchValue.transform(isOn).optional(),
   MAIL_FROM: z.string().default('Carillon <carillon@localhost.localdomain>'),
+  DNS_SERVERS: nameServers,
   RETURN_PATH_DOMAIN: optional.transform(reading(parseDomain)),
   BUSINESS_NAME: z.string().default('Carillon'),
   BUSINESS_ADDRESS: z.string().default(''),
@@ -282,6 +289,8 @@ function toConfig(env: Environment) {
       /** How long requests are still accepted after readiness fails. */
       shutdownGraceMs: env.SHUTDOWN_GRACE ?? (production ? PRODUCTION_GRACE_MS : 0),
     },
+    /** Name servers for MX and TXT lookups; empty: those of the system. */
+    dnsServers: env.DNS_SERVERS,
     secrets: { current: env.APP_SECRET, previous: env.APP_SECRET_PREVIOUS },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL_SIZE },
     redis: { url: env.REDIS_URL, prefix: env.REDIS_PREFIX },

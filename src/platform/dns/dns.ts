@@ -1,0 +1,58 @@
+import { Resolver } from 'node:dns/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
+
+export interface MxHost {
+  readonly exchange: string;
+  readonly priority: number;
+}
+
+const TIMEOUT_MS = 1_500;
+const TRIES = 2;
+const ABSENT = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN', 'ENONAME']);
+/** Names that public DNS does not have (RFC 2606, RFC 6761). */
+const RESERVED = /(^|\.)(localhost|localdomain|local|test|example|invalid|example\.(com|net|org))$/;
+
+/** Looks up public DNS records, at DNS_SERVERS or the servers of the system. */
+@Injectable()
+export class Dns {
+  private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+  private readonly hasOwnServers: boolean;
+
+  constructor(@Inject(APP_CONFIG) { dnsServers }: Pick<AppConfig, 'dnsServers'>) {
+    this.hasOwnServers = dnsServers.length > 0;
+    if (this.hasOwnServers) this.resolver.setServers(dnsServers);
+  }
+
+  /** Whether the name can have records; only the servers of DNS_SERVERS may know reserved names. */
+  isPublic(name: string): boolean {
+    return this.hasOwnServers || !RESERVED.test(name);
+  }
+
+  /**
+   * Returns the TXT records of a name; none if it does not exist.
+   * @throws Error with the code of c-ares if no server answers.
+   */
+  async txt(name: string): Promise<string[]> {
+    const records = await orNone(() => this.resolver.resolveTxt(name));
+    return records.map((parts) => parts.join(''));
+  }
+
+  /**
+   * Returns the mail hosts of a domain, the preferred one first; none if the domain does not exist.
+   * @throws Error with the code of c-ares if no server answers.
+   */
+  async mx(domain: string): Promise<MxHost[]> {
+    const hosts = await orNone(() => this.resolver.resolveMx(domain));
+    return hosts.sort((one, other) => one.priority - other.priority);
+  }
+}
+
+async function orNone<Item>(lookUp: () => Promise<Item[]>): Promise<Item[]> {
+  try {
+    return await lookUp();
+  } catch (error) {
+    if (ABSENT.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
