@@ -12,6 +12,7 @@ import { insertSubscribers } from '../support/builders/audience.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
 import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
+import { OWN_SENDER } from '../../src/modules/senders/sender.entity.js';
 
 /** The ledger without a sending worker: the test runs each step. */
 describe('the ledger of a sending run', () => {
@@ -125,7 +126,7 @@ describe('the ledger of a sending run', () => {
         { type: source.type, id: source.id },
       ),
     );
-    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, 8));
+    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 8));
     const afterClaim = await expectCorrectCounts(source);
     expect(afterClaim['sending']).toBe(messages.length);
     expect(afterClaim['skipped']).toBeGreaterThan(0);
@@ -151,14 +152,14 @@ describe('the ledger of a sending run', () => {
   it('claims interrupted emails one at a time, and none without `suspects`', async () => {
     const { source, sendingId } = await enrolled(6);
     const claims = service(Claims);
-    await whileOpen(source, () => claims.take(sendingId, 3));
+    await whileOpen(source, () => claims.take(sendingId, OWN_SENDER, 3));
     await resolveInDoubt(source);
 
-    const fresh = await whileOpen(source, () => claims.take(sendingId, 2, { suspects: false }));
+    const fresh = await whileOpen(source, () => claims.take(sendingId, OWN_SENDER, 2, { suspects: false }));
     expect(fresh.messages.map((message) => message.isSuspect)).toEqual([false, false]);
-    const mixed = await whileOpen(source, () => claims.take(sendingId, 6));
+    const mixed = await whileOpen(source, () => claims.take(sendingId, OWN_SENDER, 6));
     expect(mixed.messages.map((message) => message.isSuspect).sort()).toEqual([false, true]);
-    const one = await whileOpen(source, () => claims.take(sendingId, 6));
+    const one = await whileOpen(source, () => claims.take(sendingId, OWN_SENDER, 6));
     expect(one.messages.map((message) => message.isSuspect)).toEqual([true]);
   });
 
@@ -170,7 +171,7 @@ describe('the ledger of a sending run', () => {
       { type: source.type, id: source.id },
     );
     for (let crash = 1; crash <= 20; crash += 1) {
-      const { messages } = await whileOpen(source, () => claims.take(sendingId, 5));
+      const { messages } = await whileOpen(source, () => claims.take(sendingId, OWN_SENDER, 5));
       if (messages.length === 0) break;
       if (messages.some(({ id }) => id === killer!.id)) await resolveInDoubt(source);
       else
@@ -198,14 +199,14 @@ describe('the ledger of a sending run', () => {
     const memory = service(SendingMemory);
     const { latest } = memory;
     memory.latest = { ...latest, number: latest.number + 1_000_000 };
-    expect((await whileOpen(source, () => service(Claims).take(sendingId, 2))).messages).toEqual([]);
+    expect((await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 2))).messages).toEqual([]);
     memory.latest = latest;
-    expect((await whileOpen(source, () => service(Claims).take(sendingId, 2))).messages).toHaveLength(2);
+    expect((await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 2))).messages).toHaveLength(2);
   });
 
   it('is cancelled in steps, and closed when every email has a final state', async () => {
     const { source, sendingId } = await enrolled(2_500);
-    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, 2));
+    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 2));
     await world.db.transaction((tx) => service(SendingRuns).cancel(tx, source));
     const state = async (): Promise<string> => {
       const [row] = await world.db.query<{ state: string }>('SELECT state FROM sendings WHERE id = :sendingId', {
@@ -243,7 +244,7 @@ describe('the ledger of a sending run', () => {
 
   it('bounces a contact only if it still has the refused address', async () => {
     const { source, sendingId } = await enrolled(2);
-    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, 2));
+    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 2));
     const [moved, stayed] = messages.map(({ recipient }) => recipient);
     await world.all
       .put(`/subscribers/${moved!.id}`)
@@ -264,7 +265,7 @@ describe('the ledger of a sending run', () => {
 
   it('F39 stores every result while the row of a bouncing contact is locked, and bounces the contact afterwards', async () => {
     const { source, sendingId } = await enrolled(6);
-    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, 4));
+    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 4));
     const [locked, free] = messages.map(({ recipient }) => recipient.id ?? 0);
     const settle = (outcome: typeof ACCEPTED | typeof GONE, index: number): Promise<boolean> =>
       service(Settlement).settle({ message: messages[index]!, subject: 'Hello', outcome, at: new Date() });
@@ -278,7 +279,7 @@ describe('the ledger of a sending run', () => {
         await waitUntil('the other contact bounces', async () => (await statusOf(free!)) === 'bounced', 8_000);
         expect(await statusOf(locked!)).toBe('subscribed');
         // The lock does not affect further claims.
-        const { messages: next } = await whileOpen(source, () => service(Claims).take(sendingId, 2));
+        const { messages: next } = await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 2));
         expect(next).toHaveLength(2);
       },
     );
@@ -298,7 +299,7 @@ describe('the ledger of a sending run', () => {
 
   it('F39 stores the other results while one row of the ledger is locked, and that one after the lock', async () => {
     const { source, sendingId } = await enrolled(4);
-    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, 4));
+    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 4));
     const [locked, ...others] = messages.map(({ id }) => id);
     let settled: Promise<boolean>[] = [];
     await whileLocked(
@@ -318,7 +319,7 @@ describe('the ledger of a sending run', () => {
 
   it('F39 splits a batch in which one result has lock wait timeouts, and stores that one later', async () => {
     const { source, sendingId } = await enrolled(4);
-    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, 4));
+    const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 4));
     const [waiting, ...others] = messages;
     const end = injectDatabaseFaults((sql) =>
       sql.startsWith('UPDATE email_messages m') && sql.includes(`'${waiting!.recipient.email}'`)
@@ -354,7 +355,7 @@ describe('the ledger of a sending run', () => {
           ]),
         );
       expect(await statusOf(contact!.id)).toBe('subscribed');
-      const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, 1));
+      const { messages } = await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 1));
       await service(Settlement).settle({ message: messages[0]!, subject: '', outcome: FULL, at: new Date() });
       await world.settle();
     }

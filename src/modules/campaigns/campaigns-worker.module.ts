@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SendersModule } from '../senders/senders.module.js';
 import { SendingWorkerModule } from '../sending/sending-worker.module.js';
 import { VariantCountsSubscriber } from './ab-test/variant-counts.subscriber.js';
 import { CampaignsModule } from './campaigns.module.js';
@@ -9,7 +10,7 @@ import { CampaignFlowSubscriber } from './sending/campaign-flow.subscriber.js';
 import { CampaignScheduler } from './sending/campaign.scheduler.js';
 
 @Module({
-  imports: [CampaignsModule, SendingWorkerModule],
+  imports: [CampaignsModule, SendersModule, SendingWorkerModule],
   providers: [
     CampaignFlow,
     CampaignFlowSubscriber,

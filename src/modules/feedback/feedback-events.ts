@@ -11,12 +11,13 @@ import { emailSnapshot } from '../sending/email-snapshot.js';
 import { messageIdOf } from '../sending/message-id.js';
 import { type BounceReport, type Case, type ComplaintReport, isErased, progressOf } from './feedback-case.js';
 import type { FeedbackReport } from './feedback-report.js';
+import { PolicyBounces } from './policy-bounces.js';
 import { oneLine, statusCode } from './report-text.js';
 
 const MAX_DIAGNOSTIC_LENGTH = 500;
 const COUNTED: ReadonlySet<EmailState> = new Set<EmailState>(['sent', 'bounced', 'complained', 'unknown']);
 
-/** Publishes and counts bounces and complaints. Call it last in a transaction, because it takes counter locks. */
+/** Publishes and counts bounces and complaints, also for the control of sending. Call it last in a transaction, because it takes counter locks. */
 @Injectable()
 export class FeedbackEvents {
   constructor(
@@ -24,10 +25,12 @@ export class FeedbackEvents {
     private readonly counters: SendingCounters,
     private readonly kinds: EmailKinds,
     private readonly keys: Keys,
+    private readonly policyBounces: PolicyBounces,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   async bounced(tx: Tx, found: Case, type: 'hard' | 'soft' | null, report: BounceReport): Promise<void> {
+    await this.policyBounces.take(tx, found, type, report);
     const { code, diagnostic } = report;
     const bounce = {
       bounced_at: found.at.toISOString(),

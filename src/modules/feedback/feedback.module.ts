@@ -13,6 +13,7 @@ import { FeedbackMailbox } from './imap/feedback-mailbox.entity.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
 import { EmailIdentity } from './email-identity.js';
 import { FeedbackSecrets } from './providers/feedback-secrets.service.js';
+import { PolicyBounces } from './policy-bounces.js';
 import { ProviderCalls } from './providers/provider-calls.service.js';
 import { ProviderFeedbackController } from './providers/provider-feedback.controller.js';
 import { ProviderFeedbackService } from './providers/provider-feedback.service.js';
@@ -34,6 +35,7 @@ import { SnsService } from './providers/sns.service.js';
     EmailIdentity,
     FeedbackEvents,
     FeedbackService,
+    PolicyBounces,
     InboundMessages,
     FeedbackSecrets,
     SnsCertificates,

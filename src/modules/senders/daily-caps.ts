@@ -3,7 +3,8 @@ import { Clock } from '../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
-import { capOn, type DailyPlan, localDayOf, nextLocalDay } from './warm-up.js';
+import type { EmailClass } from './email-class.js';
+import { type DailyPlan, type DayLimits, limitsOn, localDayOf, nextLocalDay } from './warm-up.js';
 
 export interface CappedSender extends DailyPlan {
   readonly id: number;
@@ -14,13 +15,19 @@ export interface CappedSender extends DailyPlan {
 export interface Reservation {
   readonly senderId: number;
   readonly day: string;
+  readonly emailClass: EmailClass;
   readonly emails: number;
 }
 
 export interface DayOfSender {
   readonly emails: number;
-  /** Null: unlimited. */
+  /** For campaigns; null: unlimited. */
   readonly cap: number | null;
+}
+
+interface DayRow {
+  readonly emails: number;
+  readonly bulk: number;
 }
 
 /**
@@ -35,8 +42,11 @@ export class DailyCaps {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Reserves up to `wanted` emails of the day; 0 if the cap is reached. */
-  async reserve(sender: CappedSender, wanted: number): Promise<Reservation> {
+  /**
+   * Reserves up to `wanted` emails of the day; 0 if a limit is reached. All limits stop campaigns, the limit of all
+   * emails also stops funnels, and nothing stops the emails that people wait for.
+   */
+  async reserve(sender: CappedSender, emailClass: EmailClass, wanted: number): Promise<Reservation> {
     const { id: senderId } = sender;
     const day = localDayOf(this.clock.now(), this.config.timeZone);
     return this.db.transaction(async (tx) => {
@@ -45,25 +55,25 @@ export class DailyCaps {
         await tx.execute('INSERT IGNORE INTO sender_days (sender_id, day) VALUES (:senderId, :day)', { senderId, day });
         row = await lockDay(tx, senderId, day);
       }
-      const cap = (await this.capOf(sender, day, tx)) ?? Infinity;
-      const emails = Math.max(0, Math.min(wanted, cap - (row?.emails ?? 0)));
+      const left = leftOf(await this.limitsOf(sender, day, tx), row ?? { emails: 0, bulk: 0 }, emailClass);
+      const emails = Math.max(0, Math.min(wanted, left));
       if (emails > 0)
-        await tx.execute('UPDATE sender_days SET mails = mails + :emails WHERE sender_id = :senderId AND day = :day', {
-          senderId,
-          day,
-          emails,
-        });
-      return { senderId, day, emails };
+        await tx.execute(
+          'UPDATE sender_days SET mails = mails + :emails, bulk = bulk + :bulk WHERE sender_id = :senderId AND day = :day',
+          { senderId, day, emails, bulk: emailClass === 'campaign' ? emails : 0 },
+        );
+      return { senderId, day, emailClass, emails };
     });
   }
 
   /** Releases reserved emails that were not sent. */
-  async release({ senderId, day }: Reservation, emails: number): Promise<void> {
+  async release({ senderId, day, emailClass }: Reservation, emails: number): Promise<void> {
     if (emails === 0) return;
     await this.db.transaction((tx) =>
       tx.execute(
-        'UPDATE sender_days SET mails = GREATEST(mails, :emails) - :emails WHERE sender_id = :senderId AND day = :day',
-        { senderId, day, emails },
+        `UPDATE sender_days SET mails = GREATEST(mails, :emails) - :emails, bulk = GREATEST(bulk, :bulk) - :bulk
+          WHERE sender_id = :senderId AND day = :day`,
+        { senderId, day, emails, bulk: emailClass === 'campaign' ? emails : 0 },
       ),
     );
   }
@@ -75,28 +85,34 @@ export class DailyCaps {
       'SELECT mails AS emails FROM sender_days WHERE sender_id = :senderId AND day = :day',
       { senderId: sender.id, day },
     );
-    return { emails: row?.emails ?? 0, cap: await this.capOf(sender, day, this.db) };
+    return { emails: row?.emails ?? 0, cap: (await this.limitsOf(sender, day, this.db)).campaigns };
   }
 
   nextDay(): Date {
     return nextLocalDay(this.clock.now(), this.config.timeZone);
   }
 
-  /** A day without sent emails does not count as a warm-up day. */
-  private async capOf(sender: CappedSender, day: string, reader: Reader): Promise<number | null> {
-    if (sender.warmup === null) return sender.dailyCap;
+  /** A day without campaign emails does not count as a warm-up day. */
+  private async limitsOf(sender: CappedSender, day: string, reader: Reader): Promise<DayLimits> {
+    if (sender.warmup === null) return limitsOn(1, sender);
     const [row] = await reader.query<{ days: number }>(
       `SELECT COUNT(*) AS days FROM sender_days
-        WHERE sender_id = :senderId AND day >= :since AND day < :day AND mails > 0`,
+        WHERE sender_id = :senderId AND day >= :since AND day < :day AND bulk > 0`,
       { senderId: sender.id, since: sender.warmupSince ?? day, day },
     );
-    return capOn((row?.days ?? 0) + 1, sender);
+    return limitsOn((row?.days ?? 0) + 1, sender);
   }
 }
 
-async function lockDay(tx: Tx, senderId: number, day: string): Promise<{ emails: number } | undefined> {
-  const [row] = await tx.query<{ emails: number }>(
-    'SELECT mails AS emails FROM sender_days WHERE sender_id = :senderId AND day = :day FOR UPDATE',
+function leftOf({ all, campaigns }: DayLimits, { emails, bulk }: DayRow, emailClass: EmailClass): number {
+  if (emailClass === 'urgent') return Infinity;
+  const left = all === null ? Infinity : all - emails;
+  return emailClass === 'funnel' || campaigns === null ? left : Math.min(left, campaigns - bulk);
+}
+
+async function lockDay(tx: Tx, senderId: number, day: string): Promise<DayRow | undefined> {
+  const [row] = await tx.query<DayRow>(
+    'SELECT mails AS emails, bulk FROM sender_days WHERE sender_id = :senderId AND day = :day FOR UPDATE',
     { senderId, day },
   );
   return row;

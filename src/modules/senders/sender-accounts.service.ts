@@ -15,6 +15,7 @@ import { OPEN_STATES } from '../../events/email-state.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import { dkimRecord, generateDkimKey } from './dkim-key.js';
 import { applyInput, type DkimChange, emptyIsNull, type SenderInput } from './sender-fields.js';
+import { Destinations } from './destinations/destinations.service.js';
 import { SenderSecrets } from './sender-secrets.js';
 import { Sender } from './sender.entity.js';
 import { localDayOf } from './warm-up.js';
@@ -52,6 +53,7 @@ const NEW_SENDER = {
   poolSize: 10,
   rate: null,
   dailyCap: null,
+  dailyCapBulk: null,
   warmupStart: null,
   warmupFactor: null,
   warmupSince: null,
@@ -73,6 +75,7 @@ export class SenderAccounts {
     private readonly secrets: SenderSecrets,
     private readonly transport: MailTransport,
     private readonly clock: Clock,
+    private readonly destinations: Destinations,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -124,6 +127,7 @@ export class SenderAccounts {
         sender.version += 1;
         sender.updatedAt = toTheSecond(this.clock.now());
         await tx.execute('DELETE FROM sender_health WHERE sender_id = :id', { id });
+        await this.destinations.probeNow(tx, id);
         await tx.execute(
           `UPDATE sendings SET waiting_until = NULL, waiting_reason = NULL WHERE sender_id = :id AND state = 'open'`,
           { id },
@@ -154,7 +158,8 @@ export class SenderAccounts {
         });
       await tx.execute('UPDATE senders SET fallback_of = NULL WHERE fallback_of = :id', { id }, { changes: 'senders' });
       await tx.execute('DELETE FROM sender_health WHERE sender_id = :id', { id });
-      await tx.execute('DELETE FROM sender_days WHERE sender_id = :id', { id });
+      for (const table of ['sender_days', 'sender_destinations'])
+        await tx.execute(`DELETE FROM ${table} WHERE sender_id = :id`, { id });
       await tx.delete('senders', id);
     });
   }

@@ -6,4 +6,6 @@ export class SenderDay {
   @PrimaryColumn({ type: 'int', unsigned: true, name: 'sender_id' }) senderId!: number;
   @PrimaryColumn({ type: 'date' }) day!: string;
   @Column({ type: 'int', unsigned: true, default: 0, name: 'mails' }) emails!: number;
+  /** Those of campaigns among them. */
+  @Column({ type: 'int', unsigned: true, default: 0 }) bulk!: number;
 }

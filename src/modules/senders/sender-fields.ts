@@ -27,6 +27,7 @@ export interface SenderInput {
   readonly pool_size?: number;
   readonly rate?: number | null;
   readonly daily_cap?: number | null;
+  readonly daily_cap_bulk?: number | null;
   /** Emails of the first day; the limit is multiplied by `factor` on each further day, up to the daily cap. */
   readonly warmup?: { readonly start: number; readonly factor: number } | null;
   readonly dkim?: DkimInput | null;
@@ -65,6 +66,7 @@ export function applyInput(sender: Sender, input: SenderInput, faults: Validatio
       poolSize: input.pool_size,
       rate: input.rate,
       dailyCap: input.daily_cap,
+      dailyCapBulk: input.daily_cap_bulk,
       fallbackOf: input.fallback_of,
     }),
   );

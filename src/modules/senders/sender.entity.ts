@@ -27,6 +27,8 @@ export class Sender {
   /** Emails per second; null for no limit. */
   @Column({ type: 'double', nullable: true }) rate!: number | null;
   @Column({ type: 'int', unsigned: true, name: 'daily_cap', nullable: true }) dailyCap!: number | null;
+  /** For campaigns alone. */
+  @Column({ type: 'int', unsigned: true, name: 'daily_cap_bulk', nullable: true }) dailyCapBulk!: number | null;
   @Column({ type: 'int', unsigned: true, name: 'warmup_start', nullable: true }) warmupStart!: number | null;
   @Column({ type: 'double', name: 'warmup_factor', nullable: true }) warmupFactor!: number | null;
   /** The local day on which the warm-up starts. */

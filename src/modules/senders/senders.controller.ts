@@ -12,7 +12,9 @@ import {
   SenderSavedResponse,
   SenderTestResponse,
 } from './dto/sender.response.js';
+import { DestinationsResponse } from './dto/destinations.response.js';
 import { CreateSenderDto, TestSenderDto, UpdateSenderDto } from './dto/write-sender.dto.js';
+import { DestinationsQueries } from './destinations/destinations.queries.js';
 import { SenderTestService } from './sender-test.service.js';
 import { SendersQueries } from './senders.queries.js';
 import { SenderAccounts } from './sender-accounts.service.js';
@@ -69,6 +71,7 @@ export class SendersController {
     private readonly senders: SenderAccounts,
     private readonly queries: SendersQueries,
     private readonly tests: SenderTestService,
+    private readonly destinations: DestinationsQueries,
   ) {}
 
   @Get()
@@ -90,6 +93,19 @@ export class SendersController {
   @ApiOkResponse({ type: OneSenderResponse, description: 'The sender' })
   async getSender(@SenderId() id: number): Promise<OneSenderResponse> {
     return new OneSenderResponse(await this.queries.viewOf(await this.senders.get(id)));
+  }
+
+  @Get(':id/destinations')
+  @RequirePermission('manage_campaigns', {
+    summary: 'Get the delivery of a sender to each mailbox provider',
+    description:
+      'State, rate, and reason in words. Providers are found by the mail hosts of the recipients’ domains. Those with few emails and without trouble are not listed.',
+  })
+  @PathId('sender')
+  @ApiOkResponse({ type: DestinationsResponse, description: 'The destinations' })
+  async listDestinations(@SenderId() id: number): Promise<DestinationsResponse> {
+    const sender = await this.senders.get(id);
+    return new DestinationsResponse(await this.destinations.of(sender.id));
   }
 
   @Post()

@@ -6,6 +6,11 @@ import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.m
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { ActiveSenders } from './active-senders.js';
 import { DailyCaps } from './daily-caps.js';
+import { Destination } from './destinations/destination.entity.js';
+import { DestinationStates } from './destinations/destination-states.js';
+import { Destinations } from './destinations/destinations.service.js';
+import { DestinationsQueries } from './destinations/destinations.queries.js';
+import { MailboxProviders } from './destinations/mailbox-providers.service.js';
 import { SenderHealthRow } from './health/sender-health.entity.js';
 import { ReturnPaths } from './return-path.service.js';
 import { SenderDay } from './sender-day.entity.js';
@@ -18,7 +23,11 @@ import { SenderAccounts } from './sender-accounts.service.js';
 
 /** Sender accounts: mail servers, credentials, DKIM keys, return paths and daily limits. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Sender, SenderHealthRow, SenderDay]), MailContentModule, OutboundHttpModule],
+  imports: [
+    TypeOrmModule.forFeature([Sender, SenderHealthRow, SenderDay, Destination]),
+    MailContentModule,
+    OutboundHttpModule,
+  ],
   controllers: [SendersController],
   providers: [
     { provide: MailTransport, useClass: SmtpTransport },
@@ -29,7 +38,14 @@ import { SenderAccounts } from './sender-accounts.service.js';
     ActiveSenders,
     ReturnPaths,
     DailyCaps,
+    MailboxProviders,
+    DestinationStates,
+    Destinations,
+    DestinationsQueries,
   ],
-  exports: [MailTransport, SenderAccounts, SendersQueries, ActiveSenders, ReturnPaths, DailyCaps],
+  exports: [
+    ...[MailTransport, SenderAccounts, SendersQueries, ActiveSenders, ReturnPaths, DailyCaps],
+    ...[MailboxProviders, DestinationStates, Destinations, DestinationsQueries],
+  ],
 })
 export class SendersModule {}

@@ -37,6 +37,7 @@ export class SendersQueries {
         today: await this.caps.today({
           id: sender.id,
           dailyCap: sender.dailyCap,
+          dailyCapBulk: sender.dailyCapBulk,
           warmup:
             sender.warmupStart === null || sender.warmupFactor === null
               ? null

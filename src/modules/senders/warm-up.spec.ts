@@ -1,24 +1,29 @@
-import { capOn, localDayOf, nextLocalDay } from './warm-up.js';
+import { limitsOn, localDayOf, nextLocalDay } from './warm-up.js';
 
-describe('the daily cap of a sender', () => {
+describe('the limit of campaigns on a day', () => {
+  const plan = { dailyCap: 300, dailyCapBulk: null, warmup: { start: 50, factor: 2 } };
+
   it.each([
     [1, 50],
     [2, 100],
     [3, 200],
     [4, 300],
     [100_000, 300],
-  ])('on warm-up day %i is %i emails', (day, emails) => {
-    expect(capOn(day, { dailyCap: 300, warmup: { start: 50, factor: 2 } })).toBe(emails);
+  ])('on warm-up day %i is %i emails', (day, campaigns) => {
+    expect(limitsOn(day, plan)).toEqual({ all: 300, campaigns });
   });
 
   it('accepts a decimal factor', () => {
-    const plan = { dailyCap: 1_000, warmup: { start: 50, factor: 1.1 } };
-    expect([1, 2, 3].map((day) => capOn(day, plan))).toEqual([50, 55, 60]);
+    const slow = { ...plan, dailyCap: 1_000, warmup: { start: 50, factor: 1.1 } };
+    expect([1, 2, 3].map((day) => limitsOn(day, slow).campaigns)).toEqual([50, 55, 60]);
   });
 
-  it('is daily_cap without a warm-up, and unlimited without daily_cap', () => {
-    expect(capOn(1, { dailyCap: 7, warmup: null })).toBe(7);
-    expect(capOn(1, { dailyCap: null, warmup: null })).toBeNull();
+  it('is the lower of the daily caps without a warm-up, and none without caps', () => {
+    const without = { dailyCap: null, dailyCapBulk: null, warmup: null };
+    expect(limitsOn(1, { ...without, dailyCap: 7 })).toEqual({ all: 7, campaigns: 7 });
+    expect(limitsOn(1, { ...without, dailyCap: 7, dailyCapBulk: 5 })).toEqual({ all: 7, campaigns: 5 });
+    expect(limitsOn(1, { ...without, dailyCapBulk: 5 })).toEqual({ all: null, campaigns: 5 });
+    expect(limitsOn(1, without)).toEqual({ all: null, campaigns: null });
   });
 });
 

@@ -12,15 +12,21 @@ export function nextLocalDay(moment: Date, timeZone: string): Date {
 
 export interface DailyPlan {
   readonly dailyCap: number | null;
+  /** For campaigns alone. */
+  readonly dailyCapBulk: number | null;
   readonly warmup: { readonly start: number; readonly factor: number } | null;
 }
 
-/**
- * Returns the maximum number of emails on a day; null for no limit.
- * @param day the first day of the warm-up is 1.
- */
-export function capOn(day: number, { dailyCap, warmup }: DailyPlan): number | null {
-  if (warmup === null || dailyCap === null) return dailyCap;
+/** The maximum number of emails on a day; null for no limit. */
+export interface DayLimits {
+  readonly all: number | null;
+  readonly campaigns: number | null;
+}
+
+/** @param day the first day of the warm-up is 1. */
+export function limitsOn(day: number, { dailyCap, dailyCapBulk, warmup }: DailyPlan): DayLimits {
   // Corrects floating-point errors: 50 * 1.1 must be 55, not 55.00000000000001 or 54.999.
-  return Math.min(dailyCap, Math.floor(warmup.start * warmup.factor ** (day - 1) + 1e-6));
+  const warm = warmup === null ? Infinity : Math.floor(warmup.start * warmup.factor ** (day - 1) + 1e-6);
+  const campaigns = Math.min(dailyCap ?? Infinity, dailyCapBulk ?? Infinity, warm);
+  return { all: dailyCap, campaigns: campaigns === Infinity ? null : campaigns };
 }

@@ -2,42 +2,23 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { Keys } from '../../platform/secrets/keys.js';
-import { keepRenewed, type LeasedRow, type LeaseHolder, leaseHolder } from '../../platform/work/lease.js';
+import { keepRenewed, type LeaseHolder, leaseHolder } from '../../platform/work/lease.js';
 import type { EmailSource } from '../../events/email-state.js';
-import type { Recipient } from '../mail-content/recipients.queries.js';
-import { SendingCounters } from './counters/sending-counters.js';
 import { type DueRow, DueMessages } from './due-messages.js';
-import { EmailKinds } from './email-kind.js';
+import type { ClaimedMessage } from './claimed-message.js';
+import { DestinationPacing } from './destination-pacing.js';
+import { Eligibility } from './eligibility.js';
 import { messageIdOf } from './message-id.js';
 import { MESSAGE_LEASE } from './message-lease.js';
 import { SendingMemory } from './sending-memory.js';
 import type { Audience } from './sending.entity.js';
 
-/** A message that this process may send once. */
-export interface ClaimedMessage extends LeasedRow {
-  readonly id: number;
-  readonly fence: number;
-  readonly attempts: number;
-  readonly contentId: number;
-  readonly messageId: string;
-  readonly recipient: Recipient;
-  readonly source: EmailSource;
-  /** The `recipient_key` of the message within its source. */
-  readonly key: string;
-  /** A previous worker crashed while sending this message; it may be a poison message. */
-  readonly isSuspect: boolean;
-  /** On this process's monotonic clock. */
-  readonly claimedAt: number;
-  /** The claim time on the database's clock. */
-  readonly takenAt: Date;
-  /** The API request that caused the message. */
-  readonly requestId: string | null;
-}
-
 export interface Claim {
   readonly messages: readonly ClaimedMessage[];
   /** Whether due messages were found, even if all of them were skipped; then there may be more. */
   readonly foundSome: boolean;
+  /** When the first of the messages is due that wait for their destination; null without any. */
+  readonly dueInMs: number | null;
 }
 
 interface SendingRow {
@@ -48,7 +29,9 @@ interface SendingRow {
   now: Date;
 }
 
-const NOTHING: Claim = { messages: [], foundSome: false };
+const NOTHING: Claim = { messages: [], foundSome: false, dueInMs: null };
+/** Searches of one claim: messages that wait for their destination do not count. */
+const MAX_SEARCHES = 10;
 
 /**
  * Claims due messages. One transaction checks the source (under a share lock, so a pause that commits waits for this
@@ -62,9 +45,9 @@ export class Claims {
   constructor(
     private readonly db: Database,
     private readonly keys: Keys,
-    private readonly kinds: EmailKinds,
-    private readonly counters: SendingCounters,
+    private readonly eligibility: Eligibility,
     private readonly memory: SendingMemory,
+    private readonly pacing: DestinationPacing,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
     this.holder = leaseHolder(config.mail.leaseSeconds);
@@ -74,8 +57,9 @@ export class Claims {
    * Claims up to `limit` messages, of which at most one was interrupted before (none without `suspects`). With one
    * suspect in progress at a time, a message that kills its process does not take others with it.
    */
-  async take(sendingId: number, limit: number, { suspects = true } = {}): Promise<Claim> {
-    const claim = await this.takeIn(sendingId, limit, suspects);
+  async take(sendingId: number, senderId: number, limit: number, { suspects = true } = {}): Promise<Claim> {
+    await this.pacing.refresh(senderId);
+    const claim = await this.takeIn(sendingId, senderId, limit, suspects);
     const [first] = claim.messages;
     // Remember the claim before the first byte leaves.
     if (first)
@@ -83,7 +67,7 @@ export class Claims {
     return claim;
   }
 
-  private async takeIn(sendingId: number, limit: number, suspects: boolean): Promise<Claim> {
+  private async takeIn(sendingId: number, senderId: number, limit: number, suspects: boolean): Promise<Claim> {
     return this.db.transaction(async (tx) => {
       const [sending] = await tx.query<SendingRow>(
         // A database that is behind the last heartbeat was rolled back: messages that it has as unsent may have been
@@ -96,54 +80,52 @@ export class Claims {
       );
       if (!sending) return NOTHING;
       const source: EmailSource = { type: sending.source_type, id: sending.source_id };
-      const due = await this.due.lock(tx, source, limit, suspects);
-      if (due.length === 0) return NOTHING;
-      // Taken before recipients are read, so that their age is never underestimated.
-      const claimedAt = performance.now();
-      const eligible = await this.sortOut(tx, due, sending.audience);
-      await MESSAGE_LEASE.take(
-        tx,
-        [...eligible.keys()].map((row) => row.id),
-        this.holder,
-        "state = 'sending', attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL",
-      );
-      await this.counters.change(tx, source, { skipped: due.length - eligible.size });
-      return {
-        foundSome: true,
-        messages: [...eligible].map(([row, recipient]) => ({
-          id: row.id,
-          fence: row.fence + 1,
-          attempts: row.attempts + 1,
-          contentId: row.content_id,
-          messageId: this.messageId(row.id),
-          recipient,
-          source,
-          key: row.recipient_key,
-          isSuspect: row.interruptions > 0,
-          claimedAt,
-          takenAt: sending.now,
-          requestId: row.request_id ?? sending.request_id,
-        })),
-      };
+      const messages: ClaimedMessage[] = [];
+      let dueInMs: number | null = null;
+      let found = 0;
+      for (let search = 0; search < MAX_SEARCHES && messages.length < limit; search += 1) {
+        const hasSuspect = messages.some(({ isSuspect }) => isSuspect);
+        const due = await this.due.lock(tx, source, limit - messages.length, suspects && !hasSuspect);
+        if (due.length === 0) break;
+        found += due.length;
+        // Taken before recipients are read, so that their age is never underestimated.
+        const claimedAt = performance.now();
+        const waits = due.map((row) => ({ row, ms: this.pacing.waitOf(senderId, row.email) }));
+        const waiting = waits.filter(isWaiting);
+        const going = waits.filter(({ ms }) => ms === null).map(({ row }) => row);
+        await postpone(tx, waiting);
+        for (const { ms } of waiting) dueInMs = Math.min(dueInMs ?? Infinity, ms);
+        const eligible = await this.eligibility.sortOut(tx, source, going, sending.audience);
+        await MESSAGE_LEASE.take(
+          tx,
+          [...eligible.keys()].map((row) => row.id),
+          this.holder,
+          "state = 'sending', attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL",
+        );
+        for (const [row, recipient] of eligible)
+          messages.push({
+            id: row.id,
+            fence: row.fence + 1,
+            attempts: row.attempts + 1,
+            contentId: row.content_id,
+            messageId: this.messageId(row.id),
+            recipient,
+            source,
+            key: row.recipient_key,
+            isSuspect: row.interruptions > 0,
+            claimedAt,
+            takenAt: sending.now,
+            requestId: row.request_id ?? sending.request_id,
+          });
+        if (waiting.length === 0) break;
+      }
+      return { messages, foundSome: found > 0, dueInMs };
     });
   }
 
-  /**
-   * Returns whether a claimed message may still be sent: the lease is valid, the source is not held, and the recipient
-   * is eligible.
-   */
+  /** As `Eligibility`. */
   async isStillWanted(message: ClaimedMessage): Promise<boolean> {
-    const { id, fence, recipient, key } = message;
-    const [row] = await this.db.query<{ audience: Audience }>(
-      `SELECT s.audience FROM email_messages m
-         JOIN sendings s ON s.source_type = m.source_type AND s.source_id = m.source_id AND s.state = 'open'
-        WHERE m.id = :id AND m.state = 'sending' AND m.fence = :fence`,
-      { id, fence },
-    );
-    if (!row) return false;
-    const due = { contact_id: recipient.id, email: recipient.email, recipient_key: key };
-    const decision = (await this.kinds.of(row.audience).recipientsOf(this.db, [due])).get(due);
-    return typeof decision === 'object' && decision.email === recipient.email;
+    return this.eligibility.isStillWanted(message);
   }
 
   async renew(messages: readonly ClaimedMessage[]): Promise<void> {
@@ -163,25 +145,28 @@ export class Claims {
   }
 
   /** Skips messages whose recipient may not get them, and stores the reason. */
-  private async sortOut(tx: Tx, due: readonly DueRow[], audience: Audience): Promise<Map<DueRow, Recipient>> {
-    const eligible = new Map<DueRow, Recipient>();
-    const skipped = new Map<string, number[]>();
-    for (const [row, decision] of await this.kinds.of(audience).recipientsOf(tx, due)) {
-      if (typeof decision === 'object') eligible.set(row, decision);
-      else skipped.set(decision, [...(skipped.get(decision) ?? []), row.id]);
-    }
-    for (const [reason, ids] of skipped) await this.skip(tx, reason, ids);
-    return eligible;
-  }
+}
 
-  private async skip(tx: Tx, reason: string, ids: readonly number[]): Promise<void> {
-    if (ids.length === 0) return;
-    await tx.execute(
-      `UPDATE email_messages SET state = 'skipped', reason = :reason, next_attempt_at = NULL, settled_at = NOW(3),
-              email = IF(:reason = 'contact_deleted', NULL, email)
-        WHERE id IN (:ids)`,
-      { reason, ids },
-      { changes: 'email_messages', ids },
-    );
-  }
+interface Waiting {
+  readonly row: DueRow;
+  readonly ms: number;
+}
+
+const isWaiting = (entry: { readonly row: DueRow; readonly ms: number | null }): entry is Waiting => entry.ms !== null;
+
+/** Messages that wait for their destination stay as they are, and are due later. */
+async function postpone(tx: Tx, waiting: readonly Waiting[]): Promise<void> {
+  if (waiting.length === 0) return;
+  const params: Record<string, number> = {};
+  const rows = waiting.map(({ row, ms }, index) => {
+    params[`id${index}`] = row.id;
+    params[`us${index}`] = Math.ceil(ms * 1_000);
+    return `SELECT :id${index} AS id, :us${index} AS us`;
+  });
+  await tx.execute(
+    `UPDATE email_messages m JOIN (${rows.join(' UNION ALL ')}) w ON w.id = m.id
+        SET m.next_attempt_at = NOW(3) + INTERVAL w.us MICROSECOND`,
+    params,
+    { changes: 'email_messages', ids: waiting.map(({ row }) => row.id) },
+  );
 }

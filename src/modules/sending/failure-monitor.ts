@@ -2,17 +2,21 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { type ProviderFault, SenderHealth } from '../senders/health/sender-health.js';
+import { destinationSignalOf } from '../../platform/smtp/destination-signal.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 import { ResourceGuard } from './resource-guard.js';
 
 interface Streak {
   faults: number;
+  /** Mailbox providers that refused by policy. */
+  readonly refusedBy: Set<string>;
   /** On this process's monotonic clock. */
   brokenAt: number;
 }
 
 export interface WatchedEmail {
   readonly senderId: number;
+  readonly provider: string;
   /** Whether it tests if the mail server works again. */
   readonly isProbe: boolean;
   /** On this process's monotonic clock. */
@@ -20,10 +24,12 @@ export interface WatchedEmail {
 }
 
 const FAULTS_UNTIL_BREAK = 5;
+/** As many providers, and no other that accepts: then the refusals are not about one of them. */
+const REFUSING_PROVIDERS = 3;
 
 /**
- * Counts the outcomes of each sender. Five connection or provider faults in a row open its circuit breaker; after a
- * break, one fault is enough.
+ * Counts the faults of each sender's mail server. Five in a row open its circuit breaker; after a break, one is enough.
+ * Refusals by mailbox providers are left to `Destinations`, unless several refuse and none accepts.
  */
 @Injectable()
 export class FailureMonitor {
@@ -50,32 +56,50 @@ export class FailureMonitor {
   }
 
   /** Never throws, because the message's own result must still be stored. */
-  async record({ senderId, isProbe, claimedAt }: WatchedEmail, outcome: SendOutcome): Promise<void> {
+  async record(email: WatchedEmail, outcome: SendOutcome): Promise<void> {
+    const { senderId, isProbe } = email;
     this.outcomes.inc({ sender: String(senderId), outcome: outcome.kind });
     if (this.guard.explains(outcome)) return;
     if (outcome.kind === 'given_back') {
       if (isProbe) await this.probedNothing(senderId);
       return;
     }
-    const fault = faultOf(outcome);
     try {
-      if (fault === null) {
-        this.streaks.delete(senderId);
-        if (isProbe) await this.health.close(senderId);
-        return;
-      }
-      const streak = this.streaks.get(senderId) ?? { faults: 0, brokenAt: 0 };
-      this.streaks.set(senderId, streak);
-      // Messages that were in progress when the breaker opened are ignored.
-      if (claimedAt < streak.brokenAt) return;
-      streak.faults += 1;
-      if (!isProbe && streak.faults < FAULTS_UNTIL_BREAK) return;
-      streak.faults = 0;
-      streak.brokenAt = performance.now();
-      await this.health.open(senderId, fault, isProbe);
+      await this.evaluate(email, outcome);
     } catch (error) {
       this.logger.warn({ err: error, sender: senderId }, 'Circuit breaker not updated');
     }
+  }
+
+  private async evaluate(email: WatchedEmail, outcome: SendOutcome): Promise<void> {
+    const { senderId, provider, isProbe } = email;
+    const fault = faultOf(outcome);
+    const refusal = refusalOf(outcome);
+    if (fault === null && refusal === null) {
+      this.streaks.delete(senderId);
+      if (isProbe) await this.health.close(senderId);
+      return;
+    }
+    const streak = this.streaks.get(senderId) ?? { faults: 0, refusedBy: new Set(), brokenAt: 0 };
+    this.streaks.set(senderId, streak);
+    if (refusal) streak.refusedBy.add(provider);
+    const isWide = isProbe || streak.refusedBy.size >= REFUSING_PROVIDERS;
+    const counted = fault ?? (isWide ? refusal : null);
+    if (counted) await this.countFault(streak, counted, email);
+  }
+
+  private async countFault(
+    streak: Streak,
+    fault: ProviderFault,
+    { senderId, isProbe, claimedAt }: WatchedEmail,
+  ): Promise<void> {
+    // Messages that were in progress when the breaker opened are ignored.
+    if (claimedAt < streak.brokenAt) return;
+    streak.faults += 1;
+    if (!isProbe && streak.faults < FAULTS_UNTIL_BREAK) return;
+    streak.faults = 0;
+    streak.brokenAt = performance.now();
+    await this.health.open(senderId, fault, isProbe);
   }
 
   /** The probe was not submitted; another message becomes the probe. */
@@ -88,10 +112,17 @@ export class FailureMonitor {
   }
 }
 
-/** Returns the connection or provider fault of an outcome; null if it is none. */
+/** Returns the refusal by a mailbox provider's policy; null if it is none. */
+function refusalOf(outcome: SendOutcome): ProviderFault | null {
+  if (destinationSignalOf(outcome) !== 'policy' || !('code' in outcome)) return null;
+  return { reason: `mailbox providers refuse the emails (${outcome.code})`, kind: 'policy' };
+}
+
+/** Returns the fault of the connection or the mail server; null if it is none, or about a mailbox provider. */
 export function faultOf(outcome: SendOutcome): ProviderFault | null {
   switch (outcome.kind) {
     case 'provider_fault':
+      if (outcome.stage === 'message') return null;
       if (outcome.stage === 'login' && outcome.code.startsWith('5'))
         return { reason: `mail server refused the login (${outcome.code})`, kind: 'login' };
       return {

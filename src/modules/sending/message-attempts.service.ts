@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { Injectable, Logger } from '@nestjs/common';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
-import { Claims, type ClaimedMessage } from './claims.js';
-import { DomainSlots, domainOf } from './domain-slots.js';
+import type { ClaimedMessage } from './claimed-message.js';
+import { Claims } from './claims.js';
+import type { DestinationKey } from '../senders/destinations/destination-states.js';
+import { DestinationPacing } from './destination-pacing.js';
 import { FailureMonitor } from './failure-monitor.js';
 import { MessageSubmitter, type Submission } from './message-submitter.service.js';
 import type { Route } from './sender-selector.js';
@@ -20,15 +21,14 @@ export interface Attempt {
   readonly message: ClaimedMessage;
   /** Not before this time, on this process's monotonic clock. */
   readonly startAt: number;
-  /** How many messages of the sender may be in progress to one domain. */
-  readonly maxPerDomain: number;
+  /** How many messages of the sender may be in progress to one mailbox provider. */
+  readonly maxPerDestination: number;
 }
 
 /** Sends claimed messages one by one and stores each result. */
 @Injectable()
 export class MessageAttempts {
   private readonly logger = new Logger(MessageAttempts.name);
-  private readonly places: DomainSlots;
   private readonly inFlight = new Map<ClaimedMessage, Promise<unknown>>();
   private readonly stopping = new AbortController();
 
@@ -38,10 +38,8 @@ export class MessageAttempts {
     private readonly faults: FailureMonitor,
     private readonly settlement: Settlement,
     private readonly transport: MailTransport,
-    @Inject(APP_CONFIG) config: AppConfig,
-  ) {
-    this.places = new DomainSlots(config.mail.concurrencyPerDomain);
-  }
+    private readonly pacing: DestinationPacing,
+  ) {}
 
   get isStopping(): boolean {
     return this.stopping.signal.aborted;
@@ -97,10 +95,11 @@ export class MessageAttempts {
 
   private async run(attempt: Attempt): Promise<SendOutcome> {
     const { route, message } = attempt;
-    const { subject, outcome, at } = await this.submit(attempt);
-    const { isProbe, sender } = route;
-    await this.faults.record({ senderId: sender.id, isProbe, claimedAt: message.claimedAt }, outcome);
-    const stored = await this.settlement.settle({ message, subject, outcome, at });
+    const key = await this.pacing.destinationOf(route.sender.id, message.recipient.email);
+    const { subject, outcome, at } = await this.submit(attempt, key);
+    await this.faults.record({ ...key, isProbe: route.isProbe, claimedAt: message.claimedAt }, outcome);
+    const destinationWaitMs = this.pacing.waitAfterRefusal(key);
+    const stored = await this.settlement.settle({ message, subject, outcome, at, destinationWaitMs });
     if (outcome.kind !== 'given_back') this.log(attempt, outcome, stored);
     return outcome;
   }
@@ -118,20 +117,24 @@ export class MessageAttempts {
     );
   }
 
-  /** Submits with a slot at the recipient's domain; without a free slot, other messages go first. */
-  private async submit({ route, message, startAt, maxPerDomain }: Attempt): Promise<Submission> {
-    const { sender, insteadOf } = route;
-    const place = await this.places.take(sender.id, domainOf(message.recipient.email), maxPerDomain);
-    if ('retryInMs' in place) return this.submitter.givenBack(place.retryInMs);
+  private async submit(attempt: Attempt, key: DestinationKey): Promise<Submission> {
+    const entry = await this.pacing.enter(key, attempt.maxPerDestination);
+    if ('retryInMs' in entry) return this.submitter.givenBack(entry.retryInMs);
     let submission = this.submitter.givenBack();
     try {
-      const { contentId, id: emailId, messageId, recipient, source } = message;
-      const order = { contentId, emailId, messageId, recipient, source };
-      submission = await this.submitter.sendStored(order, sender, insteadOf, () => this.mayBegin(message, startAt));
+      submission = await this.submitTo(attempt, performance.now() + entry.startInMs);
     } finally {
-      place.leave(submission.outcome);
+      await entry.leave(submission.outcome);
     }
     return submission;
+  }
+
+  private async submitTo({ route, message, startAt }: Attempt, notBefore: number): Promise<Submission> {
+    const { contentId, id: emailId, messageId, recipient, source } = message;
+    const order = { contentId, emailId, messageId, recipient, source };
+    return this.submitter.sendStored(order, route.sender, route.insteadOf, () =>
+      this.mayBegin(message, Math.max(startAt, notBefore)),
+    );
   }
 
   /** Checks again after a slow template or connection, because the message may have been paused or opted out. */

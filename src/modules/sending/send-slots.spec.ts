@@ -10,7 +10,7 @@ const CLUB = 3;
 
 describe('the send slots of a process', () => {
   it('are granted all together, and again when half of them are released', async () => {
-    const slots = new SendSlots(5);
+    const slots = new SendSlots(6);
     await expect(slots.take(SHOP)).resolves.toBe(5);
     const next = slots.take(SHOP);
     slots.release(SHOP, 2);
@@ -29,7 +29,7 @@ describe('the send slots of a process', () => {
   });
 
   it('are granted to all waiting requests in order', async () => {
-    const slots = new SendSlots(2);
+    const slots = new SendSlots(3);
     await slots.take(SHOP);
     const served: string[] = [];
     const flow = async (name: string, rounds: number): Promise<void> => {
@@ -50,7 +50,7 @@ describe('the send slots of a process', () => {
   it('are never all in one of several lanes, and a slow lane does not block the others', async () => {
     const slots = new SendSlots(20);
     slots.isShared = true;
-    await expect(slots.take(SHOP)).resolves.toBe(15);
+    await expect(slots.take(SHOP)).resolves.toBe(14);
     await expect(slots.take(NEWS)).resolves.toBe(3);
     await expect(slots.take(CLUB)).resolves.toBe(1);
     // The slow ones give nothing back for minutes; this one goes on and on.
@@ -64,7 +64,7 @@ describe('the send slots of a process', () => {
     const slots = new SendSlots(8);
     await slots.take(SHOP);
     slots.release(SHOP, 1);
-    await expect(slots.take(SHOP, 8, true)).resolves.toBe(1);
+    await expect(slots.take(SHOP, { isEager: true })).resolves.toBe(1);
     slots.release(SHOP, 1);
     const startedAt = performance.now();
     await expect(slots.take(SHOP)).resolves.toBe(1);
@@ -73,8 +73,8 @@ describe('the send slots of a process', () => {
 
   it('are limited per lane by the connections of its sender', async () => {
     const slots = new SendSlots(20);
-    await expect(slots.take(SHOP, 4)).resolves.toBe(4);
-    const next = slots.take(SHOP, 4);
+    await expect(slots.take(SHOP, { limit: 5 })).resolves.toBe(4);
+    const next = slots.take(SHOP, { limit: 5 });
     slots.release(SHOP, 1);
     await expect(isImmediate(next)).resolves.toBe(false);
     slots.release(SHOP, 1);
@@ -88,5 +88,20 @@ describe('the send slots of a process', () => {
     const waiting = slots.take(SHOP);
     await expect(slots.take(NEWS)).resolves.toBe(1);
     await expect(isImmediate(waiting)).resolves.toBe(false);
+  });
+
+  it('are left to urgent emails, one per lane, and granted to them first', async () => {
+    const slots = new SendSlots(4);
+    await expect(slots.take(SHOP)).resolves.toBe(3);
+    await expect(slots.take(SHOP, { emailClass: 'urgent' })).resolves.toBe(1);
+    const served: string[] = [];
+    const waiting = (['campaign', 'funnel', 'urgent'] as const).map(async (emailClass) => {
+      await slots.take(SHOP, { emailClass, isEager: true });
+      served.push(emailClass);
+    });
+    await new Promise(setImmediate);
+    for (let email = 0; email < 4; email += 1) slots.release(SHOP, 1);
+    await Promise.all(waiting);
+    expect(served).toEqual(['urgent', 'funnel', 'campaign']);
   });
 });

@@ -1,4 +1,16 @@
+import { EMAIL_CLASSES, type EmailClass } from '../senders/email-class.js';
+
+/** What a request for slots is about. */
+export interface SlotRequest {
+  /** Of the lane; none if omitted. */
+  readonly limit?: number | undefined;
+  readonly emailClass?: EmailClass;
+  /** Accepts any number of slots, even one; others do so after a delay. */
+  readonly isEager?: boolean;
+}
+
 interface Waiting {
+  readonly emailClass: EmailClass;
   readonly lane: number;
   readonly limit: number;
   /** Accepts any number of slots, even one. */
@@ -26,25 +38,26 @@ export class SendSlots {
   constructor(private readonly size: number) {}
 
   /**
-   * Resolves with all slots that are free for the lane, once there are enough for a batch, in the order of requests.
-   * Release unused slots.
-   * @param limit of the lane.
-   * @param isEager takes any number at once; others do so after a delay.
+   * Resolves with all slots that are free for the lane, once there are enough for a batch, in the order of classes and
+   * requests. Release unused slots. One slot of a lane stays free for urgent emails.
    */
-  async take(lane: number, limit = this.size, isEager = false): Promise<number> {
+  async take(lane: number, request: SlotRequest = {}): Promise<number> {
+    const { limit = this.size, emailClass = 'campaign' } = request;
+    const isEager = request.isEager === true || emailClass === 'urgent';
     return new Promise((resolve) => {
       const timeout = setTimeout(() => {
         waiting.isEager = true;
         this.serve();
       }, WAIT_FOR_HANDFUL_MS);
       const waiting: Waiting = {
-        ...{ lane, limit, isEager },
+        ...{ lane, limit, isEager, emailClass },
         serve: (slots) => {
           clearTimeout(timeout);
           resolve(slots);
         },
       };
-      this.waiting.push(waiting);
+      const behind = this.waiting.findIndex((other) => rank(other.emailClass) > rank(emailClass));
+      this.waiting.splice(behind === -1 ? this.waiting.length : behind, 0, waiting);
       this.serve();
     });
   }
@@ -58,19 +71,20 @@ export class SendSlots {
   }
 
   /** Returns how many slots a lane may hold now. */
-  capacity(lane: number, limit = this.size): number {
+  capacity(lane: number, limit = this.size, emailClass: EmailClass = 'campaign'): number {
     let others = 0;
     for (const [candidate, count] of this.taken) if (candidate !== lane) others += count;
     const left = this.size - others;
     const share = this.isShared ? Math.max(1, Math.floor(left * SHARE_OF_ONE)) : left;
-    return Math.max(0, Math.min(limit, share, left));
+    const most = Math.max(0, Math.min(limit, share, left));
+    return emailClass === 'urgent' || most <= 1 ? most : most - 1;
   }
 
   private serve(): void {
     const stillWaiting: Waiting[] = [];
     for (const waiting of this.waiting) {
-      const { lane, limit, isEager, serve } = waiting;
-      const capacity = this.capacity(lane, limit);
+      const { lane, limit, isEager, emailClass, serve } = waiting;
+      const capacity = this.capacity(lane, limit, emailClass);
       const held = this.taken.get(lane) ?? 0;
       const free = capacity - held;
       if (free > 0 && (isEager || free >= Math.ceil(capacity / 2))) {
@@ -81,3 +95,5 @@ export class SendSlots {
     this.waiting = stillWaiting;
   }
 }
+
+const rank = (emailClass: EmailClass): number => EMAIL_CLASSES.indexOf(emailClass);

@@ -3,7 +3,10 @@ import { Database } from '../../platform/database/database.js';
 import { type ActiveSender, ActiveSenders } from '../senders/active-senders.js';
 import { SenderHealth } from '../senders/health/sender-health.js';
 import { OWN_SENDER } from '../senders/sender.entity.js';
+import type { EmailClass } from '../senders/email-class.js';
+import type { EmailSource } from '../../events/email-state.js';
 import type { Pacing } from './pacing/pacing.js';
+import type { Audience } from './sending.entity.js';
 
 /** The sender and limits for the next claim of a sending. */
 export interface Route {
@@ -15,6 +18,7 @@ export interface Route {
   /** Whether a fallback can send the others meanwhile. */
   readonly hasFallback: boolean;
   readonly pacing: Pacing | null;
+  readonly emailClass: EmailClass;
 }
 
 /** Nothing can be sent now. */
@@ -26,6 +30,8 @@ export interface NoRoute {
 interface SendingRow {
   sender_id: number | null;
   pacing: string | null;
+  source_type: EmailSource['type'];
+  audience: Audience;
   senders: number;
 }
 
@@ -56,7 +62,7 @@ export class SenderSelector {
   /** @returns null if the sending must not be worked on now. */
   async next(sendingId: number): Promise<Route | NoRoute | null> {
     const [sending] = await this.db.query<SendingRow>(
-      `SELECT sender_id, pacing, (SELECT COUNT(*) FROM senders) AS senders FROM sendings
+      `SELECT sender_id, pacing, source_type, audience, (SELECT COUNT(*) FROM senders) AS senders FROM sendings
         WHERE id = :sendingId AND state = 'open' AND (waiting_until IS NULL OR waiting_until <= NOW(3))`,
       { sendingId },
     );
@@ -67,13 +73,14 @@ export class SenderSelector {
     const meant = await this.senders.get(meantId, row.version ?? undefined);
     const pacing = sending.pacing === null ? null : (JSON.parse(sending.pacing) as Pacing);
     if (!meant) return withoutSender(meantId);
-    const direct = { sender: meant, insteadOf: null, isProbe: false, hasFallback: false, pacing };
+    const emailClass = classOf(sending);
+    const direct = { sender: meant, insteadOf: null, isProbe: false, hasFallback: false, pacing, emailClass };
     if (row.breaks === null) return direct;
     const fallback = await this.fallbackFor(meantId, new Set([meantId]));
     const restMs = row.rest_us / 1_000;
     if (restMs <= 0 && (await this.health.mayProbe(meantId)))
       return { ...direct, isProbe: true, hasFallback: fallback !== null };
-    if (fallback) return { sender: fallback, insteadOf: meant, isProbe: false, hasFallback: false, pacing };
+    if (fallback) return { ...direct, sender: fallback, insteadOf: meant };
     return { waitMs: Math.max(1_000, restMs), reason: row.reason ?? '' };
   }
 
@@ -121,3 +128,8 @@ const withoutSender = (id: number): NoRoute => ({
   waitMs: WITHOUT_SENDER_MS,
   reason: id === OWN_SENDER ? 'no mail server is configured' : 'the sender no longer exists',
 });
+
+/** Emails that are not for the subscribed of a campaign or funnel are waited for. */
+function classOf({ source_type: type, audience }: SendingRow): EmailClass {
+  return audience === 'subscribed' && type !== 'single' ? type : 'urgent';
+}

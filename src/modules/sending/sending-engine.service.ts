@@ -17,8 +17,8 @@ const MAX_OWN_TIMER_MS = 120_000;
 /** Delay of a timer, so that the message is due in the database by then. */
 const TIMER_MARGIN_MS = 20;
 const SHORTAGE_PAUSE_MS = 500;
-/** The share of a sender's slots that one domain may use, so that a slow domain does not block the others. */
-const SHARE_OF_DOMAIN = 0.75;
+/** The share of a sender's slots that one provider may use, so that a slow one does not block the others. */
+const SHARE_OF_DESTINATION = 0.75;
 
 /**
  * Sends due emails, at most SEND_CONCURRENCY at a time in this process.
@@ -33,8 +33,8 @@ export class SendingEngine {
   private readonly runs = new Map<number, { again: boolean; done: Promise<void> }>();
   private readonly slots: SendSlots;
   private readonly timers = new Map<number, { readonly at: number; readonly timer: NodeJS.Timeout }>();
-  /** Sendings whose last emails found no free slot at their domains; later emails may. */
-  private readonly domainLimited = new Set<number>();
+  /** Sendings whose last emails found no free slot at their destinations; later emails may. */
+  private readonly destinationLimited = new Set<number>();
 
   constructor(
     private readonly routes: SenderSelector,
@@ -99,11 +99,12 @@ export class SendingEngine {
 
   /** @returns whether there may be more to send. */
   private async sendSome(sendingId: number, route: Route): Promise<boolean> {
-    const { sender } = route;
+    const { sender, emailClass, pacing } = route;
     const foundAt = performance.now();
     this.slots.isShared = this.routes.isShared;
-    const isEager = this.domainLimited.delete(sendingId);
-    const slots = await this.slots.take(sender.id, sender.poolSize ?? undefined, isEager);
+    const isEager = this.destinationLimited.delete(sendingId);
+    const limit = sender.poolSize ?? undefined;
+    const slots = await this.slots.take(sender.id, { limit, emailClass, isEager });
     let begun: Promise<void>[] = [];
     let wait: Deferral | null = null;
     let more = true;
@@ -111,16 +112,16 @@ export class SendingEngine {
       // A shutdown may have started during the wait.
       if (this.attempts.isStopping || performance.now() - foundAt > ROUTE_GOOD_FOR_MS) return true;
       const wanted = route.isProbe ? 1 : slots;
-      const allowance = await this.allowances.take(sendingId, sender, route.pacing, wanted);
+      const allowance = await this.allowances.take({ sendingId, emailClass, sender, pacing }, wanted);
       if ('waitMs' in allowance) wait = allowance;
       else {
         const allowedAt = performance.now();
-        const { messages, foundSome } = await this.claim(sendingId, allowance);
+        const { messages, foundSome } = await this.claim(sendingId, sender.id, allowance);
         begun = messages.map((message, index) => {
           const startAt = allowedAt + (allowance.startsInMs[index] ?? 0);
-          const capacity = this.slots.capacity(sender.id, sender.poolSize ?? undefined);
-          const maxPerDomain = Math.ceil(capacity * SHARE_OF_DOMAIN);
-          return this.begin(sendingId, allowance, { route, message, startAt, maxPerDomain });
+          const capacity = this.slots.capacity(sender.id, limit, emailClass);
+          const maxPerDestination = Math.ceil(capacity * SHARE_OF_DESTINATION);
+          return this.begin(sendingId, allowance, { route, message, startAt, maxPerDestination });
         });
         more = foundSome;
       }
@@ -135,17 +136,18 @@ export class SendingEngine {
     return more;
   }
 
-  private async claim(sendingId: number, allowance: Allowance): Promise<Claim> {
+  private async claim(sendingId: number, senderId: number, allowance: Allowance): Promise<Claim> {
     const { length: wanted } = allowance.startsInMs;
     let found = 0;
     try {
       // Retry suspected poison messages one at a time.
       const suspects = !this.attempts.underWay.some(({ isSuspect }) => isSuspect);
-      const claim = await this.claims.take(sendingId, wanted, { suspects });
+      const claim = await this.claims.take(sendingId, senderId, wanted, { suspects });
       found = claim.messages.length;
+      if (claim.dueInMs !== null) this.wakeIn(sendingId, claim.dueInMs);
       return claim;
     } finally {
-      await this.allowances.release(allowance, wanted - found);
+      await this.allowances.releaseUnclaimed(allowance, wanted - found);
     }
   }
 
@@ -153,7 +155,7 @@ export class SendingEngine {
     const outcome = await this.attempts.begin(attempt);
     this.slots.release(attempt.route.sender.id, 1);
     if (outcome?.kind === 'given_back' && outcome.afterMs !== undefined) {
-      this.domainLimited.add(sendingId);
+      this.destinationLimited.add(sendingId);
       this.wakeIn(sendingId, outcome.afterMs);
     }
     if (outcome?.kind === 'given_back' || outcome?.kind === 'not_sent')

@@ -6,6 +6,8 @@ import { currentRequestId } from '../../platform/tracing/request-trace.js';
 import { type EmailSource, type EmailState, OPEN_STATES } from '../../events/email-state.js';
 import { failedEvent, sentEvent } from './email-outcome-events.js';
 import type { SnapshotRow } from './email-snapshot.js';
+import { Destinations } from '../senders/destinations/destinations.service.js';
+import { OWN_SENDER } from '../senders/sender.entity.js';
 import { SendingCounters } from './counters/sending-counters.js';
 import { messagesIn } from './messages-in.js';
 import type { Pacing } from './pacing/pacing.js';
@@ -53,6 +55,7 @@ interface UnknownRow extends SnapshotRow {
 }
 
 const CANCELLED_AT_ONCE = 1_000;
+const RESUMED_AT_ONCE = 1_000;
 /** Without `unknown`: such an email may have arrived. */
 const CANCELLABLE = ['pending', 'deferred'] as const satisfies readonly EmailState[];
 export const UNKNOWN_PER_STEP = 500;
@@ -67,6 +70,7 @@ export class SendingRuns {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly counters: SendingCounters,
+    private readonly destinations: Destinations,
   ) {}
 
   /** Opens a sending. The scan finds it; a notification is faster. */
@@ -110,8 +114,24 @@ export class SendingRuns {
     await this.changeState(tx, source, 'held');
   }
 
+  /** Emails that wait for a quarantined provider are tried again now. */
   async resume(tx: Tx, source: EmailSource): Promise<void> {
     await this.changeState(tx, source, 'open');
+    const [sending] = await tx.query<{ sender_id: number | null }>(
+      'SELECT sender_id FROM sendings WHERE source_type = :type AND source_id = :id',
+      { ...params(source) },
+    );
+    await this.destinations.probeNow(tx, sending?.sender_id ?? OWN_SENDER);
+    for (const state of CANCELLABLE)
+      await tx.execute(
+        // Uncharged emails wait for their destination; others for their next attempt, or for a decision.
+        `UPDATE email_messages SET next_attempt_at = NOW(3)
+          WHERE source_type = :type AND source_id = :id AND state = '${state}' AND attempts = 0
+            AND next_attempt_at > NOW(3) AND next_attempt_at < NOW(3) + INTERVAL 1 DAY
+          ORDER BY next_attempt_at LIMIT ${RESUMED_AT_ONCE}`,
+        { ...params(source) },
+        { changes: 'email_messages', ids: [] },
+      );
   }
 
   /** Closes a sending that has no open messages. */

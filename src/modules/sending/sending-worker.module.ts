@@ -5,9 +5,13 @@ import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SenderHealth } from '../senders/health/sender-health.js';
 import { SendersModule } from '../senders/senders.module.js';
 import { BounceBacklog } from './bounces/bounce-backlog.js';
+import { BlockedSendings } from './blocked-sendings.js';
 import { Claims } from './claims.js';
 import { InDoubtResolver } from './in-doubt-resolver.service.js';
 import { MessageAttempts } from './message-attempts.service.js';
+import { DestinationPacing } from './destination-pacing.js';
+import { DestinationsScheduler } from './destinations.scheduler.js';
+import { Eligibility } from './eligibility.js';
 import { EmailSendingProcessor } from './email-sending.processor.js';
 import { EmailSendingScheduler } from './email-sending.scheduler.js';
 import { FailureMonitor } from './failure-monitor.js';
@@ -26,7 +30,11 @@ import { Settlement } from './settlement.js';
 @Module({
   imports: [SendingModule, SendersModule, MailContentModule, ContactsModule, queue(QUEUE.emailSending)],
   providers: [
+    BlockedSendings,
     Claims,
+    DestinationPacing,
+    DestinationsScheduler,
+    Eligibility,
     SendRates,
     Allowances,
     SenderHealth,

@@ -10,7 +10,7 @@ import { emailSnapshot } from './email-snapshot.js';
 import type { EmailSource, EmailState } from '../../events/email-state.js';
 import { BounceBacklog } from './bounces/bounce-backlog.js';
 import { EmailKinds } from './email-kind.js';
-import type { ClaimedMessage } from './claims.js';
+import type { ClaimedMessage } from './claimed-message.js';
 import { MESSAGE_LEASE } from './message-lease.js';
 import { SendingCounters } from './counters/sending-counters.js';
 import { bounceTypeOf, type SendOutcome } from '../../platform/smtp/smtp-reply.js';
@@ -20,6 +20,8 @@ export interface Result {
   readonly subject: string;
   readonly outcome: SendOutcome;
   readonly at: Date;
+  /** The wait for the destination, if it limits emails. */
+  readonly destinationWaitMs?: number | null;
 }
 
 interface Waiting {
@@ -64,7 +66,12 @@ function waitBeforeRetry(attempts: number, retryScheduleMs: readonly number[]): 
 }
 
 /** Returns the change of a message for an outcome. It is pure, so that the table can be tested. */
-export function changeFor(outcome: SendOutcome, attempts: number, retryScheduleMs: readonly number[]): Change {
+export function changeFor(
+  outcome: SendOutcome,
+  attempts: number,
+  retryScheduleMs: readonly number[],
+  faultRetryMs = PROVIDER_FAULT_RETRY_MS,
+): Change {
   const settled = { smtpCode: null, reason: null, retryInMs: null, charged: true };
   switch (outcome.kind) {
     case 'accepted':
@@ -80,7 +87,7 @@ export function changeFor(outcome: SendOutcome, attempts: number, retryScheduleM
     }
     case 'provider_fault': {
       const { code: smtpCode, response: reason } = outcome;
-      return { state: 'deferred', smtpCode, reason, retryInMs: PROVIDER_FAULT_RETRY_MS, charged: false };
+      return { state: 'deferred', smtpCode, reason, retryInMs: faultRetryMs, charged: false };
     }
     case 'not_sent':
       return { ...settled, state: 'deferred', reason: outcome.reason, retryInMs: NOT_SENT_RETRY_MS, charged: false };
@@ -226,8 +233,9 @@ export class Settlement {
     if (own.length === 0) return locked;
     const ended = await this.endedSources(tx, own);
     const changes = own.map((result) => {
-      const { outcome, message } = result;
-      const change = changeFor(outcome, message.attempts, this.config.mail.retryScheduleMs);
+      const { outcome, message, destinationWaitMs } = result;
+      const { retryScheduleMs } = this.config.mail;
+      const change = changeFor(outcome, message.attempts, retryScheduleMs, destinationWaitMs ?? undefined);
       return {
         result,
         change: ended.has(keyOf(message.source)) ? withoutAnotherTry(change) : change,

@@ -139,6 +139,7 @@ const environment = z.object({
   SEND_CONCURRENCY: integer(20, 1, 500),
   SEND_CONCURRENCY_PER_DOMAIN: integer(10, 1, 500),
   SEND_LEASE_SECONDS: integer(60, 5, 3_600),
+  DESTINATION_PROBE_SCHEDULE: durations('1m,2m,4m,8m,16m,32m,1h'),
   SEND_RETRY_SCHEDULE: durations('5m,15m,1h,4h,12h,24h'),
   HIT_HOLD: duration('2s', 0),
   SES_TOPIC_ARNS: list(''),
@@ -327,6 +328,8 @@ function toConfig(env: Environment) {
       /** Lease of a message being sent; after a crash it is in doubt for this time. */
       leaseSeconds: env.SEND_LEASE_SECONDS,
       retryScheduleMs: env.SEND_RETRY_SCHEDULE,
+      /** Waits before the probes of a provider that refuses emails; the last one repeats. */
+      probeScheduleMs: env.DESTINATION_PROBE_SCHEDULE,
       onUnknown: env.ON_UNKNOWN,
       /** Template of double opt-in emails; null for the built-in one. */
       doubleOptInTemplateId: env.DOUBLE_OPTIN_TEMPLATE_ID,

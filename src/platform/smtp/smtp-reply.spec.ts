@@ -147,7 +147,7 @@ describe('reading a negative SMTP reply', () => {
       ['Amazon SES, our day', '454 Throttling failure: Daily message quota exceeded.', 'data', '454'],
     ] as const)('%s: %s', (_who, response, stage, code) => {
       const outcome = classifyReply(Number(response.slice(0, 3)), response, stage);
-      expect(outcome).toEqual({ kind: 'provider_fault', code, response });
+      expect(outcome).toMatchObject({ kind: 'provider_fault', code, response });
       expect(bounceTypeOf(outcome)).toBeNull();
     });
 

@@ -12,8 +12,11 @@ export type SendOutcome =
       readonly kind: 'provider_fault';
       readonly code: string;
       readonly response: string;
-      /** The stage of the refusal, if it was before the email. */
-      readonly stage?: 'login';
+      /**
+       * `login`: the server refused our account. `message`: a reply to RCPT TO or to the content, where a relay or a
+       * proxy passes on the answer of the recipient's provider. Otherwise the server refused the connection.
+       */
+      readonly stage?: 'login' | 'message';
     }
   /** Canceled, or no connection was available: not started. */
   | { readonly kind: 'given_back'; readonly afterMs?: number }
@@ -55,10 +58,14 @@ const TOO_BIG = /\b(?:size|too (?:large|big|long))\b/i;
 /** About the sender: address, name, rate, reputation, or rights. */
 const ABOUT_US =
   /\b(?:spam|spamhaus|barracuda|blacklist\w*|block(?:ed|list\w*|ing)|dnsbl|rbl|reputation|policy|polic(?:y|ies)|relay\w*|denied|authenticat\w+|not verified|not authori[sz]ed|unauthori[sz]ed|spf|dkim|dmarc|ptr|reverse dns|helo|rate|throttl\w+|too many|sending (?:limit|quota)|banned|unsolicited)\b/i;
-const OUR_RATE = /\bthrottl\w+|\bsending (?:rate|limit|quota)\b|\b(?:message|daily|sending) quota exceeded\b/i;
+export const OUR_RATE = /\bthrottl\w+|\bsending (?:rate|limit|quota)\b|\b(?:message|daily|sending) quota exceeded\b/i;
+
+/** Our account, our address, or our limits at the mail server that we speak to, whatever the recipient. */
+export const OUR_ACCOUNT =
+  /\b5\.1\.[78]\b|\bnot verified\b|\bsender address rejected\b|\brelay(?:ing)?(?: access)? (?:denied|not)|\bunable to relay\b|\bthrottling failure\b|\bmaximum sending rate\b|\bsending (?:rate|limit|quota)\b|\b(?:daily|sending) (?:user )?(?:message |sending )?(?:quota|limit)\b/i;
 
 /** Exchange Online uses its own codes for who may write to a mailbox: they concern the recipient. */
-const CLOSED_TO_US = /^5\.7\.1(?:2[0-9]|3[0-9])$/;
+export const CLOSED_TO_US = /^5\.7\.1(?:2[0-9]|3[0-9])$/;
 const LOGIN_CODES = new Set([530, 534, 535, 538]);
 
 /**
@@ -69,8 +76,10 @@ export function classifyReply(status: number, response: string, stage: SmtpStage
   const enhanced = ENHANCED.exec(response)?.[1] ?? null;
   const kind = kindOf({ status, enhanced, text: response, stage });
   const code = enhanced ?? String(status);
-  if (kind === 'provider_fault' && LOGIN_CODES.has(status)) return { kind, code, response, stage: 'login' };
-  return { kind, code, response };
+  if (kind !== 'provider_fault') return { kind, code, response };
+  if (LOGIN_CODES.has(status)) return { kind, code, response, stage: 'login' };
+  const isAboutMessage = (stage === 'recipient' || stage === 'data') && !OUR_ACCOUNT.test(response);
+  return { kind, code, response, ...(isAboutMessage ? { stage: 'message' as const } : {}) };
 }
 
 function kindOf(reply: Reply): NegativeKind {

@@ -45,7 +45,15 @@ describe('senders', () => {
     expect(sender).toEqual({
       ...{ name: 'Newsletter', from_email: 'news@example.com', from_name: '', reply_to: null },
       ...{ host: 'smtp.example.com', port: 587, secure: false, username: null, has_password: false, pool_size: 10 },
-      ...{ rate: null, daily_cap: null, warmup: null, dkim: null, return_path_domain: null, fallback_of: null },
+      ...{
+        rate: null,
+        daily_cap: null,
+        daily_cap_bulk: null,
+        warmup: null,
+        dkim: null,
+        return_path_domain: null,
+        fallback_of: null,
+      },
       ...{ sent_today: 0, cap_today: null, trouble: null },
     });
     const changed = await world.all

@@ -55,7 +55,7 @@ describe('emails to several domains', () => {
       { id },
     );
     expect(row?.attempts).toBe(1);
-    expect(row?.claims).toBeLessThanOrEqual(4);
+    expect(row?.claims).toBeLessThanOrEqual(6);
   });
 
   it('are slowed for a domain that limits connections, without counting attempts', async () => {

@@ -96,12 +96,12 @@ describe('rate limits and daily caps', () => {
   });
 
   it('a daily cap applies to all processes: it is reached exactly, whatever is released in between', async () => {
-    const sender = { id: 4_000_000, dailyCap: 100, warmup: null, warmupSince: null };
+    const sender = { id: 4_000_000, dailyCap: 100, dailyCapBulk: null, warmup: null, warmupSince: null };
     let used = 0;
     const engine = async (number: number): Promise<void> => {
       const caps = new DailyCaps(world.db, new Clock(), world.config);
       for (;;) {
-        const reservation = await caps.reserve(sender, 7);
+        const reservation = await caps.reserve(sender, 'campaign', 7);
         if (reservation.emails === 0) return;
         const unused = Math.min(reservation.emails - 1, number % 3);
         await caps.release(reservation, unused);
@@ -114,18 +114,24 @@ describe('rate limits and daily caps', () => {
   });
 
   it('a warm-up cap grows with each day on which the sender sent', async () => {
-    const sender = { id: 4_000_001, dailyCap: 1_000, warmup: { start: 50, factor: 2 }, warmupSince: '2020-01-01' };
+    const sender = {
+      id: 4_000_001,
+      dailyCap: 1_000,
+      dailyCapBulk: null,
+      warmup: { start: 50, factor: 2 },
+      warmupSince: '2020-01-01',
+    };
     const caps = new DailyCaps(world.db, new Clock(), world.config);
     expect((await caps.today(sender)).cap).toBe(50);
     await world.db.transaction((tx) =>
       tx.insertRows(
         'sender_days',
-        ['sender_id', 'day', 'mails'],
+        ['sender_id', 'day', 'mails', 'bulk'],
         [
-          [sender.id, '2020-02-01', 50],
-          [sender.id, '2020-02-02', 0],
-          [sender.id, '2020-03-01', 100],
-          [sender.id, '2019-12-31', 10],
+          [sender.id, '2020-02-01', 50, 50],
+          [sender.id, '2020-02-02', 9, 0],
+          [sender.id, '2020-03-01', 100, 100],
+          [sender.id, '2019-12-31', 10, 10],
         ],
       ),
     );

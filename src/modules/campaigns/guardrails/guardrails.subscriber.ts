@@ -4,7 +4,19 @@ import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { CampaignGuardrails } from '../lifecycle/campaign-guardrails.service.js';
 import { GuardrailPauses } from './guardrail-pauses.js';
-import { BOUNCED, exceededLimit, NOT_BOUNCED, type Outcome, withLateBounces, withOutcomes } from './outcomes.js';
+import { isPolicyRefusal } from '../../../platform/smtp/destination-signal.js';
+import { MailboxProviders } from '../../senders/destinations/mailbox-providers.service.js';
+import {
+  BOUNCED,
+  isBounceRateExceeded,
+  isComplaintRateExceeded,
+  NOT_BOUNCED,
+  type Outcome,
+  REFUSED,
+  type Seen,
+  withLateBounces,
+  withOutcomes,
+} from './outcomes.js';
 
 const OUTCOMES = ['email.sent', 'email.bounced', 'email.failed', 'email.spam_complaint'] as const;
 const ORDERS = ['sending.blocked', 'sending.restored'] as const;
@@ -33,6 +45,7 @@ export class GuardrailsSubscriber implements EventSubscriber<Wanted> {
   constructor(
     private readonly guardrails: CampaignGuardrails,
     private readonly pauses: GuardrailPauses,
+    private readonly providers: MailboxProviders,
   ) {}
 
   async onEvents(tx: Tx, events: readonly StoredEvent<Wanted>[]): Promise<AfterRelay | undefined> {
@@ -77,14 +90,16 @@ export class GuardrailsSubscriber implements EventSubscriber<Wanted> {
       const sent = own.filter(({ type }) => type === 'email.sent').length;
       const complaints = own.filter((event) => event.type === 'email.spam_complaint' && !old.has(event.data.email.id));
       const late = own.filter(
-        (event) => event.type === 'email.bounced' && isLate(event) && isHard(event) && !old.has(event.data.email.id),
+        (event): event is BounceEvent =>
+          event.type === 'email.bounced' && isLate(event) && !old.has(event.data.email.id),
       );
+      const recent = withLateBounces(withOutcomes(row.recent, own.flatMap(outcomeOf)), late.filter(isHard).length);
       const seen = {
-        recent: withLateBounces(withOutcomes(row.recent, own.flatMap(outcomeOf)), late.length),
+        recent: withLateBounces(recent, late.filter(isRefusal).length, REFUSED),
         sent: row.sent + sent,
         complaints: row.complaints + complaints.length,
       };
-      const exceeded = row.tripped === null ? exceededLimit(seen) : null;
+      const exceeded = row.tripped === null ? await this.exceededLimit(tx, row, seen) : null;
       trips ||= exceeded !== null;
       await tx.execute(
         `UPDATE campaign_guardrails SET recent = :recent, sent = :sent, complaints = :complaints, tripped = :tripped
@@ -93,6 +108,32 @@ export class GuardrailsSubscriber implements EventSubscriber<Wanted> {
       );
     }
     return trips;
+  }
+
+  private async exceededLimit(tx: Tx, row: GuardrailRow, seen: Seen): Promise<'bounce_rate' | 'complaint_rate' | null> {
+    if (isBounceRateExceeded(seen.recent) && isBounceRateExceeded(seen.recent, await this.widelyRefused(tx, row)))
+      return 'bounce_rate';
+    return isComplaintRateExceeded(seen) ? 'complaint_rate' : null;
+  }
+
+  /**
+   * Counts the emails that mailbox providers refused by policy, except those of the provider with the most: refusals
+   * of one provider stop the sending to that one only, refusals of several are about the campaign.
+   */
+  private async widelyRefused(tx: Tx, { campaign_id: id, since }: GuardrailRow): Promise<number> {
+    const rows = await tx.query<{ domain: string | null; refused: number }>(
+      `SELECT SUBSTRING_INDEX(email, '@', -1) AS domain, COUNT(*) AS refused FROM email_messages
+        WHERE source_type = 'campaign' AND source_id = :id AND state = 'bounced' AND bounce_type IS NULL
+          AND bounced_at >= :since GROUP BY domain`,
+      { id, since },
+    );
+    const byProvider = new Map<string, number>();
+    for (const { domain, refused } of rows) {
+      const provider = await this.providers.of((domain ?? '').toLowerCase());
+      byProvider.set(provider, (byProvider.get(provider) ?? 0) + refused);
+    }
+    const counts = [...byProvider.values()];
+    return counts.reduce((sum, count) => sum + count, 0) - Math.max(0, ...counts);
   }
 }
 
@@ -115,6 +156,8 @@ function outcomeOf(event: StoredEvent<OutcomeName>): Outcome[] {
 type BounceEvent = StoredEvent<'email.bounced'>;
 const isLate = ({ data: { email } }: BounceEvent): boolean => email.source !== 'smtp';
 const isHard = ({ data: { email } }: BounceEvent): boolean => email.bounce_type === 'hard';
+const isRefusal = (event: BounceEvent): boolean =>
+  !isHard(event) && isPolicyRefusal(event.data.email.code, event.data.email.diagnostic);
 
 /** Whether the event follows the sent email, which may date from before the last resume. */
 function isAfterwards(event: StoredEvent<OutcomeName>): event is StoredEvent<'email.spam_complaint' | 'email.bounced'> {

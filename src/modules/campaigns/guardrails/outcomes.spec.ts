@@ -1,27 +1,46 @@
-import { BOUNCED, exceededLimit, NOT_BOUNCED, withLateBounces, withOutcomes } from './outcomes.js';
+import {
+  BOUNCED,
+  isBounceRateExceeded,
+  isComplaintRateExceeded,
+  NOT_BOUNCED,
+  REFUSED,
+  withLateBounces,
+  withOutcomes,
+} from './outcomes.js';
 
 const recent = (bounces: number, others: number): string => BOUNCED.repeat(bounces) + NOT_BOUNCED.repeat(others);
 
 describe('the guardrails of a campaign', () => {
   it.each([
-    // [bounces, others, sent, complaints, danger]
-    [5, 44, 49, 0, null],
-    [5, 45, 50, 0, null],
-    [6, 44, 50, 0, 'bounce_rate'],
-    [50, 450, 10_000, 0, null],
-    [51, 449, 10_000, 0, 'bounce_rate'],
-    [0, 50, 50, 1, null],
-    [0, 50, 50, 2, 'complaint_rate'],
-    [0, 49, 49, 2, null],
-    [0, 500, 1_000, 3, null],
-    [0, 500, 1_000, 4, 'complaint_rate'],
-    [51, 449, 1_000, 4, 'bounce_rate'],
-  ] as const)(
-    '%i bounces and %i others of the last, %i sent, %i complaints: %s',
-    (bounces, others, sent, complaints, exceeded) => {
-      expect(exceededLimit({ recent: recent(bounces, others), sent, complaints })).toBe(exceeded);
-    },
-  );
+    // [bounces, others, exceeded]
+    [5, 44, false],
+    [5, 45, false],
+    [6, 44, true],
+    [50, 450, false],
+    [51, 449, true],
+  ])('%i bounces and %i others of the last: %s', (bounces, others, exceeded) => {
+    expect(isBounceRateExceeded(recent(bounces, others))).toBe(exceeded);
+  });
+
+  it.each([
+    // [sent, complaints, exceeded]
+    [50, 1, false],
+    [50, 2, true],
+    [49, 2, false],
+    [1_000, 3, false],
+    [1_000, 4, true],
+  ])('%i sent and %i complaints: %s', (sent, complaints, exceeded) => {
+    expect(isComplaintRateExceeded({ sent, complaints })).toBe(exceeded);
+  });
+
+  it('count refusals by policy as far as several providers refuse', () => {
+    const refused = REFUSED.repeat(12) + recent(4, 84);
+    expect(isBounceRateExceeded(refused)).toBe(true);
+    expect(isBounceRateExceeded(refused, 0)).toBe(false);
+    expect(isBounceRateExceeded(refused, 6)).toBe(false);
+    expect(isBounceRateExceeded(refused, 7)).toBe(true);
+    expect(withLateBounces('..b.', 2, REFUSED)).toBe('.pbp');
+  });
 
   it('use the last 500 outcomes only', () => {
     const grown = withOutcomes(

@@ -1,6 +1,8 @@
 /** Outcome of an email, as one letter. */
-export type Outcome = 'b' | '.';
+export type Outcome = 'b' | 'p' | '.';
 export const BOUNCED: Outcome = 'b';
+/** Refused by the policy of the mailbox provider. */
+export const REFUSED: Outcome = 'p';
 export const NOT_BOUNCED: Outcome = '.';
 
 /** Number of last outcomes that are evaluated. */
@@ -24,20 +26,26 @@ export function withOutcomes(recent: string, outcomes: readonly Outcome[]): stri
 }
 
 /** Replaces deliveries by late bounces: each email has its place already and counts once. */
-export function withLateBounces(recent: string, count: number): string {
+export function withLateBounces(recent: string, count: number, outcome: Outcome = BOUNCED): string {
   let seen = recent;
   for (let left = count; left > 0; left -= 1) {
     const at = seen.lastIndexOf(NOT_BOUNCED);
     if (at === -1) break;
-    seen = seen.slice(0, at) + BOUNCED + seen.slice(at + 1);
+    seen = seen.slice(0, at) + outcome + seen.slice(at + 1);
   }
   return seen;
 }
 
-/** Returns the rate that exceeds its limit; null when none does. */
-export function exceededLimit({ recent, sent, complaints }: Seen): 'bounce_rate' | 'complaint_rate' | null {
-  const bounces = recent.split(BOUNCED).length - 1;
-  if (recent.length >= ENOUGH && bounces / recent.length > MAX_BOUNCES) return 'bounce_rate';
-  if (sent >= ENOUGH && complaints >= MIN_COMPLAINTS && complaints / sent > MAX_COMPLAINTS) return 'complaint_rate';
-  return null;
+const count = (recent: string, outcome: Outcome): number => recent.split(outcome).length - 1;
+
+/**
+ * Returns whether bounces exceed their limit.
+ * @param refused how many of the refusals by policy count.
+ */
+export function isBounceRateExceeded(recent: string, refused = count(recent, REFUSED)): boolean {
+  const bounces = count(recent, BOUNCED) + Math.min(refused, count(recent, REFUSED));
+  return recent.length >= ENOUGH && bounces / recent.length > MAX_BOUNCES;
 }
+
+export const isComplaintRateExceeded = ({ sent, complaints }: Pick<Seen, 'sent' | 'complaints'>): boolean =>
+  sent >= ENOUGH && complaints >= MIN_COMPLAINTS && complaints / sent > MAX_COMPLAINTS;

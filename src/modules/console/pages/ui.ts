@@ -48,9 +48,9 @@ export const link = ({ path }: Section, id: number, name: string): Html =>
   html`<a href="${path}/${id}"><bdi>${name.trim() === '' ? '(no name)' : name}</bdi></a>`;
 
 const TONES: Readonly<Record<string, RegExp>> = {
-  good: /^(?:sent|published|active|subscribed|success|got_it|delivered|opened|clicked|passed)$/,
-  busy: /^(?:working|scheduled|pending|will_get_it|would_get_it)$/,
-  bad: /^(?:failed|bounced|complained|suspended|did_not_get_it|not_passed)$/,
+  good: /^(?:sent|published|active|subscribed|success|got_it|delivered|opened|clicked|passed|normal)$/,
+  busy: /^(?:working|scheduled|pending|will_get_it|would_get_it|throttled)$/,
+  bad: /^(?:failed|bounced|complained|suspended|did_not_get_it|not_passed|quarantined)$/,
 };
 
 /** A state as a label; its color only repeats the word. */

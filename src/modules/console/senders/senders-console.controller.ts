@@ -2,6 +2,7 @@ import { Inject, Param, Query } from '@nestjs/common';
 import { html, type HtmlContent } from '../../../platform/html/html.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import type { Page as Rows } from '../../../platform/http/page.js';
+import { DestinationsQueries, type DestinationView } from '../../senders/destinations/destinations.queries.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { SendersQueries, type SenderView } from '../../senders/senders.queries.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
@@ -19,6 +20,7 @@ export class SendersConsole {
   constructor(
     private readonly senders: SenderAccounts,
     private readonly queries: SendersQueries,
+    private readonly destinations: DestinationsQueries,
     @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
   ) {}
 
@@ -30,7 +32,8 @@ export class SendersConsole {
 
   @ConsoleView('senders', ':id')
   async show(@Param('id', new IdPipe('sender')) id: number): Promise<Page> {
-    return senderPage(await this.queries.viewOf(await this.senders.get(id)), this.settings.times);
+    const view = await this.queries.viewOf(await this.senders.get(id));
+    return senderPage(view, await this.destinations.of(id), this.settings.times);
   }
 }
 
@@ -49,7 +52,7 @@ const sendersPage = (rows: Rows<SenderView>): Page =>
     calls: ['POST /senders', 'PUT /senders/{id}'],
   });
 
-function senderPage(view: SenderView, times: ui.Times): Page {
+function senderPage(view: SenderView, destinations: readonly DestinationView[], times: ui.Times): Page {
   const { sender, today, trouble } = view;
   const { id, warmupStart, warmupFactor, dkimDomain, dkimSelector, fallbackOf } = sender;
   const details = ui.facts([
@@ -72,7 +75,6 @@ function senderPage(view: SenderView, times: ui.Times): Page {
   return {
     title: sender.name,
     lead: html`${ui.badge(stateOf(view))} ${ui.text(sender.fromEmail)}`,
-    // The state by destination belongs between the figures and the details.
     content: html`${trouble && html`<p class="card notice">Suspended until ${times(trouble.until)}: ${trouble.reason}</p>`}
     ${ui.tiles([
       ['Emails per second', limit(sender.rate)],
@@ -80,7 +82,34 @@ function senderPage(view: SenderView, times: ui.Times): Page {
       ['Sent today', today.cap === null ? ui.NOTHING : ui.count(today.emails), 'counted only with a limit'],
       ['Connections', ui.count(sender.poolSize), 'per worker'],
     ])}
-    ${ui.part('Details', details)}`,
-    calls: [`PUT /senders/${id}`, `POST /senders/${id}/test`],
+    ${ui.part('Mailbox providers', destinationsTable(destinations, times))} ${ui.part('Details', details)}`,
+    calls: [`GET /senders/${id}/destinations`, `PUT /senders/${id}`, `POST /senders/${id}/test`],
   };
+}
+
+function destinationsTable(destinations: readonly DestinationView[], times: ui.Times): HtmlContent {
+  if (destinations.length === 0)
+    return ui.empty('No figures yet', 'Providers appear here after some emails, or when one of them limits emails.');
+  const limited = destinations.filter(({ state }) => state !== 'normal');
+  const notices = limited.map(
+    ({ reason, advice, nextProbeAt }) =>
+      html`<p class="card notice">
+        ${reason}${advice && html`<br />${advice}`}
+        ${nextProbeAt && html`<br />The next probe leaves at ${times(nextProbeAt)}.`}
+      </p>`,
+  );
+  return html`${notices}
+  ${ui.table(
+    'Delivery to each mailbox provider',
+    [
+      ['Provider', ({ provider }) => ui.text(provider)],
+      ['State', ({ state }) => ui.badge(state)],
+      ['Emails per second', ({ rate }) => limit(rate), 'number'],
+      ['Accepted', ({ accepted }) => ui.count(accepted), 'number'],
+      ['Asked for less', ({ deferred }) => ui.count(deferred), 'number extra'],
+      ['Refused', ({ refused, dsnRefused }) => ui.count(refused + dsnRefused), 'number'],
+      ['Changed', ({ changedAt }) => times(changedAt), 'extra'],
+    ],
+    destinations,
+  )}`;
 }

@@ -2,6 +2,8 @@ import type { Check, Examined } from '../../../platform/doctor/check.js';
 import { type Finding, Findings } from '../../../platform/doctor/finding.js';
 import { maskAddresses } from '../../../platform/logging/logging.js';
 import { Keys } from '../../../platform/secrets/keys.js';
+import { adviceOn } from '../destinations/refusal-advice.js';
+import { OWN_SENDER } from '../sender.entity.js';
 import { ActiveSenders } from '../active-senders.js';
 import { SenderSecrets } from '../sender-secrets.js';
 import { SmtpTransport } from '../../../platform/smtp/smtp-transport.js';
@@ -12,11 +14,19 @@ interface SenderRow {
   readonly name: string;
 }
 
+interface LimitedRow {
+  readonly id: number;
+  readonly state: string;
+  readonly reason: string;
+}
+
 interface TroubleRow {
   readonly sender: string | null;
   readonly id: number;
   readonly reason: string;
 }
+
+const MOST_LIMITED = 50;
 
 /** Checks the mail server of every sender, and the trouble that workers have recorded. */
 export class SendersCheck implements Check<'config' | 'database'> {
@@ -54,6 +64,16 @@ export class SendersCheck implements Check<'config' | 'database'> {
         'breaks',
         `${sender === null ? `SMTP_URL (${id})` : `sender ${id}`} waits: ${maskAddresses(reason)}`,
         'Emails wait and are not lost; docs/sending.md explains the reasons.',
+      );
+    const limited = await database.query<LimitedRow>(
+      `SELECT sender_id AS id, state, reason FROM sender_destinations WHERE state <> 'normal'
+        ORDER BY state DESC, sender_id, provider LIMIT ${MOST_LIMITED}`,
+    );
+    for (const { id, state, reason } of limited)
+      findings.warning(
+        'destinations',
+        `${id === OWN_SENDER ? 'SMTP_URL' : `sender ${id}`}: ${maskAddresses(reason)} (${state})`,
+        adviceOn(reason),
       );
     return findings.all;
   }

@@ -55,6 +55,8 @@ export class SenderResponse {
   readonly rate: number | null;
   @ApiProperty({ type: 'integer', nullable: true, example: 50_000, description: 'Emails per local day' })
   readonly daily_cap: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 40_000, description: 'Campaign emails per local day' })
+  readonly daily_cap_bulk: number | null;
   @ApiProperty({ type: WarmupResponse, nullable: true, description: 'Null: the daily cap applies from the first day' })
   readonly warmup: WarmupResponse | null;
   @ApiProperty({ type: DkimResponse, nullable: true, description: 'Null: emails are not signed' })
@@ -70,7 +72,12 @@ export class SenderResponse {
   readonly fallback_of: number | null;
   @ApiProperty({ type: 'integer', description: 'Emails sent today; counted only with a daily cap', example: 1200 })
   readonly sent_today: number;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Limit of today, including the warm-up', example: 1600 })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'Limit of campaigns today, including the warm-up',
+    example: 1600,
+  })
   readonly cap_today: number | null;
   @ApiProperty({ type: TroubleResponse, nullable: true, description: 'Why sending is suspended; null if it is not' })
   readonly trouble: TroubleResponse | null;
@@ -91,6 +98,7 @@ export class SenderResponse {
     this.pool_size = sender.poolSize;
     this.rate = sender.rate;
     this.daily_cap = sender.dailyCap;
+    this.daily_cap_bulk = sender.dailyCapBulk;
     this.warmup = warmupOf(sender);
     this.dkim = dkimOf(sender);
     this.return_path_domain = sender.returnPathDomain;

@@ -103,10 +103,19 @@ class SenderFieldsDto implements SenderInput {
     nullable: true,
     min: 1,
     max: LARGEST_COUNT,
-    description: 'Emails per local day; null for no limit',
+    description:
+      'Emails per local day; null for no limit. All emails count; campaigns and funnels stop at it, other emails do not',
     example: 50_000,
   })
   daily_cap?: number | null;
+  @WholeNumber({
+    nullable: true,
+    min: 1,
+    max: LARGEST_COUNT,
+    description: 'Campaign emails per local day; null for no other limit than daily_cap',
+    example: 40_000,
+  })
+  daily_cap_bulk?: number | null;
   @Part(() => WarmupDto, 'Warm-up to the daily cap; null to apply the cap from the first day')
   warmup?: WarmupDto | null;
   @Part(() => DkimDto, 'Key that signs emails; null for no signature') dkim?: DkimDto | null;

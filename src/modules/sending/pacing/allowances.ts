@@ -1,22 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
+import { closedUntil } from '../../../platform/clock/weekly-window.js';
 import type { ActiveSender } from '../../senders/active-senders.js';
 import { DailyCaps, type Reservation } from '../../senders/daily-caps.js';
+import type { EmailClass } from '../../senders/email-class.js';
 import type { Pacing, Throttle } from './pacing.js';
-import { type RateLimit, SendRates } from './send-rates.js';
-import { closedUntil } from '../../../platform/clock/weekly-window.js';
+import { type Granted, type RateLimit, SendRates } from './send-rates.js';
 
 /** Permission to send some emails now. */
 export interface Allowance {
   /** When each email may start, in milliseconds from now. */
   readonly startsInMs: readonly number[];
-  /** The reservation of the sender's daily cap; null for a sender without one. */
+  readonly rate: Granted;
+  /** The reservation of the sender's daily limits; null for a sender without any. */
   readonly reservation: Reservation | null;
 }
 
 export interface Deferral {
   readonly waitMs: number;
   readonly reason: 'rate limit' | 'daily cap' | 'outside the send window';
+}
+
+/** The sending that asks. */
+export interface Asking {
+  readonly sendingId: number;
+  readonly emailClass: EmailClass;
+  readonly sender: ActiveSender;
+  readonly pacing: Pacing | null;
 }
 
 const UNITS_MS: Readonly<Record<keyof Throttle, number>> = {
@@ -26,7 +36,7 @@ const UNITS_MS: Readonly<Record<keyof Throttle, number>> = {
   per_day: 86_400_000,
 };
 
-/** Applies all limits of a sending: send window, daily cap, and rates. */
+/** Applies all limits of a sending: send window, daily limits, and rates. */
 @Injectable()
 export class Allowances {
   constructor(
@@ -35,23 +45,28 @@ export class Allowances {
     private readonly clock: Clock,
   ) {}
 
-  async take(
-    sendingId: number,
-    sender: ActiveSender,
-    pacing: Pacing | null,
-    wanted: number,
-  ): Promise<Allowance | Deferral> {
+  async take(asking: Asking, wanted: number): Promise<Allowance | Deferral> {
+    const { sender, emailClass, pacing } = asking;
     const opensAt = pacing?.window ? closedUntil(pacing.window, this.clock.now()) : null;
     if (opensAt) return { waitMs: this.until(opensAt), reason: 'outside the send window' };
-    const { startsInMs, waitMs } = await this.rates.take(limitsOf(sendingId, sender, pacing), wanted);
-    if (startsInMs.length === 0) return { waitMs, reason: 'rate limit' };
-    if (sender.dailyCap === null) return { startsInMs, reservation: null };
-    const reservation = await this.caps.reserve(sender, startsInMs.length);
+    const rate = await this.rates.take(limitsOf(asking), wanted);
+    const { startsInMs } = rate;
+    if (startsInMs.length === 0) return { waitMs: rate.waitMs, reason: 'rate limit' };
+    const { dailyCap, dailyCapBulk, warmup } = sender;
+    if (dailyCap === null && dailyCapBulk === null && warmup === null) return { startsInMs, rate, reservation: null };
+    const reservation = await this.caps.reserve(sender, emailClass, startsInMs.length);
+    rate.release(startsInMs.length - reservation.emails);
     if (reservation.emails === 0) return { waitMs: this.until(this.caps.nextDay()), reason: 'daily cap' };
-    return { startsInMs: startsInMs.slice(0, reservation.emails), reservation };
+    return { startsInMs: startsInMs.slice(0, reservation.emails), rate, reservation };
   }
 
-  /** Returns unused emails to the daily cap. Unused rate is lost. */
+  /** Returns emails that found no message to the limits. */
+  async releaseUnclaimed(allowance: Allowance, emails: number): Promise<void> {
+    allowance.rate.release(emails);
+    await this.release(allowance, emails);
+  }
+
+  /** Returns emails that were not sent to the daily limits. Their start times are lost. */
   async release({ reservation }: Allowance, emails: number): Promise<void> {
     if (reservation) await this.caps.release(reservation, emails);
   }
@@ -61,8 +76,14 @@ export class Allowances {
   }
 }
 
-function limitsOf(sendingId: number, { id, rate }: ActiveSender, pacing: Pacing | null): RateLimit[] {
-  const limits: RateLimit[] = rate === null ? [] : [{ scope: `sender:${id}`, emails: rate, perMs: 1_000 }];
+function limitsOf({ sendingId, emailClass, sender: { id, rate }, pacing }: Asking): RateLimit[] {
+  const limits: RateLimit[] = [];
+  if (rate !== null) {
+    const scope = `sender:${id}`;
+    const limit = { emails: rate, perMs: 1_000 };
+    // Urgent emails do not wait for the start times that campaigns have leased; campaigns wait for them instead.
+    limits.push(emailClass === 'urgent' ? { ...limit, scope: `${scope}:urgent`, charges: scope } : { ...limit, scope });
+  }
   for (const [unit, emails] of Object.entries(pacing?.throttle ?? {}) as [keyof Throttle, number | null | undefined][])
     if (emails !== null && emails !== undefined)
       limits.push({ scope: `sending:${sendingId}:${unit}`, emails, perMs: UNITS_MS[unit] });

@@ -1,30 +1,52 @@
-import { schedule } from './send-rates.js';
+import { type Lease, schedule } from './send-rates.js';
 
-const SECOND = 1_000;
-const HOUR = 3_600_000;
+const NOW = 1_000_000;
+/** @param aheadMs negative if the next start time has passed. */
+const lease = (perSecond: number, left: number, aheadMs = 0): Lease => ({
+  nextAt: NOW + aheadMs,
+  left,
+  spacingMs: 1_000 / perSecond,
+  catchUpMs: 0,
+});
 
 describe('start times of emails under rate limits', () => {
   it.each([
-    // [emails, per, ahead, wanted, starts, wait]
-    [100, SECOND, 0, 3, [0, 10, 20], 0],
-    [100, SECOND, -5_000, 3, [0, 10, 20], 0],
-    [100, SECOND, 95, 3, [95], 0],
-    [100, SECOND, 150, 3, [], 50],
-    [1, SECOND, 0, 5, [0], 0],
-    [1, SECOND, 700, 5, [], 600],
-    [0.5, SECOND, 0, 5, [0], 0],
-    [1, HOUR, HOUR, 5, [], HOUR - 100],
-  ])('%d emails per %i ms, next in %i ms, %i wanted', (emails, perMs, aheadMs, wanted, startsInMs, waitMs) => {
-    expect(schedule([{ emails, perMs, aheadMs }], wanted)).toEqual({ startsInMs, waitMs });
+    // [per second, left in the lease, ahead, wanted, starts, wait]
+    [100, 100, 0, 3, [0, 10, 20], 0],
+    [100, 2, 0, 3, [0, 10], 0],
+    [100, 100, 95, 3, [95], 0],
+    [100, 100, 150, 3, [], 50],
+    [1, 1, 0, 5, [0], 0],
+    [1, 1, 700, 5, [], 600],
+    [0.5, 1, 0, 5, [0], 0],
+  ])('%d per second, %i leased, next in %i ms, %i wanted', (perSecond, left, aheadMs, wanted, startsInMs, waitMs) => {
+    expect(schedule([lease(perSecond, left, aheadMs)], wanted, NOW)).toMatchObject({ startsInMs, waitMs });
   });
 
-  it('the strictest of several rate limits applies to each email', () => {
-    const fast = { emails: 100, perMs: SECOND, aheadMs: 40 };
-    const slow = { emails: 20, perMs: SECOND, aheadMs: 0 };
-    expect(schedule([fast, slow], 10).startsInMs).toEqual([40, 50, 100]);
+  it('are lost if they have passed, except the last one', () => {
+    const late = lease(100, 100, -35);
+    expect(schedule([late], 3, NOW).startsInMs).toEqual([0, 5, 15]);
+    expect(late.left).toBe(100 - 3 - 3);
   });
 
-  it('all emails start immediately without a rate limit', () => {
-    expect(schedule([], 2)).toEqual({ startsInMs: [0, 0], waitMs: 0 });
+  it('can be made up for if the limit allows it', () => {
+    const late = { ...lease(100, 100, -30), catchUpMs: 500 };
+    expect(schedule([late], 5, NOW).startsInMs).toEqual([0, 0, 0, 0, 10]);
+  });
+
+  it('are those of the strictest limit', () => {
+    const [fast, slow] = [lease(100, 100, 40), lease(20, 20)];
+    expect(schedule([fast, slow], 10, NOW).startsInMs).toEqual([40, 50, 100]);
+    expect([fast.left, slow.left]).toEqual([97, 17]);
+  });
+
+  it('can be released until others are granted', () => {
+    const held = lease(100, 100);
+    schedule([held], 3, NOW).release(2);
+    const next = schedule([held], 2, NOW);
+    expect(next.startsInMs).toEqual([10, 20]);
+    expect(schedule([held], 1, NOW).startsInMs).toEqual([30]);
+    next.release(2);
+    expect(schedule([held], 1, NOW).startsInMs).toEqual([40]);
   });
 });

@@ -7,6 +7,10 @@ export interface RateLimit {
   readonly scope: string;
   readonly emails: number;
   readonly perMs: number;
+  /** A limit that this one uses up without waiting for it. */
+  readonly charges?: string;
+  /** For how long start times that have passed can be made up for; none if omitted, so that no window sees a burst. */
+  readonly catchUpMs?: number;
 }
 
 export interface Granted {
@@ -14,79 +18,142 @@ export interface Granted {
   readonly startsInMs: readonly number[];
   /** When to ask again if nothing was granted, in milliseconds; 0 otherwise. */
   readonly waitMs: number;
+  /** Releases start times that were not used, the last ones, unless others have been granted since. */
+  readonly release: (emails: number) => void;
 }
 
-/** A limit and when its next email may start, in milliseconds from now; negative if that time has passed. */
-export interface DueLimit extends Pick<RateLimit, 'emails' | 'perMs'> {
-  readonly aheadMs: number;
+/** Evenly spaced start times that only this process may use, on its monotonic clock. */
+export interface Lease {
+  nextAt: number;
+  left: number;
+  readonly spacingMs: number;
+  readonly catchUpMs: number;
 }
 
-interface RateRow {
-  readonly scope: string;
-  readonly ahead_us: number;
-}
-
-/**
- * How far ahead start times are granted: enough to keep connections busy, while claims are still fresh at the start.
- */
+/** How far ahead start times are granted: enough to keep connections busy, while claims are still fresh at the start. */
 const LOOK_AHEAD_MS = 100;
+/** A lease covers this time, and at least one email. */
+const LEASE_MS = 1_000;
+const MAX_LEASES = 10_000;
 
 /**
  * Counts rates by the generic cell rate algorithm: each limit stores when its next email may start. Emails are evenly
- * spaced, so no window of the provider sees a burst. Unused grants are lost and never exceed the limit.
+ * spaced, so no window of the provider sees a burst. A process leases the start times of a second and hands them out
+ * without the database; those that it does not use are lost and never exceed the limit.
  */
 @Injectable()
 export class SendRates {
+  private readonly leases = new Map<string, Lease>();
+  private readonly refills = new Map<string, Promise<unknown>>();
+
   constructor(private readonly db: Database) {}
 
   /** Grants as many of the wanted emails as every limit allows. */
   async take(limits: readonly RateLimit[], wanted: number): Promise<Granted> {
-    if (limits.length === 0 || wanted === 0) return { startsInMs: Array<number>(wanted).fill(0), waitMs: 0 };
-    const ordered = [...limits].sort((a, b) => (a.scope < b.scope ? -1 : 1));
-    const scopes = ordered.map(({ scope }) => scope);
-    return this.db.transaction(async (tx) => {
-      let rows = await lockRates(tx, scopes);
-      if (rows.length < scopes.length) {
-        for (const scope of scopes)
-          await tx.execute('INSERT IGNORE INTO send_rates (scope, next_at) VALUES (:scope, NOW(6))', { scope });
-        rows = await lockRates(tx, scopes);
-      }
-      // NOW() is the start of a statement, which may have waited for row locks, so the time is read afterwards.
-      const [clock] = await tx.query<RateRow>(
-        `SELECT scope, TIMESTAMPDIFF(MICROSECOND, NOW(6), next_at) AS ahead_us FROM send_rates WHERE scope = :scope`,
-        { scope: scopes[0] ?? '' },
-      );
-      const waitedUs = (rows[0]?.ahead_us ?? 0) - (clock?.ahead_us ?? 0);
-      const ahead = new Map(rows.map((row) => [row.scope, (row.ahead_us - waitedUs) / 1_000]));
-      const due = ordered.map((limit) => ({ ...limit, aheadMs: ahead.get(limit.scope) ?? 0 }));
-      const granted = schedule(due, wanted);
-      const emails = granted.startsInMs.length;
-      for (const { scope, emails: allowed, perMs, aheadMs } of emails > 0 ? due : [])
-        await tx.execute('UPDATE send_rates SET next_at = next_at + INTERVAL :us MICROSECOND WHERE scope = :scope', {
-          scope,
-          // Unused time of an idle limit is not carried over.
-          us: Math.round((Math.max(0, -aheadMs) + (emails * perMs) / allowed) * 1_000),
-        });
-      return granted;
+    if (limits.length === 0 || wanted === 0) return granted(Array<number>(wanted).fill(0));
+    let waitMs = 0;
+    for (const limit of limits) waitMs = Math.max(waitMs, await this.lease(limit));
+    if (waitMs > 0) return granted([], waitMs);
+    return schedule(
+      limits.map(({ scope }) => this.leases.get(scope) ?? { nextAt: Infinity, left: 0, spacingMs: 0, catchUpMs: 0 }),
+      wanted,
+      performance.now(),
+    );
+  }
+
+  /** @returns milliseconds to wait until there is something to lease; 0 if there is a lease. */
+  private async lease(limit: RateLimit): Promise<number> {
+    const { scope } = limit;
+    // Sendings of this process share a lease, so one request at a time.
+    await this.refills.get(scope);
+    const held = this.leases.get(scope);
+    if (held && passOver(held, performance.now()) > 0) return 0;
+    const refill = this.refill(limit).finally(() => this.refills.delete(scope));
+    this.refills.set(
+      scope,
+      refill.catch(() => undefined),
+    );
+    return refill;
+  }
+
+  private async refill({ scope, emails, perMs, charges, catchUpMs = 0 }: RateLimit): Promise<number> {
+    const spacingMs = perMs / emails;
+    const wanted = Math.max(1, Math.floor(LEASE_MS / spacingMs));
+    const aheadMs = await this.db.transaction(async (tx) => {
+      const ahead = (await lockRate(tx, scope)) ?? (await createRate(tx, scope));
+      if (ahead > LOOK_AHEAD_MS) return ahead;
+      // Unused time of an idle limit is not carried over.
+      for (const charged of charges === undefined ? [scope] : [scope, charges])
+        await tx.execute(
+          `INSERT INTO send_rates (scope, next_at) VALUES (:charged, NOW(6) + INTERVAL :us MICROSECOND)
+           ON DUPLICATE KEY UPDATE next_at = GREATEST(next_at, NOW(6)) + INTERVAL :us MICROSECOND`,
+          { charged, us: Math.round(wanted * spacingMs * 1_000) },
+        );
+      return ahead;
     });
+    if (aheadMs > LOOK_AHEAD_MS) return Math.ceil(aheadMs - LOOK_AHEAD_MS);
+    if (this.leases.size >= MAX_LEASES) this.leases.clear();
+    this.leases.set(scope, { nextAt: performance.now() + Math.max(0, aheadMs), left: wanted, spacingMs, catchUpMs });
+    return 0;
   }
 }
 
-/** Locks the rows by name, so that processes that share limits cannot deadlock. */
-async function lockRates(tx: Tx, scopes: readonly string[]): Promise<RateRow[]> {
-  return tx.query<RateRow>(
-    `SELECT scope, TIMESTAMPDIFF(MICROSECOND, NOW(6), next_at) AS ahead_us FROM send_rates
-      WHERE scope IN (:scopes) ORDER BY scope FOR UPDATE`,
-    { scopes },
+/** Locks a rate and returns when its next email may start, in milliseconds; negative if that time has passed. */
+async function lockRate(tx: Tx, scope: string): Promise<number | null> {
+  const locked = await tx.query('SELECT scope FROM send_rates WHERE scope = :scope FOR UPDATE', { scope });
+  if (locked.length === 0) return null;
+  // NOW() is the start of a statement, which may have waited for the lock, so the time is read afterwards.
+  const [row] = await tx.query<{ ahead_us: number }>(
+    'SELECT TIMESTAMPDIFF(MICROSECOND, NOW(6), next_at) AS ahead_us FROM send_rates WHERE scope = :scope',
+    { scope },
   );
+  return (row?.ahead_us ?? 0) / 1_000;
 }
 
-/** Returns the start times that all limits allow together. It is pure, so that it can be tested. */
-export function schedule(limits: readonly DueLimit[], wanted: number): Granted {
+async function createRate(tx: Tx, scope: string): Promise<number> {
+  await tx.execute('INSERT IGNORE INTO send_rates (scope, next_at) VALUES (:scope, NOW(6))', { scope });
+  return (await lockRate(tx, scope)) ?? 0;
+}
+
+/** Drops start times that have passed, except the last one. @returns how many are left. */
+function passOver(lease: Lease, now: number): number {
+  const missed = Math.floor((now - lease.catchUpMs - lease.nextAt) / lease.spacingMs);
+  const dropped = Math.min(lease.left, Math.max(0, missed));
+  lease.left -= dropped;
+  lease.nextAt += dropped * lease.spacingMs;
+  return lease.left;
+}
+
+const granted = (
+  startsInMs: readonly number[],
+  waitMs = 0,
+  release: Granted['release'] = () => undefined,
+): Granted => ({
+  startsInMs,
+  waitMs,
+  release,
+});
+
+/** Takes the start times that all leases allow together. It changes only the leases, so that it can be tested. */
+export function schedule(leases: readonly Lease[], wanted: number, now: number): Granted {
+  for (const lease of leases) passOver(lease, now);
+  const available = Math.min(wanted, ...leases.map(({ left }) => left));
   const startOf = (index: number): number =>
-    Math.max(0, ...limits.map(({ emails, perMs, aheadMs }) => Math.max(0, aheadMs) + (index * perMs) / emails));
+    Math.max(0, ...leases.map(({ nextAt, spacingMs }) => nextAt + index * spacingMs - now));
   const startsInMs: number[] = [];
-  while (startsInMs.length < wanted && startOf(startsInMs.length) <= LOOK_AHEAD_MS)
+  while (startsInMs.length < available && startOf(startsInMs.length) <= LOOK_AHEAD_MS)
     startsInMs.push(startOf(startsInMs.length));
-  return { startsInMs, waitMs: startsInMs.length > 0 ? 0 : Math.ceil(startOf(0) - LOOK_AHEAD_MS) };
+  if (startsInMs.length === 0) return granted([], Math.max(1, Math.ceil(startOf(0) - LOOK_AHEAD_MS)));
+  move(leases, startsInMs.length);
+  const nextAt = leases.map((lease) => lease.nextAt);
+  return granted(startsInMs, 0, (emails) => {
+    if (leases.every((lease, index) => lease.nextAt === nextAt[index])) move(leases, -emails);
+  });
+}
+
+function move(leases: readonly Lease[], emails: number): void {
+  for (const lease of leases) {
+    lease.left -= emails;
+    lease.nextAt += emails * lease.spacingMs;
+  }
 }

@@ -1,12 +1,17 @@
+import { destinationSignalOf } from '../../platform/smtp/destination-signal.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
-/** A slot at the recipient's domain for as long as the email is in progress, or when to try again. */
-export type Place = { readonly leave: (outcome: SendOutcome) => void } | { readonly retryInMs: number };
+/** A slot at the recipient's provider for as long as the email is in progress, or when to try again. */
+export type Place =
+  | { readonly leave: (outcome: SendOutcome) => void; readonly inProgress: number }
+  | { readonly retryInMs: number };
 
 interface Window {
   /** Emails that may be in progress at once. */
   size: number;
   taken: number;
+  /** Until a provider asks for less, each accepted email increases the limit. */
+  isStarting: boolean;
   /** Accepted since the last change of `size`. */
   accepted: number;
   /** Moving average of the time per email. */
@@ -16,23 +21,25 @@ interface Window {
   readonly queue: ((mayGo: boolean) => void)[];
 }
 
-/** Accepted emails that increase the limit by one. */
+/** Emails in progress before the first is accepted: a provider that refuses everything gets no more. */
+const SIZE_AT_START = 3;
+/** Accepted emails that increase the limit by one after a reduction. */
 const ACCEPTED_PER_STEP = 10;
 /** Emails that would wait longer are postponed. */
 const MAX_WAIT_MS = 1_000;
 const MAX_ABSENCE_MS = 10 * 60_000;
-const FIRST_GUESS_MS = 200;
+const FIRST_GUESS_MS = 100;
 const MEMORY = 0.2;
 const REMEMBERED = 10_000;
 
 /**
- * Limits the emails in progress per domain. A domain that asks for less (421, 4.7.x) gets half, and one more for every
- * ten accepted emails. Emails without a slot are postponed until one is expected, so that others go first.
+ * Limits the emails in progress per mailbox provider in this process. A provider that asks for less gets half, and one
+ * more for every ten accepted emails. Emails without a slot are postponed until one is expected, so that others go first.
  */
-export class DomainSlots {
+export class DestinationSlots {
   private readonly windows = new Map<string, Window>();
 
-  /** @param usual emails in progress per sender, domain, and process while the domain accepts them. */
+  /** @param usual emails in progress per sender, provider, and process while the provider accepts them. */
   constructor(
     private readonly usual: number,
     private readonly now: () => number = () => performance.now(),
@@ -40,10 +47,10 @@ export class DomainSlots {
 
   /**
    * @param sender each has its own connections and reputation.
-   * @param limit maximum for one domain of this sender.
+   * @param limit maximum for one provider of this sender.
    */
-  async take(sender: number, domain: string, limit: number): Promise<Place> {
-    const window = this.windowOf(`${sender}:${domain}`);
+  async take(sender: number, provider: string, limit: number): Promise<Place> {
+    const window = this.windowOf(`${sender}:${provider}`);
     const size = Math.max(1, Math.min(window.size, limit));
     if (window.taken >= size) {
       const turns = Math.ceil((window.queue.length + 1) / size);
@@ -62,6 +69,7 @@ export class DomainSlots {
     } else window.taken += 1;
     const since = this.now();
     return {
+      inProgress: window.taken,
       leave: (outcome) => {
         this.leave(window, outcome, this.now() - since, limit);
       },
@@ -71,23 +79,24 @@ export class DomainSlots {
   private windowOf(key: string): Window {
     const known = this.windows.get(key);
     if (known) return known;
-    // Most domains have a single recipient.
+    // Most providers have a single recipient.
     if (this.windows.size >= REMEMBERED)
-      for (const [other, { taken, size }] of this.windows)
-        if (taken === 0 && size === this.usual) this.windows.delete(other);
-    const window = newWindow(this.usual);
+      for (const [other, { taken, size, isStarting }] of this.windows)
+        if (taken === 0 && (isStarting || size === this.usual)) this.windows.delete(other);
+    const window = newWindow(Math.min(SIZE_AT_START, this.usual));
     this.windows.set(key, window);
     return window;
   }
 
   private leave(window: Window, outcome: SendOutcome, tookMs: number, limit: number): void {
     if (outcome.kind !== 'given_back') window.averageMs += (tookMs - window.averageMs) * MEMORY;
-    if (isTooMuch(outcome)) {
+    if (destinationSignalOf(outcome) !== null) {
       window.size = Math.max(1, Math.floor(Math.min(window.size, limit) / 2));
+      window.isStarting = false;
       window.accepted = 0;
     } else if (outcome.kind === 'accepted' && window.size < this.usual) {
       window.accepted += 1;
-      if (window.accepted >= ACCEPTED_PER_STEP) {
+      if (window.isStarting || window.accepted >= ACCEPTED_PER_STEP) {
         window.size += 1;
         window.accepted = 0;
       }
@@ -108,16 +117,5 @@ export class DomainSlots {
 }
 
 function newWindow(size: number): Window {
-  return { size, taken: 0, accepted: 0, averageMs: FIRST_GUESS_MS, bookedUntil: 0, queue: [] };
-}
-
-/** Returns whether the server asks for fewer emails. */
-function isTooMuch(outcome: SendOutcome): boolean {
-  if (outcome.kind === 'deferred') return outcome.code.startsWith('4.7.');
-  return outcome.kind === 'provider_fault' && (outcome.code.startsWith('4.') || outcome.response.startsWith('421'));
-}
-
-/** Returns the domain of a validated address in the form that mail servers use. */
-export function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  return { size, isStarting: true, taken: 0, accepted: 0, averageMs: FIRST_GUESS_MS, bookedUntil: 0, queue: [] };
 }

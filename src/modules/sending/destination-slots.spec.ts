@@ -1,8 +1,9 @@
-import { DomainSlots, domainOf, type Place } from './domain-slots.js';
+import { DestinationSlots, type Place } from './destination-slots.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
 const ACCEPTED: SendOutcome = { kind: 'accepted', code: '250', response: '250 ok' };
-const BUSY: SendOutcome = { kind: 'provider_fault', code: '4.7.0', response: '421 4.7.0 too much' };
+const BUSY: SendOutcome = { kind: 'provider_fault', code: '4.7.0', response: '421 4.7.0 too much', stage: 'message' };
+const LIMITED: SendOutcome = { kind: 'deferred', code: '4.7.28', response: '450 4.7.28 unusual rate' };
 const GREYLISTED: SendOutcome = { kind: 'deferred', code: '4.7.1', response: '450 4.7.1 greylisted' };
 const NO_LIMIT = 100;
 
@@ -11,16 +12,16 @@ const leave = (place: Place, outcome: SendOutcome = ACCEPTED): void => {
   place.leave(outcome);
 };
 
-describe('the slots of a domain', () => {
+describe('the slots of a mailbox provider', () => {
   let clock: number;
-  let places: DomainSlots;
+  let places: DestinationSlots;
   beforeEach(() => {
     clock = 0;
-    places = new DomainSlots(10, () => clock);
+    places = new DestinationSlots(10, () => clock);
   });
 
-  const take = (sender = 1, domain = 'a.example', limit = NO_LIMIT): Promise<Place> =>
-    places.take(sender, domain, limit);
+  const take = (sender = 1, provider = 'a.example', limit = NO_LIMIT): Promise<Place> =>
+    places.take(sender, provider, limit);
 
   /** One email after the other, each taking so long. */
   async function pass(emails: number, outcome: SendOutcome, tookMs = 0): Promise<void> {
@@ -42,17 +43,23 @@ describe('the slots of a domain', () => {
     return granted.size;
   }
 
-  it('are ten', async () => {
+  it('are three at the start, and one more for each accepted email, up to ten', async () => {
+    expect(await room()).toBe(3);
+    places = new DestinationSlots(10, () => clock);
+    await pass(2, ACCEPTED);
+    expect(await room()).toBe(5);
+    places = new DestinationSlots(10, () => clock);
+    await pass(300, ACCEPTED);
     expect(await room()).toBe(10);
   });
 
-  it('are separate for each sender and each domain', async () => {
+  it('are separate for each sender and each provider', async () => {
     await room();
     expect(await take(2)).toHaveProperty('leave');
     expect(await take(1, 'b.example')).toHaveProperty('leave');
   });
 
-  it('are fewer if one domain would fill the lane of its sender', async () => {
+  it('are fewer if one provider would fill the lane of its sender', async () => {
     const held = await Promise.all([1, 2, 3].map(() => take(1, 'a.example', 3)));
     expect(held.every((place) => 'leave' in place)).toBe(true);
     const fourth = take(1, 'a.example', 3);
@@ -62,6 +69,7 @@ describe('the slots of a domain', () => {
   });
 
   it('go to the first in line if one is free soon', async () => {
+    await pass(10, ACCEPTED);
     const held = await Promise.all(Array.from({ length: 10 }, () => take()));
     const served: number[] = [];
     const waiting = [1, 2].map(async (number) => {
@@ -75,14 +83,16 @@ describe('the slots of a domain', () => {
   });
 
   it.each([
-    ['closes the line', BUSY],
-    ['greylists', GREYLISTED],
-  ])('are halved when the server %s', async (_what, outcome) => {
+    ['closes the line', BUSY, 5],
+    ['limits the rate', LIMITED, 5],
+    ['greylists, which is no limit', GREYLISTED, 10],
+  ])('when the server %s', async (_what, outcome, size) => {
+    await pass(10, ACCEPTED);
     await pass(1, outcome);
-    expect(await room()).toBe(5);
+    expect(await room()).toBe(size);
   });
 
-  it('are at least one, and one more for every ten accepted emails', async () => {
+  it('are at least one after that, and one more for every ten accepted emails', async () => {
     await pass(10, BUSY);
     await pass(9, ACCEPTED);
     const first = await take();
@@ -90,12 +100,7 @@ describe('the slots of a domain', () => {
     expect(await room()).toBe(2);
   });
 
-  it('are never more than ten', async () => {
-    await pass(300, ACCEPTED);
-    expect(await room()).toBe(10);
-  });
-
-  it('of a slow domain are not waited for: emails are postponed one after the other, as slots become free', async () => {
+  it('of a slow provider are not waited for: emails are postponed one after the other, as slots become free', async () => {
     await pass(40, ACCEPTED, 8_000);
     await room();
     const absences: number[] = [];
@@ -107,9 +112,5 @@ describe('the slots of a domain', () => {
     const [first = 0, second = 0, third = 0] = absences;
     expect(second - first).toBeCloseTo(800, -2);
     expect(third - second).toBeCloseTo(800, -2);
-  });
-
-  it('ignore the case of domains', () => {
-    expect(domainOf('"odd@local"@Example.COM')).toBe('example.com');
   });
 });

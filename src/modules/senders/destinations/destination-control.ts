@@ -1,0 +1,78 @@
+/**
+ * The control of one destination, as pure functions: what an allowed rate is at a moment, and when refusals are too
+ * many. Rates are emails per second over all processes.
+ */
+
+/** The share of the peak that is allowed right after a reduction. */
+const AFTER_CUT = 0.8;
+/** Seconds until the allowed rate is back at the peak. It then grows faster and faster, to find a higher limit. */
+const BACK_AT_PEAK_S = 30;
+const MIN_RATE = 0.1;
+/** The lowest peak of a first reduction: a provider may ask for less before much could be accepted. */
+const MIN_FIRST_PEAK = 5;
+/** Seconds without a reduction after which a destination is no longer limited: the rate is then 26 times the peak. */
+export const UNLIMITED_AFTER_S = 6 * BACK_AT_PEAK_S;
+/** Replies to emails that left before a reduction may still arrive; they do not reduce the rate again. */
+export const CUT_AGAIN_AFTER_S = 2;
+/** The rate after a quarantine. */
+export const RATE_AFTER_QUARANTINE = 2;
+/** Seconds per additional email in progress after a reduction of the concurrency. */
+const CONCURRENCY_STEP_S = 10;
+
+/** Seconds in which the counts of a destination decay to 37 %. */
+export const DECAY_S = { rate: 10, policy: 300, dsn: 3_600 } as const;
+
+/** Policy refusals that start a quarantine, and the share of all answers that they must have. */
+const POLICY_REFUSALS = 5;
+const POLICY_SHARE = 0.3;
+/** The same for bounce messages, by which not all refusals have arrived yet. */
+const DSN_REFUSALS = 10;
+const DSN_SHARE = 0.1;
+
+/** Refused probes after which a person must act. */
+export const PROBES_UNTIL_PAUSE = 3;
+
+/**
+ * Returns the allowed rate: a cubic curve as in CUBIC congestion control (RFC 9438), flat around the rate at which the
+ * provider last refused, because its limit probably is there.
+ */
+export function allowedRate(peak: number, secondsSinceCut: number): number {
+  const distance = (secondsSinceCut - BACK_AT_PEAK_S) / BACK_AT_PEAK_S;
+  return Math.max(MIN_RATE, peak * (1 + (1 - AFTER_CUT) * distance ** 3));
+}
+
+/** Returns how many emails may be in progress per worker. */
+export const allowedConcurrency = (afterCut: number, secondsSinceCut: number): number =>
+  afterCut + Math.floor(secondsSinceCut / CONCURRENCY_STEP_S);
+
+/**
+ * Returns the accepted emails per second.
+ * @param decayed count that decays with `DECAY_S.rate`.
+ * @param activeS the period that it covers; short periods are corrected for what has not accumulated.
+ */
+export const acceptedRate = (decayed: number, activeS: number): number =>
+  decayed / (DECAY_S.rate * (1 - Math.exp(-Math.max(activeS, 1) / DECAY_S.rate)));
+
+/**
+ * Returns the new peak after the provider asked for less: what it accepted, between half and all of what was allowed.
+ * @param allowed null if the rate was not limited.
+ */
+export function peakAfter(accepted: number, allowed: number | null): number {
+  if (allowed === null) return Math.max(MIN_FIRST_PEAK, accepted);
+  return Math.max(MIN_RATE, Math.min(allowed, Math.max(accepted, allowed / 2)));
+}
+
+/** Returns the peak with which a rate is allowed right after a reduction. */
+export const peakOf = (rate: number): number => rate / AFTER_CUT;
+
+/** Whether replies refuse enough to stop: `recent` counts include the latest. */
+export const isRefusedByPolicy = (refused: number, accepted: number): boolean =>
+  refused >= POLICY_REFUSALS - 0.1 && refused >= POLICY_SHARE * (refused + accepted);
+
+/** Whether bounce messages refuse enough to stop. */
+export const isRefusedByDsn = (refused: number, sent: number): boolean =>
+  refused >= DSN_REFUSALS - 0.1 && refused >= DSN_SHARE * sent;
+
+/** Returns the wait before the next probe, growing with each refused one; the last one repeats. */
+export const probeWaitMs = (schedule: readonly number[], probes: number): number =>
+  schedule[Math.min(probes, schedule.length - 1)] ?? 3_600_000;

@@ -1,0 +1,126 @@
+import { insertSubscribers } from '../../support/builders/audience.js';
+import { type Provider, ProviderFarm } from '../../support/provider-farm.js';
+import { waitUntil } from '../../support/wait-until.js';
+import { World } from '../../support/world.js';
+
+const PATIENCE_MS = 60_000;
+const UNAUTHENTICATED = { code: 550, text: '5.7.26 unauthenticated' };
+
+describe('a mailbox provider that refuses emails', () => {
+  let farm: ProviderFarm;
+  let world: World;
+  let closed: Provider;
+  let open: Provider;
+
+  beforeAll(async () => {
+    farm = await ProviderFarm.start([{ name: 'closed' }, { name: 'open' }, { name: 'other' }]);
+    closed = farm.provider('closed');
+    open = farm.provider('open');
+    const servers = farm.names.resolver.getServers();
+    world = await World.start({
+      env: {
+        DNS_SERVERS: servers.join(','),
+        DESTINATION_PROBE_SCHEDULE: '1s,1s,1s,1s,1s,1s,1h',
+        MAIL_FROM: 'Shop <news@shop.example>',
+      },
+    });
+  });
+  afterAll(async () => {
+    await world.stop();
+    await farm.stop();
+  });
+  beforeEach(() => {
+    farm.reset();
+  });
+
+  async function campaignTo(prefix: string, addresses: readonly string[], senderId: number): Promise<number> {
+    const list = await world.given.list();
+    await insertSubscribers(world.db, list.id, prefix, addresses.length, (number) => addresses[number - 1] ?? '');
+    const { id } = await world.given.campaign({
+      email_subject: 'Spring',
+      email_body: '<p>{{ unsubscribe_url }}</p>',
+      lists: [list.id],
+      settings: { mailer_settings: { sender_id: senderId } },
+    });
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    return id;
+  }
+  /** `share` of them at the closed provider, evenly mixed. */
+  const mixed = (prefix: string, size: number, share: number): string[] =>
+    Array.from({ length: size }, (_, index) => {
+      const isClosed = Math.floor((index + 1) * share) > Math.floor(index * share);
+      return (isClosed ? closed : open).addressOf(prefix, index + 1);
+    });
+  const statusOf = async (id: number): Promise<string> =>
+    (await world.all.get(`/campaigns/${id}/status`).expect(200)).body.campaign.status;
+  const destinationOf = async (senderId: number, provider: string): Promise<Record<string, unknown> | undefined> => {
+    const { body } = await world.all.get(`/senders/${senderId}/destinations`).expect(200);
+    return body.destinations.find((one: { provider: string }) => one.provider === provider);
+  };
+
+  it('D1 stops the emails to this provider only, and all others leave', async () => {
+    closed.block(UNAUTHENTICATED);
+    const sender = await world.given.sender({ url: farm.url });
+    const id = await campaignTo('d1', mixed('d1', 400, 0.3), sender.id);
+    await waitUntil('all others are accepted', () => open.recipients.size === 280, PATIENCE_MS);
+    expect(closed.attempts.length).toBeLessThanOrEqual(20);
+    expect(await destinationOf(sender.id, 'closed.example')).toMatchObject({
+      state: 'quarantined',
+      code: '5.7.26',
+      reason: expect.stringMatching(/^closed\.example (still )?refuses emails: 550 5\.7\.26/),
+      advice: expect.stringContaining('SPF and DKIM'),
+      last_replies: expect.arrayContaining([expect.objectContaining({ code: '5.7.26', source: 'smtp' })]),
+    });
+
+    // A campaign without recipients there is not affected.
+    const healthy = Array.from({ length: 60 }, (_, index) => open.addressOf('d1-healthy', index + 1));
+    const second = await campaignTo('d1-healthy', healthy, sender.id);
+    await waitUntil('the second one is sent', async () => (await statusOf(second)) === 'sent', PATIENCE_MS);
+
+    // Only what remains is paused, with a reason that says what the provider asks for.
+    await waitUntil('the rest is paused', async () => (await statusOf(id)) === 'paused', PATIENCE_MS);
+    const { body } = await world.all.get(`/campaigns/${id}`).expect(200);
+    expect(JSON.stringify(body.campaign)).toContain('closed.example refuses emails (5.7.26). Make SPF and DKIM pass');
+    expect(closed.attempts.length).toBeLessThanOrEqual(20);
+
+    // Resumed after the cause is removed: a probe is accepted, and the rest follows.
+    closed.heal();
+    await world.all.post(`/campaigns/${id}/resume`).expect(200);
+    await waitUntil('it recovers', () => closed.recipients.size > 5, PATIENCE_MS);
+    expect(await destinationOf(sender.id, 'closed.example')).toMatchObject({ state: 'throttled' });
+    expect(farm.providers.map(({ repeats }) => repeats)).toEqual([0, 0, 0]);
+    await world.all.post(`/campaigns/${id}/cancel`).expect(200);
+  }, 120_000);
+
+  it('D2 is stopped by its bounce messages, too, and no other', async () => {
+    closed.set({ notice: { reply: UNAUTHENTICATED, afterMs: 200 } });
+    farm.onNotice = (notice) => {
+      const call = world.all.post('/feedback/message').set('Content-Type', 'message/rfc822').send(notice.toString());
+      void call.then(({ status }) => {
+        expect(status).toBe(200);
+      });
+    };
+    const sender = await world.given.sender({ url: farm.url, rate: 60 });
+    const id = await campaignTo('d2', mixed('d2', 600, 0.33), sender.id);
+    await waitUntil('all others are accepted', () => open.recipients.size === 402, PATIENCE_MS);
+    expect(closed.accepted.length).toBeLessThan(100);
+    expect(await destinationOf(sender.id, 'closed.example')).toMatchObject({
+      state: 'quarantined',
+      changes: [expect.objectContaining({ reason: expect.stringContaining('by bounce messages') })],
+    });
+    expect(['working', 'paused']).toContain(await statusOf(id));
+    await world.all.post(`/campaigns/${id}/cancel`).expect(200);
+  }, 120_000);
+
+  it('D3 and a used-up daily cap hold back no confirmation', async () => {
+    const sender = await world.given.sender({ url: farm.url, daily_cap: 5, from_email: 'news@shop.example' });
+    const addresses = Array.from({ length: 20 }, (_, index) => open.addressOf('d3', index + 1));
+    const id = await campaignTo('d3', addresses, sender.id);
+    await waitUntil('the cap is used up', () => open.accepted.length === 5, PATIENCE_MS);
+    const address = farm.provider('other').addressOf('newcomer', 1);
+    await world.all.post('/subscribers').send({ email: address, status: 'pending', double_optin: true }).expect(200);
+    await waitUntil('the confirmation arrives', () => farm.provider('other').recipients.has(address), 5_000);
+    expect(open.accepted).toHaveLength(5);
+    await world.all.post(`/campaigns/${id}/cancel`).expect(200);
+  });
+});
