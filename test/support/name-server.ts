@@ -1,5 +1,4 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { Resolver } from 'node:dns/promises';
 
 const TYPES: Readonly<Record<number, 'TXT' | 'MX'>> = { 15: 'MX', 16: 'TXT' };
 const NO_SUCH_NAME = 3;
@@ -37,11 +36,9 @@ export class NameServer {
     return new NameServer(socket);
   }
 
-  /** A resolver that uses only this server. */
-  get resolver(): Resolver {
-    const resolver = new Resolver({ timeout: 1_000, tries: 1 });
-    resolver.setServers([`127.0.0.1:${this.socket.address().port}`]);
-    return resolver;
+  /** For `DNS_SERVERS`. */
+  get address(): string {
+    return `127.0.0.1:${this.socket.address().port}`;
   }
 
   async stop(): Promise<void> {
