@@ -173,6 +173,7 @@ module.exports = {
       'daily-caps',
       'diagnosis/mail-servers.check',
       'diagnosis/sender-domains.check',
+      'diagnosis/sender-readiness.service',
       'diagnosis/senders.check',
       'health/sender-health',
       'return-path.service',

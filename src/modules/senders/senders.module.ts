@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CacheModule } from '../../platform/cache/cache.module.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import { SmtpTransport } from '../../platform/smtp/smtp-transport.js';
 import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { ActiveSenders } from './active-senders.js';
 import { DailyCaps } from './daily-caps.js';
+import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
 import { SenderHealthRow } from './health/sender-health.entity.js';
 import { ReturnPaths } from './return-path.service.js';
 import { SenderDay } from './sender-day.entity.js';
@@ -18,7 +20,12 @@ import { SenderAccounts } from './sender-accounts.service.js';
 
 /** Sender accounts: mail servers, credentials, DKIM keys, return paths and daily limits. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Sender, SenderHealthRow, SenderDay]), MailContentModule, OutboundHttpModule],
+  imports: [
+    CacheModule,
+    TypeOrmModule.forFeature([Sender, SenderHealthRow, SenderDay]),
+    MailContentModule,
+    OutboundHttpModule,
+  ],
   controllers: [SendersController],
   providers: [
     { provide: MailTransport, useClass: SmtpTransport },
@@ -26,10 +33,11 @@ import { SenderAccounts } from './sender-accounts.service.js';
     SenderAccounts,
     SendersQueries,
     SenderTestService,
+    SenderReadiness,
     ActiveSenders,
     ReturnPaths,
     DailyCaps,
   ],
-  exports: [MailTransport, SenderAccounts, SendersQueries, ActiveSenders, ReturnPaths, DailyCaps],
+  exports: [MailTransport, SenderAccounts, SenderReadiness, SendersQueries, ActiveSenders, ReturnPaths, DailyCaps],
 })
 export class SendersModule {}

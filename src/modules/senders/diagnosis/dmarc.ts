@@ -62,12 +62,7 @@ export function organizationalDomain({ start, records }: TreeWalk): string {
  * published.
  */
 export async function appliedPolicy(walk: TreeWalk, dns: Pick<Dns, 'exists'>): Promise<AppliedPolicy | null> {
-  const { start, records } = walk;
-  const organization = organizationalDomain(walk);
-  const record =
-    records.find(({ domain }) => domain === start) ??
-    records.find(({ domain }) => domain === organization) ??
-    records.find((suffix) => psdOf(suffix) === 'y');
+  const record = policyRecord(walk);
   if (!record) return null;
   const { domain, tags } = record;
   const valueOf = (tag: string): string | undefined => tags.get(tag)?.toLowerCase();
@@ -77,8 +72,8 @@ export async function appliedPolicy(walk: TreeWalk, dns: Pick<Dns, 'exists'>): P
   if (![p, sp ?? 'none', np ?? 'none'].every(isPolicy))
     return { domain, tag: 'p', policy: REPORT_URI.test(tags.get('rua') ?? '') ? 'none' : null, isTest, isStrict };
   let tag: AppliedPolicy['tag'] = 'p';
-  if (domain !== start) {
-    if (np !== undefined && !(await dns.exists(start))) tag = 'np';
+  if (domain !== walk.start) {
+    if (np !== undefined && !(await dns.exists(walk.start))) tag = 'np';
     else if (sp !== undefined) tag = 'sp';
   }
   return { domain, tag, policy: valueOf(tag) as DmarcPolicy, isTest, isStrict };
@@ -99,6 +94,16 @@ export async function isAligned(
 /** Returns the policy that receivers apply to a domain in test mode. */
 export function weakerPolicy(policy: DmarcPolicy): DmarcPolicy {
   return policy === 'reject' ? 'quarantine' : 'none';
+}
+
+function policyRecord(walk: TreeWalk): DmarcRecord | undefined {
+  const { start, records } = walk;
+  const organization = organizationalDomain(walk);
+  return (
+    records.find(({ domain }) => domain === start) ??
+    records.find(({ domain }) => domain === organization) ??
+    records.find((suffix) => psdOf(suffix) === 'y')
+  );
 }
 
 function walkedNames(start: string): string[] {
