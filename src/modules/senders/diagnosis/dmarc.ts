@@ -52,7 +52,8 @@ export async function walkTree(start: string, dns: Pick<Dns, 'txt'>): Promise<Tr
 export function organizationalDomain({ start, records }: TreeWalk): string {
   for (const record of records) {
     if (psdOf(record) === 'n') return record.domain;
-    if (psdOf(record) === 'y' && record.domain !== start) return oneLabelBelow(record.domain, start);
+    // A public suffix that sends emails itself is its own organization.
+    if (psdOf(record) === 'y') return oneLabelBelow(record.domain, start);
   }
   return records.at(-1)?.domain ?? start;
 }
