@@ -180,6 +180,7 @@ module.exports = {
       'destinations/refusal-advice',
       'diagnosis/mail-servers.check',
       'diagnosis/sender-domains.check',
+      'diagnosis/sender-readiness.service',
       'diagnosis/senders.check',
       'email-class',
       'health/sender-health',

@@ -3,7 +3,7 @@ import { ALL_BACKLOGS } from './backlog-queries.js';
 import { BulkJobsCheck } from './modules/jobs/bulk-jobs.check.js';
 import { InDoubtCheck } from './modules/sending/in-doubt.check.js';
 import { OwnMailServerCheck } from './modules/senders/diagnosis/mail-servers.check.js';
-import { type NameService, SenderDomainsCheck } from './modules/senders/diagnosis/sender-domains.check.js';
+import { SenderDomainsCheck } from './modules/senders/diagnosis/sender-domains.check.js';
 import { SendersCheck } from './modules/senders/diagnosis/senders.check.js';
 import { Sender } from './modules/senders/sender.entity.js';
 import { WebhooksCheck } from './modules/webhooks/diagnosis/webhooks.check.js';
@@ -17,11 +17,8 @@ import { RedisCheck } from './platform/doctor/checks/redis.check.js';
 import { Doctor } from './platform/doctor/doctor.js';
 import { DoctorCommand, ENVIRONMENT } from './platform/doctor/doctor.commands.js';
 
-/**
- * Builds a doctor with all checks.
- * @param names replaces the name servers, for tests.
- */
-export function createDoctor(names?: NameService): Doctor {
+/** Builds a doctor with all checks. */
+export function createDoctor(): Doctor {
   return new Doctor(
     [
       new ConfigurationCheck(),
@@ -33,7 +30,7 @@ export function createDoctor(names?: NameService): Doctor {
       new OwnMailServerCheck(),
       new SendersCheck(),
       new InDoubtCheck(),
-      new SenderDomainsCheck(names),
+      new SenderDomainsCheck(),
       new WebhooksCheck(),
       new BulkJobsCheck(),
     ],
@@ -44,7 +41,7 @@ export function createDoctor(names?: NameService): Doctor {
 /** The doctor command. It depends on no configuration and no database. */
 @Module({
   providers: [
-    { provide: Doctor, useFactory: () => createDoctor() },
+    { provide: Doctor, useFactory: createDoctor },
     { provide: ENVIRONMENT, useValue: loadEnvironment },
     DoctorCommand,
   ],

@@ -24,7 +24,7 @@ const textsFor = (name: string, turn: number): readonly string[] =>
   sampleOf(HOSTILE_TEXTS, turn, /search/i.test(name) ? 8 : 80);
 
 /** Connects to the mail server of the sender, with a timeout of ten seconds. */
-const TESTS_SENDER = /^post \/senders\/\d+\/test /;
+const TESTS_SENDER = /^(?:post \/senders\/\d+\/test|get \/senders\/\d+\/readiness)\b/;
 const LONGEST_TEST_MS = 12_000;
 
 describe('injection', () => {

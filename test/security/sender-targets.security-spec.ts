@@ -61,8 +61,11 @@ describe('connections to the mail server of a sender', () => {
     it.each([...NAMES_OF_PRIVATE_ADDRESSES.slice(0, 3), '127.0.0.1', '127.1', '::1', '169.254.169.254', '0.0.0.0'])(
       'T54 does not connect to a stored host %s',
       async (host) => {
-        const answer = await testOf(await stored(host));
+        const id = await stored(host);
+        const answer = await testOf(id);
         expect(answer.steps).toMatchObject([{ step: 'connect', success: false }]);
+        const { body } = await world.all.get(`/senders/${id}/readiness`).expect(200);
+        expect(body.checks[0].message).toMatch(/^Mail server: no connection to the mail server: [a-zA-Z, ]+$/);
         expect(externalConnections()).toEqual([]);
         expect(server.accepted).toBe(0);
       },

@@ -30,6 +30,7 @@ call() { curl -sS -g -u "$AUTH" -H 'Content-Type: application/json' "$@" && echo
 /** The pages whose examples are run, each in a new installation. */
 export const RUN_PAGES = [
   'docs/quick-start.md',
+  'docs/reach-the-inbox.md',
   ...readdirSync(join(PROJECT, FOLDER)).map((name) => join(FOLDER, name)),
   'docs/recipes/n8n.md',
   'docs/recipes/zapier-and-make.md',

@@ -1,5 +1,4 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { Resolver } from 'node:dns/promises';
 
 const TYPES: Readonly<Record<number, 'TXT' | 'MX'>> = { 15: 'MX', 16: 'TXT' };
 const NO_SUCH_NAME = 3;
@@ -37,16 +36,9 @@ export class NameServer {
     return new NameServer(socket);
   }
 
-  /** Its IP address and port, as in `DNS_SERVERS`. */
+  /** For `DNS_SERVERS`. */
   get address(): string {
     return `127.0.0.1:${this.socket.address().port}`;
-  }
-
-  /** A resolver that uses only this server. */
-  get resolver(): Resolver {
-    const resolver = new Resolver({ timeout: 1_000, tries: 1 });
-    resolver.setServers([this.address]);
-    return resolver;
   }
 
   async stop(): Promise<void> {

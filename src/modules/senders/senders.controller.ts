@@ -1,10 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
+import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
+import { SenderReadinessDto } from './diagnosis/sender-readiness.dto.js';
+import { SenderReadinessResponse } from './diagnosis/sender-readiness.response.js';
 import {
   OneSenderResponse,
   SenderListResponse,
@@ -72,6 +75,7 @@ export class SendersController {
     private readonly queries: SendersQueries,
     private readonly tests: SenderTestService,
     private readonly destinations: DestinationsQueries,
+    private readonly readiness: SenderReadiness,
   ) {}
 
   @Get()
@@ -106,6 +110,21 @@ export class SendersController {
   async listDestinations(@SenderId() id: number): Promise<DestinationsResponse> {
     const sender = await this.senders.get(id);
     return new DestinationsResponse(await this.destinations.of(sender.id));
+  }
+
+  @Get(':id/readiness')
+  @RequirePermission('manage_campaigns', {
+    summary: 'Check whether a sender is ready',
+    description:
+      'Checks the mail server (connection, TLS, login), the SPF, DKIM, and DMARC records with their alignment, and the MX record of the return path domain. The result is stored for 10 minutes, until the sender changes. Sends no email.',
+  })
+  @PathId('sender')
+  @ApiOkResponse({ type: SenderReadinessResponse, description: 'The result of each check' })
+  async getSenderReadiness(
+    @SenderId() id: number,
+    @Query() { refresh }: SenderReadinessDto,
+  ): Promise<SenderReadinessResponse> {
+    return this.readiness.check(id, refresh ?? false);
   }
 
   @Post()

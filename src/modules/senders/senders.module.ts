@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CacheModule } from '../../platform/cache/cache.module.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import { SmtpTransport } from '../../platform/smtp/smtp-transport.js';
 import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
@@ -11,6 +12,7 @@ import { DestinationStates } from './destinations/destination-states.js';
 import { Destinations } from './destinations/destinations.service.js';
 import { DestinationsQueries } from './destinations/destinations.queries.js';
 import { MailboxProviders } from './destinations/mailbox-providers.service.js';
+import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
 import { SenderHealthRow } from './health/sender-health.entity.js';
 import { ReturnPaths } from './return-path.service.js';
 import { SenderDay } from './sender-day.entity.js';
@@ -24,6 +26,7 @@ import { SenderAccounts } from './sender-accounts.service.js';
 /** Sender accounts: mail servers, credentials, DKIM keys, return paths and daily limits. */
 @Module({
   imports: [
+    CacheModule,
     TypeOrmModule.forFeature([Sender, SenderHealthRow, SenderDay, Destination]),
     MailContentModule,
     OutboundHttpModule,
@@ -35,6 +38,7 @@ import { SenderAccounts } from './sender-accounts.service.js';
     SenderAccounts,
     SendersQueries,
     SenderTestService,
+    SenderReadiness,
     ActiveSenders,
     ReturnPaths,
     DailyCaps,
@@ -44,7 +48,7 @@ import { SenderAccounts } from './sender-accounts.service.js';
     DestinationsQueries,
   ],
   exports: [
-    ...[MailTransport, SenderAccounts, SendersQueries, ActiveSenders, ReturnPaths, DailyCaps],
+    ...[MailTransport, SenderAccounts, SenderReadiness, SendersQueries, ActiveSenders, ReturnPaths, DailyCaps],
     ...[MailboxProviders, DestinationStates, Destinations, DestinationsQueries],
   ],
 })

@@ -61,12 +61,11 @@ export class VersionedCache {
    */
   async fetch<Value>(key: CacheKey, freshness: Freshness, compute: () => Promise<Value>): Promise<Fetched<Value>> {
     // Read before computing: a value of older data must not be stored under a newer version.
-    const version = await this.ask(() => this.redis.client.get(this.versionKey(key.space)));
-    if (version === undefined) {
+    const slot = await this.currentSlot(key);
+    if (slot === undefined) {
       this.lookups.inc({ space: key.space, outcome: 'bypass' });
       return { value: await compute(), hit: false };
     }
-    const slot = this.slot(key, version ?? 'first');
     const stored = await this.ask(() => this.redis.client.get(slot));
     if (typeof stored === 'string') {
       this.lookups.inc({ space: key.space, outcome: 'hit' });
@@ -81,6 +80,19 @@ export class VersionedCache {
     }
     this.lookups.inc({ space: key.space, outcome: 'miss' });
     return { value: await computed(), hit: false };
+  }
+
+  /** Computes and stores the value, even if one is stored. */
+  async refresh<Value>(key: CacheKey, freshness: Freshness, compute: () => Promise<Value>): Promise<Value> {
+    const slot = await this.currentSlot(key);
+    return slot === undefined ? compute() : this.computeOnce(key, slot, freshness, compute);
+  }
+
+  /** Returns the stored value; undefined if there is none, and without Redis. */
+  async peek<Value>(key: CacheKey): Promise<Value | undefined> {
+    const slot = await this.currentSlot(key);
+    const stored = slot === undefined ? undefined : await this.ask(() => this.redis.client.get(slot));
+    return typeof stored === 'string' ? (JSON.parse(stored) as Value) : undefined;
   }
 
   /** Invalidates all values of the space. Without Redis, values only expire. */
@@ -147,6 +159,12 @@ export class VersionedCache {
     } catch {
       return undefined;
     }
+  }
+
+  /** Returns undefined if Redis did not answer. */
+  private async currentSlot(key: CacheKey): Promise<string | undefined> {
+    const version = await this.ask(() => this.redis.client.get(this.versionKey(key.space)));
+    return version === undefined ? undefined : this.slot(key, version ?? 'first');
   }
 
   private versionKey(space: string): string {

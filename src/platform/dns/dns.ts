@@ -9,7 +9,9 @@ export interface MxHost {
 
 const TIMEOUT_MS = 1_500;
 const TRIES = 2;
-const ABSENT = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN', 'ENONAME']);
+/** c-ares: NXDOMAIN. */
+const NO_SUCH_NAME = 'ENOTFOUND';
+const ABSENT = new Set([NO_SUCH_NAME, 'ENODATA', 'NXDOMAIN', 'ENONAME']);
 /** Names that public DNS does not have (RFC 2606, RFC 6761). */
 const RESERVED = /(^|\.)(localhost|localdomain|local|test|example|invalid|example\.(com|net|org))$/;
 
@@ -36,6 +38,21 @@ export class Dns {
   async txt(name: string): Promise<string[]> {
     const records = await orNone(() => this.resolver.resolveTxt(name));
     return records.map((parts) => parts.join(''));
+  }
+
+  /**
+   * Returns whether a name, or a name below it, has records of any type (RFC 8020).
+   * @throws Error with the code of c-ares if no server answers.
+   */
+  async exists(name: string): Promise<boolean> {
+    try {
+      await this.resolver.resolveTxt(name);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === NO_SUCH_NAME) return false;
+      if (!ABSENT.has(code ?? '')) throw error;
+    }
+    return true;
   }
 
   /**

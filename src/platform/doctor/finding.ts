@@ -16,6 +16,14 @@ export interface Finding {
   readonly advice: string | null;
 }
 
+/** A finding without its name. */
+export type CheckResult = Pick<Finding, 'verdict' | 'found' | 'advice'>;
+
+export const ok = (found: string): CheckResult => ({ verdict: 'ok', found, advice: null });
+export const warning = (found: string, advice: string): CheckResult => ({ verdict: 'warning', found, advice });
+export const failed = (found: string, advice: string): CheckResult => ({ verdict: 'failed', found, advice });
+export const skipped = (found: string): CheckResult => ({ verdict: 'skipped', found, advice: null });
+
 /** Builders for the findings of one area. */
 export class Findings {
   readonly all: Finding[] = [];
@@ -23,22 +31,22 @@ export class Findings {
   constructor(private readonly area: string) {}
 
   ok(check: string, found: string): void {
-    this.add(check, 'ok', found, null);
+    this.add(check, ok(found));
   }
 
   warning(check: string, found: string, advice: string): void {
-    this.add(check, 'warning', found, advice);
+    this.add(check, warning(found, advice));
   }
 
   failed(check: string, found: string, advice: string): void {
-    this.add(check, 'failed', found, advice);
+    this.add(check, failed(found, advice));
   }
 
   skipped(check: string, found: string): void {
-    this.add(check, 'skipped', found, null);
+    this.add(check, skipped(found));
   }
 
-  private add(check: string, verdict: Verdict, found: string, advice: string | null): void {
+  add(check: string, { verdict, found, advice }: CheckResult): void {
     this.all.push({ area: this.area, check, verdict, found, advice });
   }
 }

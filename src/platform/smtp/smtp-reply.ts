@@ -26,7 +26,7 @@ export type SendOutcome =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** One text for all failed connections: details would reveal open ports of a network. */
-const NO_CONNECTION = 'no connection to the mail server: check its host, port, TLS setting and certificate';
+export const NO_CONNECTION = 'no connection to the mail server: check its host, port, TLS setting and certificate';
 
 /** Describes an outcome for API callers, with the server's reply if there was one. */
 export function wordsOf(outcome: SendOutcome): string {

@@ -20,7 +20,9 @@ describe('the doctor', () => {
   beforeAll(async () => {
     sink = await SmtpSink.start();
     names = await NameServer.start();
-    world = await World.start({ env: { SMTP_URL: sink.url, APP_SECRET: GOOD_SECRET, MAIL_FROM: 'Us <us@shop.com>' } });
+    world = await World.start({
+      env: { SMTP_URL: sink.url, APP_SECRET: GOOD_SECRET, MAIL_FROM: 'Us <us@shop.com>', DNS_SERVERS: names.address },
+    });
   });
   afterAll(async () => {
     await world.stop();
@@ -35,7 +37,7 @@ describe('the doctor', () => {
   });
 
   const examine = (changes: Readonly<Record<string, string>> = {}): Promise<Finding[]> =>
-    createDoctor(names.resolver).examine({ ...world.env, ...changes });
+    createDoctor().examine({ ...world.env, ...changes });
   const of = (findings: readonly Finding[], area: string, check: string): Finding | undefined =>
     findings.find((finding) => finding.area === area && finding.check === check);
   const verdicts = (findings: readonly Finding[], area: string): Set<Verdict> =>
@@ -391,7 +393,7 @@ describe('the doctor', () => {
       const exitCodeOfJest = process.exitCode;
       process.exitCode = undefined;
       try {
-        await new DoctorCommand(createDoctor(names.resolver), () => env).run([], options);
+        await new DoctorCommand(createDoctor(), () => env).run([], options);
         return { lines: log.mock.calls.map(([line]) => String(line)), exitCode: process.exitCode };
       } finally {
         process.exitCode = exitCodeOfJest;
@@ -458,7 +460,7 @@ describe('the doctor', () => {
           `INSERT INTO bulk_jobs (kind, status, options, claimed_until) VALUES ('import', 'running', '{}', NOW(3) - INTERVAL 5 MINUTE)`,
         );
       });
-      const findings = await createDoctor(names.resolver).examine(alone.env);
+      const findings = await createDoctor().examine(alone.env);
       expect(of(findings, 'processes', 'worker')).toMatchObject({ verdict: 'failed', found: 'none is running' });
       expect(of(findings, 'processes', 'api')).toMatchObject({ verdict: 'ok' });
       expect(of(findings, 'work', 'events')).toMatchObject({

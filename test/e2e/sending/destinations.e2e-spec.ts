@@ -16,10 +16,9 @@ describe('a mailbox provider that refuses emails', () => {
     farm = await ProviderFarm.start([{ name: 'closed' }, { name: 'open' }, { name: 'other' }]);
     closed = farm.provider('closed');
     open = farm.provider('open');
-    const servers = farm.names.resolver.getServers();
     world = await World.start({
       env: {
-        DNS_SERVERS: servers.join(','),
+        DNS_SERVERS: farm.names.address,
         DESTINATION_PROBE_SCHEDULE: '1s,1s,1s,1s,1s,1s,1h',
         MAIL_FROM: 'Shop <news@shop.example>',
       },

@@ -741,6 +741,14 @@ export interface Methods {
    */
   getSender(input: Input<'getSender'>, options?: CallOptions): Promise<Answer<'getSender'>>;
   /**
+   * Check whether a sender is ready
+   *
+   * Checks the mail server (connection, TLS, login), the SPF, DKIM, and DMARC records with their alignment, and the MX record of the return path domain. The result is stored for 10 minutes, until the sender changes. Sends no email.
+   *
+   * Permission: `manage_campaigns`.
+   */
+  getSenderReadiness(input: Input<'getSenderReadiness'>, options?: CallOptions): Promise<Answer<'getSenderReadiness'>>;
+  /**
    * Get the spam complaint report
    *
    * Returns emails reported as spam, by source, domain, campaign, and day. With `lists` or `tags`, only totals, rates, and the timeline are returned; other members are null.
@@ -1717,6 +1725,7 @@ export const OPERATIONS = {
   getSegment: {"method":"GET","path":"/segments/{id}"},
   getSegmentationAnalysis: {"method":"GET","path":"/reports/segmentation-analysis"},
   getSender: {"method":"GET","path":"/senders/{id}"},
+  getSenderReadiness: {"method":"GET","path":"/senders/{id}/readiness"},
   getSpamComplaintReport: {"method":"GET","path":"/reports/spam-complaints"},
   getTag: {"method":"GET","path":"/tags/{id}"},
   getTagReport: {"method":"GET","path":"/reports/tags/{id}"},

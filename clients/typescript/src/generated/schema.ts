@@ -1841,6 +1841,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/senders/{id}/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSenderReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/senders/{id}/test": {
         parameters: {
             query?: never;
@@ -6979,7 +6995,7 @@ export interface components {
             /** @enum {string} */
             severity: "error" | "warning" | "info";
             /** @enum {string} */
-            code: "does_not_parse" | "too_expensive" | "missing_subject" | "missing_body" | "missing_pre_header" | "standard_footer" | "confirm_link" | "long_subject" | "shouting_subject" | "misleading_subject" | "unknown_merge_tag" | "empty_merge_tag" | "missing_alt" | "images_only" | "relative_image" | "embedded_image" | "insecure_image" | "empty_link" | "dead_anchor" | "relative_link" | "insecure_link" | "unsupported_link" | "unsupported_element" | "unclosed_element" | "too_large";
+            code: "does_not_parse" | "too_expensive" | "missing_subject" | "missing_body" | "missing_pre_header" | "standard_footer" | "confirm_link" | "long_subject" | "shouting_subject" | "misleading_subject" | "unknown_merge_tag" | "empty_merge_tag" | "missing_alt" | "images_only" | "relative_image" | "embedded_image" | "insecure_image" | "empty_link" | "dead_anchor" | "relative_link" | "insecure_link" | "unsupported_link" | "unsupported_element" | "unclosed_element" | "too_large" | "sender_not_ready";
             message: string;
             /** @description Member of the campaign */
             field: string;
@@ -8195,8 +8211,27 @@ export interface components {
             /** @description Time zone of the window */
             timezone: string;
         };
+        SenderCheckResponse: {
+            /** @enum {string} */
+            check: "mail_server" | "spf" | "dkim" | "dmarc" | "spf_alignment" | "dkim_alignment" | "return_path_mx";
+            /**
+             * @description `failed`: emails are refused or not verified. `skipped`: not possible until another check succeeds
+             * @enum {string}
+             */
+            status: "ok" | "warning" | "failed" | "skipped";
+            message: string;
+            /** @description How to fix it */
+            advice: string | null;
+        };
         SenderListResponse: {
             senders: components["schemas"]["SenderResponse"][];
+        };
+        SenderReadinessResponse: {
+            sender_id: number;
+            /** @description Whether no check failed */
+            ready: boolean;
+            checked_at: string;
+            checks: components["schemas"]["SenderCheckResponse"][];
         };
         SenderRemovedResponse: {
             message: string;
@@ -9977,7 +10012,9 @@ export type SendDoubleOptIn = components['schemas']['SendDoubleOptIn'];
 export type SendTestEmail = components['schemas']['SendTestEmail'];
 export type SendWindow = components['schemas']['SendWindow'];
 export type SendWindowResponse = components['schemas']['SendWindowResponse'];
+export type SenderCheckResponse = components['schemas']['SenderCheckResponse'];
 export type SenderListResponse = components['schemas']['SenderListResponse'];
+export type SenderReadinessResponse = components['schemas']['SenderReadinessResponse'];
 export type SenderRemovedResponse = components['schemas']['SenderRemovedResponse'];
 export type SenderResponse = components['schemas']['SenderResponse'];
 export type SenderSavedResponse = components['schemas']['SenderSavedResponse'];
@@ -14227,6 +14264,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SenderRemovedResponse"];
+                };
+            };
+        };
+    };
+    getSenderReadiness: {
+        parameters: {
+            query?: {
+                /** @description Check again instead of returning a stored result */
+                refresh?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the sender */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of each check */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SenderReadinessResponse"];
                 };
             };
         };

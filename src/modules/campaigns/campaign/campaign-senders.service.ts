@@ -2,6 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import type { SenderIdentity } from '../../mail-content/rendering/contents.service.js';
+import type { LintIssue } from '../../mail-content/rendering/lint/content-lint.service.js';
+import { SenderReadiness } from '../../senders/diagnosis/sender-readiness.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import type { Campaign } from './campaign.entity.js';
 
@@ -16,7 +18,10 @@ export interface CampaignSender {
 /** Resolves the sender of a campaign and prevents the deletion of senders in use. */
 @Injectable()
 export class CampaignSenders implements OnModuleInit {
-  constructor(private readonly senders: SenderAccounts) {}
+  constructor(
+    private readonly senders: SenderAccounts,
+    private readonly readiness: SenderReadiness,
+  ) {}
 
   onModuleInit(): void {
     this.senders.keepFor(namesOfUsers);
@@ -39,6 +44,19 @@ export class CampaignSenders implements OnModuleInit {
       },
       unavailableReason,
     };
+  }
+
+  /** Returns the failed checks of the sender. It uses stored results only, so it never waits for DNS. */
+  async lint(campaign: Campaign): Promise<LintIssue[]> {
+    const { senderId } = await this.of(campaign);
+    if (senderId === null) return [];
+    const failures = await this.readiness.knownFailures(senderId);
+    return failures.map(({ message }) => ({
+      severity: 'warning',
+      code: 'sender_not_ready',
+      message: `the sender failed a check (${message}); see GET /senders/${senderId}/readiness`,
+      field: 'sender',
+    }));
   }
 }
 

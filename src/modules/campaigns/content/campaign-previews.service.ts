@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { ContentPreviewsService } from '../../mail-content/rendering/content-previews.service.js';
-import { ContentLintService } from '../../mail-content/rendering/lint/content-lint.service.js';
+import { ContentLintService, inOrder } from '../../mail-content/rendering/lint/content-lint.service.js';
 import { TestEmailsService } from '../../system-emails/test-emails/test-emails.service.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { writtenContentOf } from '../campaign/campaign-content.js';
@@ -38,7 +38,8 @@ export class CampaignPreviewsService {
   /** @throws AppError rest_post_invalid_id */
   async lint(id: number): Promise<CampaignLintResponse> {
     const campaign = await this.rows.find(id);
-    return this.lints.lint(writtenContentOf(campaign), await this.sampleOf(campaign));
+    const { issues, footer } = await this.lints.lint(writtenContentOf(campaign), await this.sampleOf(campaign));
+    return { issues: inOrder([...issues, ...(await this.senders.lint(campaign))]), footer };
   }
 
   /** @throws AppError rest_post_invalid_id; rest_invalid_param without the contact, content, or sender. */

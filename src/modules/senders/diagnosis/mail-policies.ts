@@ -6,16 +6,6 @@ export function readSpf(texts: readonly string[]): 'none' | 'several' | 'allows_
   return / \+?all( |$)/i.test(records[0] ?? '') ? 'allows_everybody' : 'restricts';
 }
 
-/** Parses the policy of a DMARC record (RFC 7489); null without one, or with one that receivers ignore. */
-export function readDmarc(texts: readonly string[]): 'none' | 'quarantine' | 'reject' | null {
-  const records = texts.filter((text) => /^v=DMARC1\s*(;|$)/.test(text));
-  if (records.length !== 1) return null;
-  const policy = tagsOf(records[0] ?? '')
-    .get('p')
-    ?.toLowerCase();
-  return policy === 'none' || policy === 'quarantine' || policy === 'reject' ? policy : null;
-}
-
 /** Returns whether a TXT record publishes our key, in any order of tags and with any blanks. */
 export function isDkimRecord(text: string, ours: string): boolean {
   const [published, wanted] = [tagsOf(text), tagsOf(ours)];
@@ -24,7 +14,7 @@ export function isDkimRecord(text: string, ours: string): boolean {
 }
 
 /** Parses `name=value; name=value`, with blanks anywhere (RFC 6376 section 3.2). */
-function tagsOf(record: string): ReadonlyMap<string, string> {
+export function tagsOf(record: string): ReadonlyMap<string, string> {
   return new Map(
     record.split(';').flatMap((tag) => {
       const equals = tag.indexOf('=');

@@ -12,7 +12,7 @@ export class OwnMailServerCheck implements Check<'config'> {
     const findings = new Findings(this.area);
     const { smtpUrl } = config.mail;
     if (faults.some((fault) => fault.startsWith('SMTP_URL '))) findings.skipped('SMTP_URL', 'it cannot be read');
-    else if (smtpUrl !== null) await probeMailServer(findings, 'SMTP_URL', serverOfUrl(smtpUrl));
+    else if (smtpUrl !== null) findings.add('SMTP_URL', await probeMailServer(serverOfUrl(smtpUrl)));
     else if (config.production)
       findings.warning(
         'SMTP_URL',

@@ -7,7 +7,7 @@ import { OWN_SENDER } from '../sender.entity.js';
 import { ActiveSenders } from '../active-senders.js';
 import { SenderSecrets } from '../sender-secrets.js';
 import { SmtpTransport } from '../../../platform/smtp/smtp-transport.js';
-import { probeMailServer } from './mail-server-probe.js';
+import { probeSender } from './mail-server-probe.js';
 
 interface SenderRow {
   readonly id: number;
@@ -44,16 +44,8 @@ export class SendersCheck implements Check<'config' | 'database'> {
         findings.skipped(called, 'its password cannot be read without APP_SECRET');
         continue;
       }
-      try {
-        const sender = await active.get(id);
-        if (sender) await probeMailServer(findings, called, sender.server);
-      } catch (error) {
-        findings.failed(
-          called,
-          `its password or key cannot be read: ${(error as Error).message}`,
-          'Check whether a former secret is missing in APP_SECRET_PREVIOUS. Otherwise set the password and the key again (PUT /senders).',
-        );
-      }
+      const result = await probeSender(active, id);
+      if (result) findings.add(called, result);
     }
     const troubles = await database.query<TroubleRow>(
       `SELECT h.sender_id AS id, s.name AS sender, h.reason FROM sender_health h LEFT JOIN senders s ON s.id = h.sender_id

@@ -12,7 +12,7 @@ import { inOrder, lineOf, type LintField, type LintIssue, MAX_PER_CODE } from '.
 import { lintSubject } from './lint-subject.js';
 import { MergeTagProbe } from './merge-tag-probe.js';
 
-export { LINT_CODES, type LintCode, type LintIssue, SEVERITIES, type Severity } from './lint-issue.js';
+export { inOrder, LINT_CODES, type LintCode, type LintIssue, SEVERITIES, type Severity } from './lint-issue.js';
 
 /** Gmail clips larger emails. */
 const CLIPPED_BYTES = 102 * 1024;

@@ -25,13 +25,14 @@ export const LINT_CODES = [
   'unsupported_element',
   'unclosed_element',
   'too_large',
+  'sender_not_ready',
 ] as const;
 export type LintCode = (typeof LINT_CODES)[number];
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-export type LintField = 'email_subject' | 'email_pre_header' | 'email_body' | 'email_body_text';
+export type LintField = 'email_subject' | 'email_pre_header' | 'email_body' | 'email_body_text' | 'sender';
 
 /** A finding of the content check. */
 export interface LintIssue {
