@@ -37,10 +37,15 @@ export class NameServer {
     return new NameServer(socket);
   }
 
+  /** Its IP address and port, as in `DNS_SERVERS`. */
+  get address(): string {
+    return `127.0.0.1:${this.socket.address().port}`;
+  }
+
   /** A resolver that uses only this server. */
   get resolver(): Resolver {
     const resolver = new Resolver({ timeout: 1_000, tries: 1 });
-    resolver.setServers([`127.0.0.1:${this.socket.address().port}`]);
+    resolver.setServers([this.address]);
     return resolver;
   }
 

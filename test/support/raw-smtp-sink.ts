@@ -90,6 +90,11 @@ export class RawSmtpSink {
     return this.most.get(domain) ?? 0;
   }
 
+  /** The number of concurrent messages to one domain at this moment. */
+  underWayTo(domain: string): number {
+    return this.underWay.get(domain) ?? 0;
+  }
+
   /** The number of messages on each connection, in the order of the connections. */
   get messagesPerConnection(): number[] {
     const counts = this.connectedAt.map(() => 0);
@@ -141,7 +146,7 @@ export class RawSmtpSink {
   /** Called by sessions: a transaction has its recipient. */
   countIn(recipient: string): void {
     const domain = domainOf(recipient);
-    const now = (this.underWay.get(domain) ?? 0) + 1;
+    const now = this.underWayTo(domain) + 1;
     this.underWay.set(domain, now);
     this.most.set(domain, Math.max(this.most.get(domain) ?? 0, now));
   }
@@ -346,7 +351,7 @@ function addressIn(command: string): string {
   return /<([^>]*)>/.exec(command)?.[1] ?? '';
 }
 
-function domainOf(address: string): string {
+export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
