@@ -37,7 +37,7 @@ describe('the farm of mailbox providers', () => {
     return wordsOf(outcome);
   }
   const sendMany = (count: number, provider = north): Promise<string[]> =>
-    Promise.all(Array.from({ length: count }, (_, index) => send(provider.addressOf('many', index))));
+    Promise.all(Array.from({ length: count }, (_, index) => send(provider.addressOf(`many-${index}`, index))));
   const isAccepted = (reply: string): boolean => reply.startsWith('250');
 
   it('accepts everything without rules, and counts attempts, recipients, and repeats of the same email', async () => {
@@ -160,7 +160,7 @@ describe('the farm of mailbox providers', () => {
     const seen: boolean[] = [];
     for (const at of [0, 400, 700]) {
       await sleep(Math.max(0, now + at - performance.now()));
-      seen.push(isAccepted(await send(north.addressOf('ada', at))));
+      seen.push(isAccepted(await send(north.addressOf(`ada-${at}`, at))));
     }
     expect(seen).toEqual([true, false, true]);
   });
@@ -180,6 +180,16 @@ describe('the farm of mailbox providers', () => {
     const from = performance.now();
     await send('ada@south.example');
     expect(performance.now() - from).toBeGreaterThanOrEqual(57);
+  });
+
+  it('mixes the addresses of an audience evenly', () => {
+    const audience = farm.audience('mixed', { north: 30, south: 10 });
+    expect(new Set(audience).size).toBe(40);
+    const start = audience.slice(0, 20).map((address) => farm.providerOf(address)?.name);
+    expect(start.filter((name) => name === 'north')).toHaveLength(15);
+    expect(new Set(audience.map((address) => address.split('@')[1]))).toEqual(
+      new Set([...north.domains, 'south.example']),
+    );
   });
 
   it('counts the most attempts in a period, and accepted emails per second', () => {
