@@ -1,3 +1,4 @@
+import { Dns } from '../../src/platform/dns/dns.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readInboundEmail } from '../../src/modules/feedback/inbound/inbound-email.js';
 import { serverOfUrl } from '../../src/platform/smtp/mail-server.js';
@@ -37,7 +38,7 @@ describe('the farm of mailbox providers', () => {
     return wordsOf(outcome);
   }
   const sendMany = (count: number, provider = north): Promise<string[]> =>
-    Promise.all(Array.from({ length: count }, (_, index) => send(provider.addressOf('many', index))));
+    Promise.all(Array.from({ length: count }, (_, index) => send(provider.addressOf(`many-${index}`, index))));
   const isAccepted = (reply: string): boolean => reply.startsWith('250');
 
   it('accepts everything without rules, and counts attempts, recipients, and repeats of the same email', async () => {
@@ -58,11 +59,12 @@ describe('the farm of mailbox providers', () => {
   });
 
   it('serves the MX records of all domains', async () => {
-    const hosts = await Promise.all(north.domains.map((domain) => farm.names.resolver.resolveMx(domain)));
+    const dns = new Dns({ dnsServers: [farm.names.address] });
+    const hosts = await Promise.all(north.domains.map((domain) => dns.mx(domain)));
     expect(north.domains).toHaveLength(3);
     expect(hosts.flat().map(({ exchange }) => exchange)).toEqual(north.domains.map(() => 'mx1.north.example'));
-    await expect(farm.names.resolver.resolveMx('south.example')).resolves.toMatchObject([{ exchange: south.mx }]);
-    await expect(farm.names.resolver.resolveMx('west.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    expect(await dns.mx('south.example')).toMatchObject([{ exchange: south.mx }]);
+    expect(await dns.mx('west.example')).toEqual([]);
   });
 
   const refusals: [what: string, policy: ProviderPolicy, counted: object, reply: RegExp][] = [
@@ -160,7 +162,7 @@ describe('the farm of mailbox providers', () => {
     const seen: boolean[] = [];
     for (const at of [0, 400, 700]) {
       await sleep(Math.max(0, now + at - performance.now()));
-      seen.push(isAccepted(await send(north.addressOf('ada', at))));
+      seen.push(isAccepted(await send(north.addressOf(`ada-${at}`, at))));
     }
     expect(seen).toEqual([true, false, true]);
   });
@@ -180,6 +182,16 @@ describe('the farm of mailbox providers', () => {
     const from = performance.now();
     await send('ada@south.example');
     expect(performance.now() - from).toBeGreaterThanOrEqual(57);
+  });
+
+  it('mixes the addresses of an audience evenly', () => {
+    const audience = farm.audience('mixed', { north: 30, south: 10 });
+    expect(new Set(audience).size).toBe(40);
+    const start = audience.slice(0, 20).map((address) => farm.providerOf(address)?.name);
+    expect(start.filter((name) => name === 'north')).toHaveLength(15);
+    expect(new Set(audience.map((address) => address.split('@')[1]))).toEqual(
+      new Set([...north.domains, 'south.example']),
+    );
   });
 
   it('counts the most attempts in a period, and accepted emails per second', () => {

@@ -105,9 +105,9 @@ export class Provider {
     this.filledAt = 0;
   }
 
-  /** An address here; they are spread over all domains. */
-  addressOf(prefix: string, number: number): string {
-    return `${prefix}-${number}@${this.domains[number % this.domains.length] ?? ''}`;
+  /** Returns an address; consecutive numbers use all domains. */
+  addressOf(localPart: string, number: number): string {
+    return `${localPart}@${this.domains[number % this.domains.length] ?? ''}`;
   }
 
   /** The number of emails (recipient and Message-ID) that were accepted again. */
@@ -257,6 +257,23 @@ export class ProviderFarm {
     return found;
   }
 
+  /** Returns undefined for domains without a provider. */
+  providerOf(address: string): Provider | undefined {
+    return this.byDomain.get(domainOf(address));
+  }
+
+  /**
+   * Returns addresses at several providers, evenly mixed: in any part, each provider has its share of the whole. The local
+   * parts are `<prefix>-<number>`, numbered from 1.
+   */
+  audience(prefix: string, sizes: Readonly<Record<string, number>>): string[] {
+    const places = Object.entries(sizes).flatMap(([name, size]) =>
+      Array.from({ length: size }, (_, index) => ({ name, index, place: (index + 0.5) / size })),
+    );
+    places.sort((one, other) => one.place - other.place);
+    return places.map(({ name, index }, at) => this.provider(name).addressOf(`${prefix}-${at + 1}`, index));
+  }
+
   /** Forgets what happened, cancels notifications, and returns to the rules of the start. */
   reset(): void {
     for (const timer of this.timers) clearTimeout(timer);
@@ -275,7 +292,7 @@ export class ProviderFarm {
   private treat(step: SmtpStep): SmtpTreatment | undefined {
     const { moment, recipient } = step;
     if (recipient === null || !DELAYED.has(moment)) return undefined;
-    const provider = this.byDomain.get(domainOf(recipient));
+    const provider = this.providerOf(recipient);
     if (!provider) return undefined;
     const email = moment === 'dot' ? this.sink.messages.at(-1) : undefined;
     const atOnce = provider.domains.reduce((sum, domain) => sum + this.sink.underWayTo(domain), 0);

@@ -48,7 +48,7 @@ describe('a mailbox provider that refuses emails', () => {
   const mixed = (prefix: string, size: number, share: number): string[] =>
     Array.from({ length: size }, (_, index) => {
       const isClosed = Math.floor((index + 1) * share) > Math.floor(index * share);
-      return (isClosed ? closed : open).addressOf(prefix, index + 1);
+      return (isClosed ? closed : open).addressOf(`${prefix}-${index + 1}`, index);
     });
   const statusOf = async (id: number): Promise<string> =>
     (await world.all.get(`/campaigns/${id}/status`).expect(200)).body.campaign.status;
@@ -72,7 +72,7 @@ describe('a mailbox provider that refuses emails', () => {
     });
 
     // A campaign without recipients there is not affected.
-    const healthy = Array.from({ length: 60 }, (_, index) => open.addressOf('d1-healthy', index + 1));
+    const healthy = Array.from({ length: 60 }, (_, index) => open.addressOf(`d1-healthy-${index + 1}`, index));
     const second = await campaignTo('d1-healthy', healthy, sender.id);
     await waitUntil('the second one is sent', async () => (await statusOf(second)) === 'sent', PATIENCE_MS);
 
@@ -113,7 +113,7 @@ describe('a mailbox provider that refuses emails', () => {
 
   it('D3 and a used-up daily cap hold back no confirmation', async () => {
     const sender = await world.given.sender({ url: farm.url, daily_cap: 5, from_email: 'news@shop.example' });
-    const addresses = Array.from({ length: 20 }, (_, index) => open.addressOf('d3', index + 1));
+    const addresses = Array.from({ length: 20 }, (_, index) => open.addressOf(`d3-${index + 1}`, index));
     const id = await campaignTo('d3', addresses, sender.id);
     await waitUntil('the cap is used up', () => open.accepted.length === 5, PATIENCE_MS);
     const address = farm.provider('other').addressOf('newcomer', 1);
