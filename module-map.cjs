@@ -190,6 +190,7 @@ module.exports = {
       'sender.entity',
       'senders.module',
       'senders.queries',
+      'warm-up',
     ],
   },
   sending: {

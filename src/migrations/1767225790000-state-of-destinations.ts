@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The delivery of each sender to each mailbox provider, and campaigns counted apart in daily limits. */
+/** The delivery of each sender to each mailbox provider, campaigns counted apart in daily limits, and the order of warm-ups. */
 export class StateOfDestinations1767225790000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -38,9 +38,14 @@ export class StateOfDestinations1767225790000 implements MigrationInterface {
     await runner.query(`ALTER TABLE sender_days ADD COLUMN bulk INT UNSIGNED NOT NULL DEFAULT 0`);
     await runner.query(`UPDATE sender_days SET bulk = mails`);
     await runner.query(`ALTER TABLE senders ADD COLUMN daily_cap_bulk INT UNSIGNED NULL AFTER daily_cap`);
+    await runner.query(`
+      ALTER TABLE sendings
+        ADD COLUMN enrolled_at DATETIME(3) NULL DEFAULT CURRENT_TIMESTAMP(3),
+        ADD COLUMN ranked_on DATE NULL`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE sendings DROP COLUMN enrolled_at, DROP COLUMN ranked_on');
     await runner.query('ALTER TABLE senders DROP COLUMN daily_cap_bulk');
     await runner.query('ALTER TABLE sender_days DROP COLUMN bulk');
     await runner.query('DROP TABLE sender_destinations');

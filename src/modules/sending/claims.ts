@@ -31,7 +31,8 @@ interface SendingRow {
 
 const NOTHING: Claim = { messages: [], foundSome: false, dueInMs: null };
 /** Searches of one claim: messages that wait for their destination do not count. */
-const MAX_SEARCHES = 10;
+const MAX_SEARCHES = 5;
+const SURPLUS = 50;
 
 /**
  * Claims due messages. One transaction checks the source (under a share lock, so a pause that commits waits for this
@@ -41,6 +42,8 @@ const MAX_SEARCHES = 10;
 export class Claims {
   private readonly holder: LeaseHolder;
   private readonly due = new DueMessages();
+  /** Rows that a search finds in addition, while some must wait for their destination. */
+  private surplus = 0;
 
   constructor(
     private readonly db: Database,
@@ -85,14 +88,14 @@ export class Claims {
       let found = 0;
       for (let search = 0; search < MAX_SEARCHES && messages.length < limit; search += 1) {
         const hasSuspect = messages.some(({ isSuspect }) => isSuspect);
-        const due = await this.due.lock(tx, source, limit - messages.length, suspects && !hasSuspect);
+        const room = limit - messages.length;
+        const due = await this.due.lock(tx, source, room + this.surplus, suspects && !hasSuspect);
         if (due.length === 0) break;
         found += due.length;
         // Taken before recipients are read, so that their age is never underestimated.
         const claimedAt = performance.now();
-        const waits = due.map((row) => ({ row, ms: this.pacing.waitOf(senderId, row.email) }));
-        const waiting = waits.filter(isWaiting);
-        const going = waits.filter(({ ms }) => ms === null).map(({ row }) => row);
+        const { going, waiting } = this.sortByDestination(senderId, due, room);
+        this.surplus = waiting.length > 0 ? SURPLUS : 0;
         await postpone(tx, waiting);
         for (const { ms } of waiting) dueInMs = Math.min(dueInMs ?? Infinity, ms);
         const eligible = await this.eligibility.sortOut(tx, source, going, sending.audience);
@@ -144,7 +147,18 @@ export class Claims {
     return messageIdOf(this.keys, emailId, this.config.http.publicUrl);
   }
 
-  /** Skips messages whose recipient may not get them, and stores the reason. */
+  /** Rows behind the last one that fits are neither claimed nor postponed. */
+  private sortByDestination(senderId: number, due: readonly DueRow[], room: number): Sorted {
+    const going: DueRow[] = [];
+    const waiting: Waiting[] = [];
+    for (const row of due) {
+      if (going.length === room) break;
+      const ms = this.pacing.waitOf(senderId, row.email);
+      if (ms === null) going.push(row);
+      else waiting.push({ row, ms });
+    }
+    return { going, waiting };
+  }
 }
 
 interface Waiting {
@@ -152,7 +166,10 @@ interface Waiting {
   readonly ms: number;
 }
 
-const isWaiting = (entry: { readonly row: DueRow; readonly ms: number | null }): entry is Waiting => entry.ms !== null;
+interface Sorted {
+  readonly going: readonly DueRow[];
+  readonly waiting: readonly Waiting[];
+}
 
 /** Messages that wait for their destination stay as they are, and are due later. */
 async function postpone(tx: Tx, waiting: readonly Waiting[]): Promise<void> {

@@ -35,6 +35,7 @@ export class Eligibility {
     return eligible;
   }
 
+  /** Skips messages whose recipient may not get them, and stores the reason. */
   private async skip(tx: Tx, reason: string, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await tx.execute(

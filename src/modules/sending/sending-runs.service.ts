@@ -38,6 +38,8 @@ export interface SendingPlan {
   readonly pacing: Pacing | null;
   /** Who its emails may go to; subscribed contacts if omitted. */
   readonly audience?: Audience;
+  /** Whether its owner calls `enrolled` once all recipients are there. */
+  readonly isEnrolling?: boolean;
 }
 
 export interface SendingProgress {
@@ -74,15 +76,16 @@ export class SendingRuns {
   ) {}
 
   /** Opens a sending. The scan finds it; a notification is faster. */
-  async open(tx: Tx, source: EmailSource, { senderId, pacing, audience = 'subscribed' }: SendingPlan): Promise<void> {
+  async open(tx: Tx, source: EmailSource, plan: SendingPlan): Promise<void> {
+    const { senderId, pacing, audience = 'subscribed', isEnrolling = false } = plan;
     await tx.execute(
-      `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state, request_id)
-       VALUES (:type, :id, :audience, :senderId, :pacing, 'open', :requestId)
+      `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state, request_id, enrolled_at)
+       VALUES (:type, :id, :audience, :senderId, :pacing, 'open', :requestId, IF(:isEnrolling, NULL, NOW(3)))
        ON DUPLICATE KEY UPDATE state = 'open', audience = VALUES(audience), sender_id = VALUES(sender_id),
          pacing = VALUES(pacing), request_id = VALUES(request_id),
          waiting_reason = NULL, waiting_until = NULL`,
       {
-        ...{ ...params(source), audience, senderId, requestId: currentRequestId() },
+        ...{ ...params(source), audience, senderId, requestId: currentRequestId(), isEnrolling: isEnrolling ? 1 : 0 },
         pacing: pacing === null ? null : JSON.stringify(pacing),
       },
     );
@@ -107,6 +110,13 @@ export class SendingRuns {
        ON DUPLICATE KEY UPDATE sender_id = VALUES(sender_id), waiting_reason = NULL, waiting_until = NULL`,
       { ...params(source), audience, senderId },
     );
+  }
+
+  /** All recipients are in the ledger. */
+  async enrolled(tx: Tx, source: EmailSource): Promise<void> {
+    await tx.execute('UPDATE sendings SET enrolled_at = NOW(3) WHERE source_type = :type AND source_id = :id', {
+      ...params(source),
+    });
   }
 
   /** After the commit, no new email of this source starts. */

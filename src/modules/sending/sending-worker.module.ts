@@ -16,6 +16,7 @@ import { EmailSendingProcessor } from './email-sending.processor.js';
 import { EmailSendingScheduler } from './email-sending.scheduler.js';
 import { FailureMonitor } from './failure-monitor.js';
 import { Allowances } from './pacing/allowances.js';
+import { WarmUpOrder } from './pacing/warm-up-order.js';
 import { SendRates } from './pacing/send-rates.js';
 import { ContactDeletedSubscriber } from './personal-data/contact-deleted.subscriber.js';
 import { RestoreDetectorScheduler } from './restore/restore-detector.scheduler.js';
@@ -36,6 +37,7 @@ import { Settlement } from './settlement.js';
     DestinationsScheduler,
     Eligibility,
     SendRates,
+    WarmUpOrder,
     Allowances,
     SenderHealth,
     SenderSelector,

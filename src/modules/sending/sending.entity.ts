@@ -38,6 +38,17 @@ export class Sending {
   @Column({ type: 'enum', enum: SENDING_STATES }) state!: SendingState;
   @Column({ type: 'varchar', length: 190, name: 'waiting_reason', nullable: true }) waitingReason!: string | null;
   @Column({ type: 'datetime', name: 'waiting_until', precision: 3, nullable: true }) waitingUntil!: Date | null;
+  /** When all recipients were enrolled; null while they are. */
+  @Column({
+    type: 'datetime',
+    name: 'enrolled_at',
+    precision: 3,
+    nullable: true,
+    default: () => 'CURRENT_TIMESTAMP(3)',
+  })
+  enrolledAt!: Date | null;
+  /** The local day for which a warm-up has chosen its emails. */
+  @Column({ type: 'date', name: 'ranked_on', nullable: true }) rankedOn!: string | null;
   /** The API request that opened the sending, for the log. */
   @Column({ type: 'varchar', length: 64, name: 'request_id', charset: 'ascii', collation: 'ascii_bin', nullable: true })
   requestId!: string | null;

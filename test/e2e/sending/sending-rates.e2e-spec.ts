@@ -163,6 +163,47 @@ describe('rate limits and daily caps', () => {
     expect(messagesTo('capped')).toBe(9);
   });
 
+  it('a warm-up day goes to the best-engaged recipients, in proportion for each provider', async () => {
+    const { id: senderId } = await world.given.sender({
+      ...{ url: sink.url, daily_cap: 100 },
+      warmup: { start: 4, factor: 2 },
+    });
+    const list = await world.given.list();
+    const addressOf = (number: number): string => `ranked-${number}@${number <= 10 ? 'large' : 'small'}.example`;
+    await insertSubscribers(world.db, list.id, 'ranked', 20, addressOf);
+    const contacts = await world.db.query<{ id: number; email: string }>(
+      `SELECT id, email FROM contacts WHERE email LIKE 'ranked-%'`,
+    );
+    const clickedAt: Record<string, string> = {
+      ...{ [addressOf(7)]: '2026-01-03', [addressOf(9)]: '2026-01-02', [addressOf(2)]: '2026-01-01' },
+      ...{ [addressOf(20)]: '2025-12-02', [addressOf(15)]: '2025-12-01' },
+    };
+    await world.db.transaction((tx) =>
+      tx.insertRows(
+        'email_messages',
+        [
+          ...['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email', 'state'],
+          'first_human_click_at',
+        ],
+        contacts
+          .filter(({ email }) => email in clickedAt)
+          .map(({ id, email }) => ['single', 999, String(id), 1, id, email, 'sent', clickedAt[email] ?? null]),
+      ),
+    );
+    const { id } = await world.given.campaign({
+      ...{ email_subject: 'Spring', email_body: BODY, lists: [list.id] },
+      settings: { mailer_settings: { sender_id: senderId } },
+    });
+    await world.all.post(`/campaigns/${id}/send`).expect(200);
+    expect(await untilItWaits(id)).toBe('daily cap');
+    const sent = await world.db.query<{ email: string }>(
+      `SELECT email FROM email_messages WHERE source_type = 'campaign' AND source_id = :id AND state <> 'pending'`,
+      { id },
+    );
+    expect(sent.map(({ email }) => email).sort()).toEqual([7, 9, 15, 20].map(addressOf).sort());
+    await world.all.post(`/campaigns/${id}/cancel`).expect(200);
+  });
+
   it('unsent emails are returned to the daily cap', async () => {
     const { id } = await world.given.sender({ url: sink.url, daily_cap: 100, pool_size: 1 });
     sink.script = ({ moment }) => (moment === 'mail' ? { hangUp: 'reset' } : undefined);

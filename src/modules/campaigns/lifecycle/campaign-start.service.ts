@@ -36,7 +36,7 @@ export class CampaignStart {
     campaign.waitingReason = null;
     await this.rows.save(tx, campaign);
     const pacing = pacingOf(campaign.settings);
-    await this.sendings.open(tx, { type: 'campaign', id: campaign.id }, { senderId, pacing });
+    await this.sendings.open(tx, { type: 'campaign', id: campaign.id }, { senderId, pacing, isEnrolling: true });
     await this.announce(tx, campaign.id);
     return campaign;
   }

@@ -53,6 +53,7 @@ export class CampaignEnrollment {
         { id, position, done: done ? 1 : 0, added: members.length },
         { changes: 'campaigns', ids: id },
       );
+      if (done) await this.sendings.enrolled(tx, { type: 'campaign', id });
       return !done;
     });
   }

@@ -5,6 +5,7 @@ import type { ActiveSender } from '../../senders/active-senders.js';
 import { DailyCaps, type Reservation } from '../../senders/daily-caps.js';
 import type { EmailClass } from '../../senders/email-class.js';
 import type { Pacing, Throttle } from './pacing.js';
+import { WarmUpOrder } from './warm-up-order.js';
 import { type Granted, type RateLimit, SendRates } from './send-rates.js';
 
 /** Permission to send some emails now. */
@@ -18,7 +19,7 @@ export interface Allowance {
 
 export interface Deferral {
   readonly waitMs: number;
-  readonly reason: 'rate limit' | 'daily cap' | 'outside the send window';
+  readonly reason: 'rate limit' | 'daily cap' | 'outside the send window' | 'recipients are being added';
 }
 
 /** The sending that asks. */
@@ -43,12 +44,15 @@ export class Allowances {
     private readonly rates: SendRates,
     private readonly caps: DailyCaps,
     private readonly clock: Clock,
+    private readonly warmUp: WarmUpOrder,
   ) {}
 
   async take(asking: Asking, wanted: number): Promise<Allowance | Deferral> {
     const { sender, emailClass, pacing } = asking;
     const opensAt = pacing?.window ? closedUntil(pacing.window, this.clock.now()) : null;
     if (opensAt) return { waitMs: this.until(opensAt), reason: 'outside the send window' };
+    const enrollingMs = emailClass === 'campaign' ? await this.warmUp.prepare(asking.sendingId, sender) : 0;
+    if (enrollingMs > 0) return { waitMs: enrollingMs, reason: 'recipients are being added' };
     const rate = await this.rates.take(limitsOf(asking), wanted);
     const { startsInMs } = rate;
     if (startsInMs.length === 0) return { waitMs: rate.waitMs, reason: 'rate limit' };
