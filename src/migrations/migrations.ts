@@ -51,6 +51,7 @@ import { FreezeExcludedSegments1767225789002 } from './1767225789002-freeze-excl
 import { FindFiguresByDomain1767225789003 } from './1767225789003-find-figures-by-domain.js';
 import { TurnsOfPeriodicTasks1767225789004 } from './1767225789004-turns-of-periodic-tasks.js';
 import { AddMembersVersions1767225789005 } from './1767225789005-versions-of-memberships.js';
+import { AddOAuth2Logins1767225790200 } from './1767225790200-oauth2-of-senders.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -107,4 +108,5 @@ export const MIGRATIONS = [
   FindFiguresByDomain1767225789003,
   TurnsOfPeriodicTasks1767225789004,
   AddMembersVersions1767225789005,
+  AddOAuth2Logins1767225790200,
 ];

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import { SmtpTransport } from '../../platform/smtp/smtp-transport.js';
-import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
+import { OAuth2Module } from '../../platform/oauth2/oauth2.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { ActiveSenders } from './active-senders.js';
 import { DailyCaps } from './daily-caps.js';
@@ -18,7 +18,7 @@ import { SenderAccounts } from './sender-accounts.service.js';
 
 /** Sender accounts: mail servers, credentials, DKIM keys, return paths and daily limits. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Sender, SenderHealthRow, SenderDay]), MailContentModule, OutboundHttpModule],
+  imports: [TypeOrmModule.forFeature([Sender, SenderHealthRow, SenderDay]), MailContentModule, OAuth2Module],
   controllers: [SendersController],
   providers: [
     { provide: MailTransport, useClass: SmtpTransport },

@@ -191,7 +191,7 @@ export interface Methods {
   /**
    * Create a sender
    *
-   * The password and the private key are stored encrypted and never returned.
+   * The password, the OAuth 2.0 secrets, and the private key are stored encrypted and never returned.
    *
    * Permission: `manage_campaigns`.
    */
@@ -735,7 +735,7 @@ export interface Methods {
   /**
    * Get a sender
    *
-   * Returns its settings without the password and the private key.
+   * Returns its settings without the password, the OAuth 2.0 secrets, and the private key.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1543,7 +1543,7 @@ export interface Methods {
   /**
    * Update a sender
    *
-   * Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again. Workers apply the change within a second; emails under way are not affected.
+   * Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again, or the OAuth 2.0 secrets; so does a change of `oauth2.token_url` or `oauth2.client_id`. Workers apply the change within a second; emails under way are not affected.
    *
    * Permission: `manage_campaigns`.
    */

@@ -5255,6 +5255,8 @@ export interface components {
             username?: string | null;
             /** @description Never returned */
             password?: string | null;
+            /** @description Log in by OAuth 2.0 (XOAUTH2) instead of a password; null to remove */
+            oauth2?: components["schemas"]["OAuth2"] | null;
             /**
              * @description Maximum number of connections per worker
              * @default 10
@@ -7298,6 +7300,33 @@ export interface components {
         NotesResponse: {
             notes: components["schemas"]["NotesPage"];
         };
+        OAuth2: {
+            /**
+             * @description Determines the default of `token_url` and `scope`
+             * @default custom
+             * @enum {string}
+             */
+            provider?: "microsoft" | "google" | "custom";
+            /** @description Id of the registered application */
+            client_id?: string;
+            /** @description Never returned; omitted for a public client */
+            client_secret?: string;
+            /** @description Refresh token of the mailbox; never returned */
+            refresh_token?: string;
+            /** @description Token endpoint */
+            token_url?: string;
+            /** @description Scopes to request; null: those that were granted */
+            scope?: string | null;
+            /** @description For `microsoft`: id or domain of the tenant instead of `common` */
+            tenant?: string;
+        };
+        OAuth2Response: {
+            /** @enum {string} */
+            provider: "microsoft" | "google" | "custom";
+            client_id: string;
+            token_url: string;
+            scope: string | null;
+        };
         OneBulkActionResponse: {
             bulk_action: components["schemas"]["BulkActionResponse"];
         };
@@ -8219,6 +8248,8 @@ export interface components {
             username: string | null;
             /** @description The password is never returned */
             has_password: boolean;
+            /** @description How to log in by OAuth 2.0, without its secrets; null: by password */
+            oauth2: components["schemas"]["OAuth2Response"] | null;
             /** @description Maximum number of connections per worker */
             pool_size: number;
             /** @description Emails per second across all workers */
@@ -9369,6 +9400,8 @@ export interface components {
             username?: string | null;
             /** @description Never returned */
             password?: string | null;
+            /** @description Log in by OAuth 2.0 (XOAUTH2) instead of a password; null to remove */
+            oauth2?: components["schemas"]["OAuth2"] | null;
             /**
              * @description Maximum number of connections per worker
              * @default 10
@@ -9879,6 +9912,8 @@ export type NoteResponse = components['schemas']['NoteResponse'];
 export type NoteWrittenResponse = components['schemas']['NoteWrittenResponse'];
 export type NotesPage = components['schemas']['NotesPage'];
 export type NotesResponse = components['schemas']['NotesResponse'];
+export type OAuth2 = components['schemas']['OAuth2'];
+export type OAuth2Response = components['schemas']['OAuth2Response'];
 export type OneBulkActionResponse = components['schemas']['OneBulkActionResponse'];
 export type OneCampaignResponse = components['schemas']['OneCampaignResponse'];
 export type OneCompanyResponse = components['schemas']['OneCompanyResponse'];
