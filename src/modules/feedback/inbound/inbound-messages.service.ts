@@ -91,8 +91,9 @@ export class InboundMessages {
     for (const head of returned) {
       const emailId =
         first(head.all('message-id'), (id) => this.identity.fromMessageId(id)) ??
-        first([...head.all('return-path'), ...head.all('original-mail-from')], (path) =>
-          this.identity.fromReturnPath(path.replace(/^<|>$/g, '')),
+        first(
+          ['return-path', 'original-mail-from', 'cfbl-address', 'cfbl-feedback-id'].flatMap((name) => head.all(name)),
+          (path) => this.identity.fromReturnPath(path.replace(/^<|>$|;.*/g, '')),
         ) ??
         first(head.all('list-unsubscribe'), (header) => this.identity.fromListUnsubscribe(header));
       if (emailId !== null) return { emailId, toUnsubscribe: false };
