@@ -11,6 +11,7 @@ import { FeedbackController } from './feedback.controller.js';
 import { FeedbackService } from './feedback.service.js';
 import { FeedbackMailbox } from './imap/feedback-mailbox.entity.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
+import { Replies } from './inbound/replies.service.js';
 import { EmailIdentity } from './email-identity.js';
 import { FeedbackSecrets } from './providers/feedback-secrets.service.js';
 import { ProviderCalls } from './providers/provider-calls.service.js';
@@ -35,6 +36,7 @@ import { SnsService } from './providers/sns.service.js';
     FeedbackEvents,
     FeedbackService,
     InboundMessages,
+    Replies,
     FeedbackSecrets,
     SnsCertificates,
     SnsService,

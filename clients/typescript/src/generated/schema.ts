@@ -6190,7 +6190,7 @@ export interface components {
             /** @description Unique; the same in webhook calls */
             uid: string;
             /** @enum {string} */
-            type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded";
+            type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded" | "email.replied";
             /**
              * Format: date-time
              * @description When it happened
@@ -6255,7 +6255,7 @@ export interface components {
              * @description What the message was classified as
              * @enum {string}
              */
-            kind: "bounce" | "delivery_notice" | "complaint" | "not_spam" | "unsubscribe" | "auto_reply" | "other" | "unreadable";
+            kind: "bounce" | "delivery_notice" | "complaint" | "not_spam" | "unsubscribe" | "auto_reply" | "reply" | "other" | "unreadable";
             /** @description The email that the message is about */
             email_id: number | null;
         };
@@ -11781,7 +11781,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Event types to return: names, families such as `contact.*`, or `*` (default). Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
+                /** @description Event types to return: names, families such as `contact.*`, or `*` (default). Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded, email.replied */
                 types?: string[];
                 /** @description `next_cursor` of a page, `oldest` (default), or `latest` */
                 after?: string;
@@ -11808,7 +11808,7 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Event types to return: names, families such as `contact.*`, or `*` (default). Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
+                /** @description Event types to return: names, families such as `contact.*`, or `*` (default). Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded, email.replied */
                 types?: string[];
                 /** @description Where to start: a cursor, `oldest`, or `latest` (default). `Last-Event-ID` overrides it */
                 after?: string;

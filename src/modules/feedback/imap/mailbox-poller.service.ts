@@ -106,7 +106,9 @@ export class MailboxPoller implements OnApplicationShutdown {
   /** A failing message must not block the others, but without a database nothing is skipped. */
   private async isUnderstood(raw: Buffer): Promise<boolean> {
     try {
-      return (await this.inbound.take(raw)).emailId !== null;
+      const { emailId, kind } = await this.inbound.take(raw);
+      // A reply stays unread for the person who answers it.
+      return emailId !== null && kind !== 'reply';
     } catch (error) {
       if (isTransient(error)) throw error;
       this.logger.error({ err: error }, 'Feedback mailbox message skipped: processing failed');
