@@ -246,7 +246,13 @@ module.exports = {
   },
   feedback: {
     imports: ['contacts', 'mail-content', 'senders', 'sending'],
-    public: ['feedback-worker.module', 'feedback.module', 'feedback.service', 'providers/feedback-urls.commands'],
+    public: [
+      'feedback-worker.module',
+      'feedback.module',
+      'feedback.service',
+      'imap/mailbox.check',
+      'providers/feedback-urls.commands',
+    ],
   },
   commerce: {
     imports: ['contacts'],

@@ -51,7 +51,7 @@ const CHECKS = [
 
 /** Settings of the developer's shell that must not reach the tests, which would send emails, log in, or connect elsewhere. */
 const NOT_FOR_TESTS =
-  /^(DATABASE_|REDIS_|SMTP_URL|IMAP_URL|MAIL_FROM|PORT|HOST|PUBLIC_URL|API_BASE_PATH|APP_|BOOTSTRAP_|DEV_|WEBHOOK_|RATE_LIMIT_|NODE_ENV)/;
+  /^(DATABASE_|REDIS_|SMTP_|IMAP_|MAIL_FROM|PORT|HOST|PUBLIC_URL|API_BASE_PATH|APP_|BOOTSTRAP_|DEV_|WEBHOOK_|RATE_LIMIT_|NODE_ENV)/;
 
 /** Timeout of one check. A named check may run in its long form, which takes most of an hour. */
 const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 50 : 30;

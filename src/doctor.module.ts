@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ALL_BACKLOGS } from './backlog-queries.js';
 import { BulkJobsCheck } from './modules/jobs/bulk-jobs.check.js';
+import { MailboxCheck } from './modules/feedback/imap/mailbox.check.js';
 import { InDoubtCheck } from './modules/sending/in-doubt.check.js';
 import { OwnMailServerCheck } from './modules/senders/diagnosis/mail-servers.check.js';
 import { SenderDomainsCheck } from './modules/senders/diagnosis/sender-domains.check.js';
@@ -29,6 +30,7 @@ export function createDoctor(): Doctor {
       new BacklogCheck(ALL_BACKLOGS),
       new OwnMailServerCheck(),
       new SendersCheck(),
+      new MailboxCheck(),
       new InDoubtCheck(),
       new SenderDomainsCheck(),
       new WebhooksCheck(),

@@ -2,7 +2,7 @@ import { CAMPAIGN_EVENTS, type InternalCampaignEvents } from './campaign.events.
 import { COMMERCE_EVENTS } from './commerce.events.js';
 import type { CompanyEvents } from './company.events.js';
 import { CONTACT_EVENTS, type InternalContactEvents } from './contact.events.js';
-import { EMAIL_EVENTS, type InternalEmailEvents } from './email.events.js';
+import { EMAIL_EVENTS, FEED_EMAIL_EVENTS, type InternalEmailEvents } from './email.events.js';
 import { FUNNEL_EVENTS, type InternalFunnelEvents } from './funnel.events.js';
 import type { TypeOf } from './schema.js';
 import { SENDER_EVENTS } from './sender.events.js';
@@ -22,10 +22,17 @@ export const PUBLIC_EVENT_NAMES: readonly PublicEventName[] = Object.keys(PUBLIC
 type PublicEventMap = { readonly [Name in PublicEventName]: TypeOf<(typeof PUBLIC_EVENTS)[Name]> };
 
 /** Event types of the event log that webhooks cannot subscribe to. */
-export const FEED_EVENTS = { ...SENDER_EVENTS };
+export const FEED_EVENTS = { ...SENDER_EVENTS, ...FEED_EMAIL_EVENTS };
 export type FeedEventName = keyof typeof FEED_EVENTS;
 
 type FeedEventMap = { readonly [Name in FeedEventName]: TypeOf<(typeof FEED_EVENTS)[Name]> };
+
+/** All event types of the event log. */
+export type LoggedEventName = PublicEventName | FeedEventName;
+export const LOGGED_EVENT_NAMES: readonly LoggedEventName[] = [
+  ...PUBLIC_EVENT_NAMES,
+  ...(Object.keys(FEED_EVENTS) as FeedEventName[]),
+];
 
 /** All events that modules exchange. */
 export type DomainEventMap = PublicEventMap &
@@ -39,7 +46,7 @@ export type DomainEventMap = PublicEventMap &
 export type EventName = keyof DomainEventMap;
 
 /** Listed because types of internal events do not exist at run time; the compiler reports a missing one. */
-const INTERNAL_EVENTS: Readonly<Record<Exclude<EventName, PublicEventName | FeedEventName>, true>> = {
+const INTERNAL_EVENTS: Readonly<Record<Exclude<EventName, LoggedEventName>, true>> = {
   'contact.event_tracked': true,
   'contact.optin_requested': true,
   'contact.merged': true,
@@ -60,11 +67,7 @@ const INTERNAL_EVENTS: Readonly<Record<Exclude<EventName, PublicEventName | Feed
   'webhook.caught_up': true,
   'webhook.resumed': true,
 };
-export const EVENT_NAMES: ReadonlySet<string> = new Set([
-  ...PUBLIC_EVENT_NAMES,
-  ...Object.keys(FEED_EVENTS),
-  ...Object.keys(INTERNAL_EVENTS),
-]);
+export const EVENT_NAMES: ReadonlySet<string> = new Set([...LOGGED_EVENT_NAMES, ...Object.keys(INTERNAL_EVENTS)]);
 
 /** An event as the relay delivers it. `data` is a snapshot of the moment it happened, never an entity. */
 export type StoredEvent<Name extends EventName = EventName> = {

@@ -78,6 +78,14 @@ export const EMAIL_EVENTS = {
   ),
 };
 
+/** In the event log and for funnels, not for webhooks. */
+export const FEED_EMAIL_EVENTS = {
+  'email.replied': object(
+    { email: object({ ...mail, replied_at: moment() }) },
+    'A person replied to an email of a campaign or funnel. Sent for every reply.',
+  ),
+};
+
 /**
  * Internal: machine opens and clicks, which are counted separately, and emails that ended unsent. Events stored by early versions have no
  * funnel ids.

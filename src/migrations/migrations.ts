@@ -52,6 +52,7 @@ import { FindFiguresByDomain1767225789003 } from './1767225789003-find-figures-b
 import { TurnsOfPeriodicTasks1767225789004 } from './1767225789004-turns-of-periodic-tasks.js';
 import { AddMembersVersions1767225789005 } from './1767225789005-versions-of-memberships.js';
 import { StateOfDestinations1767225790000 } from './1767225790000-state-of-destinations.js';
+import { AddOAuth2Logins1767225790200 } from './1767225790200-oauth2-of-senders.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -109,4 +110,5 @@ export const MIGRATIONS = [
   TurnsOfPeriodicTasks1767225789004,
   AddMembersVersions1767225789005,
   StateOfDestinations1767225790000,
+  AddOAuth2Logins1767225790200,
 ];

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { DevelopmentAuthority } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
+import { AccessTokenError, type TokenSource } from '../../src/platform/oauth2/access-tokens.js';
 import type { MailServer } from '../../src/platform/smtp/mail-server.js';
 import { type SmtpTimeouts } from '../../src/platform/smtp/smtp-dialogue.js';
 import { SmtpConnectionError, SmtpLine } from '../../src/platform/smtp/smtp-line.js';
@@ -190,6 +191,93 @@ describe('a connection to a mail server', () => {
       outcome: { kind: 'provider_fault', code: '535', stage: 'login' },
     });
     await expect(refused).rejects.not.toThrow('wrong');
+  });
+
+  describe('by an access token', () => {
+    const CHALLENGE = '{"status":"400","schemes":"Bearer"}';
+    const base64 = (text: string): string => Buffer.from(text).toString('base64');
+    const commandFor = (token: string): string => `AUTH XOAUTH2 ${base64(`user=ada\x01auth=Bearer ${token}\x01\x01`)}`;
+
+    /** A cached token first, and a new one for each refused one. */
+    function tokens(cached: string, fresh = 'fresh'): { login: MailServer['login']; refused: unknown[] } {
+      const refused: unknown[] = [];
+      const source: TokenSource = {
+        get: (old) => {
+          if (old !== undefined) refused.push(old);
+          return Promise.resolve({ value: old === undefined ? cached : fresh, isNew: old !== undefined });
+        },
+      };
+      return { login: { username: 'ada', tokens: source }, refused };
+    }
+
+    /** A server that accepts one token, and explains a refusal in a challenge. */
+    const accepting = (token: string, mechanisms = 'PLAIN XOAUTH2'): ReturnType<typeof script> => {
+      const seen: string[] = [];
+      const made = script('220 x', {
+        EHLO: `250-x\r\n250 AUTH ${mechanisms}`,
+        DATA: '354',
+        AUTH: (socket) => {
+          void made.then(({ lines }) => {
+            seen.push(lines.at(-1)!);
+            socket.write(seen.at(-1) === commandFor(token) ? '235 welcome\r\n' : `334 ${base64(CHALLENGE)}\r\n`);
+          });
+        },
+        '': '535 5.7.8 not accepted',
+      });
+      return made;
+    };
+
+    it('logs in with an initial response', async () => {
+      const { port, lines } = await accepting('t0ken');
+      expect(await sending(port, { login: tokens('t0ken').login })).toMatchObject({ kind: 'accepted' });
+      expect(lines[1]).toBe(commandFor('t0ken'));
+    });
+
+    it('replaces a refused token once, on the same connection', async () => {
+      const { port, lines, server } = await accepting('fresh');
+      const { login, refused } = tokens('revoked');
+      expect(await sending(port, { login })).toMatchObject({ kind: 'accepted' });
+      expect(refused).toEqual(['revoked']);
+      expect(lines.slice(1, 4)).toEqual([commandFor('revoked'), '', commandFor('fresh')]);
+      expect(server.accepted).toBe(1);
+    });
+
+    it('answers the challenge of a refusal, and reports it without the token', async () => {
+      const { port, lines } = await accepting('another');
+      const { login, refused } = tokens('revoked');
+      const failure = await sending(port, { login }).catch((error: unknown) => error);
+      expect(failure).toMatchObject({
+        step: 'login',
+        outcome: {
+          kind: 'provider_fault',
+          code: '535',
+          stage: 'login',
+          response: `535 5.7.8 not accepted ${CHALLENGE}`,
+        },
+      });
+      expect(JSON.stringify(failure) + String(failure)).not.toMatch(/revoked|fresh/);
+      expect(refused).toHaveLength(1);
+      expect(lines.slice(1)).toEqual([commandFor('revoked'), '', commandFor('fresh'), '']);
+    });
+
+    it('does not send a token to a server without the mechanism', async () => {
+      const { port, lines } = await accepting('t0ken', 'PLAIN LOGIN');
+      await expect(sending(port, { login: tokens('t0ken').login })).rejects.toMatchObject({
+        step: 'login',
+        outcome: { kind: 'not_sent', reason: 'login: the server does not offer the mechanism XOAUTH2' },
+      });
+      expect(lines).toHaveLength(1);
+    });
+
+    it.each([
+      ['a refused refresh token', true, 'login', { kind: 'provider_fault', code: '535', stage: 'login' }],
+      ['an unavailable token endpoint', false, 'connect', { kind: 'not_sent' }],
+    ])('sends nothing with %s', async (_case, isRefusal, step, outcome) => {
+      const error = new AccessTokenError('no token', isRefusal);
+      const { port } = await accepting('t0ken');
+      const login = { username: 'ada', tokens: { get: () => Promise.reject(error) } };
+      await expect(sending(port, { login })).rejects.toMatchObject({ step, outcome });
+    });
   });
 
   describe('over TLS', () => {

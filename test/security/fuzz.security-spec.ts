@@ -76,9 +76,22 @@ describe('input for every documented operation', () => {
     targets = new Targets(world.given);
     const password = 'correct horse battery staple';
     await world.given.sender({ url: 'smtp://127.0.0.1:2525', username: 'fuzz', password });
+    const oauth2 = {
+      ...{ client_id: 'fuzz', client_secret: 'client-secret-canary', refresh_token: 'refresh-token-canary' },
+      token_url: 'https://hooks.example.com/token',
+    };
+    await world.given.sender({ url: 'smtp://127.0.0.1:2525', username: 'fuzz', oauth2 });
     const { secret } = await world.given.webhook({ url: 'https://hooks.example.com/secret' });
     const login = world.all.credentials?.password ?? '';
-    secrets = [password, secret, login, login.replaceAll(' ', ''), world.env['APP_SECRET'] ?? ''];
+    secrets = [
+      oauth2.client_secret,
+      oauth2.refresh_token,
+      password,
+      secret,
+      login,
+      login.replaceAll(' ', ''),
+      world.env['APP_SECRET'] ?? '',
+    ];
   });
   afterAll(async () => {
     client.close();

@@ -222,8 +222,8 @@ describe('the content of an email', () => {
       .map((line) => /^([A-Za-z-]+): ?/.exec(line)?.[1] ?? line)
       .filter((name) => name !== 'DKIM-Signature');
     expect(names).toEqual([
-      ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'List-Unsubscribe', 'List-Unsubscribe-Post', 'Precedence'],
-      ...['Feedback-ID', 'MIME-Version', 'Content-Type'],
+      ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'List-Id', 'List-Unsubscribe'],
+      ...['List-Unsubscribe-Post', 'Precedence', 'Feedback-ID', 'MIME-Version', 'Content-Type'],
     ]);
     expect(message.envelope.to).toHaveLength(1);
   }

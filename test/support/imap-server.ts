@@ -11,6 +11,8 @@ interface StoredMessage {
 export interface ImapServerOptions {
   readonly username: string;
   readonly password: string;
+  /** Accepts this access token by XOAUTH2; then the URL has no password. */
+  readonly accessToken?: () => string;
   /** Without MOVE and UIDPLUS no message can be moved safely. */
   readonly canMove?: boolean;
   /** Key and certificate for implicit TLS. */
@@ -46,8 +48,8 @@ export class ImapServer {
   }
 
   get url(): string {
-    const { username, password, tls } = this.options;
-    const login = `${encodeURIComponent(username)}:${encodeURIComponent(password)}`;
+    const { username, password, tls, accessToken } = this.options;
+    const login = [username, ...(accessToken ? [] : [password])].map(encodeURIComponent).join(':');
     return `${tls ? 'imaps' : 'imap'}://${login}@127.0.0.1:${this.port}/INBOX`;
   }
 
@@ -107,6 +109,8 @@ export class ImapServer {
 class Session {
   private folder: string | null = null;
   private isLoggedIn = false;
+  /** The tag of the refused AUTHENTICATE. */
+  private refused = '';
 
   constructor(
     private readonly server: ImapServer,
@@ -127,7 +131,7 @@ class Session {
     const ok = (text = 'done'): void => {
       this.write(`${tag} OK ${text}\r\n`);
     };
-    if (!this.isLoggedIn && !['CAPABILITY', 'LOGIN', 'LOGOUT', 'NOOP'].includes(verb)) {
+    if (!this.isLoggedIn && !['CAPABILITY', 'LOGIN', 'AUTHENTICATE', 'LOGOUT', 'NOOP', ''].includes(verb)) {
       this.write(`${tag} NO log in first\r\n`);
       return true;
     }
@@ -138,6 +142,13 @@ class Session {
         break;
       case 'LOGIN':
         this.login(tag, rest);
+        break;
+      case 'AUTHENTICATE':
+        this.authenticate(tag, rest);
+        break;
+      case '':
+        // The client has read the challenge of a refused token.
+        this.write(`${this.refused} NO [AUTHENTICATIONFAILED] invalid credentials\r\n`);
         break;
       case 'LIST':
       case 'LSUB':
@@ -182,7 +193,11 @@ class Session {
   }
 
   private get capabilities(): string {
-    return ['IMAP4rev1', ...(this.options.canMove === false ? [] : ['UIDPLUS', 'MOVE'])].join(' ');
+    return [
+      'IMAP4rev1',
+      ...(this.options.accessToken ? ['AUTH=XOAUTH2', 'SASL-IR'] : []),
+      ...(this.options.canMove === false ? [] : ['UIDPLUS', 'MOVE']),
+    ].join(' ');
   }
 
   private get messages(): StoredMessage[] {
@@ -194,6 +209,17 @@ class Session {
     this.isLoggedIn = username === this.options.username && password === this.options.password;
     // Some servers echo their input, which must not be logged.
     this.write(this.isLoggedIn ? `${tag} OK welcome\r\n` : `${tag} NO [AUTHENTICATIONFAILED] not ${rest}\r\n`);
+  }
+
+  private authenticate(tag: string, rest: string): void {
+    const [mechanism = '', response = ''] = rest.split(' ');
+    const { username, accessToken } = this.options;
+    const expected = `user=${username}\x01auth=Bearer ${accessToken?.() ?? ''}\x01\x01`;
+    this.isLoggedIn = mechanism === 'XOAUTH2' && Buffer.from(response, 'base64').toString() === expected;
+    this.refused = tag;
+    this.write(
+      this.isLoggedIn ? `${tag} OK welcome\r\n` : `+ ${Buffer.from('{"status":"400"}').toString('base64')}\r\n`,
+    );
   }
 
   private select(tag: string, folder: string): void {

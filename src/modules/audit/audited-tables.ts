@@ -45,7 +45,11 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   // The address may belong to no contact, so an erasure could not find it here.
   suppressions: { type: 'suppression', hidden: ['value_hash'], secret: ['value', 'note'] },
   email_templates: { type: 'template', hidden: ['title_key'] },
-  senders: { type: 'sender', hidden: ['name_key', 'version'], secret: ['username', 'password', 'dkim_private_key'] },
+  senders: {
+    type: 'sender',
+    hidden: ['name_key', 'version'],
+    secret: ['username', 'password', 'oauth2_secrets', 'dkim_private_key'],
+  },
   campaigns: {
     type: 'campaign',
     hidden: ['live_title_key', 'frozen_filters', 'snapshot_position', 'snapshot_done', 'content_id'],

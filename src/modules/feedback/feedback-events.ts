@@ -7,7 +7,7 @@ import { Keys } from '../../platform/secrets/keys.js';
 import { SendingCounters } from '../sending/counters/sending-counters.js';
 import { EmailKinds } from '../sending/email-kind.js';
 import { sentEvent } from '../sending/email-outcome-events.js';
-import { emailSnapshot } from '../sending/email-snapshot.js';
+import { emailSnapshot, type SnapshotRow } from '../sending/email-snapshot.js';
 import { messageIdOf } from '../sending/message-id.js';
 import { type BounceReport, type Case, type ComplaintReport, isErased, progressOf } from './feedback-case.js';
 import type { FeedbackReport } from './feedback-report.js';
@@ -17,7 +17,7 @@ import { oneLine, statusCode } from './report-text.js';
 const MAX_DIAGNOSTIC_LENGTH = 500;
 const COUNTED: ReadonlySet<EmailState> = new Set<EmailState>(['sent', 'bounced', 'complained', 'unknown']);
 
-/** Publishes and counts bounces and complaints, also for the control of sending. Call it last in a transaction, because it takes counter locks. */
+/** Publishes bounces, complaints, and replies, and counts the first two. Call it last in a transaction, because it takes counter locks. */
 @Injectable()
 export class FeedbackEvents {
   constructor(
@@ -56,6 +56,11 @@ export class FeedbackEvents {
     });
   }
 
+  async replied(tx: Tx, mail: SnapshotRow, at: Date): Promise<void> {
+    const data = { email: { ...emailSnapshot(this.withMessageId(mail)), replied_at: at.toISOString() } };
+    await this.outbox.append(tx, 'email.replied', mail.id, data);
+  }
+
   /** A message that was in doubt was sent after all. */
   private async announce(tx: Tx, { mail, at }: Case, state: 'bounced' | 'complained', event: NewEvent): Promise<void> {
     const source = { type: mail.source_type, id: mail.source_id };
@@ -65,7 +70,7 @@ export class FeedbackEvents {
     await this.counters.change(tx, source, { ...(COUNTED.has(mail.state) ? { [mail.state]: -1 } : {}), [state]: 1 });
   }
 
-  private withMessageId(mail: Case['mail']): Case['mail'] {
+  private withMessageId<Row extends SnapshotRow>(mail: Row): Row {
     return { ...mail, message_id: mail.message_id ?? messageIdOf(this.keys, mail.id, this.config.http.publicUrl) };
   }
 }

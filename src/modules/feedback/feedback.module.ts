@@ -11,6 +11,7 @@ import { FeedbackController } from './feedback.controller.js';
 import { FeedbackService } from './feedback.service.js';
 import { FeedbackMailbox } from './imap/feedback-mailbox.entity.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
+import { Replies } from './inbound/replies.service.js';
 import { EmailIdentity } from './email-identity.js';
 import { FeedbackSecrets } from './providers/feedback-secrets.service.js';
 import { PolicyBounces } from './policy-bounces.js';
@@ -37,6 +38,7 @@ import { SnsService } from './providers/sns.service.js';
     FeedbackService,
     PolicyBounces,
     InboundMessages,
+    Replies,
     FeedbackSecrets,
     SnsCertificates,
     SnsService,

@@ -4,8 +4,9 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { mayConnectTo } from '../../platform/outbound-http/address-class.js';
 import type { SigningKey } from '../../platform/mime/dkim.js';
+import { AccessTokens } from '../../platform/oauth2/access-tokens.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
-import type { MailServer } from '../../platform/smtp/mail-server.js';
+import type { MailLogin, MailServer } from '../../platform/smtp/mail-server.js';
 import { SenderSecrets } from './sender-secrets.js';
 import { OWN_SENDER, Sender } from './sender.entity.js';
 import type { DailyPlan } from './warm-up.js';
@@ -36,6 +37,7 @@ export class ActiveSenders {
   constructor(
     private readonly db: Database,
     private readonly secrets: SenderSecrets,
+    private readonly tokens: AccessTokens,
     transport: MailTransport,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
@@ -89,9 +91,9 @@ export class ActiveSenders {
     };
   }
 
-  private serverOf({ id, version, host, port, secure, username, password }: Sender): MailServer {
-    const login =
-      username === null || password === null ? null : { username, password: this.secrets.password(id, password) };
+  private serverOf(sender: Sender): MailServer {
+    const { id, version, host, port, secure } = sender;
+    const login = this.loginOf(sender);
     return {
       key: `${id}:${version}`,
       host,
@@ -103,6 +105,16 @@ export class ActiveSenders {
       mayConnectTo: (address) => mayConnectTo(address, this.config.mail.allowPrivateNetworks),
       login,
     };
+  }
+
+  private loginOf({ id, username, password, oauth2, oauth2Secrets }: Sender): MailLogin | null {
+    if (username === null) return null;
+    if (oauth2 === null || oauth2Secrets === null)
+      return password === null ? null : { username, password: this.secrets.password(id, password) };
+    const { client_secret: clientSecret, refresh_token: refreshToken } = this.secrets.oauth2(id, oauth2Secrets);
+    const { client_id: clientId, token_url: tokenUrl, scope } = oauth2;
+    const account = `sender:${id}`;
+    return { username, tokens: this.tokens.source({ account, tokenUrl, clientId, clientSecret, refreshToken, scope }) };
   }
 
   private signingOf({ id, dkimDomain, dkimSelector, dkimPrivateKey }: Sender): SigningKey | null {

@@ -12,10 +12,12 @@ import { mayConnectTo } from '../../platform/outbound-http/address-class.js';
 import { addressOfHost } from '../../platform/outbound-http/outbound-url.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import { OPEN_STATES } from '../../events/email-state.js';
+import { RefreshTokens } from '../../platform/oauth2/refresh-tokens.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import { dkimRecord, generateDkimKey } from './dkim-key.js';
 import { applyInput, type DkimChange, emptyIsNull, type SenderInput } from './sender-fields.js';
-import { Destinations } from './destinations/destinations.service.js';
+import { probeNow } from './destinations/destination-states.js';
+import { changedOAuth2, changedSecrets } from './sender-oauth2.js';
 import { SenderSecrets } from './sender-secrets.js';
 import { Sender } from './sender.entity.js';
 import { localDayOf } from './warm-up.js';
@@ -50,6 +52,8 @@ const NEW_SENDER = {
   secure: 0,
   username: null,
   password: null,
+  oauth2: null,
+  oauth2Secrets: null,
   poolSize: 10,
   rate: null,
   dailyCap: null,
@@ -73,9 +77,9 @@ export class SenderAccounts {
   constructor(
     private readonly db: Database,
     private readonly secrets: SenderSecrets,
+    private readonly refreshTokens: RefreshTokens,
     private readonly transport: MailTransport,
     private readonly clock: Clock,
-    private readonly destinations: Destinations,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -124,10 +128,11 @@ export class SenderAccounts {
         const sender = await this.lock(tx, id);
         const dkim = await this.check(tx, sender, input);
         this.seal(sender, input, dkim, generated);
+        if (sender.oauth2 === null) await this.refreshTokens.forget(tx, `sender:${id}`);
         sender.version += 1;
         sender.updatedAt = toTheSecond(this.clock.now());
         await tx.execute('DELETE FROM sender_health WHERE sender_id = :id', { id });
-        await this.destinations.probeNow(tx, id);
+        await probeNow(tx, id);
         await tx.execute(
           `UPDATE sendings SET waiting_until = NULL, waiting_reason = NULL WHERE sender_id = :id AND state = 'open'`,
           { id },
@@ -160,6 +165,7 @@ export class SenderAccounts {
       await tx.execute('DELETE FROM sender_health WHERE sender_id = :id', { id });
       for (const table of ['sender_days', 'sender_destinations'])
         await tx.execute(`DELETE FROM ${table} WHERE sender_id = :id`, { id });
+      await this.refreshTokens.forget(tx, `sender:${id}`);
       await tx.delete('senders', id);
     });
   }
@@ -189,7 +195,7 @@ export class SenderAccounts {
   private async check(tx: Tx, sender: Sender, input: SenderInput): Promise<DkimChange> {
     const faults = new ValidationErrors();
     const warmedUpBefore = sender.warmupStart !== null;
-    const serverBefore = serverOf(sender);
+    const accountBefore = accountOf(sender);
     const dkim = applyInput(sender, input, faults);
     const address = input.host === undefined ? null : addressOfHost(sender.host);
     if (address !== null && !mayConnectTo(address, this.config.mail.allowPrivateNetworks))
@@ -197,7 +203,9 @@ export class SenderAccounts {
     sender.nameKey = titleKey(sender.name);
     if (sender.warmupStart === null) sender.warmupSince = null;
     else if (!warmedUpBefore) sender.warmupSince = localDayOf(this.clock.now(), this.config.timeZone);
-    checkPassword(sender, emptyIsNull(input.password), serverOf(sender) !== serverBefore, faults);
+    if (input.oauth2 === null) sender.oauth2 = null;
+    else if (input.oauth2) sender.oauth2 = changedOAuth2(sender.oauth2, input.oauth2, this.config.webhooks, faults);
+    checkLogin(sender, input, accountOf(sender) !== accountBefore, faults);
     if (sender.fallbackOf !== null) await this.checkFallback(tx, sender, faults);
     faults.throwIfAny();
     return dkim;
@@ -221,13 +229,24 @@ export class SenderAccounts {
     }
   }
 
-  private seal(sender: Sender, { password }: SenderInput, dkim: DkimChange, generated: string | null): void {
-    if (sender.username === null) sender.password = null;
+  private seal(sender: Sender, input: SenderInput, dkim: DkimChange, generated: string | null): void {
+    const { password } = input;
+    this.sealOAuth2(sender, input);
+    if (sender.username === null || sender.oauth2 !== null) sender.password = null;
     else if (typeof password === 'string') sender.password = this.secrets.sealPassword(sender.id, password);
     if (dkim !== null && 'keep' in dkim) return;
     const pem = dkim === null ? null : 'pem' in dkim ? dkim.pem : generated;
     sender.dkimPrivateKey = pem === null ? null : this.secrets.sealSigningKey(sender.id, pem);
     sender.dkimRecord = pem === null ? null : dkimRecord(pem);
+  }
+
+  private sealOAuth2(sender: Sender, { oauth2 }: SenderInput): void {
+    const { id, oauth2Secrets: stored } = sender;
+    if (sender.oauth2 === null) sender.oauth2Secrets = null;
+    else if (oauth2) {
+      const secrets = changedSecrets(stored === null ? null : this.secrets.oauth2(id, stored), oauth2);
+      sender.oauth2Secrets = secrets && this.secrets.sealOAuth2(id, secrets);
+    }
   }
 
   /** Runs outside the transaction: generating a key takes up to a second. */
@@ -259,22 +278,30 @@ export class SenderAccounts {
   }
 }
 
-/** Identifies the server and the account that a stored password belongs to. */
-const serverOf = ({ host, port, secure, username }: Sender): string => JSON.stringify([host, port, secure, username]);
+/** Identifies the server and the account that stored secrets belong to. */
+const accountOf = ({ host, port, secure, username, oauth2 }: Sender): string =>
+  JSON.stringify([host, port, secure, username, oauth2?.token_url, oauth2?.client_id]);
 
-/** @param password undefined keeps the stored one. */
-function checkPassword(
-  { username, password: stored }: Sender,
-  password: string | null | undefined,
-  isOtherServer: boolean,
+/** An omitted secret keeps the stored one. It was entered for one server; sending it to another server would disclose it. */
+function checkLogin(sender: Sender, input: SenderInput, isOtherAccount: boolean, faults: ValidationErrors): void {
+  const password = emptyIsNull(input.password);
+  if (sender.oauth2 !== null) checkOAuth2(sender, input, isOtherAccount, faults);
+  else if (sender.username === null) {
+    if (typeof password === 'string') faults.add('username', 'is required with a password');
+  } else if (password === null || (password === undefined && sender.password === null))
+    faults.add('password', 'is required with a username');
+  else if (password === undefined && isOtherAccount) faults.add('password', 'is required when the server changes');
+}
+
+function checkOAuth2(
+  { username, oauth2Secrets: stored }: Sender,
+  { oauth2, password }: SenderInput,
+  isOtherAccount: boolean,
   faults: ValidationErrors,
 ): void {
-  if (username === null) {
-    if (typeof password === 'string') faults.add('username', 'is required with a password');
-    return;
-  }
-  if (password === null || (password === undefined && stored === null))
-    faults.add('password', 'is required with a username');
-  // The stored password was entered for one server; sending it to another server would disclose it.
-  else if (password === undefined && isOtherServer) faults.add('password', 'is required when the server changes');
+  if (username === null) faults.add('username', 'is required with oauth2');
+  if (emptyIsNull(password)) faults.add('password', 'must not be combined with oauth2');
+  if (oauth2?.refresh_token !== undefined) return;
+  if (stored === null) faults.add('oauth2.refresh_token', 'is required');
+  else if (isOtherAccount) faults.add('oauth2.refresh_token', 'is required when the server changes');
 }

@@ -3,6 +3,7 @@ import type { ValidationErrors } from '../../platform/errors/validation-errors.j
 import { given } from '../../platform/http/given.js';
 import { domainName } from '../../platform/text/domain-name.js';
 import { readDkimKey } from './dkim-key.js';
+import type { OAuth2Input } from './sender-oauth2.js';
 import type { Sender } from './sender.entity.js';
 
 interface DkimInput {
@@ -24,6 +25,8 @@ export interface SenderInput {
   readonly secure?: boolean;
   readonly username?: string | null;
   readonly password?: string | null;
+  /** Null removes the login by OAuth 2.0. */
+  readonly oauth2?: OAuth2Input | null;
   readonly pool_size?: number;
   readonly rate?: number | null;
   readonly daily_cap?: number | null;

@@ -1,5 +1,8 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
+import { asJson } from '../../platform/database/as-json.js';
+import type { SenderOAuth2 } from './sender-oauth2.js';
+
 const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
 const second = { type: 'datetime', precision: 0, default: () => 'CURRENT_TIMESTAMP' } as const;
 
@@ -23,6 +26,10 @@ export class Sender {
   @Column({ type: 'varchar', length: 190, nullable: true }) username!: string | null;
   /** Encrypted with the sender's id as context. */
   @Column({ type: 'varchar', length: 1024, nullable: true, ...ascii }) password!: string | null;
+  /** Replaces the password. */
+  @Column({ type: 'text', nullable: true, transformer: asJson<SenderOAuth2 | null>() }) oauth2!: SenderOAuth2 | null;
+  /** `OAuth2Secrets`, encrypted with the sender's id as context. */
+  @Column({ type: 'text', name: 'oauth2_secrets', nullable: true, ...ascii }) oauth2Secrets!: string | null;
   @Column({ type: 'smallint', unsigned: true, name: 'pool_size' }) poolSize!: number;
   /** Emails per second; null for no limit. */
   @Column({ type: 'double', nullable: true }) rate!: number | null;

@@ -47,6 +47,21 @@ const SENDER = {
       dkim: { domain: 'example.com', selector: 'mail2030', generate: true },
     },
   },
+  oauth2: {
+    summary: 'A mailbox of Microsoft 365',
+    value: {
+      name: 'Office',
+      from_email: 'office@example.com',
+      host: 'smtp.office365.com',
+      username: 'office@example.com',
+      oauth2: {
+        provider: 'microsoft',
+        tenant: 'example.com',
+        client_id: '6731de76-14a6-49ae-97bc-6eba6914391e',
+        refresh_token: '1.AXkAdt4xZ5wFqE',
+      },
+    },
+  },
 };
 const CHANGE = { limit: { summary: 'Lower rate', value: { rate: 5 } } };
 const TEST = {
@@ -91,7 +106,7 @@ export class SendersController {
   @Get(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Get a sender',
-    description: 'Returns its settings without the password and the private key.',
+    description: 'Returns its settings without the password, the OAuth 2.0 secrets, and the private key.',
   })
   @PathId('sender')
   @ApiOkResponse({ type: OneSenderResponse, description: 'The sender' })
@@ -131,7 +146,7 @@ export class SendersController {
   @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Create a sender',
-    description: 'The password and the private key are stored encrypted and never returned.',
+    description: 'The password, the OAuth 2.0 secrets, and the private key are stored encrypted and never returned.',
   })
   @ApiBody({ type: CreateSenderDto, examples: SENDER })
   @ApiOkResponse({ type: SenderSavedResponse, description: 'The new sender' })
@@ -144,7 +159,7 @@ export class SendersController {
   @RequirePermission('manage_campaigns', {
     summary: 'Update a sender',
     description:
-      'Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again. Workers apply the change within a second; emails under way are not affected.',
+      'Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again, or the OAuth 2.0 secrets; so does a change of `oauth2.token_url` or `oauth2.client_id`. Workers apply the change within a second; emails under way are not affected.',
   })
   @PathId('sender')
   @ApiBody({ type: UpdateSenderDto, examples: CHANGE })

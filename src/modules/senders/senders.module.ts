@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CacheModule } from '../../platform/cache/cache.module.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import { SmtpTransport } from '../../platform/smtp/smtp-transport.js';
-import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
+import { OAuth2Module } from '../../platform/oauth2/oauth2.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { ActiveSenders } from './active-senders.js';
 import { DailyCaps } from './daily-caps.js';
@@ -29,7 +29,7 @@ import { SenderAccounts } from './sender-accounts.service.js';
     CacheModule,
     TypeOrmModule.forFeature([Sender, SenderHealthRow, SenderDay, Destination]),
     MailContentModule,
-    OutboundHttpModule,
+    OAuth2Module,
   ],
   controllers: [SendersController],
   providers: [

@@ -12,7 +12,10 @@ import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
 /** An email without the parts that depend on the sender. */
-export type PlainOrder = Omit<MailOrder, 'signing' | 'unsubscribeMailbox' | 'from' | 'replyTo' | 'at' | 'server'>;
+export type PlainOrder = Omit<
+  MailOrder,
+  'signing' | 'unsubscribeMailbox' | 'bounceMailbox' | 'from' | 'replyTo' | 'at' | 'server'
+>;
 
 export interface Submission {
   /** Empty if rendering failed. */
@@ -56,12 +59,14 @@ export class MessageSubmitter {
   async send(order: PlainOrder, ...[sender, insteadOf, mayBegin]: SubmissionOptions): Promise<Submission> {
     const { content, emailId, recipient } = order;
     const { returnPathDomain: domain } = sender;
+    const bounceMailbox = domain === null ? null : this.returnPaths.bounceAddress(emailId, domain);
     let subject = '';
     try {
       const mail = await this.composer.compose({
         ...order,
         signing: signingFor(content, sender, insteadOf),
         unsubscribeMailbox: domain === null ? null : this.returnPaths.unsubscribeAddress(emailId, domain),
+        bounceMailbox,
         from: { name: content.fromName, address: content.fromEmail },
         replyTo:
           content.replyToEmail === null ? null : { name: content.replyToName ?? '', address: content.replyToEmail },
@@ -69,10 +74,9 @@ export class MessageSubmitter {
         server: sender.server.host,
       });
       subject = mail.subject;
-      const envelopeFrom = domain === null ? content.fromEmail : this.returnPaths.bounceAddress(emailId, domain);
       const outcome = await this.transport.send(
         sender.server,
-        { envelopeFrom, recipient: recipient.email, raw: mail.raw },
+        { envelopeFrom: bounceMailbox ?? content.fromEmail, recipient: recipient.email, raw: mail.raw },
         mayBegin,
       );
       return { subject, outcome, at: this.clock.now() };

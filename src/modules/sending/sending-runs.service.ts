@@ -6,7 +6,7 @@ import { currentRequestId } from '../../platform/tracing/request-trace.js';
 import { type EmailSource, type EmailState, OPEN_STATES } from '../../events/email-state.js';
 import { failedEvent, sentEvent } from './email-outcome-events.js';
 import type { SnapshotRow } from './email-snapshot.js';
-import { Destinations } from '../senders/destinations/destinations.service.js';
+import { probeNow } from '../senders/destinations/destination-states.js';
 import { OWN_SENDER } from '../senders/sender.entity.js';
 import { SendingCounters } from './counters/sending-counters.js';
 import { messagesIn } from './messages-in.js';
@@ -72,7 +72,6 @@ export class SendingRuns {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly counters: SendingCounters,
-    private readonly destinations: Destinations,
   ) {}
 
   /** Opens a sending. The scan finds it; a notification is faster. */
@@ -131,7 +130,7 @@ export class SendingRuns {
       'SELECT sender_id FROM sendings WHERE source_type = :type AND source_id = :id',
       { ...params(source) },
     );
-    await this.destinations.probeNow(tx, sending?.sender_id ?? OWN_SENDER);
+    await probeNow(tx, sending?.sender_id ?? OWN_SENDER);
     for (const state of CANCELLABLE)
       await tx.execute(
         // Uncharged emails wait for their destination; others for their next attempt, or for a decision.

@@ -1,32 +1,31 @@
-import { PUBLIC_EVENT_NAMES, type PublicEventName } from '../../events/domain-events.js';
+import { type LoggedEventName, PUBLIC_EVENT_NAMES, type PublicEventName } from '../../events/domain-events.js';
 import { AppError, invalidParam } from '../../platform/errors/app-error.js';
 import { nearestFirst } from '../../platform/text/closest-name.js';
 
 /** The event of test calls; webhooks cannot subscribe to it. */
 export const TEST_EVENT = 'webhook.test';
 
-const FAMILIES = new Set(PUBLIC_EVENT_NAMES.map((name) => name.slice(0, name.indexOf('.'))));
-
 /** Expands `*`, `contact.*`, or a name; empty if the name is unknown. */
-function expand(name: string): readonly PublicEventName[] {
-  if (name === '*') return PUBLIC_EVENT_NAMES;
-  const family = name.endsWith('.*') ? name.slice(0, -2) : null;
-  if (family !== null && FAMILIES.has(family))
-    return PUBLIC_EVENT_NAMES.filter((known) => known.startsWith(`${family}.`));
-  return PUBLIC_EVENT_NAMES.filter((known) => known === name);
+function expand<Name extends LoggedEventName>(name: string, names: readonly Name[]): readonly Name[] {
+  if (name === '*') return names;
+  if (name.endsWith('.*')) return names.filter((known) => known.startsWith(name.slice(0, -1)));
+  return names.filter((known) => known === name);
 }
 
-export interface ExpandedEvents {
+export interface ExpandedEvents<Name> {
   /** In catalog order, without duplicates. */
-  readonly events: readonly PublicEventName[];
+  readonly events: readonly Name[];
   readonly unknown: readonly string[];
 }
 
-export function expandEvents(names: readonly string[]): ExpandedEvents {
-  const wanted = new Set(names.flatMap(expand));
+export function expandEvents<Name extends LoggedEventName>(
+  names: readonly string[],
+  known: readonly Name[],
+): ExpandedEvents<Name> {
+  const wanted = new Set(names.flatMap((name) => expand(name, known)));
   return {
-    events: PUBLIC_EVENT_NAMES.filter((name) => wanted.has(name)),
-    unknown: names.filter((name) => expand(name).length === 0),
+    events: known.filter((name) => wanted.has(name)),
+    unknown: names.filter((name) => expand(name, known).length === 0),
   };
 }
 
@@ -35,7 +34,7 @@ export function expandEvents(names: readonly string[]): ExpandedEvents {
  * @throws AppError invalid_webhook_event; rest_invalid_param if the result is empty.
  */
 export function checkedEvents(names: readonly string[]): readonly PublicEventName[] {
-  const { events, unknown } = expandEvents(names);
+  const { events, unknown } = expandEvents(names, PUBLIC_EVENT_NAMES);
   const [first] = unknown;
   if (first !== undefined) {
     throw new AppError('invalid_webhook_event', `Event type '${first}' is not supported.`, {

@@ -29,9 +29,12 @@ export const isMailbox = (text: string | null): boolean => {
   if (text === null) return true;
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password, pathname } = new URL(text);
-  const isComplete = hostname !== '' && username !== '' && password !== '';
+  const isComplete = hostname !== '' && username !== '';
   return /^imaps?:$/.test(protocol) && isComplete && [username, password, pathname].every(isPercentEncoded);
 };
+
+export const isTokenUrl = (text: string | null): boolean =>
+  text === null || (text.startsWith('https://') && URL.canParse(text));
 
 /** The logo of the public pages: it must not be loaded without encryption. */
 export const isLogo = (url: string | null): boolean =>

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { ConfigurationError, parseConfig, parseDuration } from './config.js';
+import { ConfigurationError, parseConfig } from './config.js';
+import { parseDuration } from './setting-values.js';
 
 const COMPLETE = {
   APP_SECRET: 'a secret for tests only, 32 characters and more',
@@ -70,6 +71,38 @@ describe('the configuration', () => {
       expect(faults).toHaveLength(2);
       expect(faults.join()).not.toMatch(/hush|mail\.example\.com\//);
     }
+  });
+
+  describe('of a login by OAuth 2.0', () => {
+    const SETTINGS = {
+      IMAP_URL: 'imaps://bounces%40shop.example@mail.example.com',
+      IMAP_OAUTH2_TOKEN_URL: 'https://login.example.com/token',
+      IMAP_OAUTH2_CLIENT_ID: 'app',
+      IMAP_OAUTH2_REFRESH_TOKEN: 'hush',
+    };
+
+    it('replaces the password of a mailbox and of a mail server', () => {
+      const { feedback, mail } = parsed(SETTINGS);
+      const grant = { tokenUrl: 'https://login.example.com/token', clientId: 'app', refreshToken: 'hush' };
+      expect(feedback.oauth2).toEqual({ account: 'IMAP_URL', ...grant, clientSecret: null, scope: null });
+      expect(mail.oauth2).toBeNull();
+      const others = Object.fromEntries(
+        Object.entries(SETTINGS).map(([name, value]) => [name.replace('IMAP', 'SMTP'), value.replace('imaps', 'smtp')]),
+      );
+      expect(parsed({ ...others, SMTP_OAUTH2_SCOPE: 'send' }).mail.oauth2).toMatchObject({ ...grant, scope: 'send' });
+    });
+
+    it.each([
+      [{ IMAP_OAUTH2_CLIENT_ID: '' }, 'IMAP_OAUTH2_REFRESH_TOKEN requires IMAP_OAUTH2_TOKEN_URL'],
+      [{ IMAP_URL: 'imaps://user:hush@mail.example.com' }, 'IMAP_OAUTH2_REFRESH_TOKEN requires'],
+      [{ IMAP_URL: '' }, 'IMAP_OAUTH2_REFRESH_TOKEN requires'],
+      [{ IMAP_OAUTH2_TOKEN_URL: 'http://login.example.com' }, 'IMAP_OAUTH2_TOKEN_URL must be an https URL'],
+      [{ IMAP_OAUTH2_REFRESH_TOKEN: '' }, 'IMAP_URL must be a URL such as imaps://user:password'],
+    ])('is refused with %j, without naming a secret', (change, fault) => {
+      const faults = faultsOf({ ...COMPLETE, ...SETTINGS, ...change });
+      expect(faults[0]).toContain(fault);
+      expect(faults.join()).not.toContain('hush');
+    });
   });
 
   it('lists every fault at once, those that span variables included', () => {

@@ -1,94 +1,27 @@
 import { z } from 'zod';
 import { isCurrency } from '../money/money.js';
-import { domainName } from '../text/domain-name.js';
 import { withoutEnding } from '../text/without-ending.js';
-import { isColor, isLogo, isMailServer, isMailbox, isPublicKey, isTimeZone } from './checks.js';
+import { isColor, isLogo, isMailServer, isMailbox, isPublicKey, isTimeZone, isTokenUrl } from './checks.js';
+import { OAUTH2_CONTRADICTIONS, oauth2Of } from './oauth2-settings.js';
+import {
+  basePaths,
+  bytes,
+  duration,
+  durations,
+  flag,
+  integer,
+  isOn,
+  list,
+  nameServers,
+  optional,
+  parseDomain,
+  parseDuration,
+  parsePort,
+  reading,
+  switchValue,
+} from './setting-values.js';
 
-const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-
-/** Parses `90s`, `5m`, `2h`, `1d`, or `250ms` to milliseconds. */
-export function parseDuration(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text.trim());
-  if (!match?.[1] || !match[2]) throw new Error(`'${text}' is not a duration such as 30s, 5m, 2h or 1d`);
-  return Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS];
-}
-
-const switchValue = z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off', '']);
-const isOn = (value: string): boolean => ['true', '1', 'yes', 'on'].includes(value);
-const flag = (byDefault: boolean) => switchValue.default(byDefault ? 'true' : 'false').transform(isOn);
-
-const integer = (byDefault: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(byDefault);
-
-const list = (byDefault: string) =>
-  z
-    .string()
-    .default(byDefault)
-    .transform((value) =>
-      value
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== ''),
-    );
-
-/** A validation step that throws what is wrong. */
-const reading =
-  <Text, Value>(read: (text: Text) => Value) =>
-  (text: Text, context: { addIssue(issue: { code: 'custom'; message: string }): void }): Value => {
-    try {
-      return read(text);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message });
-      return z.NEVER;
-    }
-  };
-
-const durations = (byDefault: string) => list(byDefault).transform(reading((items) => items.map(parseDuration)));
-
-const duration = (byDefault: string, shortest = 50) =>
-  z
-    .string()
-    .default(byDefault)
-    .transform(reading(parseDuration))
-    .pipe(z.number().min(shortest, `must be at least ${shortest}ms`));
-
-const BYTES = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 } as const;
-
-function parseSize(text: string): number {
-  const match = /^(\d+)\s*(b|kb|mb|gb)?$/i.exec(text);
-  if (!match) throw new Error('must be a size such as 1mb or 512kb');
-  return Number(match[1]) * BYTES[(match[2] ?? 'b').toLowerCase() as keyof typeof BYTES];
-}
-
-const bytes = (byDefault: string) => z.string().default(byDefault).transform(reading(parseSize));
-
-const optional = z
-  .string()
-  .optional()
-  .transform((value) => (value === undefined || value === '' ? null : value));
-
-function parsePort(text: string | null): number | null {
-  if (text === null) return null;
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new Error('must be a port number');
-}
-
-function parseDomain(text: string | null): string | null {
-  const name = text === null ? null : domainName(text);
-  if (text !== null && name === null) throw new Error('must be a domain such as bounces.example.com');
-  return name;
-}
-
-const NAME_SERVER = /^(\[[\da-f:.]+\]|[\d.]+)(:\d{1,5})?$/i;
-const nameServers = list('').refine(
-  (servers) => servers.every((server) => NAME_SERVER.test(server)),
-  'must be addresses such as 192.0.2.53 or 127.0.0.1:5353',
-);
-
-const basePaths = list('/api/v2')
-  .transform((paths) => paths.map((path) => `/${withoutEnding(path.replace(/^\/+/, ''), '/')}`))
-  .refine((paths) => paths.length > 0, 'needs at least one path');
+const MAILBOX_EXAMPLE = 'must be a URL such as imaps://user:password@mail.example.com:993/INBOX';
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -108,6 +41,11 @@ const environment = z.object({
     .regex(/^[a-z0-9_-]{1,40}$/i, 'must be 1 to 40 letters, digits, _ or -')
     .default('carillon'),
   SMTP_URL: optional.refine(isMailServer, 'must be a URL such as smtp://user:password@mail.example.com:587'),
+  SMTP_OAUTH2_TOKEN_URL: optional.refine(isTokenUrl, 'must be an https URL'),
+  SMTP_OAUTH2_CLIENT_ID: optional,
+  SMTP_OAUTH2_CLIENT_SECRET: optional,
+  SMTP_OAUTH2_REFRESH_TOKEN: optional,
+  SMTP_OAUTH2_SCOPE: optional,
   SMTP_ALLOW_PRIVATE_NETWORKS: switchValue.transform(isOn).optional(),
   MAIL_FROM: z.string().default('Carillon <carillon@localhost.localdomain>'),
   DNS_SERVERS: nameServers,
@@ -145,7 +83,12 @@ const environment = z.object({
   SES_TOPIC_ARNS: list(''),
   MAILGUN_SIGNING_KEY: optional,
   SENDGRID_PUBLIC_KEY: optional.refine(isPublicKey, 'must be a public key as SendGrid shows it: DER in base64'),
-  IMAP_URL: optional.refine(isMailbox, 'must be a URL such as imaps://user:password@mail.example.com:993/INBOX'),
+  IMAP_URL: optional.refine(isMailbox, MAILBOX_EXAMPLE),
+  IMAP_OAUTH2_TOKEN_URL: optional.refine(isTokenUrl, 'must be an https URL'),
+  IMAP_OAUTH2_CLIENT_ID: optional,
+  IMAP_OAUTH2_CLIENT_SECRET: optional,
+  IMAP_OAUTH2_REFRESH_TOKEN: optional,
+  IMAP_OAUTH2_SCOPE: optional,
   IMAP_DONE_FOLDER: optional,
   DOUBLE_OPTIN_TEMPLATE_ID: optional
     .refine((text) => text === null || /^[1-9]\d{0,9}$/.test(text), 'must be the id of a template')
@@ -241,6 +184,12 @@ const CONTRADICTIONS: readonly (readonly [fault: string, isBrokenBy: (env: Parti
     'PUBLIC_URL must be an http(s) URL',
     ({ PUBLIC_URL: url }) => Boolean(url) && !(/^https?:\/\//.test(url ?? '') && URL.canParse(url ?? '')),
   ],
+  [
+    `IMAP_URL ${MAILBOX_EXAMPLE}`,
+    ({ IMAP_URL: url, IMAP_OAUTH2_REFRESH_TOKEN: token }) =>
+      Boolean(url) && !token && new URL(url ?? '').password === '',
+  ],
+  ...OAUTH2_CONTRADICTIONS,
 ];
 
 const isShorter = (password: string | null | undefined, length: number): boolean =>
@@ -311,6 +260,7 @@ function toConfig(env: Environment) {
     },
     mail: {
       smtpUrl: env.SMTP_URL,
+      oauth2: oauth2Of(env, 'SMTP'),
       /** Whether senders may use mail servers on this machine or in private networks; `smtpUrl` always may. */
       allowPrivateNetworks: env.SMTP_ALLOW_PRIVATE_NETWORKS ?? !production,
       from: env.MAIL_FROM,
@@ -343,6 +293,7 @@ function toConfig(env: Environment) {
       sendgridPublicKey: env.SENDGRID_PUBLIC_KEY,
       /** IMAP mailbox of bounces, with its password; null: none is read. */
       imapUrl: env.IMAP_URL,
+      oauth2: oauth2Of(env, 'IMAP'),
       /** Folder for processed messages; null: they stay and are marked as read. */
       imapDoneFolder: env.IMAP_DONE_FOLDER,
     },

@@ -8,7 +8,7 @@ export interface SigningKey {
   readonly privateKey: KeyObject;
 }
 
-/** Signed headers, including those of one-click unsubscribe (RFC 8058). */
+/** Signed headers, including those of one-click unsubscribe (RFC 8058) and of the complaint address (RFC 9477). */
 const SIGNED = new Set([
   'from',
   'to',
@@ -16,9 +16,12 @@ const SIGNED = new Set([
   'date',
   'message-id',
   'reply-to',
+  'list-id',
   'list-unsubscribe',
   'list-unsubscribe-post',
   'feedback-id',
+  'cfbl-address',
+  'cfbl-feedback-id',
   'mime-version',
   'content-type',
 ]);

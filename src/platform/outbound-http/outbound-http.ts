@@ -30,7 +30,7 @@ export interface OutboundAnswer extends Outcome {
   readonly failure: null;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The first 4 KiB of the raw body; 64 KiB for `get`. */
+  /** The first 4 KiB of the raw body; 64 KiB for `get` and `submit`. */
   readonly excerpt: Buffer;
   /** Whether the body was incomplete at the timeout. */
   readonly unended: boolean;
@@ -102,6 +102,11 @@ export class OutboundHttp implements OnApplicationShutdown {
   /** Sends one POST. Never throws: errors are results. */
   post(request: OutboundRequest): Promise<OutboundResult> {
     return this.exchange('POST', request, MAX_EXCERPT);
+  }
+
+  /** Sends one POST whose answer is a short document, such as a token. Never throws. */
+  submit(request: OutboundRequest): Promise<OutboundResult> {
+    return this.exchange('POST', request, MAX_BODY);
   }
 
   /** Sends one request by any method; GET has no body. Never throws. */

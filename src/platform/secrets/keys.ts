@@ -18,6 +18,7 @@ export type KeyPurpose =
   | 'public-links'
   | 'suppression'
   | 'sender-passwords'
+  | 'oauth2-refresh-tokens'
   | 'idempotency-answers'
   | 'idempotency-people'
   | 'erased-people'

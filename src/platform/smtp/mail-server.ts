@@ -1,3 +1,10 @@
+import type { TokenSource } from '../oauth2/access-tokens.js';
+
+/** By password, or by access tokens (XOAUTH2). */
+export type MailLogin = { readonly username: string } & (
+  { readonly password: string } | { readonly tokens: TokenSource }
+);
+
 /** Connection settings of a mail server. Servers with the same key share connections. */
 export interface MailServer {
   /** Changes with any setting: `3:2` is version 2 of sender 3. */
@@ -13,12 +20,16 @@ export interface MailServer {
   readonly ignoreTls: boolean;
   /** Checks all resolved addresses of the host; one forbidden address refuses the server. */
   readonly mayConnectTo: (address: string) => boolean;
-  readonly login: { readonly username: string; readonly password: string } | null;
+  readonly login: MailLogin | null;
 }
 
-/** The server of SMTP_URL. The operator chose it, so every address is allowed. */
-export function serverOfUrl(smtpUrl: string): MailServer {
+/**
+ * The server of SMTP_URL. The operator chose it, so every address is allowed.
+ * @param tokens for a login by OAuth 2.0.
+ */
+export function serverOfUrl(smtpUrl: string, tokens: TokenSource | null = null): MailServer {
   const url = new URL(smtpUrl);
+  const username = decodeURIComponent(url.username);
   return {
     key: 'own',
     host: url.hostname,
@@ -28,8 +39,8 @@ export function serverOfUrl(smtpUrl: string): MailServer {
     ignoreTls: url.searchParams.get('ignoreTLS') === 'true',
     mayConnectTo: () => true,
     login:
-      url.username === ''
+      username === ''
         ? null
-        : { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
+        : { username, ...(tokens === null ? { password: decodeURIComponent(url.password) } : { tokens }) },
   };
 }

@@ -3,7 +3,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import { BlockedAddressError, checkedLookup, resolveBySystem } from '../outbound-http/guarded-connector.js';
-import type { MailServer } from './mail-server.js';
+import type { MailLogin, MailServer } from './mail-server.js';
 
 /** A mail server reply (RFC 5321 section 4.2): its code and lines. */
 export interface SmtpAnswer {
@@ -32,6 +32,7 @@ export interface SmtpTimeouts {
 export const DEFAULT_SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 30_000, greetingMs: 300_000, replyMs: 600_000 };
 
 const MAX_ANSWER_LENGTH = 64 * 1024;
+const MAX_CHALLENGE_LENGTH = 300;
 const CRLF = '\r\n';
 
 interface Listener {
@@ -92,10 +93,24 @@ export class SmtpDialogue {
     }
   }
 
-  /** @throws SmtpRefusal for a wrong password, Error for a server without a supported mechanism. */
-  async login({ username, password }: { readonly username: string; readonly password: string }): Promise<void> {
+  /**
+   * @throws SmtpRefusal for a wrong password, AccessTokenError without an access token, Error for a server without a supported
+   * mechanism.
+   */
+  async login(login: MailLogin): Promise<void> {
     const mechanisms = (this.extensions.get('AUTH') ?? '').toUpperCase().split(/\s+/);
-    const base64 = (text: string): string => Buffer.from(text).toString('base64');
+    const { username } = login;
+    if ('tokens' in login) {
+      if (!mechanisms.includes('XOAUTH2')) throw new Error('the server does not offer the mechanism XOAUTH2');
+      const token = await login.tokens.get();
+      let answer = await this.askXoauth2(username, token.value);
+      // The server may have revoked it before it expires.
+      if (answer.code === 535 && !token.isNew)
+        answer = await this.askXoauth2(username, (await login.tokens.get(token.value)).value);
+      expectSuccess(answer);
+      return;
+    }
+    const { password } = login;
     if (mechanisms.includes('PLAIN'))
       expectSuccess(await this.ask(`AUTH PLAIN ${base64(`\0${username}\0${password}`)}`));
     else if (mechanisms.includes('LOGIN')) {
@@ -215,6 +230,15 @@ export class SmtpDialogue {
     if (length > MAX_ANSWER_LENGTH) this.fail(new Error('EPROTOCOL: an endless answer'));
   }
 
+  /** Logs in as Google and Microsoft specify it. They explain a refusal in a challenge, which must be answered before the reply. */
+  private async askXoauth2(username: string, token: string): Promise<SmtpAnswer> {
+    const answer = await this.ask(`AUTH XOAUTH2 ${base64(`user=${username}\x01auth=Bearer ${token}\x01\x01`)}`);
+    if (answer.code !== 334) return answer;
+    const reason = Buffer.from(answer.lines.join(''), 'base64').toString('latin1', 0, MAX_CHALLENGE_LENGTH);
+    const refusal = await this.ask('');
+    return { ...refusal, text: `${refusal.text} ${reason.replace(/[^\x20-\x7e]/g, ' ')}` };
+  }
+
   private async greet(): Promise<void> {
     const name = ownName(this.socket);
     const answer = await this.ask(`EHLO ${name}`);
@@ -256,6 +280,8 @@ export class SmtpDialogue {
     await this.greet();
   }
 }
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** @throws SmtpRefusal for any other reply than the expected one (any 2xx if no code is given). */
 export function expectSuccess(answer: SmtpAnswer, code?: number): SmtpAnswer {

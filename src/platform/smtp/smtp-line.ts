@@ -1,4 +1,5 @@
 import { AddressError, wireAddress } from '../mime/wire-address.js';
+import { AccessTokenError } from '../oauth2/access-tokens.js';
 import type { MailServer } from './mail-server.js';
 import type { OutgoingMail } from './mail-transport.js';
 import {
@@ -20,16 +21,18 @@ export class SmtpConnectionError extends Error {
     cause: Error,
   ) {
     super(cause.message, { cause });
-    this.outcome =
-      cause instanceof SmtpRefusal
-        ? {
-            kind: 'provider_fault',
-            code: String(cause.answer.code),
-            response: cause.answer.text,
-            ...(step === 'login' ? { stage: 'login' } : {}),
-          }
-        : { kind: 'not_sent', reason: `${step}: ${reasonOf(cause)}` };
+    this.outcome = outcomeOf(step, cause);
   }
+}
+
+function outcomeOf(step: 'connect' | 'login', cause: Error): SendOutcome {
+  const stage = step === 'login' ? ({ stage: 'login' } as const) : {};
+  if (cause instanceof SmtpRefusal)
+    return { kind: 'provider_fault', code: String(cause.answer.code), response: cause.answer.text, ...stage };
+  // As if the mail server had refused a password.
+  if (cause instanceof AccessTokenError && cause.isRefusal)
+    return { kind: 'provider_fault', code: '535', response: cause.message, ...stage };
+  return { kind: 'not_sent', reason: `${step}: ${reasonOf(cause)}` };
 }
 
 const END_OF_BODY = Buffer.from('.\r\n');
@@ -69,7 +72,9 @@ export class SmtpLine {
       if (server.login) await dialogue.login(server.login);
     } catch (error) {
       dialogue?.close();
-      throw new SmtpConnectionError(step, error as Error);
+      // Without a token endpoint there is no way to the server.
+      const isOutage = error instanceof AccessTokenError && !error.isRefusal;
+      throw new SmtpConnectionError(isOutage ? 'connect' : step, error as Error);
     }
     line = new SmtpLine(dialogue, timeouts);
     return line;

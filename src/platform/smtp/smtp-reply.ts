@@ -28,10 +28,13 @@ export type SendOutcome =
 /** One text for all failed connections: details would reveal open ports of a network. */
 export const NO_CONNECTION = 'no connection to the mail server: check its host, port, TLS setting and certificate';
 
+const NO_TOKEN_ENDPOINT = 'no usable answer of the token endpoint: check oauth2.token_url';
+
 /** Describes an outcome for API callers, with the server's reply if there was one. */
 export function wordsOf(outcome: SendOutcome): string {
   if ('response' in outcome) return outcome.response;
   if (!('reason' in outcome)) return 'not sent: no connection to the mail server was free';
+  if (outcome.reason.startsWith('connect: token endpoint')) return NO_TOKEN_ENDPOINT;
   return outcome.reason.startsWith('connect: ') ? NO_CONNECTION : outcome.reason;
 }
 

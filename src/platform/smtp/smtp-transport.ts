@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { AccessTokens } from '../oauth2/access-tokens.js';
 import { type MailServer, serverOfUrl } from './mail-server.js';
 import { MailTransport, type OutgoingMail } from './mail-transport.js';
 import { DEFAULT_SMTP_TIMEOUTS } from './smtp-dialogue.js';
@@ -26,12 +27,12 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
   private readonly busy = new Set<SmtpLine>();
   private readonly quitting = new AbortController();
 
-  constructor(@Inject(APP_CONFIG) config: AppConfig) {
+  constructor(@Inject(APP_CONFIG) config: AppConfig, tokens: AccessTokens) {
     super();
     // Each connection being opened adds a listener.
     setMaxListeners(0, this.quitting.signal);
-    const { smtpUrl } = config.mail;
-    if (smtpUrl !== null) this.ownServer = serverOfUrl(smtpUrl);
+    const { smtpUrl, oauth2 } = config.mail;
+    if (smtpUrl !== null) this.ownServer = serverOfUrl(smtpUrl, oauth2 && tokens.source(oauth2));
     else if (config.production) this.ownServer = null;
     else this.ownServer = serverOfUrl(`smtp://127.0.0.1:${config.developmentTools.mailboxPort}`);
   }

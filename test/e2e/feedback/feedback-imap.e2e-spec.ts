@@ -112,6 +112,17 @@ describe('the feedback mailbox', () => {
     expect(await statusOf(later)).toBe('bounced');
   });
 
+  it('keeps replies unread for the person who answers them', async () => {
+    const reader = nextReader();
+    const sent = sink.messages.find(({ envelope }) => envelope.to[0] === reader)!;
+    const messageId = (await sent.header('message-id')) ?? '';
+    const uid = server.deliver(letter(`Re: Spring\r\nIn-Reply-To: ${messageId}`));
+    expect(await poller.poll()).toBe(1);
+    expect(server.flagsIn('INBOX')).toEqual({ [uid]: [] });
+    const events = await world.db.query(`SELECT id FROM domain_events WHERE type = 'email.replied'`);
+    expect(events).toHaveLength(1);
+  });
+
   it('is read from the beginning when UIDVALIDITY changes, and known reports have no effect', async () => {
     const [known, fresh] = [nextReader(), nextReader()];
     server.deliver(bounceOf(known));

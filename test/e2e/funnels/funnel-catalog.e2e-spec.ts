@@ -390,7 +390,7 @@ describe('funnel definitions', () => {
         'conditions.filters': 'is required for the exit stop_matching',
       });
       expect(await refused({ conditions: { exit: { mode: 'nap' }, filters: [[{}]] } })).toMatchObject({
-        'conditions.exit.mode': 'must be one of: complete, goal, stop_matching',
+        'conditions.exit.mode': 'must be one of: complete, goal, stop_matching, replied',
         'conditions.filters.0.0.source': expect.any(String),
       });
     });
@@ -417,7 +417,7 @@ describe('funnel definitions', () => {
       });
       for (const mode of [[], ['nap'], ['goal', 7]])
         expect(await refused({ conditions: { exit: { mode, goal } } })).toEqual({
-          'conditions.exit.mode': 'must hold one or more of: complete, goal, stop_matching',
+          'conditions.exit.mode': 'must hold one or more of: complete, goal, stop_matching, replied',
         });
     });
 

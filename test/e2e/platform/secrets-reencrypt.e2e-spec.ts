@@ -4,6 +4,7 @@ import { ALL_SEALED_COLUMNS } from '../../../src/sealed-columns.js';
 import { type AppConfig, parseConfig } from '../../../src/platform/config/config.js';
 import type { Database, Tx } from '../../../src/platform/database/database.js';
 import { SEALED_WEBHOOK_SECRETS } from '../../../src/modules/webhooks/webhook-secrets.service.js';
+import { RefreshTokens } from '../../../src/platform/oauth2/refresh-tokens.js';
 import { Keys } from '../../../src/platform/secrets/keys.js';
 import { Reencryption } from '../../../src/platform/secrets/reencryption.service.js';
 import { ReencryptSecretsCommand } from '../../../src/platform/secrets/reencrypt.commands.js';
@@ -83,6 +84,8 @@ describe('re-encrypting values stored under a previous secret', () => {
       password: 'hunter2',
       dkim: { domain: 'example.com', selector: 'spring', generate: true },
     });
+    const oauth2 = { client_id: 'app', refresh_token: 'hunter2', token_url: 'https://login.example.com/token' };
+    await world.given.sender({ url: sink.url, username: 'us', oauth2 });
     await world.all
       .post('/webhooks')
       .set('Idempotency-Key', 'once-only')
@@ -94,6 +97,8 @@ describe('re-encrypting values stored under a previous secret', () => {
     const settings = { url: 'https://crm.example.com/', headers: { Authorization: 'Bearer hunter2' } };
     await world.given.funnel({ sequences: [{ action_name: 'http_request', settings }] });
     const keys = new Keys(world.config);
+    const grant = { account: 'SMTP_URL', tokenUrl: '', clientId: '', clientSecret: '', refreshToken: '', scope: '' };
+    await new RefreshTokens(world.db, keys).rotate(grant, 'hunter2');
     await world.db.transaction((tx) =>
       tx.execute(
         `INSERT INTO funnel_http_calls (funnel_id, entry_id, step_id, contact_id, request)

@@ -44,16 +44,9 @@ describe('senders', () => {
     expect([created_at, updated_at].join()).toMatch(/^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,?){2}$/);
     expect(sender).toEqual({
       ...{ name: 'Newsletter', from_email: 'news@example.com', from_name: '', reply_to: null },
-      ...{ host: 'smtp.example.com', port: 587, secure: false, username: null, has_password: false, pool_size: 10 },
-      ...{
-        rate: null,
-        daily_cap: null,
-        daily_cap_bulk: null,
-        warmup: null,
-        dkim: null,
-        return_path_domain: null,
-        fallback_of: null,
-      },
+      ...{ host: 'smtp.example.com', port: 587, secure: false, username: null, has_password: false, oauth2: null },
+      ...{ pool_size: 10, rate: null, daily_cap: null, daily_cap_bulk: null, warmup: null, dkim: null },
+      ...{ return_path_domain: null, fallback_of: null },
       ...{ sent_today: 0, cap_today: null, trouble: null },
     });
     const changed = await world.all

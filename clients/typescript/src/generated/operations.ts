@@ -191,7 +191,7 @@ export interface Methods {
   /**
    * Create a sender
    *
-   * The password and the private key are stored encrypted and never returned.
+   * The password, the OAuth 2.0 secrets, and the private key are stored encrypted and never returned.
    *
    * Permission: `manage_campaigns`.
    */
@@ -735,7 +735,7 @@ export interface Methods {
   /**
    * Get a sender
    *
-   * Returns its settings without the password and the private key.
+   * Returns its settings without the password, the OAuth 2.0 secrets, and the private key.
    *
    * Permission: `manage_campaigns`.
    */
@@ -948,6 +948,14 @@ export interface Methods {
    * Permission: `view_contacts`.
    */
   listCustomFields(input?: Input<'listCustomFields'>, options?: CallOptions): Promise<Answer<'listCustomFields'>>;
+  /**
+   * Get the delivery of a sender to each mailbox provider
+   *
+   * State, rate, and reason in words. Providers are found by the mail hosts of the recipients’ domains. Those with few emails and without trouble are not listed.
+   *
+   * Permission: `manage_campaigns`.
+   */
+  listDestinations(input: Input<'listDestinations'>, options?: CallOptions): Promise<Answer<'listDestinations'>>;
   /**
    * List events
    *
@@ -1551,7 +1559,7 @@ export interface Methods {
   /**
    * Update a sender
    *
-   * Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again. Workers apply the change within a second; emails under way are not affected.
+   * Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again, or the OAuth 2.0 secrets; so does a change of `oauth2.token_url` or `oauth2.client_id`. Workers apply the change within a second; emails under way are not affected.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1751,6 +1759,7 @@ export const OPERATIONS = {
   listContactNotes: {"method":"GET","path":"/subscribers/{id}/notes","pages":{"rows":["notes","data"],"place":["notes"],"by":"cursor"}},
   listContacts: {"method":"GET","path":"/subscribers","pages":{"rows":["data"],"place":[],"by":"cursor"}},
   listCustomFields: {"method":"GET","path":"/custom-fields/contacts"},
+  listDestinations: {"method":"GET","path":"/senders/{id}/destinations"},
   listEvents: {"method":"GET","path":"/events"},
   listFeedbackProviders: {"method":"GET","path":"/feedback/providers"},
   listFunnelActions: {"method":"GET","path":"/funnels/actions"},

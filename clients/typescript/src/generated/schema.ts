@@ -1841,6 +1841,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/senders/{id}/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDestinations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/senders/{id}/readiness": {
         parameters: {
             query?: never;
@@ -5271,6 +5287,8 @@ export interface components {
             username?: string | null;
             /** @description Never returned */
             password?: string | null;
+            /** @description Log in by OAuth 2.0 (XOAUTH2) instead of a password; null to remove */
+            oauth2?: components["schemas"]["OAuth2"] | null;
             /**
              * @description Maximum number of connections per worker
              * @default 10
@@ -5278,8 +5296,10 @@ export interface components {
             pool_size?: number;
             /** @description Emails per second across all workers; null for no limit */
             rate?: number | null;
-            /** @description Emails per local day; null for no limit */
+            /** @description Emails per local day; null for no limit. All emails count; campaigns and funnels stop at it, other emails do not */
             daily_cap?: number | null;
+            /** @description Campaign emails per local day; null for no other limit than daily_cap */
+            daily_cap_bulk?: number | null;
             /** @description Warm-up to the daily cap; null to apply the cap from the first day */
             warmup?: components["schemas"]["Warmup"] | null;
             /** @description Key that signs emails; null for no signature */
@@ -5497,6 +5517,49 @@ export interface components {
             next_attempt_at: string | null;
             /** @description Why the latest attempt failed */
             error: string | null;
+        };
+        DestinationChangeResponse: {
+            at: string;
+            /** @enum {string} */
+            state: "normal" | "throttled" | "quarantined";
+            reason: string;
+        };
+        DestinationResponse: {
+            /** @description The mailbox provider: a name, or the domain of its mail hosts */
+            provider: string;
+            /**
+             * @description `throttled`: emails leave more slowly. `quarantined`: only a probe leaves now and then
+             * @enum {string}
+             */
+            state: "normal" | "throttled" | "quarantined";
+            /** @description Emails per second over all workers now; null for no limit of this destination */
+            rate: number | null;
+            /** @description Emails in progress per worker */
+            concurrency: number | null;
+            reason: string | null;
+            /** @description The status code that decided the state */
+            code: string | null;
+            /** @description What to do; null while the state is normal */
+            advice: string | null;
+            /** @description When the next probe of a quarantine may leave */
+            next_probe_at: string | null;
+            /** @description Emails that the provider accepted */
+            accepted: number;
+            /** @description Attempts at which it asked for less */
+            deferred: number;
+            /** @description Attempts that it refused by policy */
+            refused: number;
+            /** @description Accepted emails that bounce messages refused by policy */
+            dsn_refused: number;
+            changed_at: string | null;
+            /** @description The last answers that limited it, newest first */
+            last_replies: components["schemas"]["ProviderReplyResponse"][];
+            /** @description The last changes of state, newest first */
+            changes: components["schemas"]["DestinationChangeResponse"][];
+        };
+        DestinationsResponse: {
+            /** @description Limited ones first, then those with the most emails */
+            destinations: components["schemas"]["DestinationResponse"][];
         };
         Dkim: {
             /** @description Domain: `d=` of signatures */
@@ -6204,7 +6267,7 @@ export interface components {
             /** @description Unique; the same in webhook calls */
             uid: string;
             /** @enum {string} */
-            type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded";
+            type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.status_changed" | "contact.tag_added" | "contact.tag_removed" | "contact.list_added" | "contact.list_removed" | "email.sent" | "email.opened" | "email.clicked" | "email.bounced" | "email.spam_complaint" | "email.unsubscribed" | "campaign.created" | "campaign.sent" | "campaign.paused" | "campaign.resumed" | "funnel.subscriber_added" | "funnel.subscriber_completed" | "funnel.subscriber_exited" | "funnel.sequence_completed" | "commerce.order_created" | "commerce.order_completed" | "commerce.order_refunded" | "commerce.revenue_recorded" | "sender.destination_changed" | "email.replied";
             /**
              * Format: date-time
              * @description When it happened
@@ -6269,7 +6332,7 @@ export interface components {
              * @description What the message was classified as
              * @enum {string}
              */
-            kind: "bounce" | "delivery_notice" | "complaint" | "not_spam" | "unsubscribe" | "auto_reply" | "other" | "unreadable";
+            kind: "bounce" | "delivery_notice" | "complaint" | "not_spam" | "unsubscribe" | "auto_reply" | "reply" | "other" | "unreadable";
             /** @description The email that the message is about */
             email_id: number | null;
         };
@@ -7314,6 +7377,33 @@ export interface components {
         NotesResponse: {
             notes: components["schemas"]["NotesPage"];
         };
+        OAuth2: {
+            /**
+             * @description Determines the default of `token_url` and `scope`
+             * @default custom
+             * @enum {string}
+             */
+            provider?: "microsoft" | "google" | "custom";
+            /** @description Id of the registered application */
+            client_id?: string;
+            /** @description Never returned; omitted for a public client */
+            client_secret?: string;
+            /** @description Refresh token of the mailbox; never returned */
+            refresh_token?: string;
+            /** @description Token endpoint */
+            token_url?: string;
+            /** @description Scopes to request; null: those that were granted */
+            scope?: string | null;
+            /** @description For `microsoft`: id or domain of the tenant instead of `common` */
+            tenant?: string;
+        };
+        OAuth2Response: {
+            /** @enum {string} */
+            provider: "microsoft" | "google" | "custom";
+            client_id: string;
+            token_url: string;
+            scope: string | null;
+        };
         OneBulkActionResponse: {
             bulk_action: components["schemas"]["BulkActionResponse"];
         };
@@ -7604,6 +7694,18 @@ export interface components {
             received: number;
             /** @description Number of events that changed an email or a contact */
             applied: number;
+        };
+        ProviderReplyResponse: {
+            at: string;
+            /** @description The enhanced status code, or the SMTP reply code */
+            code: string;
+            /** @description Without addresses */
+            text: string;
+            /**
+             * @description A reply, or a bounce message
+             * @enum {string}
+             */
+            source: "smtp" | "dsn";
         };
         RateIntervalResponse: {
             /** @description Percent */
@@ -8254,12 +8356,16 @@ export interface components {
             username: string | null;
             /** @description The password is never returned */
             has_password: boolean;
+            /** @description How to log in by OAuth 2.0, without its secrets; null: by password */
+            oauth2: components["schemas"]["OAuth2Response"] | null;
             /** @description Maximum number of connections per worker */
             pool_size: number;
             /** @description Emails per second across all workers */
             rate: number | null;
             /** @description Emails per local day */
             daily_cap: number | null;
+            /** @description Campaign emails per local day */
+            daily_cap_bulk: number | null;
             /** @description Null: the daily cap applies from the first day */
             warmup: components["schemas"]["WarmupResponse"] | null;
             /** @description Null: emails are not signed */
@@ -8270,7 +8376,7 @@ export interface components {
             fallback_of: number | null;
             /** @description Emails sent today; counted only with a daily cap */
             sent_today: number;
-            /** @description Limit of today, including the warm-up */
+            /** @description Limit of campaigns today, including the warm-up */
             cap_today: number | null;
             /** @description Why sending is suspended; null if it is not */
             trouble: components["schemas"]["TroubleResponse"] | null;
@@ -9404,6 +9510,8 @@ export interface components {
             username?: string | null;
             /** @description Never returned */
             password?: string | null;
+            /** @description Log in by OAuth 2.0 (XOAUTH2) instead of a password; null to remove */
+            oauth2?: components["schemas"]["OAuth2"] | null;
             /**
              * @description Maximum number of connections per worker
              * @default 10
@@ -9411,8 +9519,10 @@ export interface components {
             pool_size?: number;
             /** @description Emails per second across all workers; null for no limit */
             rate?: number | null;
-            /** @description Emails per local day; null for no limit */
+            /** @description Emails per local day; null for no limit. All emails count; campaigns and funnels stop at it, other emails do not */
             daily_cap?: number | null;
+            /** @description Campaign emails per local day; null for no other limit than daily_cap */
+            daily_cap_bulk?: number | null;
             /** @description Warm-up to the daily cap; null to apply the cap from the first day */
             warmup?: components["schemas"]["Warmup"] | null;
             /** @description Key that signs emails; null for no signature */
@@ -9790,6 +9900,9 @@ export type DeliveryListResponse = components['schemas']['DeliveryListResponse']
 export type DeliveryPagination = components['schemas']['DeliveryPagination'];
 export type DeliveryRequestResponse = components['schemas']['DeliveryRequestResponse'];
 export type DeliveryResponse = components['schemas']['DeliveryResponse'];
+export type DestinationChangeResponse = components['schemas']['DestinationChangeResponse'];
+export type DestinationResponse = components['schemas']['DestinationResponse'];
+export type DestinationsResponse = components['schemas']['DestinationsResponse'];
 export type Dkim = components['schemas']['Dkim'];
 export type DkimResponse = components['schemas']['DkimResponse'];
 export type DnsRecordResponse = components['schemas']['DnsRecordResponse'];
@@ -9914,6 +10027,8 @@ export type NoteResponse = components['schemas']['NoteResponse'];
 export type NoteWrittenResponse = components['schemas']['NoteWrittenResponse'];
 export type NotesPage = components['schemas']['NotesPage'];
 export type NotesResponse = components['schemas']['NotesResponse'];
+export type OAuth2 = components['schemas']['OAuth2'];
+export type OAuth2Response = components['schemas']['OAuth2Response'];
 export type OneBulkActionResponse = components['schemas']['OneBulkActionResponse'];
 export type OneCampaignResponse = components['schemas']['OneCampaignResponse'];
 export type OneCompanyResponse = components['schemas']['OneCompanyResponse'];
@@ -9954,6 +10069,7 @@ export type PreviousComplaintsResponse = components['schemas']['PreviousComplain
 export type PreviousRevenueResponse = components['schemas']['PreviousRevenueResponse'];
 export type PreviousUnsubscribesResponse = components['schemas']['PreviousUnsubscribesResponse'];
 export type ProviderFeedbackResponse = components['schemas']['ProviderFeedbackResponse'];
+export type ProviderReplyResponse = components['schemas']['ProviderReplyResponse'];
 export type RateIntervalResponse = components['schemas']['RateIntervalResponse'];
 export type ReactionResponse = components['schemas']['ReactionResponse'];
 export type ReactionsResponse = components['schemas']['ReactionsResponse'];
@@ -11783,7 +11899,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Event types to return: names, families such as `contact.*`, or `*` (default). Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
+                /** @description Event types to return: names, families such as `contact.*`, or `*` (default). Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded, sender.destination_changed, email.replied */
                 types?: string[];
                 /** @description `next_cursor` of a page, `oldest` (default), or `latest` */
                 after?: string;
@@ -11810,7 +11926,7 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Event types to return: names, families such as `contact.*`, or `*` (default). Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded */
+                /** @description Event types to return: names, families such as `contact.*`, or `*` (default). Names: contact.created, contact.updated, contact.deleted, contact.status_changed, contact.tag_added, contact.tag_removed, contact.list_added, contact.list_removed, email.sent, email.opened, email.clicked, email.bounced, email.spam_complaint, email.unsubscribed, campaign.created, campaign.sent, campaign.paused, campaign.resumed, funnel.subscriber_added, funnel.subscriber_completed, funnel.subscriber_exited, funnel.sequence_completed, commerce.order_created, commerce.order_completed, commerce.order_refunded, commerce.revenue_recorded, sender.destination_changed, email.replied */
                 types?: string[];
                 /** @description Where to start: a cursor, `oldest`, or `latest` (default). `Last-Event-ID` overrides it */
                 after?: string;
@@ -14264,6 +14380,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SenderRemovedResponse"];
+                };
+            };
+        };
+    };
+    listDestinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the sender */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destinations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DestinationsResponse"];
                 };
             };
         };

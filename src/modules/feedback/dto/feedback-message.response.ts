@@ -28,6 +28,7 @@ export class FeedbackMessageResponse {
       'not_spam',
       'unsubscribe',
       'auto_reply',
+      'reply',
       'other',
       'unreadable',
     ] satisfies InboundResult['kind'][],

@@ -7,6 +7,7 @@ export interface MailboxAddress {
   /** Implicit TLS; otherwise STARTTLS, unless the server is local. */
   readonly secure: boolean;
   readonly username: string;
+  /** Empty for a login by OAuth 2.0. */
   readonly password: string;
   readonly folder: string;
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { isTransient } from '../../../platform/errors/database-errors.js';
+import { AccessTokens, type TokenSource } from '../../../platform/oauth2/access-tokens.js';
 import { InboundMessages } from '../inbound/inbound-messages.service.js';
 import { type MailboxAddress, mailboxAddress, mailboxKey } from './mailbox-address.js';
 import { MailboxCursor, type MailboxLease } from './mailbox-cursor.js';
@@ -21,6 +22,7 @@ const MAX_TRIES = 3;
 export class MailboxPoller implements OnApplicationShutdown {
   private readonly logger = new Logger(MailboxPoller.name);
   private readonly address: MailboxAddress | null;
+  private readonly tokens: TokenSource | null;
   private readonly doneFolder: string | null;
   private hasWarnedAboutFolder = false;
   private stopped = false;
@@ -30,10 +32,12 @@ export class MailboxPoller implements OnApplicationShutdown {
   constructor(
     private readonly cursor: MailboxCursor,
     private readonly inbound: InboundMessages,
+    tokens: AccessTokens,
     @Inject(APP_CONFIG) config: AppConfig,
   ) {
-    const { imapUrl, imapDoneFolder } = config.feedback;
+    const { imapUrl, oauth2, imapDoneFolder } = config.feedback;
     this.address = imapUrl === null ? null : mailboxAddress(imapUrl);
+    this.tokens = oauth2 && tokens.source(oauth2);
     this.doneFolder = imapDoneFolder;
   }
 
@@ -60,7 +64,7 @@ export class MailboxPoller implements OnApplicationShutdown {
   }
 
   private async pass(address: MailboxAddress, lease: MailboxLease): Promise<number> {
-    const session = await MailboxSession.open(address);
+    const session = await MailboxSession.open(address, this.tokens);
     let read = 0;
     try {
       const after = await this.cursor.lastUid(lease, session.uidValidity);
@@ -102,7 +106,9 @@ export class MailboxPoller implements OnApplicationShutdown {
   /** A failing message must not block the others, but without a database nothing is skipped. */
   private async isUnderstood(raw: Buffer): Promise<boolean> {
     try {
-      return (await this.inbound.take(raw)).emailId !== null;
+      const { emailId, kind } = await this.inbound.take(raw);
+      // A reply stays unread for the person who answers it.
+      return emailId !== null && kind !== 'reply';
     } catch (error) {
       if (isTransient(error)) throw error;
       this.logger.error({ err: error }, 'Feedback mailbox message skipped: processing failed');

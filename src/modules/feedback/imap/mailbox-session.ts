@@ -1,4 +1,5 @@
 import { ImapFlow } from 'imapflow';
+import { AccessTokenError, type AccessToken, type TokenSource } from '../../../platform/oauth2/access-tokens.js';
 import { type MailboxAddress, needsStartTls } from './mailbox-address.js';
 
 const PATIENCE_MS = 15_000;
@@ -6,6 +7,7 @@ const SILENCE_MS = 60_000;
 /** Larger messages are not reports and stay unread. */
 const MAX_MESSAGE = 5 * 1024 * 1024;
 const ROOM_FOR_THE_REST = 64 * 1024;
+const LOGIN_REFUSED = 'login refused';
 
 /** Why the mailbox cannot be read, without the server's text, which may contain credentials. */
 export class MailboxError extends Error {
@@ -22,15 +24,33 @@ export class MailboxSession {
     readonly uidValidity: bigint,
   ) {}
 
-  /** @throws MailboxError */
-  static async open(address: MailboxAddress): Promise<MailboxSession> {
-    const { host, port, secure, username, password, folder } = address;
+  /**
+   * @param tokens for a login by OAuth 2.0.
+   * @throws MailboxError
+   */
+  static async open(address: MailboxAddress, tokens: TokenSource | null = null): Promise<MailboxSession> {
+    if (tokens === null) return MailboxSession.connect(address, { pass: address.password });
+    const token = await tokenOf(tokens);
+    try {
+      return await MailboxSession.connect(address, { accessToken: token.value });
+    } catch (error) {
+      // The server may have revoked a cached token before it expires.
+      if (token.isNew || (error as MailboxError).reason !== LOGIN_REFUSED) throw error;
+      return MailboxSession.connect(address, { accessToken: (await tokenOf(tokens, token.value)).value });
+    }
+  }
+
+  private static async connect(
+    address: MailboxAddress,
+    secret: { readonly pass: string } | { readonly accessToken: string },
+  ): Promise<MailboxSession> {
+    const { host, port, secure, username, folder } = address;
     const client = new ImapFlow({
       host,
       port,
       secure,
       doSTARTTLS: needsStartTls(address) ? true : undefined,
-      auth: { user: username, pass: password },
+      auth: { user: username, ...secret },
       tls: { minVersion: 'TLSv1.2' },
       logger: false,
       disableAutoIdle: true,
@@ -105,13 +125,21 @@ export class MailboxSession {
   }
 }
 
+async function tokenOf(tokens: TokenSource, refused?: string): Promise<AccessToken> {
+  try {
+    return await tokens.get(refused);
+  } catch (error) {
+    throw error instanceof AccessTokenError ? new MailboxError(error.message) : error;
+  }
+}
+
 function mailboxErrorOf(error: unknown): MailboxError {
   const { authenticationFailed, mailboxMissing, code } = error as {
     authenticationFailed?: boolean;
     mailboxMissing?: boolean;
     code?: unknown;
   };
-  if (authenticationFailed === true) return new MailboxError('login refused');
+  if (authenticationFailed === true) return new MailboxError(LOGIN_REFUSED);
   if (mailboxMissing === true) return new MailboxError('no such folder');
   return new MailboxError(typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'unexpected answer');
 }

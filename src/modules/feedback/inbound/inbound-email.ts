@@ -20,6 +20,7 @@ export type InboundKind =
   | 'not_spam'
   | 'unsubscribe'
   | 'auto_reply'
+  | 'reply'
   | 'other';
 
 /** Parts of an email that may contain tokens. */
@@ -37,6 +38,8 @@ export interface InboundEmail {
   /** Whether it is a request of the person who wrote it. */
   readonly isPersonal: boolean;
   readonly traces: Traces;
+  /** The Message-IDs to which a person replies; empty for all other messages. */
+  readonly repliesTo: readonly string[];
   readonly messageId: string | null;
   readonly date: Date | null;
 }
@@ -64,6 +67,7 @@ const RECIPIENT_HEADERS = [
   'cc',
 ];
 const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}/g;
+const MESSAGE_ID = /<[^<>\s]{1,320}>/g;
 const RECEIVED_FOR = /\bfor\s{1,10}<?([^\s<>;]{1,320})>?/i;
 
 /** The end of the server's text, where the returned email begins. */
@@ -79,10 +83,12 @@ export function readInboundEmail(raw: Buffer): InboundEmail {
   const text = wordsOf(parts);
   const origin = new MailOrigin(mail.headers, text);
   const classification = classify(parts, origin, text, returned);
+  const isPersonal = classification.kind === 'other' && !origin.isFromProgram;
   const date = new Date((mail.headers.get('date') ?? '').slice(0, 100));
   return {
     ...classification,
-    isPersonal: classification.kind === 'other' && !origin.isFromProgram,
+    isPersonal,
+    repliesTo: isPersonal && !origin.isFromDaemon ? repliesTo(mail.headers) : [],
     traces: {
       recipients: recipientsOf(mail.headers),
       returned: [...returned, ...fieldsOf(parts, 'message/feedback-report')],
@@ -91,6 +97,14 @@ export function readInboundEmail(raw: Buffer): InboundEmail {
     messageId: mail.headers.get('message-id'),
     date: Number.isNaN(date.getTime()) ? null : date,
   };
+}
+
+/** RFC 5322 section 3.6.4. The references also name earlier emails of a conversation. */
+function repliesTo(headers: MailHeaders): string[] {
+  const [direct, thread] = ['in-reply-to', 'references'].map(
+    (name) => headers.get(name)?.slice(0, MAX_TEXT_LENGTH) ?? '',
+  );
+  return (direct?.match(MESSAGE_ID) ?? thread?.match(MESSAGE_ID)?.slice(-1) ?? []).slice(0, MAX_ADDRESSES);
 }
 
 type Classification = Pick<InboundEmail, 'kind' | 'verdict'>;

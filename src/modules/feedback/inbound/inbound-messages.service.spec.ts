@@ -10,6 +10,7 @@ import type { FeedbackReport } from '../feedback-report.js';
 import type { FeedbackService } from '../feedback.service.js';
 import { EmailIdentity } from '../email-identity.js';
 import { InboundMessages } from './inbound-messages.service.js';
+import type { Replies } from './replies.service.js';
 
 const config = parseConfig({
   APP_SECRET: 'a secret for tests only, 32 characters and more',
@@ -34,10 +35,12 @@ const feedback = {
     return Promise.resolve('applied' as const);
   },
 };
+const replies = { record: () => Promise.resolve('applied' as const) };
 const messages = new InboundMessages(
   {} as Database,
   new EmailIdentity(keys, links, paths),
   feedback as unknown as FeedbackService,
+  replies as unknown as Replies,
   new Metrics(),
 );
 
@@ -106,7 +109,7 @@ const EXPECTED: Readonly<Record<string, object | string>> = {
   'optout-mail-program': unsubscribe,
   'optout-answered-by-vacation': ignored('auto_reply'),
   'optout-bounced-there': ignored('bounce'),
-  'person-answers': 'unrecognised: other',
+  'person-answers': 'applied: reply',
 };
 
 describe('an inbound email', () => {
@@ -139,6 +142,48 @@ describe('an inbound email', () => {
     };
     expect((await messages.take(bounceSample(name, forged))).outcome).toBe('unrecognised');
     expect(reports).toEqual([]);
+  });
+
+  describe('from a person', () => {
+    const reply = (...headers: string[]): Buffer =>
+      Buffer.from(['From: Ada <ada@reader.example>', ...headers, 'Subject: Re: Spring', '', 'Lovely!'].join('\r\n'));
+    const kindOf = async (...headers: string[]): Promise<string> => (await messages.take(reply(...headers))).kind;
+    const direct = `In-Reply-To: ${TOKENS.messageId}`;
+
+    it('is a reply to the email that it names, or to the last one of its conversation', async () => {
+      expect(await kindOf(direct)).toBe('reply');
+      expect(await kindOf(`In-Reply-To:\r\n ${TOKENS.messageId}`)).toBe('reply');
+      expect(await kindOf(`References: <first@x.example> ${TOKENS.messageId}`)).toBe('reply');
+      // Answers to the reply of the person.
+      expect(await kindOf(`References: ${TOKENS.messageId} <hello-1@reader.example>`)).toBe('other');
+      expect(await kindOf('In-Reply-To: <hello-1@reader.example>', `References: ${TOKENS.messageId}`)).toBe('other');
+      expect(await kindOf(`To: ${TOKENS.bounceAddress}`)).toBe('other');
+    });
+
+    it('is an opt-out at the address for that', async () => {
+      expect(await kindOf(direct, `To: ${TOKENS.unsubscribeAddress}`)).toBe('unsubscribe');
+    });
+
+    it.each([
+      'Auto-Submitted: auto-replied',
+      'Auto-Submitted: auto-generated',
+      'Precedence: bulk',
+      'Precedence: junk',
+      'Precedence: auto_reply',
+      'X-Autoreply: yes',
+      'X-Autorespond: yes',
+      'X-Auto-Response-Suppress: All\r\nAuto-Submitted: auto-replied',
+      'Return-Path: <>',
+      'List-Id: <l.example.com>',
+      'From: MAILER-DAEMON@mx.example.com',
+      'Subject: Out of office: Spring',
+      'Subject: Automatische Antwort: Spring',
+    ])('is no reply if a program wrote it: %j', async (header) => {
+      const raw = Buffer.from(
+        [header, direct, 'From: Ada <ada@reader.example>', 'Subject: Re: x', '', 'x'].join('\r\n'),
+      );
+      expect((await messages.take(raw)).kind).not.toBe('reply');
+    });
   });
 
   it('is the same event on every path', async () => {

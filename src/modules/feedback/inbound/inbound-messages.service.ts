@@ -7,6 +7,7 @@ import { FeedbackService } from '../feedback.service.js';
 import { EmailIdentity } from '../email-identity.js';
 import { type InboundKind, type InboundEmail, readInboundEmail, type Traces } from './inbound-email.js';
 import { UnreadableEmail } from './mime-part.js';
+import { Replies } from './replies.service.js';
 
 /**
  * `ignored`: about an email of this installation, but no action is needed. `unrecognised`: nothing identifies an email.
@@ -38,7 +39,7 @@ const MAX_TOKENS = 50;
 const TOKENS_IN_TEXT =
   /\b[0-9a-z]{1,11}\.[0-9a-f]{24}@[\w.-]{1,255}|\bb\+[a-z2-7]{40,60}@[\w.-]{1,255}|https?:\/\/[^\s<>"/]{1,255}\/t\/u\/[\w-]{40}/gi;
 
-/** Processes inbound emails: applies bounces, complaints, and opt-outs by `FeedbackService`. */
+/** Processes inbound emails: applies bounces, complaints, and opt-outs by `FeedbackService`, and records replies. */
 @Injectable()
 export class InboundMessages {
   private readonly messages;
@@ -47,6 +48,7 @@ export class InboundMessages {
     private readonly db: Database,
     private readonly identity: EmailIdentity,
     private readonly feedback: FeedbackService,
+    private readonly replies: Replies,
     metrics: Metrics,
   ) {
     this.messages = metrics.counter('carillon_feedback_messages_total', 'Inbound feedback emails', ['kind', 'outcome']);
@@ -72,10 +74,15 @@ export class InboundMessages {
       return { outcome: 'quarantined', kind: 'unreadable', emailId: null };
     }
     const known = this.recognise(mail.traces, recipient);
+    const answered = first(mail.repliesTo, (id) => this.identity.fromMessageId(id));
+    if (answered !== null && known?.toUnsubscribe !== true) {
+      const outcome = await this.replies.record(answered, eventKeyOf(mail, 'reply', answered, raw), mail.date);
+      return { outcome, kind: 'reply', emailId: answered };
+    }
     if (known === null) return { outcome: 'unrecognised', kind: mail.kind, emailId: null };
     const { emailId } = known;
     const kind = known.toUnsubscribe && mail.isPersonal ? 'unsubscribe' : mail.kind;
-    // A reply by a person to a return path needs a person.
+    // A message by a person to a return path needs a person.
     if (kind === 'other') return { outcome: 'unrecognised', kind, emailId: null };
     const report = reportOf(mail, kind, known, eventKeyOf(mail, kind, emailId, raw));
     return { outcome: report === null ? 'ignored' : await this.feedback.report(report), kind, emailId };
@@ -91,8 +98,9 @@ export class InboundMessages {
     for (const head of returned) {
       const emailId =
         first(head.all('message-id'), (id) => this.identity.fromMessageId(id)) ??
-        first([...head.all('return-path'), ...head.all('original-mail-from')], (path) =>
-          this.identity.fromReturnPath(path.replace(/^<|>$/g, '')),
+        first(
+          ['return-path', 'original-mail-from', 'cfbl-address', 'cfbl-feedback-id'].flatMap((name) => head.all(name)),
+          (path) => this.identity.fromReturnPath(path.replace(/^<|>$|;.*/g, '')),
         ) ??
         first(head.all('list-unsubscribe'), (header) => this.identity.fromListUnsubscribe(header));
       if (emailId !== null) return { emailId, toUnsubscribe: false };

@@ -18,10 +18,13 @@ export interface Reentry {
   readonly days: number | null;
 }
 
-export const EXIT_MODES = ['complete', 'goal', 'stop_matching'] as const;
+export const EXIT_MODES = ['complete', 'goal', 'stop_matching', 'replied'] as const;
 export type ExitMode = (typeof EXIT_MODES)[number];
 
-/** `stop_matching`: contacts that do not match `filters` any more leave before their next step. */
+/**
+ * `stop_matching`: contacts that do not match `filters` any more leave before their next step. `replied`: contacts that reply to an email
+ * of their enrollment leave.
+ */
 export interface ExitRule {
   readonly mode: ExitMode | readonly ExitMode[];
   readonly goal: EventMatch | null;
@@ -54,8 +57,9 @@ export const EXIT_RULE = variants(
     shape({ mode: constant('complete') }, { title: 'At the end' }),
     shape({ mode: constant('goal'), goal: GOAL }, { title: 'Also at a goal' }),
     shape({ mode: constant('stop_matching') }, { title: 'Also when the filters do not match any more' }),
+    shape({ mode: constant('replied') }, { title: 'Also when the contact replies to an email of the funnel' }),
   ],
-  'What ends an enrollment; `mode` can be `["goal", "stop_matching"]`: whichever comes first',
+  'What ends an enrollment; `mode` can be an array such as `["goal", "stop_matching", "replied"]`: whichever comes first',
 );
 
 export const CONDITIONS: JsonSchema = shape(

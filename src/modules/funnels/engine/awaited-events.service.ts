@@ -11,7 +11,7 @@ import { Enrollments, LEAVING_COLUMNS, type LeavingEnrollment } from '../enrollm
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
 import { EventFacts } from '../enrollments/event-facts.queries.js';
 import type { Counters } from '../enrollments/funnel-counters.js';
-import { type Occurrence, matches, namesOf, occurrenceOf } from './occurrences.js';
+import { type Occurrence, isEmailEvent, isReplyIn, matches, namesOf, occurrenceOf } from './occurrences.js';
 
 export const AWAITED_FACTS = [
   'contact.list_added',
@@ -20,6 +20,7 @@ export const AWAITED_FACTS = [
   'contact.status_changed',
   'email.opened',
   'email.clicked',
+  'email.replied',
   'commerce.order_created',
   'commerce.order_completed',
 ] as const;
@@ -144,7 +145,8 @@ export class AwaitedEvents {
       const { exit } = funnel.conditions;
       const isAwaited = (name: string): boolean =>
         versions.some(({ awaitedEvents }) => awaitedEvents.has(name)) ||
-        (exitsBy(exit, 'goal') && exit.goal?.event === name);
+        (exitsBy(exit, 'goal') && exit.goal?.event === name) ||
+        (exitsBy(exit, 'replied') && name === 'email_replied');
       const leaves = what.lost !== null && funnel.settings.exit_on_unsubscribe === 'yes';
       if (leaves || what.occurrences.some((one) => namesOf(one).some(isAwaited)))
         affected.set(funnelId, [...(affected.get(funnelId) ?? []), id]);
@@ -171,8 +173,9 @@ export class AwaitedEvents {
     for (const [reason, some] of leaving)
       if (reason !== null)
         await this.enrollments.leave(tx, funnel, those(some), { status: 'cancelled', reason, now, counters });
-    const reached = those(changes.filter(({ isGoal }) => isGoal));
-    await this.enrollments.leave(tx, funnel, reached, { status: 'completed', reason: 'goal_reached', now, counters });
+    for (const [reason, some] of Map.groupBy(changes, ({ completed }) => completed ?? null))
+      if (reason !== null)
+        await this.enrollments.leave(tx, funnel, those(some), { status: 'completed', reason, now, counters });
     for (const [stepId, some] of Map.groupBy(changes, ({ met }) => met?.id ?? null))
       if (stepId !== null) await makeDue(tx, stepId, those(some), now, counters);
   }
@@ -180,7 +183,7 @@ export class AwaitedEvents {
 
 /** The effect of events on an enrollment; of two that end it, the first counts. */
 interface Change {
-  readonly isGoal?: boolean;
+  readonly completed?: 'goal_reached' | 'replied';
   readonly lost?: string;
   readonly met?: Step | null;
 }
@@ -194,7 +197,9 @@ function changeOf(
   const about = { funnelId, entryId };
   const leaves = settings.exit_on_unsubscribe === 'yes' ? lost : null;
   const goal = exitsBy(exit, 'goal') ? exit.goal : null;
-  if (goal && occurrences.slice(0, leaves?.after).some((one) => matches(goal, one, about))) return { isGoal: true };
+  const before = occurrences.slice(0, leaves?.after);
+  if (goal && before.some((one) => matches(goal, one, about))) return { completed: 'goal_reached' };
+  if (exitsBy(exit, 'replied') && before.some((one) => isReplyIn(about, one))) return { completed: 'replied' };
   if (leaves !== null) return { lost: leaves.status };
   // In order: the first may lead to the step that the second completes.
   const met = occurrences.reduce<Step | null>(
@@ -275,9 +280,7 @@ async function recipientKeys(
   events: readonly StoredEvent<AwaitedFact>[],
 ): Promise<ReadonlyMap<number, string>> {
   const ids = events.flatMap((event) =>
-    (event.type === 'email.opened' || event.type === 'email.clicked') && event.data.email.funnel_id !== null
-      ? [event.data.email.id]
-      : [],
+    isEmailEvent(event) && event.data.email.funnel_id !== null ? [event.data.email.id] : [],
   );
   if (ids.length === 0) return new Map();
   const rows = await tx.query<{ id: number; key: string }>(

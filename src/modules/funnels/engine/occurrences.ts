@@ -4,8 +4,15 @@ import { type TriggerFact, firedNamesOf, factOf } from '../definition/trigger-fa
 import { matchesTrigger } from '../definition/trigger-match.js';
 import { recipientKey } from '../enrollments/recipient-key.js';
 
+const TOUCHES = {
+  'email.opened': 'email_opened',
+  'email.clicked': 'link_clicked',
+  'email.replied': 'email_replied',
+} as const;
+const TOUCH_NAMES: ReadonlySet<string> = new Set(Object.values(TOUCHES));
+
 export interface EmailTouch {
-  readonly name: 'email_opened' | 'link_clicked';
+  readonly name: (typeof TOUCHES)[keyof typeof TOUCHES];
   readonly funnelId: number;
   readonly recipientKey: string | null;
   readonly url: string | null;
@@ -17,8 +24,7 @@ type SourceEvent = StoredEvent<
   | 'contact.list_added'
   | 'contact.tag_added'
   | 'contact.event_tracked'
-  | 'email.opened'
-  | 'email.clicked'
+  | keyof typeof TOUCHES
   | 'commerce.order_created'
   | 'commerce.order_completed'
 >;
@@ -31,7 +37,7 @@ export function occurrenceOf(
   event: SourceEvent,
   keys: ReadonlyMap<number, string>,
 ): { readonly contactId: number; readonly occurrence: Occurrence } | null {
-  if (event.type !== 'email.opened' && event.type !== 'email.clicked') {
+  if (!isEmailEvent(event)) {
     const { contactId, fact } = factOf(event);
     return { contactId, occurrence: fact };
   }
@@ -40,7 +46,7 @@ export function occurrenceOf(
   return {
     contactId: email.contact_id,
     occurrence: {
-      name: event.type === 'email.opened' ? 'email_opened' : 'link_clicked',
+      name: TOUCHES[event.type],
       funnelId: email.funnel_id,
       recipientKey: keys.get(email.id) ?? null,
       url: 'url' in email ? email.url : null,
@@ -48,23 +54,34 @@ export function occurrenceOf(
   };
 }
 
-const isTouch = (occurrence: Occurrence): occurrence is EmailTouch =>
-  occurrence.name === 'email_opened' || occurrence.name === 'link_clicked';
+const isTouch = (occurrence: Occurrence): occurrence is EmailTouch => TOUCH_NAMES.has(occurrence.name);
+
+/** Whether it is about what the recipient did with an email. */
+export const isEmailEvent = (event: StoredEvent): event is StoredEvent<keyof typeof TOUCHES> => event.type in TOUCHES;
 
 export const namesOf = (occurrence: Occurrence): readonly string[] =>
   isTouch(occurrence) ? [occurrence.name] : firedNamesOf(occurrence);
 
 /** Whether the occurrence matches the awaited event; absent members match anything. */
-export function matches(
-  match: EventMatch,
-  occurrence: Occurrence,
-  entry: { readonly funnelId: number; readonly entryId: number },
-): boolean {
+export function matches(match: EventMatch, occurrence: Occurrence, entry: EntryId): boolean {
   if (!namesOf(occurrence).includes(match.event)) return false;
   if (!isTouch(occurrence)) return matchesTrigger(match, occurrence);
-  const { funnelId, recipientKey: key, url } = occurrence;
-  const isFromStep = match.sequence_id
-    ? key === recipientKey(entry.entryId, match.sequence_id)
-    : key?.startsWith(recipientKey(entry.entryId, '')) === true;
-  return funnelId === entry.funnelId && isFromStep && (url ?? '').startsWith(match.url ?? '');
+  return isOf(entry, occurrence, match.sequence_id) && (occurrence.url ?? '').startsWith(match.url ?? '');
+}
+
+interface EntryId {
+  readonly funnelId: number;
+  readonly entryId: number;
+}
+
+/** Whether the contact replied to an email of the enrollment. */
+export const isReplyIn = (entry: EntryId, occurrence: Occurrence): boolean =>
+  occurrence.name === 'email_replied' && isOf(entry, occurrence);
+
+function isOf({ funnelId, entryId }: EntryId, touch: EmailTouch, stepId?: number | null): boolean {
+  const { recipientKey: key } = touch;
+  const isFromStep = stepId
+    ? key === recipientKey(entryId, stepId)
+    : key?.startsWith(recipientKey(entryId, '')) === true;
+  return funnelId === touch.funnelId && isFromStep;
 }

@@ -144,7 +144,7 @@ export class RulesReader {
     const modes = isObject(input) ? readModes(input, faults) : null;
     if (modes?.length === 0) return current;
     // Of several modes, only the goal has a member of its own.
-    const single = modes === null ? input : { ...(input as Json), mode: modes.length === 1 ? modes[0] : 'goal' };
+    const single = modes === null ? input : { ...(input as Json), mode: modes.includes('goal') ? 'goal' : modes[0] };
     const read = await this.validated(reader, EXIT_RULE, single, 'conditions.exit', faults);
     if (read === null) return current;
     const { mode, goal } = read as unknown as Partial<ExitRule> & Pick<ExitRule, 'mode'>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EmailSource } from '../../../events/email-state.js';
-import { feedbackHeaders } from './provider-headers.js';
+import { complaintHeaders, feedbackHeaders } from './provider-headers.js';
 import type { Recipient } from '../recipients.queries.js';
 import { ContentsService, type LoadedContent } from '../rendering/contents.service.js';
 import type { RecipientLinks } from '../rendering/renderer.js';
@@ -29,6 +29,8 @@ export interface MailOrder {
   readonly signing: SigningKey | null;
   /** The address for opt-outs by email; null if no mailbox is read. */
   readonly unsubscribeMailbox: string | null;
+  /** The address to which this email returns; null if that is the From address. */
+  readonly bounceMailbox: string | null;
   readonly from: Mailbox;
   readonly replyTo: Mailbox | null;
   readonly at: Date;
@@ -81,16 +83,20 @@ export class EmailComposer {
 }
 
 function headersOf(order: MailOrder, subject: string, unsubscribeUrl: string): MailHeader[] {
-  const { from, replyTo, recipient, source, unsubscribeMailbox } = order;
+  const { from, replyTo, recipient, source, unsubscribeMailbox, bounceMailbox } = order;
   const name = recipient.contact['full_name'];
   const optOut = [`<${unsubscribeUrl}>`];
   if (unsubscribeMailbox !== null) optOut.push(`<mailto:${wireAddress(unsubscribeMailbox)}?subject=unsubscribe>`);
+  const fromDomain = wireAddress(from.address).split('@')[1] ?? '';
+  // Test emails have no id. System emails belong to no list.
+  const isBulk = order.emailId > 0 && source.type !== 'single';
   const listHeaders = [
+    ...(isBulk ? [wordsHeader('List-Id', [`<c.${bounceMailbox?.split('@')[1] ?? fromDomain}>`])] : []),
     wordsHeader('List-Unsubscribe', optOut.join(', ').split(' ')),
     wordsHeader('List-Unsubscribe-Post', ['List-Unsubscribe=One-Click']),
     wordsHeader('Precedence', ['bulk']),
+    ...(isBulk ? complaintHeaders(bounceMailbox, fromDomain, order.signing) : []),
   ];
-  const fromDomain = wireAddress(from.address).split('@')[1] ?? '';
   return [
     mailboxHeader('From', from),
     mailboxHeader('To', { name: typeof name === 'string' ? name : '', address: recipient.email }),

@@ -1,3 +1,4 @@
+import type { SigningKey } from '../../../platform/mime/dkim.js';
 import { type MailHeader, wordsHeader } from '../../../platform/mime/mail-headers.js';
 
 /** Postmark replaces the Message-ID header; it reports the original under this name. */
@@ -33,4 +34,23 @@ const HEADERS: readonly (readonly [host: RegExp, of: (messageId: string) => Mail
  */
 export function feedbackHeaders(host: string, messageId: string): MailHeader[] {
   return HEADERS.find(([pattern]) => pattern.test(host))?.[1](messageId) ?? [];
+}
+
+/**
+ * Returns the address for complaints of mailbox providers, and what identifies the email there (RFC 9477). Providers verify them by a
+ * signature of the From domain, and only accept addresses of that domain or below it. For any other address, they require a second
+ * signature, which we do not make. An unsigned email has none, because the relay may not sign these headers.
+ */
+export function complaintHeaders(
+  bounceMailbox: string | null,
+  fromDomain: string,
+  signing: SigningKey | null,
+): MailHeader[] {
+  if (bounceMailbox === null || signing?.domain !== fromDomain) return [];
+  const [localPart = '', domain] = bounceMailbox.split('@');
+  if (!`.${domain}`.endsWith(`.${fromDomain}`)) return [];
+  return [
+    wordsHeader('CFBL-Address', [`${bounceMailbox};`, 'report=arf']),
+    wordsHeader('CFBL-Feedback-ID', [localPart]),
+  ];
 }

@@ -6,12 +6,12 @@
 /** The share of the peak that is allowed right after a reduction. */
 const AFTER_CUT = 0.8;
 /** Seconds until the allowed rate is back at the peak. It then grows faster and faster, to find a higher limit. */
-const BACK_AT_PEAK_S = 30;
+const BACK_AT_PEAK_S = 15;
 const MIN_RATE = 0.1;
 /** The lowest peak of a first reduction: a provider may ask for less before much could be accepted. */
 const MIN_FIRST_PEAK = 5;
-/** Seconds without a reduction after which a destination is no longer limited: the rate is then 26 times the peak. */
-export const UNLIMITED_AFTER_S = 6 * BACK_AT_PEAK_S;
+/** Seconds without a reduction after which a destination is no longer limited. */
+export const UNLIMITED_AFTER_S = 180;
 /** Replies to emails that left before a reduction may still arrive; they do not reduce the rate again. */
 export const CUT_AGAIN_AFTER_S = 2;
 /** The rate after a quarantine. */
@@ -54,11 +54,13 @@ export const acceptedRate = (decayed: number, activeS: number): number =>
   decayed / (DECAY_S.rate * (1 - Math.exp(-Math.max(activeS, 1) / DECAY_S.rate)));
 
 /**
- * Returns the new peak after the provider asked for less: what it accepted, between half and all of what was allowed.
+ * Returns the new peak after the provider asked for less: what it accepted, between half and all of what was allowed;
+ * twice as much at the first time.
  * @param allowed null if the rate was not limited.
  */
 export function peakAfter(accepted: number, allowed: number | null): number {
-  if (allowed === null) return Math.max(MIN_FIRST_PEAK, accepted);
+  // Many emails at once may have exceeded the limit, so the rate that the provider accepts may be higher.
+  if (allowed === null) return Math.max(MIN_FIRST_PEAK, 2 * accepted);
   return Math.max(MIN_RATE, Math.min(allowed, Math.max(accepted, allowed / 2)));
 }
 

@@ -273,6 +273,15 @@ export class DestinationStates {
   }
 }
 
+/** Lets the next emails probe the quarantined destinations of a sender, because a manager may have removed the cause. */
+export async function probeNow(tx: Tx, senderId: number): Promise<void> {
+  await tx.execute(
+    `UPDATE sender_destinations SET probe_at = NOW(3), probes = 0, announced = 0, observing = 0
+      WHERE sender_id = :senderId AND state = 'quarantined'`,
+    { senderId },
+  );
+}
+
 /** Sending restarts slowly. */
 function released({ provider }: DestinationKey, row: Row): Transition {
   return {

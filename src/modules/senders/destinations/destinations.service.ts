@@ -137,15 +137,6 @@ export class Destinations {
     }
   }
 
-  /** A manager has probably removed the cause of refusals: the quarantined destinations are probed now. */
-  async probeNow(tx: Tx, senderId: number): Promise<void> {
-    await tx.execute(
-      `UPDATE sender_destinations SET probe_at = NOW(3), probes = 0, announced = 0, observing = 0
-        WHERE sender_id = :senderId AND state = 'quarantined'`,
-      { senderId },
-    );
-  }
-
   /** @returns whether refused probes of a sender were not announced before. */
   async markAnnounced(tx: Tx, senderId: number): Promise<boolean> {
     const { affectedRows } = await tx.execute(

@@ -1,5 +1,6 @@
 import type { Check, Examined } from '../../../platform/doctor/check.js';
 import { type Finding, Findings } from '../../../platform/doctor/finding.js';
+import { AccessTokens } from '../../../platform/oauth2/access-tokens.js';
 import { serverOfUrl } from '../../../platform/smtp/mail-server.js';
 import { probeMailServer } from './mail-server-probe.js';
 
@@ -8,12 +9,16 @@ export class OwnMailServerCheck implements Check<'config'> {
   readonly area = 'mail';
   readonly needs = ['config'] as const;
 
-  async run({ config, faults }: Examined<'config'>): Promise<readonly Finding[]> {
+  async run({ config, database, faults }: Examined<'config'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
-    const { smtpUrl } = config.mail;
-    if (faults.some((fault) => fault.startsWith('SMTP_URL '))) findings.skipped('SMTP_URL', 'it cannot be read');
-    else if (smtpUrl !== null) findings.add('SMTP_URL', await probeMailServer(serverOfUrl(smtpUrl)));
-    else if (config.production)
+    const { smtpUrl, oauth2 } = config.mail;
+    if (faults.some((fault) => /^SMTP_(URL|OAUTH2_\w+) /.test(fault)))
+      findings.skipped('SMTP_URL', 'it cannot be read');
+    else if (oauth2 && !database) findings.skipped('SMTP_URL', 'the database has its refresh token');
+    else if (smtpUrl !== null) {
+      const tokens = oauth2 && database && AccessTokens.of(config, database).source(oauth2);
+      findings.add('SMTP_URL', await probeMailServer(serverOfUrl(smtpUrl, tokens)));
+    } else if (config.production)
       findings.warning(
         'SMTP_URL',
         'is not set',

@@ -1,6 +1,7 @@
 import type { Check, Examined } from '../../../platform/doctor/check.js';
 import { type Finding, Findings } from '../../../platform/doctor/finding.js';
 import { maskAddresses } from '../../../platform/logging/logging.js';
+import { AccessTokens } from '../../../platform/oauth2/access-tokens.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { adviceOn } from '../destinations/refusal-advice.js';
 import { OWN_SENDER } from '../sender.entity.js';
@@ -37,7 +38,9 @@ export class SendersCheck implements Check<'config' | 'database'> {
     const findings = new Findings(this.area);
     const rows = await database.query<SenderRow>('SELECT id, name FROM senders ORDER BY id');
     if (rows.length === 0) findings.ok('senders', 'none');
-    const active = new ActiveSenders(database, new SenderSecrets(new Keys(config)), new SmtpTransport(config), config);
+    const tokens = AccessTokens.of(config, database);
+    const secrets = new SenderSecrets(new Keys(config));
+    const active = new ActiveSenders(database, secrets, tokens, new SmtpTransport(config, tokens), config);
     for (const { id, name } of rows) {
       const called = `sender ${id} "${maskAddresses(name)}"`;
       if (faults.some((fault) => fault.startsWith('APP_SECRET '))) {

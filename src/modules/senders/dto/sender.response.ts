@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import { OAUTH2_PROVIDERS, type SenderOAuth2 } from '../sender-oauth2.js';
 import type { Sender } from '../sender.entity.js';
 import type { SenderView } from '../senders.queries.js';
 
@@ -27,6 +28,14 @@ class DkimResponse {
   readonly dns_record!: DnsRecordResponse;
 }
 
+class OAuth2Response {
+  @ApiProperty({ enum: OAUTH2_PROVIDERS, example: 'microsoft' }) readonly provider!: SenderOAuth2['provider'];
+  @ApiProperty({ example: '6731de76-14a6-49ae-97bc-6eba6914391e' }) readonly client_id!: string;
+  @ApiProperty({ example: 'https://login.microsoftonline.com/common/oauth2/v2.0/token' }) readonly token_url!: string;
+  @ApiProperty({ ...nullableText, example: 'https://outlook.office.com/SMTP.Send offline_access' })
+  readonly scope!: string | null;
+}
+
 class TroubleResponse {
   @ApiProperty({
     example: 'mail server unreachable (connect: ECONNREFUSED)',
@@ -49,6 +58,12 @@ export class SenderResponse {
   readonly secure: boolean;
   @ApiProperty({ ...nullableText, example: 'apikey', description: 'Null: no login' }) readonly username: string | null;
   @ApiProperty({ example: true, description: 'The password is never returned' }) readonly has_password: boolean;
+  @ApiProperty({
+    type: OAuth2Response,
+    nullable: true,
+    description: 'How to log in by OAuth 2.0, without its secrets; null: by password',
+  })
+  readonly oauth2: OAuth2Response | null;
   @ApiProperty({ type: 'integer', example: 10, description: 'Maximum number of connections per worker' })
   readonly pool_size: number;
   @ApiProperty({ type: Number, nullable: true, example: 14, description: 'Emails per second across all workers' })
@@ -95,6 +110,7 @@ export class SenderResponse {
     this.secure = sender.secure === 1;
     this.username = sender.username;
     this.has_password = sender.password !== null;
+    this.oauth2 = sender.oauth2;
     this.pool_size = sender.poolSize;
     this.rate = sender.rate;
     this.daily_cap = sender.dailyCap;

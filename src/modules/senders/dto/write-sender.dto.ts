@@ -3,8 +3,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsNumber, IsObject, IsOptional, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
 import { OneLine } from '../../../platform/http/one-line.js';
-import { EmailAddress, Flag, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
+import { EmailAddress, Flag, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import type { SenderInput } from '../sender-fields.js';
+import { OAUTH2_PROVIDERS, type OAuth2Input, type SenderOAuth2 } from '../sender-oauth2.js';
 
 const LARGEST_PORT = 65_535;
 const LARGEST_COUNT = 4_294_967_295;
@@ -71,6 +72,30 @@ class DkimDto {
   generate?: boolean;
 }
 
+class OAuth2Dto implements OAuth2Input {
+  @OneOf(OAUTH2_PROVIDERS, { default: 'custom', description: 'Determines the default of `token_url` and `scope`' })
+  provider?: SenderOAuth2['provider'];
+  @Text({ max: 500, description: 'Id of the registered application', example: '6731de76-14a6-49ae-97bc-6eba6914391e' })
+  client_id?: string;
+  @Text({ max: 500, description: 'Never returned; omitted for a public client', example: 'Zx8Q~lTn' })
+  @OneLine()
+  client_secret?: string;
+  @Text({ min: 1, max: 10_000, description: 'Refresh token of the mailbox; never returned', example: '1.AXkAdt4xZ5wF' })
+  @OneLine()
+  refresh_token?: string;
+  @Text({ max: 2_048, description: 'Token endpoint', example: 'https://login.example.com/oauth2/token' })
+  token_url?: string;
+  @Text({ nullable: true, max: 1_000, description: 'Scopes to request; null: those that were granted', example: null })
+  @OneLine()
+  scope?: string | null;
+  @Text({
+    max: 100,
+    description: 'For `microsoft`: id or domain of the tenant instead of `common`',
+    example: 'example.com',
+  })
+  tenant?: string;
+}
+
 const NAME = { description: 'Unique, ignoring case', example: 'Newsletter' };
 const FROM = { description: 'Default From value of emails', example: 'news@example.com' };
 const HOST = { max: 255, description: 'The mail server', example: 'smtp.example.com' };
@@ -89,6 +114,8 @@ class SenderFieldsDto implements SenderInput {
   @Text({ nullable: true, max: 500, trim: false, description: 'Never returned', example: 'correct horse battery' })
   @OneLine()
   password?: string | null;
+  @Part(() => OAuth2Dto, 'Log in by OAuth 2.0 (XOAUTH2) instead of a password; null to remove')
+  oauth2?: OAuth2Dto | null;
   @WholeNumber({ min: 1, max: 50, default: 10, description: 'Maximum number of connections per worker', example: 10 })
   pool_size?: number;
   @Amount({

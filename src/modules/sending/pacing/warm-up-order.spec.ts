@@ -2,7 +2,7 @@ import { choose } from './warm-up-order.js';
 
 /** By engagement: the first letter is the provider. */
 const ranked = (providers: string): { id: number; provider: string }[] =>
-  [...providers].map((provider, index) => ({ id: index + 1, provider }));
+  Array.from(providers, (provider, index) => ({ id: index + 1, provider }));
 
 describe('the emails of a warm-up day', () => {
   it('go to the best-engaged recipients of each provider, in proportion', () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PUBLIC_EVENT_NAMES, type PublicEventName } from '../../../events/domain-events.js';
+import { LOGGED_EVENT_NAMES, type LoggedEventName } from '../../../events/domain-events.js';
 import { Database } from '../../../platform/database/database.js';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
@@ -9,7 +9,7 @@ import type { EventPosition } from '../event-position.js';
 export interface LoggedEvent {
   readonly position: number;
   readonly uid: string;
-  readonly type: PublicEventName;
+  readonly type: LoggedEventName;
   /** JSON, as stored. */
   readonly data: string;
   readonly occurred_at: Date;
@@ -49,9 +49,9 @@ export class EventFeedQueries {
    * Expands names, families (`contact.*`), and `*`; no names mean all events.
    * @throws AppError rest_invalid_param for an unknown name.
    */
-  typesOf(names: readonly string[]): readonly PublicEventName[] {
-    if (names.length === 0) return PUBLIC_EVENT_NAMES;
-    const { events, unknown } = expandEvents(names);
+  typesOf(names: readonly string[]): readonly LoggedEventName[] {
+    if (names.length === 0) return LOGGED_EVENT_NAMES;
+    const { events, unknown } = expandEvents(names, LOGGED_EVENT_NAMES);
     if (unknown.length > 0) throw invalidParam('types', `not supported: ${unknown.join(', ')}`);
     return events;
   }
@@ -72,7 +72,7 @@ export class EventFeedQueries {
   }
 
   /** @throws AppError rest_invalid_param if retention has removed events after this position. */
-  async page(after: number, types: readonly PublicEventName[], limit: number): Promise<EventPage> {
+  async page(after: number, types: readonly LoggedEventName[], limit: number): Promise<EventPage> {
     const upTo = after + WINDOW;
     const rows = await this.db.query<PageRow>(PAGE, { after, upTo, types, limit });
     const [log] = rows;

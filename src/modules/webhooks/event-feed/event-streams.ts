@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
+import { LOGGED_EVENT_NAMES } from '../../../events/domain-events.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { ActivePrincipals } from '../../../platform/access/active-principals.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
@@ -78,7 +78,7 @@ export class EventStreams extends StreamFeed<EventStream> {
 
   private async pageAfter(position: number): Promise<EventPage | 'removed'> {
     try {
-      return await this.log.page(position, PUBLIC_EVENT_NAMES, PAGE);
+      return await this.log.page(position, LOGGED_EVENT_NAMES, PAGE);
     } catch (error) {
       if (error instanceof AppError) return 'removed';
       throw error;

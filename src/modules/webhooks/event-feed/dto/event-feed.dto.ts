@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PUBLIC_EVENT_NAMES } from '../../../../events/domain-events.js';
+import { LOGGED_EVENT_NAMES } from '../../../../events/domain-events.js';
 import type { Principal } from '../../../../platform/access/permissions.js';
 import { invalidParam } from '../../../../platform/errors/app-error.js';
 import { Text, Texts, WholeNumber } from '../../../../platform/http/dto-fields.js';
@@ -11,7 +11,7 @@ const PER_PAGE = 100;
 const MAX_PER_PAGE = 1_000;
 
 const TYPES_DOC = {
-  description: `Event types to return: names, families such as \`contact.*\`, or \`*\` (default). Names: ${PUBLIC_EVENT_NAMES.join(', ')}`,
+  description: `Event types to return: names, families such as \`contact.*\`, or \`*\` (default). Names: ${LOGGED_EVENT_NAMES.join(', ')}`,
   example: ['contact.*'],
 };
 
@@ -66,7 +66,7 @@ export class StreamEventsDto extends EventsQuery {
 export class EventResponse {
   @ApiProperty({ description: 'Unique; the same in webhook calls', example: '01JGM5Z8Q0V7C4TR9M2B6X3D1E' })
   readonly uid: string;
-  @ApiProperty({ enum: PUBLIC_EVENT_NAMES, example: 'contact.created' }) readonly type: string;
+  @ApiProperty({ enum: LOGGED_EVENT_NAMES, example: 'contact.created' }) readonly type: string;
   @ApiProperty({ format: 'date-time', description: 'When it happened', example: '2026-01-02T03:04:05.678Z' })
   readonly timestamp: string;
   @ApiProperty({ description: 'Position of the event, for `after` and `Last-Event-ID`', example: '1042' })
