@@ -19,6 +19,7 @@ import { DestinationsResponse } from './dto/destinations.response.js';
 import { CreateSenderDto, TestSenderDto, UpdateSenderDto } from './dto/write-sender.dto.js';
 import { DestinationsQueries } from './destinations/destinations.queries.js';
 import { SenderTestService } from './sender-test.service.js';
+import { OWN_SENDER } from './sender.entity.js';
 import { SendersQueries } from './senders.queries.js';
 import { SenderAccounts } from './sender-accounts.service.js';
 
@@ -120,11 +121,11 @@ export class SendersController {
     description:
       'State, rate, and reason in words. Providers are found by the mail hosts of the recipients’ domains. Those with few emails and without trouble are not listed.',
   })
-  @PathId('sender')
+  @PathId('sender; 0 for the mail server of SMTP_URL', 'id', undefined, OWN_SENDER)
   @ApiOkResponse({ type: DestinationsResponse, description: 'The destinations' })
-  async listDestinations(@SenderId() id: number): Promise<DestinationsResponse> {
-    const sender = await this.senders.get(id);
-    return new DestinationsResponse(await this.destinations.of(sender.id));
+  async listDestinations(@Param('id', new IdPipe('sender', OWN_SENDER)) id: number): Promise<DestinationsResponse> {
+    if (id !== OWN_SENDER) await this.senders.get(id);
+    return new DestinationsResponse(await this.destinations.of(id));
   }
 
   @Get(':id/readiness')

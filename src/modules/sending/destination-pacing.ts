@@ -29,7 +29,7 @@ export interface Entry {
 /** Emails to a throttled destination that this process claims ahead of their turn. */
 const CLAIM_AHEAD_MS = 300;
 /** Providers count over at least a second, and the start times of a lease are few. */
-const CATCH_UP_MS = 500;
+const CATCH_UP_MS = 250;
 /** Claims more than the allowed rate, because it grows and other workers take a part. */
 const OVERBOOKING = 1.25;
 /** A longer booking would outlast a change of the rate. */

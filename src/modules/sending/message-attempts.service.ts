@@ -98,7 +98,7 @@ export class MessageAttempts {
     const key = await this.pacing.destinationOf(route.sender.id, message.recipient.email);
     const { subject, outcome, at } = await this.submit(attempt, key);
     await this.faults.record({ ...key, isProbe: route.isProbe, claimedAt: message.claimedAt }, outcome);
-    const destinationWaitMs = this.pacing.waitAfterRefusal(key);
+    const destinationWaitMs = outcome.kind === 'provider_fault' ? this.pacing.waitAfterRefusal(key) : null;
     const stored = await this.settlement.settle({ message, subject, outcome, at, destinationWaitMs });
     if (outcome.kind !== 'given_back') this.log(attempt, outcome, stored);
     return outcome;

@@ -123,7 +123,7 @@ export class SendingRuns {
     await this.changeState(tx, source, 'held');
   }
 
-  /** Emails that wait for a quarantined provider are tried again now. */
+  /** Emails that quarantined providers refused are tried again now. */
   async resume(tx: Tx, source: EmailSource): Promise<void> {
     await this.changeState(tx, source, 'open');
     const [sending] = await tx.query<{ sender_id: number | null }>(
@@ -131,16 +131,14 @@ export class SendingRuns {
       { ...params(source) },
     );
     await probeNow(tx, sending?.sender_id ?? OWN_SENDER);
-    for (const state of CANCELLABLE)
-      await tx.execute(
-        // Uncharged emails wait for their destination; others for their next attempt, or for a decision.
-        `UPDATE email_messages SET next_attempt_at = NOW(3)
-          WHERE source_type = :type AND source_id = :id AND state = '${state}' AND attempts = 0
-            AND next_attempt_at > NOW(3) AND next_attempt_at < NOW(3) + INTERVAL 1 DAY
-          ORDER BY next_attempt_at LIMIT ${RESUMED_AT_ONCE}`,
-        { ...params(source) },
-        { changes: 'email_messages', ids: [] },
-      );
+    await tx.execute(
+      // Refused without a counted attempt: they wait for their destination or the mail server.
+      `UPDATE email_messages SET next_attempt_at = NOW(3)
+        WHERE source_type = :type AND source_id = :id AND state = 'deferred' AND attempts = 0 AND next_attempt_at > NOW(3)
+        ORDER BY next_attempt_at LIMIT ${RESUMED_AT_ONCE}`,
+      { ...params(source) },
+      { changes: 'email_messages', ids: [] },
+    );
   }
 
   /** Closes a sending that has no open messages. */

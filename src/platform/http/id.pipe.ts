@@ -4,18 +4,22 @@ import { notFound } from '../errors/app-error.js';
 const MAX_ID = 4_294_967_295;
 const MAX_LONG_ID = Number.MAX_SAFE_INTEGER;
 
-function positiveId(text: string, largest: number): number | null {
-  const id = /^\d{1,16}$/.test(text) ? Number(text) : 0;
-  return id >= 1 && id <= largest ? id : null;
+function idIn(text: string, largest: number, smallest = 1): number | null {
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : -1;
+  return id >= smallest && id <= largest ? id : null;
 }
 
 /** A path id. Anything but a positive integer is answered with 404, not 400. */
 @Injectable()
 export class IdPipe implements PipeTransform<string, number> {
-  constructor(private readonly kind: Parameters<typeof notFound>[0] = 'post') {}
+  /** @param smallest 0 where it stands for a default. */
+  constructor(
+    private readonly kind: Parameters<typeof notFound>[0] = 'post',
+    private readonly smallest: 0 | 1 = 1,
+  ) {}
 
   transform(value: string): number {
-    const id = positiveId(value, MAX_ID);
+    const id = idIn(value, MAX_ID, this.smallest);
     if (id === null) throw notFound(this.kind);
     return id;
   }
@@ -25,7 +29,7 @@ export class IdPipe implements PipeTransform<string, number> {
 @Injectable()
 export class LongIdPipe extends IdPipe {
   override transform(value: string): number {
-    const id = positiveId(value, MAX_LONG_ID);
+    const id = idIn(value, MAX_LONG_ID);
     if (id === null) throw notFound('post');
     return id;
   }

@@ -69,7 +69,8 @@ describe('the control of a destination', () => {
     expect(peakAfter(1, null)).toBe(5);
     expect(peakAfter(0, 0.1)).toBe(0.1);
     expect(allowedRate(peakOf(7), 0)).toBeCloseTo(7);
-    expect(peakAfter(40, 50)).toBe(40);
+    expect(peakAfter(40, 50)).toBe(50);
+    expect(peakAfter(30, 50)).toBe(30);
     expect(peakAfter(5, 50)).toBe(25);
     expect(peakAfter(80, 50)).toBe(50);
   });

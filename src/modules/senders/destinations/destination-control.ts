@@ -10,6 +10,7 @@ const BACK_AT_PEAK_S = 15;
 const MIN_RATE = 0.1;
 /** The lowest peak of a first reduction: a provider may ask for less before much could be accepted. */
 const MIN_FIRST_PEAK = 5;
+const CLOSE_TO_ALLOWED = 0.7;
 /** Seconds without a reduction after which a destination is no longer limited. */
 export const UNLIMITED_AFTER_S = 180;
 /** Replies to emails that left before a reduction may still arrive; they do not reduce the rate again. */
@@ -54,14 +55,16 @@ export const acceptedRate = (decayed: number, activeS: number): number =>
   decayed / (DECAY_S.rate * (1 - Math.exp(-Math.max(activeS, 1) / DECAY_S.rate)));
 
 /**
- * Returns the new peak after the provider asked for less: what it accepted, between half and all of what was allowed;
- * twice as much at the first time.
+ * Returns the new peak after the provider asked for less: what was allowed, or what it accepted if that is much less, at
+ * least half; twice what it accepted at the first time.
  * @param allowed null if the rate was not limited.
  */
 export function peakAfter(accepted: number, allowed: number | null): number {
   // Many emails at once may have exceeded the limit, so the rate that the provider accepts may be higher.
   if (allowed === null) return Math.max(MIN_FIRST_PEAK, 2 * accepted);
-  return Math.max(MIN_RATE, Math.min(allowed, Math.max(accepted, allowed / 2)));
+  // The accepted rate lags behind the allowed one; only a much lower one says that the limit is lower.
+  const peak = accepted >= CLOSE_TO_ALLOWED * allowed ? allowed : Math.max(accepted, allowed / 2);
+  return Math.max(MIN_RATE, peak);
 }
 
 /** Returns the peak with which a rate is allowed right after a reduction. */

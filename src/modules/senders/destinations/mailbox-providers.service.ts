@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { Dns } from '../../../platform/dns/dns.js';
 import { providerOfDomain, providerOfHost } from './mailbox-provider.js';
@@ -10,30 +11,36 @@ interface Known {
 
 /** Node does not return the TTL of MX records. */
 const GOOD_FOR_MS = 3_600_000;
-/** How long a domain stands for itself, and nothing is asked, after the name servers did not answer. */
+/** How long a domain stands for itself after a failed lookup. */
 const WITHOUT_DNS_MS = 60_000;
+/** Failed lookups in a row after which nothing is asked for as long: not the domains fail, but the name servers. */
+const FAILURES_UNTIL_SILENCE = 3;
 /** An email waits no longer for a lookup. */
 const MAX_WAIT_MS = 1_000;
 const MAX_KNOWN = 100_000;
+const MAX_LENGTH = 190;
 
 /** Finds the mailbox provider of a domain by its mail hosts. Without DNS, each domain is its own provider. */
 @Injectable()
 export class MailboxProviders {
   private readonly known = new Map<string, Known>();
   private readonly lookups = new Map<string, Promise<string>>();
+  private failures = 0;
   private silentUntil = 0;
 
   constructor(private readonly dns: Dns) {}
 
   /** Returns the provider if it is known without a lookup. */
-  cached(domain: string): string | null {
+  cached(name: string): string | null {
+    const domain = inAscii(name);
     const found = this.known.get(domain);
     if (found && performance.now() < found.until) return found.provider;
     return providerOfDomain(domain) ?? (this.mayAsk(domain) ? null : domain);
   }
 
   /** Never rejects. */
-  async of(domain: string): Promise<string> {
+  async of(name: string): Promise<string> {
+    const domain = inAscii(name);
     return this.cached(domain) ?? Promise.race([this.lookUp(domain), sleep(MAX_WAIT_MS, domain, { ref: false })]);
   }
 
@@ -50,16 +57,28 @@ export class MailboxProviders {
   }
 
   private async ask(domain: string): Promise<string> {
-    let provider = domain;
     try {
       const [host] = await this.dns.mx(domain);
+      this.failures = 0;
       // A null MX (RFC 7505) has no host.
-      if (host !== undefined && host.exchange !== '') provider = providerOfHost(host.exchange);
-      if (this.known.size >= MAX_KNOWN) this.known.clear();
-      this.known.set(domain, { provider, until: performance.now() + GOOD_FOR_MS });
+      const provider = host === undefined || host.exchange === '' ? domain : providerOfHost(host.exchange);
+      return this.remember(domain, provider, GOOD_FOR_MS);
     } catch {
-      this.silentUntil = performance.now() + WITHOUT_DNS_MS;
+      this.failures += 1;
+      if (this.failures >= FAILURES_UNTIL_SILENCE) this.silentUntil = performance.now() + WITHOUT_DNS_MS;
+      return this.remember(domain, domain, WITHOUT_DNS_MS);
     }
+  }
+
+  private remember(domain: string, provider: string, forMs: number): string {
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
+    this.known.set(domain, { provider, until: performance.now() + forMs });
     return provider;
   }
+}
+
+/** Addresses may have internationalized domains. */
+function inAscii(domain: string): string {
+  const ascii = /[^\u0020-\u007e]/.test(domain) ? domainToASCII(domain) : domain;
+  return ascii.slice(0, MAX_LENGTH);
 }
