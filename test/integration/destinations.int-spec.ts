@@ -195,7 +195,7 @@ describe('the mailbox provider of a domain', () => {
     const found = providers(names.address);
     for (const domain of ['a.example', 'b.example', 'c.example', 'd.example'])
       expect(await found.of(domain)).toBe(domain);
-    // After three failures in a row, nobody is asked for a while.
+    // After three failures in a row, no server is asked for a while.
     expect(names.asked).not.toContain('d.example');
     names.refuses = false;
   });

@@ -14389,7 +14389,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the sender */
+                /** @description Id of the sender; 0 for the mail server of SMTP_URL */
                 id: number;
             };
             cookie?: never;
