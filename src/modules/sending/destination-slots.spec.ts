@@ -2,7 +2,12 @@ import { DestinationSlots, type Place } from './destination-slots.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
 const ACCEPTED: SendOutcome = { kind: 'accepted', code: '250', response: '250 ok' };
-const BUSY: SendOutcome = { kind: 'provider_fault', code: '4.7.0', response: '421 4.7.0 too much', stage: 'message' };
+const BUSY: SendOutcome = {
+  kind: 'provider_fault',
+  code: '4.7.0',
+  response: '421 4.7.0 too many connections',
+  stage: 'message',
+};
 const LIMITED: SendOutcome = { kind: 'deferred', code: '4.7.28', response: '450 4.7.28 unusual rate' };
 const GREYLISTED: SendOutcome = { kind: 'deferred', code: '4.7.1', response: '450 4.7.1 greylisted' };
 const NO_LIMIT = 100;
@@ -84,7 +89,7 @@ describe('the slots of a mailbox provider', () => {
 
   it.each([
     ['closes the line', BUSY, 5],
-    ['limits the rate', LIMITED, 5],
+    ['limits the rate, for which there is another control', LIMITED, 10],
     ['greylists, which is no limit', GREYLISTED, 10],
   ])('when the server %s', async (_what, outcome, size) => {
     await pass(10, ACCEPTED);

@@ -32,8 +32,8 @@ const MEMORY = 0.2;
 const REMEMBERED = 10_000;
 
 /**
- * Limits the emails in progress per mailbox provider in this process. A provider that asks for less gets half, and one
- * more for every ten accepted emails. Emails without a slot are postponed until one is expected, so that others go first.
+ * Limits the emails in progress per mailbox provider in this process. A provider that asks for fewer connections gets
+ * half, and one more for every ten accepted emails. Emails without a slot are postponed until one is expected, so that others go first.
  */
 export class DestinationSlots {
   private readonly windows = new Map<string, Window>();
@@ -89,7 +89,9 @@ export class DestinationSlots {
 
   private leave(window: Window, outcome: SendOutcome, tookMs: number, limit: number): void {
     if (outcome.kind !== 'given_back') window.averageMs += (tookMs - window.averageMs) * MEMORY;
-    if (destinationSignalOf(outcome) !== null) {
+    const signal = destinationSignalOf(outcome);
+    // Other signals reduce the rate, which may need all slots: emails wait in them for their start time.
+    if (signal === 'connections' || signal === 'policy') {
       window.size = Math.max(1, Math.floor(Math.min(window.size, limit) / 2));
       window.isStarting = false;
       window.accepted = 0;

@@ -400,9 +400,14 @@ describe('reports', () => {
       const key = { space: 'test', name: 'busy' };
       const freshness = { maxAgeSeconds: 60, slowThresholdMs: 50 };
       let [atOnce, most, computed] = [0, 0, 0];
+      let changed = (): void => undefined;
+      const allChanges = new Promise<void>((resolve) => {
+        changed = resolve;
+      });
       const compute = async (): Promise<number> => {
         most = Math.max(most, (atOnce += 1));
-        await new Promise((done) => setTimeout(done, 200));
+        // The second computation lasts until all changes have been made.
+        await (computed === 1 ? allChanges : new Promise((done) => setTimeout(done, 100)));
         atOnce -= 1;
         return (computed += 1);
       };
@@ -411,6 +416,7 @@ describe('reports', () => {
         await cache.invalidate('test');
         expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: true });
       }
+      changed();
       await waitUntil('the value was recomputed', () => Promise.resolve(computed > 1 && atOnce === 0), 5_000);
       expect([most, computed]).toEqual([1, 2]);
       await waitUntil(

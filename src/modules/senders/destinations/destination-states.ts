@@ -17,6 +17,7 @@ import {
   peakOf,
   probeWaitMs,
   RATE_AFTER_QUARANTINE,
+  UNLIMITED_AFTER_S,
 } from './destination-control.js';
 import type { DestinationChange, DestinationState, ProviderReply } from './destination.entity.js';
 import { adviceOn } from './refusal-advice.js';
@@ -168,7 +169,7 @@ export class DestinationStates {
   /** No reduction was necessary for a long time. */
   async endLimit(tx: Tx, key: DestinationKey): Promise<void> {
     await this.change(tx, key, null, (row) =>
-      row.state === 'throttled'
+      row.state === 'throttled' && (row.cut_s ?? 0) >= UNLIMITED_AFTER_S
         ? {
             columns: { peak: null, concurrency: null, cut_at: null },
             to: { state: 'normal', reason: `${key.provider} accepts emails at full speed`, code: null },
