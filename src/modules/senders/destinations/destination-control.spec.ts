@@ -17,6 +17,7 @@ function simulate({ limit, burst, demand, seconds }: Record<'limit' | 'burst' | 
   let tokens = burst;
   let peak: number | null = null;
   let cutAt = -Infinity;
+  let firstCutAt = 0;
   let recent = 0;
   let credit = 0;
   let accepted = 0;
@@ -26,7 +27,9 @@ function simulate({ limit, burst, demand, seconds }: Record<'limit' | 'burst' | 
     tokens = Math.min(burst, tokens + limit * STEP);
     recent *= Math.exp(-STEP / DECAY_S.rate);
     if (peak !== null && now - cutAt > UNLIMITED_AFTER_S) peak = null;
-    credit += STEP * Math.min(demand, peak === null ? demand : allowedRate(peak, now - cutAt));
+    const allowed: number | null =
+      peak === null ? null : allowedRate({ peak, secondsAgo: now - cutAt, afterFirstS: cutAt - firstCutAt });
+    credit += STEP * Math.min(demand, allowed ?? demand);
     while (credit >= 1) {
       credit -= 1;
       if (tokens >= 1) {
@@ -36,7 +39,8 @@ function simulate({ limit, burst, demand, seconds }: Record<'limit' | 'burst' | 
       } else {
         refused += 1;
         if (now - cutAt < CUT_AGAIN_AFTER_S) continue;
-        peak = peakAfter(acceptedRate(recent, now), peak === null ? null : allowedRate(peak, now - cutAt));
+        if (peak === null) firstCutAt = now;
+        peak = peakAfter(acceptedRate(recent, now), allowed);
         cutAt = now;
       }
     }
@@ -58,17 +62,21 @@ describe('the control of a destination', () => {
     expect(refusedShare).toBeLessThan(0.15);
   });
 
-  it('allows 80 % right after a reduction, the peak after a quarter of a minute, and then more and more', () => {
-    expect([0, 15, 30].map((seconds) => allowedRate(10, seconds))).toEqual([8, 10, 12]);
-    expect(allowedRate(10, UNLIMITED_AFTER_S)).toBeGreaterThan(2_000);
-    expect(allowedRate(0.001, 0)).toBe(0.1);
+  it('allows 80 % right after a reduction, the peak after 3 to 15 seconds, and then more and more', () => {
+    const rates = (afterFirstS: number, ...seconds: number[]): number[] =>
+      seconds.map((secondsAgo) => allowedRate({ peak: 10, secondsAgo, afterFirstS }));
+    expect(rates(0, 0, 3, 6)).toEqual([8, 10, 12]);
+    expect(rates(20, 0, 10, 20)).toEqual([8, 10, 12]);
+    expect(rates(600, 0, 15, 30)).toEqual([8, 10, 12]);
+    expect(rates(600, UNLIMITED_AFTER_S)[0]).toBeGreaterThan(2_000);
+    expect(allowedRate({ peak: 0.001, secondsAgo: 0, afterFirstS: 0 })).toBe(0.1);
   });
 
   it('reduces to what was accepted, at most by half', () => {
     expect(peakAfter(40, null)).toBe(80);
     expect(peakAfter(1, null)).toBe(5);
     expect(peakAfter(0, 0.1)).toBe(0.1);
-    expect(allowedRate(peakOf(7), 0)).toBeCloseTo(7);
+    expect(allowedRate({ peak: peakOf(7), secondsAgo: 0, afterFirstS: 0 })).toBeCloseTo(7);
     expect(peakAfter(40, 50)).toBe(50);
     expect(peakAfter(30, 50)).toBe(30);
     expect(peakAfter(5, 50)).toBe(25);

@@ -5,8 +5,8 @@
 
 /** The share of the peak that is allowed right after a reduction. */
 const AFTER_CUT = 0.8;
-/** Seconds until the allowed rate is back at the peak. It then grows faster and faster, to find a higher limit. */
-const BACK_AT_PEAK_S = 15;
+/** Seconds until the allowed rate is back at the peak: few at first, while the limit is hardly known. */
+const BACK_AT_PEAK_S = { least: 3, most: 15 } as const;
 const MIN_RATE = 0.1;
 /** The lowest peak of a first reduction: a provider may ask for less before much could be accepted. */
 const MIN_FIRST_PEAK = 5;
@@ -33,12 +33,23 @@ const DSN_SHARE = 0.1;
 /** Refused probes after which a person must act. */
 export const PROBES_UNTIL_PAUSE = 3;
 
+/** The last reduction of a destination. */
+export interface Cut {
+  /** The accepted rate at the reduction. */
+  readonly peak: number;
+  readonly secondsAgo: number;
+  /** Seconds from the first reduction to this one. */
+  readonly afterFirstS: number;
+}
+
 /**
  * Returns the allowed rate: a cubic curve as in CUBIC congestion control (RFC 9438), flat around the rate at which the
- * provider last refused, because its limit probably is there.
+ * provider last refused, because its limit probably is there, and then steeper and steeper, to find a higher limit.
  */
-export function allowedRate(peak: number, secondsSinceCut: number): number {
-  const distance = (secondsSinceCut - BACK_AT_PEAK_S) / BACK_AT_PEAK_S;
+export function allowedRate({ peak, secondsAgo, afterFirstS }: Cut): number {
+  const { least, most } = BACK_AT_PEAK_S;
+  const backAtPeakS = Math.min(most, Math.max(least, afterFirstS / 2));
+  const distance = (secondsAgo - backAtPeakS) / backAtPeakS;
   return Math.max(MIN_RATE, peak * (1 + (1 - AFTER_CUT) * distance ** 3));
 }
 

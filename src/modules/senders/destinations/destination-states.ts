@@ -35,6 +35,7 @@ interface Row {
   readonly peak: number | null;
   readonly concurrency: number | null;
   readonly cut_s: number | null;
+  readonly first_s: number | null;
   readonly probes: number;
   readonly cause: ProviderReply['source'] | null;
   readonly observing: number;
@@ -111,7 +112,8 @@ export class DestinationStates {
     await this.change(tx, key, reply, (row) => {
       if (row.state === 'quarantined' || (row.cut_s !== null && row.cut_s < CUT_AGAIN_AFTER_S)) return {};
       const sinceCut = row.cut_s ?? 0;
-      const allowed = row.peak === null ? null : allowedRate(row.peak, sinceCut);
+      const { peak } = row;
+      const allowed = peak === null ? null : allowedRate({ peak, secondsAgo: sinceCut, afterFirstS: row.first_s ?? 0 });
       const concurrency = row.concurrency === null ? null : allowedConcurrency(row.concurrency, sinceCut);
       const limits =
         signal === 'connections'
@@ -304,6 +306,7 @@ async function lockDestination(tx: Tx, key: DestinationKey): Promise<Row> {
   const select = `
     SELECT state, peak, concurrency, probes, cause, observing, replies, changes, NOW(3) AS now,
            TIMESTAMPDIFF(MICROSECOND, cut_at, NOW(3)) / 1e6 AS cut_s,
+           TIMESTAMPDIFF(MICROSECOND, changed_at, cut_at) / 1e6 AS first_s,
            TIMESTAMPDIFF(MICROSECOND, active_since, NOW(3)) / 1e6 AS active_s,
            ${(Object.keys(DECAYING) as (keyof typeof DECAYING)[]).map((column) => `${decayedInSql(column)} AS ${column}`).join(', ')}
       FROM sender_destinations WHERE sender_id = :senderId AND provider = :provider FOR UPDATE`;

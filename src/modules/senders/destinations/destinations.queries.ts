@@ -31,6 +31,7 @@ interface Row {
   readonly peak: number | null;
   readonly concurrency: number | null;
   readonly cut_s: number | null;
+  readonly first_s: number | null;
   readonly probe_at: Date | null;
   readonly reason: string | null;
   readonly code: string | null;
@@ -52,7 +53,8 @@ export class DestinationsQueries {
   /** Returns the destinations of a sender: limited ones first, then those with the most emails. */
   async of(senderId: number): Promise<DestinationView[]> {
     const rows = await this.db.query<Row>(
-      `SELECT provider, state, peak, concurrency, TIMESTAMPDIFF(MICROSECOND, cut_at, NOW(3)) / 1e6 AS cut_s, probe_at,
+      `SELECT provider, state, peak, concurrency, TIMESTAMPDIFF(MICROSECOND, cut_at, NOW(3)) / 1e6 AS cut_s,
+              TIMESTAMPDIFF(MICROSECOND, changed_at, cut_at) / 1e6 AS first_s, probe_at,
               reason, code, accepted, deferred, refused, dsn_refused, changed_at, replies, changes
          FROM sender_destinations WHERE sender_id = :senderId
         ORDER BY state = 'normal', accepted DESC, provider LIMIT ${AT_MOST}`,
@@ -65,10 +67,11 @@ export class DestinationsQueries {
 function viewOf(row: Row): DestinationView {
   const { state, peak, concurrency, reason, code } = row;
   const [isThrottled, isQuarantined] = [state === 'throttled', state === 'quarantined'];
-  const cutS = row.cut_s ?? 0;
+  const [cutS, afterFirstS] = [row.cut_s ?? 0, row.first_s ?? 0];
   return {
     ...{ provider: row.provider, state, reason, code },
-    rate: isThrottled && peak !== null ? Math.round(allowedRate(peak, cutS) * 10) / 10 : null,
+    rate:
+      isThrottled && peak !== null ? Math.round(allowedRate({ peak, secondsAgo: cutS, afterFirstS }) * 10) / 10 : null,
     concurrency: isThrottled && concurrency !== null ? allowedConcurrency(concurrency, cutS) : null,
     advice: state === 'normal' || code === null || reason === null ? null : adviceOn(reason),
     nextProbeAt: isQuarantined ? row.probe_at : null,

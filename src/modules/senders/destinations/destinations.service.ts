@@ -71,6 +71,7 @@ export class Destinations {
     if (known && performance.now() - known.readAt < FRESH_MS) return;
     const rows = await this.db.query<LimitedRow>(
       `SELECT provider, state, peak, concurrency, observing, TIMESTAMPDIFF(MICROSECOND, cut_at, NOW(3)) AS cut_us,
+              TIMESTAMPDIFF(MICROSECOND, changed_at, cut_at) AS first_us,
               TIMESTAMPDIFF(MICROSECOND, NOW(3), probe_at) AS probe_us
          FROM sender_destinations WHERE sender_id = :senderId AND state <> 'normal'`,
       { senderId },

@@ -7,6 +7,7 @@ export interface LimitedRow {
   readonly peak: number | null;
   readonly concurrency: number | null;
   readonly cut_us: number | null;
+  readonly first_us: number | null;
   readonly probe_us: number | null;
   readonly observing: number;
 }
@@ -30,8 +31,9 @@ export class LimitedDestination {
 
   /** Emails per second; null for no limit. */
   get rate(): number | null {
-    const { peak } = this.row;
-    return peak === null || this.isQuarantined ? null : allowedRate(peak, this.secondsSinceCut());
+    const { peak, first_us: firstUs } = this.row;
+    if (peak === null || this.isQuarantined) return null;
+    return allowedRate({ peak, secondsAgo: this.secondsSinceCut(), afterFirstS: (firstUs ?? 0) / 1e6 });
   }
 
   /** Emails in progress per worker; null for no limit. */
