@@ -95,6 +95,15 @@ describe('rate limits and daily caps', () => {
     expect(emails.length).toBeGreaterThan(300);
   });
 
+  it('a process that asks several times at once leases once', async () => {
+    const limit = { scope: 'test:at-once', emails: 50, perMs: 1_000 };
+    const rates = new SendRates(world.db);
+    const granted = await Promise.all([1, 2, 3, 4].map(() => rates.take([limit], 1)));
+    expect(granted.map(({ startsInMs }) => startsInMs.length)).toEqual([1, 1, 1, 1]);
+    // The rest of the lease is still there.
+    expect((await rates.take([limit], 1)).startsInMs).toHaveLength(1);
+  });
+
   it('a daily cap applies to all processes: it is reached exactly, whatever is released in between', async () => {
     const sender = { id: 4_000_000, dailyCap: 100, dailyCapBulk: null, warmup: null, warmupSince: null };
     let used = 0;

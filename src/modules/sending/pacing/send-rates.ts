@@ -44,7 +44,7 @@ const MAX_LEASES = 10_000;
 @Injectable()
 export class SendRates {
   private readonly leases = new Map<string, Lease>();
-  private readonly refills = new Map<string, Promise<unknown>>();
+  private readonly refills = new Map<string, Promise<number>>();
 
   constructor(private readonly db: Database) {}
 
@@ -64,16 +64,15 @@ export class SendRates {
   /** @returns milliseconds to wait until there is something to lease; 0 if there is a lease. */
   private async lease(limit: RateLimit): Promise<number> {
     const { scope } = limit;
-    // Sendings of this process share a lease, so one request at a time.
-    await this.refills.get(scope);
-    const held = this.leases.get(scope);
-    if (held && passOver(held, performance.now()) > 0) return 0;
-    const refill = this.refill(limit).finally(() => this.refills.delete(scope));
-    this.refills.set(
-      scope,
-      refill.catch(() => undefined),
-    );
-    return refill;
+    for (;;) {
+      const held = this.leases.get(scope);
+      if (held && passOver(held, performance.now()) > 0) return 0;
+      // Sendings of this process share a lease, so one request at a time, whose result is that of all who wait for it.
+      const refill = this.refills.get(scope) ?? this.refill(limit).finally(() => this.refills.delete(scope));
+      this.refills.set(scope, refill);
+      const waitMs = await refill;
+      if (waitMs > 0) return waitMs;
+    }
   }
 
   private async refill({ scope, emails, perMs, charges, catchUpMs = 0 }: RateLimit): Promise<number> {
