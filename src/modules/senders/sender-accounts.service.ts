@@ -163,8 +163,8 @@ export class SenderAccounts {
         });
       await tx.execute('UPDATE senders SET fallback_of = NULL WHERE fallback_of = :id', { id }, { changes: 'senders' });
       await tx.execute('DELETE FROM sender_health WHERE sender_id = :id', { id });
-      for (const table of ['sender_days', 'sender_destinations'])
-        await tx.execute(`DELETE FROM ${table} WHERE sender_id = :id`, { id });
+      await tx.execute('DELETE FROM sender_days WHERE sender_id = :id', { id });
+      await tx.execute('DELETE FROM sender_destinations WHERE sender_id = :id', { id });
       await this.refreshTokens.forget(tx, `sender:${id}`);
       await tx.delete('senders', id);
     });

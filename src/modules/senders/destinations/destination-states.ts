@@ -4,7 +4,6 @@ import type { Tx } from '../../../platform/database/database.js';
 import { maskAddresses } from '../../../platform/logging/logging.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { DestinationSignal } from '../../../platform/smtp/destination-signal.js';
-import { OWN_SENDER } from '../sender.entity.js';
 import {
   acceptedRate,
   allowedConcurrency,
@@ -69,6 +68,8 @@ interface Transition {
 
 /** How long an accepted probe waits for a bounce message, if bounce messages were the refusals. */
 const OBSERVATION_MS = 300_000;
+/** As `OWN_SENDER`, which is in a folder that imports this one. */
+const SMTP_URL_SENDER = 0;
 const MAX_REPLIES = 5;
 const MAX_CHANGES = 20;
 const MAX_TEXT = 250;
@@ -258,7 +259,7 @@ export class DestinationStates {
         type: 'sender.destination_changed',
         subjectId: senderId,
         data: {
-          sender_id: senderId === OWN_SENDER ? null : senderId,
+          sender_id: senderId === SMTP_URL_SENDER ? null : senderId,
           destination: {
             provider,
             state,
