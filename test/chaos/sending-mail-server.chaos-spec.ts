@@ -37,6 +37,7 @@ describe('a failing mail server', () => {
       SMTP_URL: sink.url,
       SEND_CONCURRENCY: String(CONCURRENCY),
       SEND_LEASE_SECONDS: String(LEASE_SECONDS),
+      DESTINATION_PROBE_SCHEDULE: '1s,1s,1s,1h',
       SEND_RETRY_SCHEDULE: GREYLIST_RETRIES,
       BODY_LIMIT: '2mb',
     };

@@ -28,6 +28,7 @@ const WAY: readonly (readonly [route: string, example: string, id?: number])[] =
   ['put /templates/{id}', 'subject'],
   ['post /senders', 'smtp'],
   ['post /senders', 'limited'],
+  ['post /senders', 'oauth2'],
   ['put /senders/{id}', 'limit'],
   ['post /campaigns', 'to_a_list'],
   ['post /campaigns', 'ab_test'],
