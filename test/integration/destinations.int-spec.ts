@@ -65,7 +65,7 @@ describe('the state of a destination', () => {
     const processes = [newProcess(), newProcess()];
     for (const process of processes) {
       await times(30, ACCEPTED, process);
-      await process.settle();
+      await process.storeCounts();
     }
     expect(await view()).toMatchObject({ state: 'normal', accepted: 60, rate: null });
   });
@@ -84,7 +84,7 @@ describe('the state of a destination', () => {
     await times(1, LIMITED);
     expect((await view()).rate).toBeLessThan(later.rate ?? 0);
     await elapse(181);
-    await newProcess().settle();
+    await newProcess().endLimits();
     expect(await view()).toMatchObject({
       state: 'normal',
       rate: null,
@@ -141,7 +141,7 @@ describe('the state of a destination', () => {
   it('that refuses by bounce messages is released only when an accepted probe is not returned', async () => {
     const process = newProcess();
     await times(60, ACCEPTED, process);
-    await process.settle();
+    await process.storeCounts();
     const bounce = (): Promise<void> => world.db.transaction((tx) => states.bounce(tx, key(), BOUNCE));
     for (let email = 0; email < 9; email += 1) await bounce();
     expect((await view()).state).toBe('normal');
@@ -160,7 +160,7 @@ describe('the state of a destination', () => {
     expect(await process.mayProbe(key())).toBe(true);
     await process.record(attempt(true), ACCEPTED);
     await elapse(301);
-    await process.settle();
+    await process.endLimits();
     expect((await view()).state).toBe('throttled');
   });
 });

@@ -12,7 +12,7 @@ import { insertSubscribers } from '../support/builders/audience.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
 import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
-import { OWN_SENDER } from '../../src/modules/senders/sender.entity.js';
+import { OWN_SENDER } from '../../src/platform/smtp/mail-server.js';
 
 /** The ledger without a sending worker: the test runs each step. */
 describe('the ledger of a sending run', () => {

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/database.js';
-import { domainOf } from '../../platform/mime/domain-of.js';
 import { isPolicyRefusal } from '../../platform/smtp/destination-signal.js';
 import { DestinationStates } from '../senders/destinations/destination-states.js';
 import { MailboxProviders } from '../senders/destinations/mailbox-providers.service.js';
-import { OWN_SENDER } from '../senders/sender.entity.js';
+import { SendingRuns } from '../sending/sending-runs.service.js';
 import type { BounceReport, Case } from './feedback-case.js';
 import { statusCode } from './report-text.js';
 
@@ -14,18 +13,16 @@ export class PolicyBounces {
   constructor(
     private readonly destinations: DestinationStates,
     private readonly providers: MailboxProviders,
+    private readonly sendings: SendingRuns,
   ) {}
 
   /** @param type null: not about the address. */
   async take(tx: Tx, { mail }: Case, type: 'hard' | 'soft' | null, report: BounceReport): Promise<void> {
     const code = statusCode(report.code);
     if (type !== null || mail.email === null || !isPolicyRefusal(code, report.diagnostic)) return;
-    const [sending] = await tx.query<{ sender_id: number | null }>(
-      'SELECT sender_id FROM sendings WHERE source_type = :type AND source_id = :id',
-      { type: mail.source_type, id: mail.source_id },
-    );
-    const provider = await this.providers.of(domainOf(mail.email));
+    const senderId = await this.sendings.senderOf(tx, { type: mail.source_type, id: mail.source_id });
+    const provider = await this.providers.of(mail.email);
     const reply = { code: code ?? '', text: report.diagnostic ?? '', source: 'dsn' } as const;
-    await this.destinations.bounce(tx, { senderId: sending?.sender_id ?? OWN_SENDER, provider }, reply);
+    await this.destinations.bounce(tx, { senderId, provider }, reply);
   }
 }

@@ -8,7 +8,8 @@ import { AccessTokens } from '../../platform/oauth2/access-tokens.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import type { MailLogin, MailServer } from '../../platform/smtp/mail-server.js';
 import { SenderSecrets } from './sender-secrets.js';
-import { OWN_SENDER, Sender } from './sender.entity.js';
+import { Sender } from './sender.entity.js';
+import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
 import type { DailyPlan } from './warm-up.js';
 
 /** A sender for the sending engine, with decrypted secrets. */

@@ -56,6 +56,3 @@ export class Sender {
   @Column({ ...second, name: 'created_at' }) createdAt!: Date;
   @Column({ ...second, name: 'updated_at' }) updatedAt!: Date;
 }
-
-/** Id of the `SMTP_URL` mail server in counters; no sender has it. */
-export const OWN_SENDER = 0;

@@ -19,7 +19,7 @@ import { DestinationsResponse } from './dto/destinations.response.js';
 import { CreateSenderDto, TestSenderDto, UpdateSenderDto } from './dto/write-sender.dto.js';
 import { DestinationsQueries } from './destinations/destinations.queries.js';
 import { SenderTestService } from './sender-test.service.js';
-import { OWN_SENDER } from './sender.entity.js';
+import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
 import { SendersQueries } from './senders.queries.js';
 import { SenderAccounts } from './sender-accounts.service.js';
 

@@ -76,7 +76,7 @@ export class BlockedSendings {
 
   private async remainingProviders({ type, id }: EmailSource): Promise<string[]> {
     const domains = await this.db.query<{ domain: string | null }>(
-      `SELECT DISTINCT LOWER(SUBSTRING_INDEX(email, '@', -1)) AS domain FROM email_messages
+      `SELECT DISTINCT SUBSTRING_INDEX(email, '@', -1) AS domain FROM email_messages
         WHERE source_type = :type AND source_id = :id AND state IN ('pending', 'deferred', 'sending')`,
       { type, id },
     );

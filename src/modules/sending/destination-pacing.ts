@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
-import { domainOf } from '../../platform/mime/domain-of.js';
 import type { DestinationKey } from '../senders/destinations/destination-states.js';
 import { Destinations } from '../senders/destinations/destinations.service.js';
 import type { LimitedDestination } from '../senders/destinations/limited-destination.js';
@@ -70,7 +69,9 @@ export class DestinationPacing {
 
   /** Returns for how many milliseconds an email must not be claimed; null if it may. It uses what this process knows. */
   waitOf(senderId: number, address: string | null): number | null {
-    const provider = address === null ? null : this.providers.cached(domainOf(address));
+    // Most senders have no limited destination, and claims ask for every email.
+    if (address === null || !this.destinations.hasLimits(senderId)) return null;
+    const provider = this.providers.cached(address);
     const limit = provider === null ? null : this.destinations.limitOf({ senderId, provider });
     if (!limit || provider === null) return null;
     if (limit.isQuarantined) return limit.takeProbe() ? null : quarantineWait(limit);
@@ -78,7 +79,7 @@ export class DestinationPacing {
   }
 
   async destinationOf(senderId: number, address: string): Promise<DestinationKey> {
-    return { senderId, provider: await this.providers.of(domainOf(address)) };
+    return { senderId, provider: await this.providers.of(address) };
   }
 
   /**

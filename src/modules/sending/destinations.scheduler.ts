@@ -3,7 +3,6 @@ import { Periodic } from '../../platform/work/periodic.js';
 import { Destinations } from '../senders/destinations/destinations.service.js';
 import { BlockedSendings } from './blocked-sendings.js';
 
-/** Safe to run on every worker: each stores its own counts, and changes of state lock their row. */
 @Injectable()
 export class DestinationsScheduler {
   constructor(
@@ -11,9 +10,15 @@ export class DestinationsScheduler {
     private readonly blocked: BlockedSendings,
   ) {}
 
+  /** Each process has its own counts. */
   @Periodic({ name: 'Destination counts', everyMs: 1_000 })
+  async storeCounts(): Promise<void> {
+    await this.destinations.storeCounts();
+  }
+
+  @Periodic({ name: 'Destination states', everyMs: 2_000, onOneWorker: true })
   async settle(): Promise<void> {
-    await this.destinations.settle();
+    await this.destinations.endLimits();
     await this.blocked.announce();
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { type ActiveSender, ActiveSenders } from '../senders/active-senders.js';
 import { SenderHealth } from '../senders/health/sender-health.js';
-import { OWN_SENDER } from '../senders/sender.entity.js';
+import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
 import type { EmailClass } from '../senders/email-class.js';
 import type { EmailSource } from '../../events/email-state.js';
 import type { Pacing } from './pacing/pacing.js';

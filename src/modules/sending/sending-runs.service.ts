@@ -7,7 +7,7 @@ import { type EmailSource, type EmailState, OPEN_STATES } from '../../events/ema
 import { failedEvent, sentEvent } from './email-outcome-events.js';
 import type { SnapshotRow } from './email-snapshot.js';
 import { probeNow } from '../senders/destinations/destination-states.js';
-import { OWN_SENDER } from '../senders/sender.entity.js';
+import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
 import { SendingCounters } from './counters/sending-counters.js';
 import { messagesIn } from './messages-in.js';
 import type { Pacing } from './pacing/pacing.js';
@@ -111,6 +111,15 @@ export class SendingRuns {
     );
   }
 
+  /** Returns the id of the intended sender. */
+  async senderOf(tx: Tx, source: EmailSource): Promise<number> {
+    const [sending] = await tx.query<{ sender_id: number | null }>(
+      'SELECT sender_id FROM sendings WHERE source_type = :type AND source_id = :id',
+      { ...params(source) },
+    );
+    return sending?.sender_id ?? OWN_SENDER;
+  }
+
   /** All recipients are in the ledger. */
   async enrolled(tx: Tx, source: EmailSource): Promise<void> {
     await tx.execute('UPDATE sendings SET enrolled_at = NOW(3) WHERE source_type = :type AND source_id = :id', {
@@ -126,11 +135,7 @@ export class SendingRuns {
   /** Emails that quarantined providers refused are tried again now. */
   async resume(tx: Tx, source: EmailSource): Promise<void> {
     await this.changeState(tx, source, 'open');
-    const [sending] = await tx.query<{ sender_id: number | null }>(
-      'SELECT sender_id FROM sendings WHERE source_type = :type AND source_id = :id',
-      { ...params(source) },
-    );
-    await probeNow(tx, sending?.sender_id ?? OWN_SENDER);
+    await probeNow(tx, await this.senderOf(tx, source));
     await tx.execute(
       // Refused without a counted attempt: they wait for their destination or the mail server.
       `UPDATE email_messages SET next_attempt_at = NOW(3)

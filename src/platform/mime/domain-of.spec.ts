@@ -1,5 +1,10 @@
 import { domainOf } from './domain-of.js';
 
-it('the domain of an address is in lower case, whatever its local part', () => {
-  expect(domainOf('"odd@local"@Example.COM')).toBe('example.com');
+it.each([
+  ['"odd@local"@Example.COM', 'example.com'],
+  ['ada@MÜNCHEN.example', 'xn--mnchen-3ya.example'],
+  ['example.com', 'example.com'],
+  ['ada@', ''],
+])('the domain of %s is %s', (address, domain) => {
+  expect(domainOf(address)).toBe(domain);
 });

@@ -1,4 +1,7 @@
-/** Returns the domain of a validated address in the form that mail servers use. */
+import { domainToASCII } from 'node:url';
+
+/** Returns the domain of an address, or a domain itself, in the form that mail servers use: lower case and ASCII. */
 export function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  return /[^\u0020-\u007e]/.test(domain) ? domainToASCII(domain) || domain : domain;
 }

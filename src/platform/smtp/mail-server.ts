@@ -5,6 +5,9 @@ export type MailLogin = { readonly username: string } & (
   { readonly password: string } | { readonly tokens: TokenSource }
 );
 
+/** Id of the `SMTP_URL` mail server where senders have ids; no sender has it. */
+export const OWN_SENDER = 0;
+
 /** Connection settings of a mail server. Servers with the same key share connections. */
 export interface MailServer {
   /** Changes with any setting: `3:2` is version 2 of sender 3. */

@@ -129,7 +129,7 @@ export class GuardrailsSubscriber implements EventSubscriber<Wanted> {
     );
     const byProvider = new Map<string, number>();
     for (const { domain, refused } of rows) {
-      const provider = await this.providers.of((domain ?? '').toLowerCase());
+      const provider = await this.providers.of(domain ?? '');
       byProvider.set(provider, (byProvider.get(provider) ?? 0) + refused);
     }
     const counts = [...byProvider.values()];

@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url';
 import { domainName } from '../../../platform/text/domain-name.js';
 import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { SuppressionKind } from './suppression.entity.js';
@@ -9,8 +8,6 @@ export interface SuppressedValue {
   readonly value: string;
 }
 
-const ASCII = /^[ -~]*$/;
-
 /** Parses an address, a domain, or a domain as `@example.com`; returns null for anything else. */
 export function suppressedValue(text: string): SuppressedValue | null {
   const entered = text.trim();
@@ -20,10 +17,4 @@ export function suppressedValue(text: string): SuppressedValue | null {
   }
   const domain = domainName(entered.replace(/^@/, ''));
   return domain === null ? null : { kind: 'domain', value: domain };
-}
-
-/** Returns the domain of a normalized address in the form of suppressions; it may contain any script. */
-export function domainOf(email: string): string {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  return ASCII.test(domain) ? domain : domainToASCII(domain) || domain;
 }

@@ -4,7 +4,7 @@ import type { Reader } from '../../../platform/database/reader.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { ERASED_PATTERN, isErasedAddress } from '../../../platform/text/erased-address.js';
 import { STRICT_STATUSES } from '../contact/contact-status.js';
-import { domainOf } from './suppressed-value.js';
+import { domainOf } from '../../../platform/mime/domain-of.js';
 import type { SuppressionKind } from './suppression.entity.js';
 
 /** A normalized address and the reason of its suppression. */

@@ -33,7 +33,22 @@ const DSN_SHARE = 0.1;
 /** Refused probes after which a person must act. */
 export const PROBES_UNTIL_PAUSE = 3;
 
-/** The last reduction of a destination. */
+/** The last reduction of a destination, as it is stored. */
+export interface CutRow {
+  /** Null: the rate is not limited. */
+  readonly peak: number | null;
+  /** Null: the concurrency is not limited. */
+  readonly concurrency: number | null;
+  /** Seconds since the last reduction, and from the first one to it; null without any. */
+  readonly cut_s: number | null;
+  readonly first_s: number | null;
+}
+
+/** The columns of a `CutRow`. */
+export const CUT_IN_SQL = `peak, concurrency, TIMESTAMPDIFF(MICROSECOND, cut_at, NOW(3)) / 1e6 AS cut_s,
+  TIMESTAMPDIFF(MICROSECOND, changed_at, cut_at) / 1e6 AS first_s`;
+
+/** The reduction of a rate. */
 export interface Cut {
   /** The accepted rate at the reduction. */
   readonly peak: number;
@@ -53,9 +68,13 @@ export function allowedRate({ peak, secondsAgo, afterFirstS }: Cut): number {
   return Math.max(MIN_RATE, peak * (1 + (1 - AFTER_CUT) * distance ** 3));
 }
 
-/** Returns how many emails may be in progress per worker. */
-export const allowedConcurrency = (afterCut: number, secondsSinceCut: number): number =>
-  afterCut + Math.floor(secondsSinceCut / CONCURRENCY_STEP_S);
+/** Returns the allowed rate; null for no limit. @param elapsedS since the row was read. */
+export const rateOf = ({ peak, cut_s: cutS, first_s: firstS }: CutRow, elapsedS = 0): number | null =>
+  peak === null ? null : allowedRate({ peak, secondsAgo: (cutS ?? 0) + elapsedS, afterFirstS: firstS ?? 0 });
+
+/** Returns how many emails may be in progress per worker; null for no limit. @param elapsedS since the row was read. */
+export const concurrencyOf = ({ concurrency, cut_s: cutS }: CutRow, elapsedS = 0): number | null =>
+  concurrency === null ? null : concurrency + Math.floor(((cutS ?? 0) + elapsedS) / CONCURRENCY_STEP_S);
 
 /**
  * Returns the accepted emails per second.

@@ -3,11 +3,13 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { maskAddresses } from '../../../platform/logging/logging.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
+import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 import type { DestinationSignal } from '../../../platform/smtp/destination-signal.js';
 import {
   acceptedRate,
-  allowedConcurrency,
-  allowedRate,
+  concurrencyOf,
+  CUT_IN_SQL,
+  type CutRow,
   CUT_AGAIN_AFTER_S,
   DECAY_S,
   isRefusedByDsn,
@@ -15,6 +17,7 @@ import {
   peakAfter,
   peakOf,
   probeWaitMs,
+  rateOf,
   RATE_AFTER_QUARANTINE,
   UNLIMITED_AFTER_S,
 } from './destination-control.js';
@@ -29,12 +32,8 @@ export interface DestinationKey {
 
 export type NewReply = Omit<ProviderReply, 'at'>;
 
-interface Row {
+interface Row extends CutRow {
   readonly state: DestinationState;
-  readonly peak: number | null;
-  readonly concurrency: number | null;
-  readonly cut_s: number | null;
-  readonly first_s: number | null;
   readonly probes: number;
   readonly cause: ProviderReply['source'] | null;
   readonly observing: number;
@@ -68,8 +67,6 @@ interface Transition {
 
 /** How long an accepted probe waits for a bounce message, if bounce messages were the refusals. */
 const OBSERVATION_MS = 300_000;
-/** As `OWN_SENDER`, which is in a folder that imports this one. */
-const SMTP_URL_SENDER = 0;
 const MAX_REPLIES = 5;
 const MAX_CHANGES = 20;
 const MAX_TEXT = 250;
@@ -84,6 +81,8 @@ export const DECAYING = {
   recent_sent: DECAY_S.dsn,
   recent_dsn: DECAY_S.dsn,
 } as const;
+
+const COUNTS = Object.keys(DECAYING) as (keyof typeof DECAYING)[];
 
 /** A decayed count as of now, in SQL. */
 export const decayedInSql = (column: keyof typeof DECAYING): string =>
@@ -112,10 +111,7 @@ export class DestinationStates {
   ): Promise<void> {
     await this.change(tx, key, reply, (row) => {
       if (row.state === 'quarantined' || (row.cut_s !== null && row.cut_s < CUT_AGAIN_AFTER_S)) return {};
-      const sinceCut = row.cut_s ?? 0;
-      const { peak } = row;
-      const allowed = peak === null ? null : allowedRate({ peak, secondsAgo: sinceCut, afterFirstS: row.first_s ?? 0 });
-      const concurrency = row.concurrency === null ? null : allowedConcurrency(row.concurrency, sinceCut);
+      const [allowed, concurrency] = [rateOf(row), concurrencyOf(row)];
       const limits =
         signal === 'connections'
           ? // The rate goes on as it is.
@@ -239,7 +235,7 @@ export class DestinationStates {
       await this.announce(tx, key, row, { ...to, reason });
     }
     // The other counts are stored as of now, too, because all decay from the same moment.
-    const counts = (Object.keys(DECAYING) as (keyof typeof DECAYING)[]).filter((column) => !(column in set));
+    const counts = COUNTS.filter((column) => !(column in set));
     const assignments = [
       ...Object.keys(set).map((column) => `${column} = :${column}`),
       ...counts.map((column) => `${column} = ${decayedInSql(column)}`),
@@ -259,7 +255,7 @@ export class DestinationStates {
         type: 'sender.destination_changed',
         subjectId: senderId,
         data: {
-          sender_id: senderId === SMTP_URL_SENDER ? null : senderId,
+          sender_id: senderId === OWN_SENDER ? null : senderId,
           destination: {
             provider,
             state,
@@ -305,11 +301,9 @@ const inShort = (words: string): string => maskAddresses(words).slice(0, MAX_REA
 /** Locks a destination, which is created if necessary, and returns its counts as of now. */
 async function lockDestination(tx: Tx, key: DestinationKey): Promise<Row> {
   const select = `
-    SELECT state, peak, concurrency, probes, cause, observing, replies, changes, NOW(3) AS now,
-           TIMESTAMPDIFF(MICROSECOND, cut_at, NOW(3)) / 1e6 AS cut_s,
-           TIMESTAMPDIFF(MICROSECOND, changed_at, cut_at) / 1e6 AS first_s,
+    SELECT state, ${CUT_IN_SQL}, probes, cause, observing, replies, changes, NOW(3) AS now,
            TIMESTAMPDIFF(MICROSECOND, active_since, NOW(3)) / 1e6 AS active_s,
-           ${(Object.keys(DECAYING) as (keyof typeof DECAYING)[]).map((column) => `${decayedInSql(column)} AS ${column}`).join(', ')}
+           ${COUNTS.map((column) => `${decayedInSql(column)} AS ${column}`).join(', ')}
       FROM sender_destinations WHERE sender_id = :senderId AND provider = :provider FOR UPDATE`;
   const [found] = await tx.query<Row>(select, { ...key });
   if (found) return found;

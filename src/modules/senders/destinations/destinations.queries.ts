@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { allowedConcurrency, allowedRate } from './destination-control.js';
+import { concurrencyOf, CUT_IN_SQL, type CutRow, rateOf } from './destination-control.js';
 import type { DestinationChange, DestinationState, ProviderReply } from './destination.entity.js';
 import { adviceOn } from './refusal-advice.js';
 
@@ -25,13 +25,9 @@ export interface DestinationView {
   readonly changes: readonly DestinationChange[];
 }
 
-interface Row {
+interface Row extends CutRow {
   readonly provider: string;
   readonly state: DestinationState;
-  readonly peak: number | null;
-  readonly concurrency: number | null;
-  readonly cut_s: number | null;
-  readonly first_s: number | null;
   readonly probe_at: Date | null;
   readonly reason: string | null;
   readonly code: string | null;
@@ -53,9 +49,8 @@ export class DestinationsQueries {
   /** Returns the destinations of a sender: limited ones first, then those with the most emails. */
   async of(senderId: number): Promise<DestinationView[]> {
     const rows = await this.db.query<Row>(
-      `SELECT provider, state, peak, concurrency, TIMESTAMPDIFF(MICROSECOND, cut_at, NOW(3)) / 1e6 AS cut_s,
-              TIMESTAMPDIFF(MICROSECOND, changed_at, cut_at) / 1e6 AS first_s, probe_at,
-              reason, code, accepted, deferred, refused, dsn_refused, changed_at, replies, changes
+      `SELECT provider, state, ${CUT_IN_SQL}, probe_at, reason, code, accepted, deferred, refused,
+              dsn_refused, changed_at, replies, changes
          FROM sender_destinations WHERE sender_id = :senderId
         ORDER BY state = 'normal', accepted DESC, provider LIMIT ${AT_MOST}`,
       { senderId },
@@ -65,14 +60,13 @@ export class DestinationsQueries {
 }
 
 function viewOf(row: Row): DestinationView {
-  const { state, peak, concurrency, reason, code } = row;
+  const { state, reason, code } = row;
   const [isThrottled, isQuarantined] = [state === 'throttled', state === 'quarantined'];
-  const [cutS, afterFirstS] = [row.cut_s ?? 0, row.first_s ?? 0];
+  const rate = isThrottled ? rateOf(row) : null;
   return {
     ...{ provider: row.provider, state, reason, code },
-    rate:
-      isThrottled && peak !== null ? Math.round(allowedRate({ peak, secondsAgo: cutS, afterFirstS }) * 10) / 10 : null,
-    concurrency: isThrottled && concurrency !== null ? allowedConcurrency(concurrency, cutS) : null,
+    rate: rate === null ? null : Math.round(rate * 10) / 10,
+    concurrency: isThrottled ? concurrencyOf(row) : null,
     advice: state === 'normal' || code === null || reason === null ? null : adviceOn(reason),
     nextProbeAt: isQuarantined ? row.probe_at : null,
     ...{ accepted: row.accepted, deferred: row.deferred, refused: row.refused, dsnRefused: row.dsn_refused },

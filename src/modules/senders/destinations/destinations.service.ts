@@ -4,7 +4,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { destinationSignalOf } from '../../../platform/smtp/destination-signal.js';
 import type { SendOutcome } from '../../../platform/smtp/smtp-reply.js';
-import { UNLIMITED_AFTER_S } from './destination-control.js';
+import { CUT_IN_SQL, UNLIMITED_AFTER_S } from './destination-control.js';
 import { decayedInSql, type DestinationKey, DestinationStates, type NewReply } from './destination-states.js';
 import { LimitedDestination, type LimitedRow } from './limited-destination.js';
 
@@ -70,14 +70,18 @@ export class Destinations {
     const known = this.limits.get(senderId);
     if (known && performance.now() - known.readAt < FRESH_MS) return;
     const rows = await this.db.query<LimitedRow>(
-      `SELECT provider, state, peak, concurrency, observing, TIMESTAMPDIFF(MICROSECOND, cut_at, NOW(3)) AS cut_us,
-              TIMESTAMPDIFF(MICROSECOND, changed_at, cut_at) AS first_us,
+      `SELECT provider, state, observing, ${CUT_IN_SQL},
               TIMESTAMPDIFF(MICROSECOND, NOW(3), probe_at) AS probe_us
          FROM sender_destinations WHERE sender_id = :senderId AND state <> 'normal'`,
       { senderId },
     );
     const byProvider = new Map(rows.map((row) => [row.provider, new LimitedDestination(row)]));
     this.limits.set(senderId, { readAt: performance.now(), byProvider });
+  }
+
+  /** Whether any destination of the sender is limited, as last read. */
+  hasLimits(senderId: number): boolean {
+    return (this.limits.get(senderId)?.byProvider.size ?? 0) > 0;
   }
 
   /** Returns the limits of a destination as last read; null if it is normal. */
@@ -116,8 +120,8 @@ export class Destinations {
     }
   }
 
-  /** Stores the counts of this process, and ends limits that are no longer needed. */
-  async settle(): Promise<void> {
+  /** Stores the counts of this process. */
+  async storeCounts(): Promise<void> {
     await this.store(
       [...this.counts.values()].filter(
         (counts) =>
@@ -125,6 +129,10 @@ export class Destinations {
       ),
     );
     if (this.counts.size > MAX_COUNTED) this.counts.clear();
+  }
+
+  /** Ends limits that are no longer needed, for all processes. */
+  async endLimits(): Promise<void> {
     const over = await this.db.query<{ senderId: number; provider: string; state: string }>(
       `SELECT sender_id AS senderId, provider, state FROM sender_destinations
         WHERE (state = 'throttled' AND cut_at < NOW(3) - INTERVAL ${UNLIMITED_AFTER_S} SECOND)

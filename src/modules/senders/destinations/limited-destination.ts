@@ -1,27 +1,21 @@
-import { allowedConcurrency, allowedRate } from './destination-control.js';
+import { concurrencyOf, type CutRow, rateOf } from './destination-control.js';
 import type { DestinationState } from './destination.entity.js';
 
-export interface LimitedRow {
+export interface LimitedRow extends CutRow {
   readonly provider: string;
   readonly state: Exclude<DestinationState, 'normal'>;
-  readonly peak: number | null;
-  readonly concurrency: number | null;
-  readonly cut_us: number | null;
-  readonly first_us: number | null;
   readonly probe_us: number | null;
   readonly observing: number;
 }
 
 /** A destination that is not `normal`, as this process has read it. */
 export class LimitedDestination {
-  readonly provider: string;
   private readonly readAt = performance.now();
   private probeAt: number;
   private isNextTaken = false;
   private isProbeTaken = false;
 
   constructor(private readonly row: LimitedRow) {
-    this.provider = row.provider;
     this.probeAt = this.readAt + (row.probe_us ?? 0) / 1_000;
   }
 
@@ -31,16 +25,12 @@ export class LimitedDestination {
 
   /** Emails per second; null for no limit. */
   get rate(): number | null {
-    const { peak, first_us: firstUs } = this.row;
-    if (peak === null || this.isQuarantined) return null;
-    return allowedRate({ peak, secondsAgo: this.secondsSinceCut(), afterFirstS: (firstUs ?? 0) / 1e6 });
+    return this.isQuarantined ? null : rateOf(this.row, this.elapsedS);
   }
 
   /** Emails in progress per worker; null for no limit. */
   get concurrency(): number | null {
-    const { concurrency } = this.row;
-    if (this.isQuarantined) return 1;
-    return concurrency === null ? null : allowedConcurrency(concurrency, this.secondsSinceCut());
+    return this.isQuarantined ? 1 : concurrencyOf(this.row, this.elapsedS);
   }
 
   /** Whether an accepted probe waits for a bounce message, so that no other may leave. */
@@ -72,7 +62,7 @@ export class LimitedDestination {
     return isFirst;
   }
 
-  private secondsSinceCut(): number {
-    return ((this.row.cut_us ?? 0) / 1_000 + performance.now() - this.readAt) / 1_000;
+  private get elapsedS(): number {
+    return (performance.now() - this.readAt) / 1_000;
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { domainToASCII } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import { Dns } from '../../../platform/dns/dns.js';
+import { domainOf } from '../../../platform/mime/domain-of.js';
 import { providerOfDomain, providerOfHost } from './mailbox-provider.js';
 
 interface Known {
@@ -30,22 +30,26 @@ export class MailboxProviders {
 
   constructor(private readonly dns: Dns) {}
 
-  /** Returns the provider if it is known without a lookup. */
-  cached(name: string): string | null {
-    const domain = inAscii(name);
+  /**
+   * Returns the provider if it is known without a lookup.
+   * @param address or a domain.
+   */
+  cached(address: string): string | null {
+    const domain = nameOf(address);
     const found = this.known.get(domain);
     if (found && performance.now() < found.until) return found.provider;
-    return providerOfDomain(domain) ?? (this.mayAsk(domain) ? null : domain);
+    const provider = providerOfDomain(domain) ?? (this.dns.isPublic(domain) ? null : domain);
+    if (provider !== null) return this.remember(domain, provider, GOOD_FOR_MS);
+    return performance.now() < this.silentUntil ? domain : null;
   }
 
-  /** Never rejects. */
-  async of(name: string): Promise<string> {
-    const domain = inAscii(name);
+  /**
+   * Never rejects.
+   * @param address or a domain.
+   */
+  async of(address: string): Promise<string> {
+    const domain = nameOf(address);
     return this.cached(domain) ?? Promise.race([this.lookUp(domain), sleep(MAX_WAIT_MS, domain, { ref: false })]);
-  }
-
-  private mayAsk(domain: string): boolean {
-    return this.dns.isPublic(domain) && performance.now() >= this.silentUntil;
   }
 
   private async lookUp(domain: string): Promise<string> {
@@ -77,8 +81,5 @@ export class MailboxProviders {
   }
 }
 
-/** Addresses may have internationalized domains. */
-function inAscii(domain: string): string {
-  const ascii = /[^\u0020-\u007e]/.test(domain) ? domainToASCII(domain) : domain;
-  return ascii.slice(0, MAX_LENGTH);
-}
+/** A provider without a known name is named by its domain. */
+const nameOf = (address: string): string => domainOf(address).slice(0, MAX_LENGTH);

@@ -4,7 +4,7 @@ import { maskAddresses } from '../../../platform/logging/logging.js';
 import { AccessTokens } from '../../../platform/oauth2/access-tokens.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { adviceOn } from '../destinations/refusal-advice.js';
-import { OWN_SENDER } from '../sender.entity.js';
+import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 import { ActiveSenders } from '../active-senders.js';
 import { SenderSecrets } from '../sender-secrets.js';
 import { SmtpTransport } from '../../../platform/smtp/smtp-transport.js';

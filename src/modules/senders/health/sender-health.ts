@@ -4,7 +4,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { EmailSource } from '../../../events/email-state.js';
-import { OWN_SENDER } from '../sender.entity.js';
+import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 
 /** A fault of the connection or the provider. */
 export interface ProviderFault {

@@ -51,22 +51,22 @@ export class SendRates {
   /** Grants as many of the wanted emails as every limit allows. */
   async take(limits: readonly RateLimit[], wanted: number): Promise<Granted> {
     if (limits.length === 0 || wanted === 0) return granted(Array<number>(wanted).fill(0));
+    const leases: Lease[] = [];
     let waitMs = 0;
-    for (const limit of limits) waitMs = Math.max(waitMs, await this.lease(limit));
-    if (waitMs > 0) return granted([], waitMs);
-    return schedule(
-      limits.map(({ scope }) => this.leases.get(scope) ?? { nextAt: Infinity, left: 0, spacingMs: 0, catchUpMs: 0 }),
-      wanted,
-      performance.now(),
-    );
+    for (const limit of limits) {
+      const lease = await this.lease(limit);
+      if (typeof lease === 'number') waitMs = Math.max(waitMs, lease);
+      else leases.push(lease);
+    }
+    return waitMs > 0 ? granted([], waitMs) : schedule(leases, wanted, performance.now());
   }
 
-  /** @returns milliseconds to wait until there is something to lease; 0 if there is a lease. */
-  private async lease(limit: RateLimit): Promise<number> {
+  /** @returns a lease with start times, or the milliseconds until there is something to lease. */
+  private async lease(limit: RateLimit): Promise<Lease | number> {
     const { scope } = limit;
     for (;;) {
       const held = this.leases.get(scope);
-      if (held && passOver(held, performance.now()) > 0) return 0;
+      if (held && passOver(held, performance.now()) > 0) return held;
       // Sendings of this process share a lease, so one request at a time, whose result is that of all who wait for it.
       const refill = this.refills.get(scope) ?? this.refill(limit).finally(() => this.refills.delete(scope));
       this.refills.set(scope, refill);

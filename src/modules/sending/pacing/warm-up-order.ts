@@ -88,8 +88,8 @@ export class WarmUpOrder {
       { type, id },
     );
     return rows.map(([messageId, email]) => {
-      const domain = domainOf(email ?? '');
-      return { id: messageId, provider: this.providers.cached(domain) ?? domain };
+      const address = email ?? '';
+      return { id: messageId, provider: this.providers.cached(address) ?? domainOf(address) };
     });
   }
 }
