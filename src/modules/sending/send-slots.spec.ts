@@ -13,10 +13,21 @@ describe('the send slots of a process', () => {
     const slots = new SendSlots(6);
     await expect(slots.take(SHOP)).resolves.toBe(5);
     const next = slots.take(SHOP);
-    slots.release(SHOP, 2);
+    slots.release(SHOP, 1);
     await expect(isImmediate(next)).resolves.toBe(false);
     slots.release(SHOP, 1);
-    await expect(next).resolves.toBe(3);
+    await expect(next).resolves.toBe(2);
+  });
+
+  it('keep two batches apart while one is sent and the other is stored', async () => {
+    const slots = new SendSlots(8);
+    await expect(slots.take(SHOP)).resolves.toBe(7);
+    for (const batch of [4, 3, 4, 3]) {
+      const next = slots.take(SHOP);
+      slots.release(SHOP, batch);
+      await expect(isImmediate(next)).resolves.toBe(true);
+      await expect(next).resolves.toBe(batch);
+    }
   });
 
   it('work with a single slot', async () => {

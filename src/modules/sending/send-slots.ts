@@ -87,7 +87,7 @@ export class SendSlots {
       const capacity = this.capacity(lane, limit, emailClass);
       const held = this.taken.get(lane) ?? 0;
       const free = capacity - held;
-      if (free > 0 && (isEager || free >= Math.ceil(capacity / 2))) {
+      if (free > 0 && (isEager || free >= smallestBatch(capacity))) {
         this.taken.set(lane, held + free);
         serve(free);
       } else stillWaiting.push(waiting);
@@ -95,5 +95,8 @@ export class SendSlots {
     this.waiting = stillWaiting;
   }
 }
+
+/** With the larger half of an odd capacity, the smaller one would wait for slots of the next batch. */
+const smallestBatch = (capacity: number): number => Math.max(1, Math.floor(capacity / 2));
 
 const rank = (emailClass: EmailClass): number => EMAIL_CLASSES.indexOf(emailClass);
