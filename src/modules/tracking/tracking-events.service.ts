@@ -92,9 +92,19 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
 
   /** Classifies a request by itself and stores the event. It never fails and never delays the response for long. */
   async take(touched: Touched, request: Omit<TrackingRequest, 'kind'>): Promise<void> {
+    const event = this.eventOf(touched, request);
+    const kept = new Promise<void>((resolve) => {
+      this.waiting.push({ event, kept: resolve });
+    });
+    this.flushing ??= this.flush();
+    await withTimeout(RESPONSE_TIMEOUT_MS, kept);
+  }
+
+  /** Classifies a request by itself. Its event has the present time. */
+  eventOf(touched: Touched, request: Omit<TrackingRequest, 'kind'>): TrackingEvent {
     const kind = touched.kind === 'open' ? 'open' : 'click';
     const isDecoy = touched.kind === 'decoy';
-    const event: TrackingEvent = {
+    return {
       uid: newEventUid(),
       messageId: touched.messageId,
       kind,
@@ -106,11 +116,11 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
       userAgent: storedAgent(request.userAgent),
       client: this.clientOf(request),
     };
-    const kept = new Promise<void>((resolve) => {
-      this.waiting.push({ event, kept: resolve });
-    });
-    this.flushing ??= this.flush();
-    await withTimeout(RESPONSE_TIMEOUT_MS, kept);
+  }
+
+  /** Stores events in the database, however long it takes. */
+  async store(events: readonly TrackingEvent[]): Promise<void> {
+    await this.writeInbox(events.map(writeEvent));
   }
 
   /** Writes spooled events to the database; silent while it is unavailable. */

@@ -1,8 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Injectable } from '@nestjs/common';
 import { TrackingEvents } from '../../tracking/tracking-events.service.js';
 import { DemoAgenda } from './demo-agenda.js';
 
@@ -12,18 +8,17 @@ export interface DemoDevice {
   readonly ip: string;
 }
 
-const SPOOL_LOOK_MS = 50;
-
-/** Requests of tracking pixels and links, through the service behind them. */
+/**
+ * Requests of tracking pixels and links, through the service behind them. A busy database must not move them to the spool: the API,
+ * which may use the same folder, would store them at the real time.
+ */
 @Injectable()
 export class DemoRequests {
-  /** They are being stored. */
-  private underWay: Promise<void>[] = [];
+  private events: ReturnType<TrackingEvents['eventOf']>[] = [];
 
   constructor(
     private readonly tracking: TrackingEvents,
     private readonly agenda: DemoAgenda,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   open(messageId: number, device: DemoDevice, at: number): void {
@@ -34,19 +29,16 @@ export class DemoRequests {
     this.plan({ kind: 'click', messageId, linkId }, device, at);
   }
 
-  /** Not awaited one by one, so that they are stored together. */
-  private plan(touched: Parameters<TrackingEvents['take']>[0], device: DemoDevice, at: number): void {
+  private plan(touched: Parameters<TrackingEvents['eventOf']>[0], device: DemoDevice, at: number): void {
     this.agenda.plan(at, () => {
-      this.underWay.push(this.tracking.take(touched, { ...device, method: 'GET', purpose: null }));
+      this.events.push(this.tracking.eventOf(touched, { ...device, method: 'GET', purpose: null }));
       return Promise.resolve();
     });
   }
 
-  /** Returns when all requests of the past are stored. */
-  async end(): Promise<void> {
-    await Promise.all(this.underWay.splice(0));
-    // Those that a busy database did not take in time wait in files.
-    const folder = join(this.config.dataDir, 'spool', 'hits');
-    while (existsSync(folder) && readdirSync(folder).length > 0) await sleep(SPOOL_LOOK_MS);
+  /** Stores the requests of the past, together. */
+  async store(): Promise<void> {
+    const events = this.events.splice(0);
+    if (events.length > 0) await this.tracking.store(events);
   }
 }

@@ -32,7 +32,7 @@ export class DemoTime {
   /** Continues until a moment, and plans what the recipients of the emails of this moment will do. */
   async live(moment: number): Promise<void> {
     await this.agenda.until(moment);
-    await this.requests.end();
+    await this.requests.store();
     await runInternally(() => this.worker.settle());
     await this.recipients.receive(moment);
   }

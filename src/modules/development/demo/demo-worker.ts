@@ -11,8 +11,7 @@ const OF_CAMPAIGN = "m.source_type = 'campaign' AND m.source_id = c.id";
 
 /** Periodic tasks by name, and the rows that they have to work on. In the order in which work passes through them. */
 const TASKS: readonly (readonly [name: string, due: string])[] = [
-  // Not those that another process on the same data folder took from the spool, at the real time.
-  ['Tracking event inbox', 'SELECT 1 FROM email_hit_inbox WHERE created_at <= NOW(3)'],
+  ['Tracking event inbox', 'SELECT 1 FROM email_hit_inbox'],
   ['Job pickup', "SELECT 1 FROM bulk_jobs WHERE status IN ('queued', 'running')"],
   ['Search indexing', 'SELECT 1 FROM contact_search_backlog'],
   [
