@@ -53,6 +53,7 @@ import { TurnsOfPeriodicTasks1767225789004 } from './1767225789004-turns-of-peri
 import { AddMembersVersions1767225789005 } from './1767225789005-versions-of-memberships.js';
 import { StateOfDestinations1767225790000 } from './1767225790000-state-of-destinations.js';
 import { AddOAuth2Logins1767225790200 } from './1767225790200-oauth2-of-senders.js';
+import { CountRefusalsInARow1767225790300 } from './1767225790300-refusals-in-a-row.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -111,4 +112,5 @@ export const MIGRATIONS = [
   AddMembersVersions1767225789005,
   StateOfDestinations1767225790000,
   AddOAuth2Logins1767225790200,
+  CountRefusalsInARow1767225790300,
 ];

@@ -91,6 +91,24 @@ describe('a mailbox provider that refuses emails', () => {
     await world.all.post(`/campaigns/${id}/cancel`).expect(200);
   }, 120_000);
 
+  it('D1 stops also after the provider has accepted thousands', async () => {
+    const sender = await world.given.sender({ url: farm.url });
+    // The counts of a long campaign.
+    await world.db.transaction((tx) =>
+      tx.execute(
+        `INSERT INTO sender_destinations (sender_id, provider, accepted, recent_accepted, recent_sent, replies, changes)
+         VALUES (:id, 'closed.example', 30000, 30000, 30000, '[]', '[]')`,
+        { id: sender.id },
+      ),
+    );
+    closed.block(UNAUTHENTICATED);
+    const id = await campaignTo('d1-late', mixed('d1-late', 200, 0.5), sender.id);
+    await waitUntil('all others are accepted', () => open.recipients.size === 100, PATIENCE_MS);
+    expect(closed.attempts.length).toBeLessThanOrEqual(30);
+    expect(await destinationOf(sender.id, 'closed.example')).toMatchObject({ state: 'quarantined', code: '5.7.26' });
+    await world.all.post(`/campaigns/${id}/cancel`).expect(200);
+  }, 120_000);
+
   it('D2 is stopped by its bounce messages, too, and no other', async () => {
     closed.set({ notice: { reply: UNAUTHENTICATED, afterMs: 200 } });
     farm.onNotice = (notice) => {

@@ -89,13 +89,15 @@ describe('the control of a destination', () => {
   });
 
   it.each([
-    [4, 0, false],
-    [5, 0, true],
-    [5, 11, true],
-    [5, 12, false],
-    [300, 701, false],
-  ])('%i refused and %i accepted start a quarantine: %s', (refused, accepted, starts) => {
-    expect(isRefusedByPolicy(refused, accepted)).toBe(starts);
+    [4, 0, 4, false],
+    [5, 0, 5, true],
+    [5, 11, 1, true],
+    [5, 12, 5, false],
+    [300, 701, 9, false],
+    [10, 30_000, 9, false],
+    [10, 30_000, 10, true],
+  ])('%i refused and %i accepted, the last %i refused, start a quarantine: %s', (refused, accepted, inRow, starts) => {
+    expect(isRefusedByPolicy(refused, accepted, inRow)).toBe(starts);
   });
 
   it.each([

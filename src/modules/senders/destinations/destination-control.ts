@@ -26,6 +26,8 @@ export const DECAY_S = { rate: 10, policy: 300, dsn: 3_600 } as const;
 /** Policy refusals that start a quarantine, and the share of all answers that they must have. */
 const POLICY_REFUSALS = 5;
 const POLICY_SHARE = 0.3;
+/** Policy refusals without an accepted email between them that start one, however many were accepted before. */
+const POLICY_REFUSALS_IN_ROW = 10;
 /** The same for bounce messages, by which not all refusals have arrived yet. */
 const DSN_REFUSALS = 10;
 const DSN_SHARE = 0.1;
@@ -100,9 +102,14 @@ export function peakAfter(accepted: number, allowed: number | null): number {
 /** Returns the peak with which a rate is allowed right after a reduction. */
 export const peakOf = (rate: number): number => rate / AFTER_CUT;
 
-/** Whether replies refuse enough to stop: `recent` counts include the latest. */
-export const isRefusedByPolicy = (refused: number, accepted: number): boolean =>
-  refused >= POLICY_REFUSALS - 0.1 && refused >= POLICY_SHARE * (refused + accepted);
+/**
+ * Whether replies refuse enough to stop.
+ * @param refused of the recent ones, with the latest.
+ * @param inRow refused since the last accepted email, with the latest.
+ */
+export const isRefusedByPolicy = (refused: number, accepted: number, inRow: number): boolean =>
+  inRow >= POLICY_REFUSALS_IN_ROW ||
+  (refused >= POLICY_REFUSALS - 0.1 && refused >= POLICY_SHARE * (refused + accepted));
 
 /** Whether bounce messages refuse enough to stop. */
 export const isRefusedByDsn = (refused: number, sent: number): boolean =>

@@ -40,6 +40,7 @@ interface Row extends CutRow {
   readonly recent_rate: number;
   readonly recent_accepted: number;
   readonly recent_refused: number;
+  readonly refused_in_row: number;
   readonly recent_sent: number;
   readonly recent_dsn: number;
   readonly active_s: number;
@@ -72,6 +73,8 @@ const MAX_CHANGES = 20;
 const MAX_TEXT = 250;
 const MAX_REASON = 190;
 const MAX_CODE = 16;
+/** The largest stored number. */
+const MAX_IN_ROW = 65_535;
 
 /** The counts that decay, and the seconds in which they decay to 37 %. */
 export const DECAYING = {
@@ -129,9 +132,10 @@ export class DestinationStates {
   async refuse(tx: Tx, key: DestinationKey, isProbe: boolean, reply: NewReply): Promise<void> {
     await this.change(tx, key, reply, (row) => {
       const refused = row.recent_refused + 1;
-      const columns = { recent_refused: refused };
+      const inRow = Math.min(row.refused_in_row + 1, MAX_IN_ROW);
+      const columns = { recent_refused: refused, refused_in_row: inRow };
       if (row.state === 'quarantined') return isProbe ? this.stillRefused(key, row, reply, columns) : { columns };
-      if (!isRefusedByPolicy(refused, row.recent_accepted)) return { columns };
+      if (!isRefusedByPolicy(refused, row.recent_accepted, inRow)) return { columns };
       return this.quarantined(key, row, reply, columns);
     });
   }
@@ -287,7 +291,7 @@ function released({ provider }: DestinationKey, row: Row): Transition {
   return {
     columns: {
       ...{ peak: RATE_AFTER_QUARANTINE, concurrency: 1, cut_at: row.now, recent_refused: 0, recent_dsn: 0 },
-      ...{ cause: null, probes: 0, observing: 0, probe_at: null },
+      ...{ refused_in_row: 0, cause: null, probes: 0, observing: 0, probe_at: null },
     },
     to: { state: 'throttled', reason: `${provider} accepts emails again; the rate grows from a low one`, code: null },
   };
@@ -301,7 +305,7 @@ const inShort = (words: string): string => maskAddresses(words).slice(0, MAX_REA
 /** Locks a destination, which is created if necessary, and returns its counts as of now. */
 async function lockDestination(tx: Tx, key: DestinationKey): Promise<Row> {
   const select = `
-    SELECT state, ${CUT_IN_SQL}, probes, cause, observing, replies, changes, NOW(3) AS now,
+    SELECT state, ${CUT_IN_SQL}, probes, cause, observing, refused_in_row, replies, changes, NOW(3) AS now,
            TIMESTAMPDIFF(MICROSECOND, active_since, NOW(3)) / 1e6 AS active_s,
            ${COUNTS.map((column) => `${decayedInSql(column)} AS ${column}`).join(', ')}
       FROM sender_destinations WHERE sender_id = :senderId AND provider = :provider FOR UPDATE`;

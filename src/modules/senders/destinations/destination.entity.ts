@@ -62,6 +62,8 @@ export class Destination {
   @Column({ ...decaying, name: 'recent_refused' }) recentRefused!: number;
   @Column({ ...decaying, name: 'recent_sent' }) recentSent!: number;
   @Column({ ...decaying, name: 'recent_dsn' }) recentDsn!: number;
+  /** Refused by policy since the last accepted email. */
+  @Column({ type: 'smallint', unsigned: true, name: 'refused_in_row', default: 0 }) refusedInRow!: number;
   @Column({ ...now, name: 'counted_at' }) countedAt!: Date;
   /** The start of the period that `recent_rate` covers. */
   @Column({ ...now, name: 'active_since' }) activeSince!: Date;
