@@ -30,7 +30,8 @@ const MOST_AT_BLOCKED = 20;
 const MOST_BEFORE_NOTICES_STOP = 200;
 const OPT_IN_WITHIN_MS = 5_000;
 const SHARED_RATE = 40;
-const SHARED_RATE_KEPT = 0.02;
+/** Never more; less only on a busy machine, which loses start times. */
+const SHARED_RATE_KEPT = { least: IS_LONG ? 0.98 : 0.7, most: 1.02 };
 const SHARED_RATE_MS = IS_LONG ? 60_000 : 10_000;
 const POOL_SIZE = 20;
 /** The most emails that a killed worker leaves in doubt: the default of SEND_CONCURRENCY. */
@@ -248,7 +249,8 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
       const expected = (SHARED_RATE * SHARED_RATE_MS) / 1_000;
       const label = `two workers${killed ? ', one killed' : ''}`;
       note(label, `${count} attempts instead of ${expected} (${percent(count / expected)})`);
-      expect(Math.abs(count / expected - 1)).toBeLessThanOrEqual(SHARED_RATE_KEPT);
+      expect(count / expected).toBeGreaterThanOrEqual(SHARED_RATE_KEPT.least);
+      expect(count / expected).toBeLessThanOrEqual(SHARED_RATE_KEPT.most);
     },
   );
 
