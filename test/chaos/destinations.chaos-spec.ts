@@ -103,16 +103,13 @@ interface Course {
   readonly killed: boolean;
 }
 
+/** The short form runs the last one, which has everything that the others have. */
 const COURSES: readonly Course[] = [
   { workers: 1, killed: false },
+  { workers: 1, killed: true },
+  { workers: 3, killed: false },
   { workers: 3, killed: true },
-  ...(IS_LONG
-    ? [
-        { workers: 1, killed: true },
-        { workers: 3, killed: false },
-      ]
-    : []),
-];
+].slice(IS_LONG ? 0 : -1);
 
 jest.setTimeout(IS_LONG ? 600_000 : 150_000);
 
