@@ -13,6 +13,10 @@ import * as ui from '../pages/ui.js';
 
 const stateOf = ({ trouble }: SenderView): string => (trouble === null ? 'active' : 'suspended');
 const limit = (value: number | null): string => (value === null ? 'no limit' : ui.count(value));
+const loginOf = ({ username, oauth2 }: SenderView['sender']): string => {
+  if (oauth2 !== null) return 'by OAuth 2.0';
+  return username === null ? 'none' : 'with username and password';
+};
 const serverOf = ({ sender: { host, port } }: SenderView): HtmlContent => ui.code(`${host}:${port}`);
 
 @ConsoleController(SECTIONS.senders.path)
@@ -56,11 +60,12 @@ function senderPage(view: SenderView, destinations: readonly DestinationView[], 
   const { sender, today, trouble } = view;
   const { id, warmupStart, warmupFactor, dkimDomain, dkimSelector, fallbackOf } = sender;
   const details = ui.facts([
-    ['From', ui.text(`${sender.fromName} <${sender.fromEmail}>`)],
+    ['From', ui.text(`${sender.fromName} <${sender.fromEmail}>`.trim())],
     ['Reply to', ui.text(sender.replyTo)],
     ['Server', [serverOf(view), sender.secure === 1 ? ', TLS' : ', STARTTLS if offered']],
-    ['Login', sender.username === null ? 'none' : 'with username and password'],
+    ['Login', loginOf(sender)],
     ['Daily limit', limit(sender.dailyCap)],
+    ['Daily limit of campaigns', limit(sender.dailyCapBulk)],
     [
       'Warm-up',
       warmupStart === null
@@ -78,12 +83,17 @@ function senderPage(view: SenderView, destinations: readonly DestinationView[], 
     content: html`${trouble && html`<p class="card notice">Suspended until ${times(trouble.until)}: ${trouble.reason}</p>`}
     ${ui.tiles([
       ['Emails per second', limit(sender.rate)],
-      ['Limit today', limit(today.cap), 'with warm-up'],
+      ['Limit today', limit(today.cap), 'for campaigns'],
       ['Sent today', today.cap === null ? ui.NOTHING : ui.count(today.emails), 'counted only with a limit'],
       ['Connections', ui.count(sender.poolSize), 'per worker'],
     ])}
     ${ui.part('Mailbox providers', destinationsTable(destinations, times))} ${ui.part('Details', details)}`,
-    calls: [`GET /senders/${id}/destinations`, `PUT /senders/${id}`, `POST /senders/${id}/test`],
+    calls: [
+      `GET /senders/${id}/destinations`,
+      `GET /senders/${id}/readiness`,
+      `PUT /senders/${id}`,
+      `POST /senders/${id}/test`,
+    ],
   };
 }
 
@@ -104,7 +114,7 @@ function destinationsTable(destinations: readonly DestinationView[], times: ui.T
     [
       ['Provider', ({ provider }) => ui.text(provider)],
       ['State', ({ state }) => ui.badge(state)],
-      ['Emails per second', ({ rate }) => limit(rate), 'number'],
+      ['Emails per second', ({ state, rate }) => (state === 'quarantined' ? 'probes only' : limit(rate)), 'number'],
       ['Accepted', ({ accepted }) => ui.count(accepted), 'number'],
       ['Asked for less', ({ deferred }) => ui.count(deferred), 'number extra'],
       ['Refused', ({ refused, dsnRefused }) => ui.count(refused + dsnRefused), 'number'],
