@@ -28,7 +28,7 @@ const POLICY_REFUSALS = 5;
 const POLICY_SHARE = 0.3;
 /** Policy refusals without an accepted email between them that start one, however many were accepted before. */
 const POLICY_REFUSALS_IN_ROW = 10;
-/** The same for bounce messages, by which not all refusals have arrived yet. */
+/** Bounce messages that start a quarantine, and their share of the emails: not all of them have arrived yet. */
 const DSN_REFUSALS = 10;
 const DSN_SHARE = 0.1;
 

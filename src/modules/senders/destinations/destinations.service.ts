@@ -203,7 +203,8 @@ export class Destinations {
         ]),
         {
           suffix: `ON DUPLICATE KEY UPDATE accepted = accepted + VALUES(accepted), deferred = deferred + VALUES(deferred),
-            refused = refused + VALUES(refused), refused_in_row = IF(VALUES(accepted) > 0, 0, refused_in_row), recent_refused = ${decayedInSql('recent_refused')},
+            refused = refused + VALUES(refused), refused_in_row = IF(VALUES(accepted) > 0, 0, refused_in_row),
+            recent_refused = ${decayedInSql('recent_refused')},
             recent_dsn = ${decayedInSql('recent_dsn')},
             ${ACCEPTED.map((column) => `${column} = ${decayedInSql(column)} + VALUES(${column})`).join(', ')},
             active_since = IF(counted_at < NOW(3) - INTERVAL ${IDLE_S} SECOND, NOW(3), active_since), counted_at = NOW(3)`,
