@@ -20,12 +20,12 @@ const KILL_AFTER_MS = 5_000;
 /** The part of the healthy recipients that is measured; the last ones wait for single connections. */
 const MEASURED_PART = 0.9;
 /**
- * The short form compares with one control run. Two equal runs of it differ by 1 to 2 %, on a busy machine by up to 20 %, so
+ * The short form compares with one control run. Two equal runs of it differ by 1 to 2 %, on a busy machine by up to 13 %, so
  * it only shows that healthy providers do not wait for the others.
  */
-const HEALTHY_RATE_KEPT = IS_LONG ? 0.98 : 0.7;
-/** The limits must be found within five minutes, which destination-control.spec.ts shows. These runs show that they are being found. */
-const LIMIT_REACHED = IS_LONG ? 0.8 : 0.7;
+const HEALTHY_RATE_KEPT = IS_LONG ? 0.98 : 0.85;
+/** The limits must be found within five minutes; the short form only shows that they are being found. */
+const LIMIT_REACHED = IS_LONG ? 0.9 : 0.7;
 const MOST_AT_BLOCKED = 20;
 const MOST_BEFORE_NOTICES_STOP = 200;
 const OPT_IN_WITHIN_MS = 5_000;

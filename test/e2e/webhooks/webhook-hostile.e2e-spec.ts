@@ -231,8 +231,7 @@ describe('a healthy receiver beside fifty hostile ones', () => {
     const healthy = await WebhookReceiver.start(world.config.dataDir);
     await world.given.webhook({ url: healthy.url, events: ['contact.updated'] });
     const { id } = await world.given.contact();
-    /** `slow`: nine of ten are faster. A busy machine may stop the test itself for a second. */
-    const latencies = async (): Promise<{ median: number; slow: number }> => {
+    const latencies = async (): Promise<{ median: number; worst: number }> => {
       const taken: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         const seen = healthy.requests.length;
@@ -245,7 +244,7 @@ describe('a healthy receiver beside fifty hostile ones', () => {
         taken.push(performance.now() - start);
       }
       taken.sort((a, b) => a - b);
-      return { median: taken[ROUNDS / 2]!, slow: taken[Math.floor(ROUNDS * 0.9)]! };
+      return { median: taken[ROUNDS / 2]!, worst: taken.at(-1)! };
     };
     await latencies();
     const alone = await latencies();
@@ -267,13 +266,13 @@ describe('a healthy receiver beside fifty hostile ones', () => {
       "SELECT COUNT(*) AS total FROM webhook_deliveries WHERE status = 'pending' AND failures = 0",
     );
     process.stderr.write(
-      `healthy neighbour: median ${alone.median.toFixed(0)} ms and p90 ${alone.slow.toFixed(0)} ms alone, ` +
-        `${beside.median.toFixed(0)} ms and ${beside.slow.toFixed(0)} ms beside fifty bad ones\n`,
+      `healthy neighbour: median ${alone.median.toFixed(0)} ms and worst ${alone.worst.toFixed(0)} ms alone, ` +
+        `${beside.median.toFixed(0)} ms and ${beside.worst.toFixed(0)} ms beside fifty bad ones\n`,
     );
     // Their deliveries are not finished.
     expect(left!.total).toBeGreaterThan(50);
     expect(beside.median).toBeLessThan(Math.max(alone.median * 2, 200));
-    expect(beside.slow).toBeLessThan(limits.drainMs);
+    expect(beside.worst).toBeLessThan(limits.drainMs);
     await world.stop();
     await Promise.all([healthy, ...bad].map((receiver) => receiver.stop()));
   });
