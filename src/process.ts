@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { ConfigurationError } from './platform/config/config.js';
 import { maskAddresses } from './platform/logging/logging.js';
@@ -14,6 +15,7 @@ const limitHeapGrowth = (): void => {
 export function runProcess(start: () => Promise<void>): void {
   start()
     .then(limitHeapGrowth)
+    .then(flushCompileCache) // otherwise a killed process would store none of it
     .catch((error: unknown) => {
       const text =
         error instanceof ConfigurationError
