@@ -22,7 +22,7 @@ describe('the compile cache', () => {
   it('is stored while the process runs, so that a killed process starts again as fast as one that ended', async () => {
     await waitUntil(
       'the compiled modules are stored',
-      () => Promise.resolve(readdirSync(folder, { recursive: true }).length > MANY_MODULES),
+      () => readdirSync(folder, { recursive: true }).length > MANY_MODULES,
       5_000,
     );
   });
