@@ -28,8 +28,9 @@ const needsServices = {
 };
 
 /** Whole runs take their specs in groups, which `npm test` writes. */
-const specsOf = (kind, suffix) =>
-  process.env.TEST_GROUPS ? [`<rootDir>/test/.groups/${kind}/*.js`] : [`<rootDir>/test/${kind}/**/*.${suffix}.ts`];
+const specsOf = (kind, specs = `test/${kind}/**/*-spec.ts`) => [
+  `<rootDir>/${process.env.TEST_GROUPS ? `test/.groups/${kind}/*.js` : specs}`,
+];
 
 export default {
   // More than the cores that this is measured on: tests wait as long as they compute.
@@ -37,11 +38,11 @@ export default {
   // What is left over of every file that a worker has run adds up, and what has to be looked through for garbage with it.
   workerIdleMemoryLimit: '1.5GB',
   projects: [
-    { ...base, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
-    { ...needsServices, displayName: 'integration', testMatch: specsOf('integration', 'int-spec') },
-    { ...needsServices, displayName: 'e2e', testMatch: specsOf('e2e', 'e2e-spec') },
-    { ...needsServices, displayName: 'chaos', testMatch: ['<rootDir>/test/chaos/**/*.chaos-spec.ts'] },
-    { ...needsServices, displayName: 'security', testMatch: specsOf('security', 'security-spec') },
-    { ...needsServices, displayName: 'browser', testMatch: specsOf('browser', 'browser-spec') },
+    { ...base, displayName: 'unit', testMatch: specsOf('unit', 'src/**/*.spec.ts') },
+    { ...needsServices, displayName: 'integration', testMatch: specsOf('integration') },
+    { ...needsServices, displayName: 'e2e', testMatch: specsOf('e2e') },
+    { ...needsServices, displayName: 'chaos', testMatch: specsOf('chaos') },
+    { ...needsServices, displayName: 'security', testMatch: specsOf('security') },
+    { ...needsServices, displayName: 'browser', testMatch: specsOf('browser') },
   ],
 };

@@ -15,7 +15,7 @@ export function failuresIn(report) {
     .map(({ file, test }) => {
       if (!isGroup(file)) return { spec: path.relative(ROOT, file), title: test.fullName };
       const [name, ...above] = test.ancestorTitles;
-      return { spec: path.join('test', kindOf(file), `${name}.ts`), title: [...above, test.title].join(' ') };
+      return { spec: `${name}.ts`, title: [...above, test.title].join(' ') };
     });
 }
 
@@ -31,8 +31,5 @@ export function stillFailing(failures, report) {
 
 const eachTest = ({ testResults }) =>
   testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ file: name, test })));
-
-/** The folder of its specs below `test`, which the folder of a group is named by. */
-const kindOf = (group) => path.basename(path.dirname(group));
 
 const isGroup = (file) => path.dirname(file).includes(`${path.sep}.groups${path.sep}`);

@@ -17,11 +17,8 @@ export function writeGroups(kind, count) {
   const folder = inProject(GROUPS_FOLDER, kind);
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
-  const specs = fs
-    .readdirSync(inProject('test', kind), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('-spec.ts'));
-  const sized = specs
-    .map((name) => ({ name, text: fs.readFileSync(inProject('test', kind, name), 'utf8') }))
+  const sized = specsOf(kind)
+    .map((name) => ({ name, text: fs.readFileSync(inProject(name), 'utf8') }))
     .sort((a, b) => b.text.length - a.text.length);
   // A module replaced by one spec would be replaced for its whole group.
   const alone = sized.filter(({ text }) => text.includes('jest.mock('));
@@ -30,13 +27,22 @@ export function writeGroups(kind, count) {
   rest.forEach((spec, index) => groups[index % groups.length].push(spec));
   [...alone.map((spec) => [spec]), ...groups].forEach((group, index) => {
     const file = path.join(folder, `${String(index + 1).padStart(2, '0')}.js`);
-    fs.writeFileSync(file, group.map(({ name }) => described(kind, name)).join('\n'));
+    fs.writeFileSync(file, group.map(({ name }) => described(name)).join('\n'));
   });
 }
 
+/** Paths in the project. Unit specs stand beside the sources they test. */
+function specsOf(kind) {
+  const [folder, ending] = kind === 'unit' ? ['src', '.spec.ts'] : [`test/${kind}`, '-spec.ts'];
+  return fs
+    .readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => path.join(folder, name));
+}
+
 /** Named by the path of the spec, by which a failed one is found and run again. */
-const described = (kind, name) => `describe('${name.slice(0, -'.ts'.length)}', () => {
-  require('../../${kind}/${name}');
+const described = (name) => `describe('${name.slice(0, -'.ts'.length)}', () => {
+  require('../../../${name}');
   afterAll(() => jest.restoreAllMocks());
 });
 `;
