@@ -16,7 +16,7 @@ export async function build({ signal, typesChecked = false } = {}) {
   const dist = inProject('dist');
   const draft = inProject(`.dist-${process.pid}`);
   try {
-    const compiler = inProject('node_modules/typescript/bin/tsc');
+    const compiler = inProject('node_modules/typescript7/bin/tsc');
     // Not incremental: the incremental state would skip unchanged files.
     const args = [compiler, '-p', inProject('tsconfig.build.json'), '--outDir', draft, '--incremental', 'false'];
     if (typesChecked) args.push('--noCheck');

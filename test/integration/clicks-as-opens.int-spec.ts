@@ -47,7 +47,11 @@ describe('emails that were clicked before a click counted as an open', () => {
 
   async function migrate(direction: 'up' | 'down'): Promise<void> {
     const runner = world.worker!.get(DataSource, { strict: false }).createQueryRunner();
-    await migration[direction](runner).finally(() => runner.release());
+    try {
+      await migration[direction](runner);
+    } finally {
+      await runner.release();
+    }
     await world.settle();
   }
 

@@ -96,7 +96,7 @@ describe('the filter language in SQL', () => {
       sizes.add(ids.length);
       expect(await found(filters)).toEqual(ids);
     });
-    await fc.assert(property, { seed: SEED, numRuns: RULES, interruptAfterTimeLimit: TIME_LIMIT_MS });
+    await fc.assert(property, { seed: SEED, numRuns: RULES, plugins: [fc.interruptAfterTimeLimit(TIME_LIMIT_MS)] });
     // Checks that the rules find different numbers of contacts.
     expect(sizes.size).toBeGreaterThan(PEOPLE / 4);
   }, 120_000);
@@ -110,7 +110,7 @@ describe('the filter language in SQL', () => {
       expect(await service.read(JSON.parse(JSON.stringify(stored)), 'filters', new ValidationErrors())).toEqual(stored);
       expect(await found(stored)).toEqual(await found(filters));
     });
-    await fc.assert(property, { seed: SEED, numRuns: 100, interruptAfterTimeLimit: TIME_LIMIT_MS / 3 });
+    await fc.assert(property, { seed: SEED, numRuns: 100, plugins: [fc.interruptAfterTimeLimit(TIME_LIMIT_MS / 3)] });
   }, 60_000);
 });
 

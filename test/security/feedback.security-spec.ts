@@ -173,7 +173,7 @@ describe('forged delivery reports', () => {
       { id: target!.id },
     );
     expect(row).toMatchObject({ smtp_code: '5.1.1', late: 0 });
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     expect(row?.reason).not.toMatch(/[\u0000-\u001f\u2028]/);
     expect(Array.from(row?.reason ?? '').length).toBeLessThanOrEqual(190);
   });

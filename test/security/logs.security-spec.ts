@@ -60,7 +60,7 @@ describe('the log', () => {
     const warnings = parsed.filter(({ level }) => level >= 40);
     expect(new Set(warnings.map(({ msg }) => msg))).toEqual(new Set(['Authentication failed']));
     // Terminals and line readers interpret these characters.
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     expect(log).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/);
     for (const secret of [CANARY, encodeURIComponent(CANARY), password, password.replaceAll(' ', ''), authorization])
       expect(log).not.toContain(secret);

@@ -395,7 +395,7 @@ describe('the content of an email', () => {
       const targets = elementsOf((await mail.parsed()).html ?? '', true).flatMap(({ attributes }) => attributes);
       for (const [name, value] of targets)
         if (['href', 'src'].includes(name)) {
-          // eslint-disable-next-line no-control-regex
+          // oxlint-disable-next-line no-control-regex
           const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value.replace(/[\u0000-\u0020]/g, ''))?.[1];
           if (scheme !== undefined) schemes.add(scheme.toLowerCase());
         }

@@ -22,7 +22,7 @@ const OUR_HEADERS: ReadonlySet<string> = new Set(
 );
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 /** Any Liquid tag. Used on URLs only, which are short: an unclosed tag makes the search quadratic. */
-// eslint-disable-next-line regexp/no-super-linear-move
+// oxlint-disable-next-line regexp/no-super-linear-move
 const LIQUID = /\{\{[^]*?\}\}|\{%[^]*?%\}/g;
 // Characters that headers cannot contain; line breaks would start another header.
 const NOT_IN_HEADERS = /[^\x20-\x7e\xa0-\xff]+/g;

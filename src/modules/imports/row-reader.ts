@@ -47,7 +47,7 @@ const MAX_CELL_LENGTH = 100_000;
 /** Longer rows are stored with shortened cells. */
 const MAX_STORED_LENGTH = 64 * 1024;
 const MAX_STORED_CELL_LENGTH = 1_000;
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000\ufffd]/;
 /** Invalid for any field, so that the contact is refused. */
 const WRONG = {};

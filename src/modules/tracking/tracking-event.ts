@@ -37,7 +37,7 @@ interface EncodedEvent {
 const UID_BYTES = 6;
 const MAX_AGENT_LENGTH = 255;
 const CLIENT = /^[0-9a-f]{16}$/;
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]+/g;
 
 export function newEventUid(): number {

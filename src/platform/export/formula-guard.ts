@@ -2,7 +2,7 @@
  * Characters that spreadsheets may read as the start of a formula, also full-width and after blanks and invisible characters; a leading tab
  * or carriage return moves the rest into its own cell in some of them.
  */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const MAY_BE_A_FORMULA = /^(?:[\t\r]|[\s\u0000-\u001f\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
 /** Nearly all texts start with an ASCII letter or digit; this test takes less time than the pattern. */

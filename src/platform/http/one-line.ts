@@ -1,6 +1,6 @@
 import { ValidateBy, buildMessage } from 'class-validator';
 
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const HEADER_BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 export const NOT_ONE_LINE = 'must not hold line breaks or control characters';

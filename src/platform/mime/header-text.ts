@@ -1,5 +1,5 @@
 // Control characters and Unicode line separators would start another header.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /** Returns one line for a header. */

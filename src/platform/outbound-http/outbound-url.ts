@@ -14,7 +14,7 @@ const FIRST_UNPRIVILEGED_PORT = 1_024;
 const FOREIGN_PROTOCOLS = new Set([1433, 2049, 3306, 5432, 5672, 6379, 9200, 11211, 27017]);
 
 // URL parsers drop these characters silently.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff]/;
 
 /** The host as an address literal without brackets, or null for a name. */

@@ -177,7 +177,7 @@ describe('the recipients of a campaign', () => {
         },
       });
     });
-    await fc.assert(property, { seed: SEED, numRuns: AUDIENCES, interruptAfterTimeLimit: TIME_LIMIT_MS });
+    await fc.assert(property, { seed: SEED, numRuns: AUDIENCES, plugins: [fc.interruptAfterTimeLimit(TIME_LIMIT_MS)] });
     // Empty and complete audiences prove little.
     expect(sizes.size).toBeGreaterThan(5);
   }, 90_000);

@@ -248,7 +248,7 @@ describe('emails of a funnel', () => {
 
       expect(sink.messages).toHaveLength(1);
       const [message] = sentTo('boss@house.example');
-      const { subject, html, text } = (await message?.parsed())!;
+      const { subject, html, text } = await message!.parsed();
       expect(subject).toBe(`New: ${name}`);
       expect(html).toContain('&lt;b&gt;{{ contact.email }}&lt;/b&gt;{% raw %} paid {{ 7 | times: 6 }}');
       expect(text?.trim()).toBe(`${name} paid {{ 7 | times: 6 }}`);

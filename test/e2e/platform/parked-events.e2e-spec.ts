@@ -85,7 +85,7 @@ describe('parked events', () => {
 
   it('are listed with their error, without personal data', async () => {
     const [first] = await parkTwoEvents();
-    const { output: output } = await run(ListParkedEventsCommand, []);
+    const { output } = await run(ListParkedEventsCommand, []);
     expect(output).toHaveLength(2);
     expect(output[0]).toMatch(
       new RegExp(
@@ -140,7 +140,7 @@ describe('parked events', () => {
       .mockImplementation((tx, events) =>
         events.some(({ id }) => id === first) ? Promise.reject(new Error('not this one')) : real(tx, events),
       );
-    const { output: output } = await run(RetryParkedEventsCommand, [], { all: true });
+    const { output } = await run(RetryParkedEventsCommand, [], { all: true });
     expect(output[0]).toBe('Delivered: 1 of 2.');
     expect((await parked()).map(({ id }) => id)).toEqual([first]);
     await world.settle();
@@ -186,7 +186,7 @@ describe('parked events', () => {
     await world.db.transaction((tx) =>
       tx.execute(`UPDATE parked_events SET subscriber = 'former' WHERE event_id = :first`, { first: first! }),
     );
-    const { output: output } = await run(RetryParkedEventsCommand, [String(first)]);
+    const { output } = await run(RetryParkedEventsCommand, [String(first)]);
     expect(output[1]).toContain('no subscriber of this name exists');
   });
 

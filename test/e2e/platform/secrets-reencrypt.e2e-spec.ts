@@ -126,7 +126,7 @@ describe('re-encrypting values stored under a previous secret', () => {
 
   it('only counts in a dry run', async () => {
     const before = await sealedTexts();
-    const { output: output, exitCode } = await reencrypt(under(PRESENT, FORMER), { check: true });
+    const { output, exitCode } = await reencrypt(under(PRESENT, FORMER), { check: true });
     expect(output.renewed).toBe(before.size);
     expect(exitCode).toBe(1);
     expect(await sealedTexts()).toEqual(before);
@@ -134,7 +134,7 @@ describe('re-encrypting values stored under a previous secret', () => {
 
   it('reports values that need a missing former secret, and changes nothing', async () => {
     const before = await sealedTexts();
-    const { output: output, exitCode } = await reencrypt(under(PRESENT));
+    const { output, exitCode } = await reencrypt(under(PRESENT));
     expect(output).toMatchObject({ renewed: 0, unreadable: before.size });
     expect(exitCode).toBe(1);
     expect(await sealedTexts()).toEqual(before);
@@ -143,7 +143,7 @@ describe('re-encrypting values stored under a previous secret', () => {
 
   it('T43 leaves no value that needs the former secret, and keeps all values readable', async () => {
     const before = await sealedTexts();
-    const { output: output, exitCode } = await reencrypt(under(PRESENT, FORMER));
+    const { output, exitCode } = await reencrypt(under(PRESENT, FORMER));
     expect(output).toMatchObject({ renewed: before.size, unreadable: 0 });
     expect(exitCode).toBeUndefined();
     const after = await sealedTexts();

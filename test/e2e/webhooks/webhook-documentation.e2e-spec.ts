@@ -78,7 +78,7 @@ describe('the webhook calls in the API document', () => {
   it('have examples that match their schemas', () => {
     const ajv = strictly(document);
     for (const type of PUBLIC_EVENT_NAMES) {
-      const { post } = document.webhooks?.[type] as unknown as {
+      const { post } = document.webhooks![type] as unknown as {
         post: { requestBody: { content: { 'application/json': { example: unknown } } } };
       };
       expect([type, faultsOf(type, post.requestBody.content['application/json'].example, ajv)]).toEqual([type, null]);

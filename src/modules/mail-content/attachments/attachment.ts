@@ -30,7 +30,7 @@ const REFUSED_ENDINGS: ReadonlySet<string> = new Set(
 );
 
 // No path, no control characters, and nothing that changes the text direction (`gpj.exe` backwards).
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const UNSAFE_IN_NAME = /[\u0000-\u001f\u007f-\u009f/\\\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,62}$/i;
 /** Types of MIME structure: a mail program would take them apart instead of offering the file. */

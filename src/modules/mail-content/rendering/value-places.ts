@@ -54,7 +54,7 @@ export class HtmlPlaces {
 /** Returns whether a URL uses a harmless scheme: web, email, or telephone, but no script. */
 export function isHarmlessUrl(url: string): boolean {
   // Browsers ignore spaces and control characters before the scheme, and line breaks inside.
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   const scheme = /^([^:/?#]*):/.exec(url.replace(/[\u0000-\u0020]/g, ''))?.[1]?.toLowerCase();
   return scheme === undefined || SCHEMES.includes(scheme);
 }

@@ -40,7 +40,7 @@ function section(name: string, columns: readonly string[], rows: readonly Row[])
   return { name, columns, batches: inOne(rows) };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await
+// oxlint-disable-next-line typescript/require-await
 async function* inOne(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows;
 }
