@@ -3,7 +3,7 @@
  * from their register, events from the API document.
  */
 import fs from 'node:fs';
-import * as prettier from 'prettier';
+import { format } from 'oxfmt';
 
 /** @returns the text of the page with current tables. */
 export async function apiPage(file, document, errors) {
@@ -13,7 +13,7 @@ export async function apiPage(file, document, errors) {
     if (!section.test(text)) throw new Error(`${file} has no section "<!-- generated: ${name} -->".`);
     text = text.replace(section, () => ['', ...lines, '', ''].join('\n'));
   }
-  return prettier.format(text, { ...(await prettier.resolveConfig(file)), parser: 'markdown' });
+  return (await format(file, text)).code;
 }
 
 function errorLines(errors) {

@@ -10,7 +10,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import * as prettier from 'prettier';
+import { format } from 'oxfmt';
 import ts from 'typescript';
 import { inProject } from './project.mjs';
 
@@ -59,7 +59,7 @@ async function page() {
     '',
     ...Object.entries(faults).flatMap(section),
   ].join('\n');
-  return prettier.format(text, { ...(await prettier.resolveConfig(PAGE)), parser: 'markdown' });
+  return (await format(PAGE, text)).code;
 }
 
 function section([id, title]) {

@@ -3,7 +3,7 @@ import { anyJson, integer, list, moment, named, nullable, object, oneOf, record,
 const contactStatus = oneOf(['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained']);
 
 const changeSource = oneOf(
-  // prettier-ignore
+  // oxfmt-ignore
   ['api', 'import', 'trigger', 'funnel', 'one_click', 'page', 'preferences', 'mailto', 'provider', 'double_opt_in',
     'bounce', 'complaint', 'system'],
   'Who or what caused the change',

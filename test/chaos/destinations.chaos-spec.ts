@@ -19,11 +19,8 @@ const OPT_IN_AFTER_MS = 3_000;
 const KILL_AFTER_MS = 5_000;
 /** The part of the healthy recipients that is measured; the last ones wait for single connections. */
 const MEASURED_PART = 0.9;
-/**
- * The short form compares with one control run. Two equal runs of it differ by 1 to 2 %, on a busy machine by up to 13 %, so
- * it only shows that healthy providers do not wait for the others.
- */
-const HEALTHY_RATE_KEPT = IS_LONG ? 0.98 : 0.85;
+/** Compared in the long form only: beside other tests, two equal runs differ by more than such a fault would cost. */
+const HEALTHY_RATE_KEPT = 0.98;
 /** The limits must be found within five minutes; the short form only shows that they are being found. */
 const LIMIT_REACHED = IS_LONG ? 0.9 : 0.7;
 const MOST_AT_BLOCKED = 20;
@@ -151,7 +148,7 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
     async (course) => {
       const label = `${course.workers} workers${course.killed ? ', one killed' : ''}`;
       const name = `${course.workers}${course.killed ? 'k' : ''}`;
-      const controls = [await controlRate(`before${name}`, course)];
+      const controls = IS_LONG ? [await controlRate(`before${name}`, course)] : [];
 
       const campaign = await start(`all${name}`, SIZES, course);
       const [startedAt, optInMs, rate] = await Promise.all([
@@ -188,28 +185,31 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
         tooManyAtBlocked: farm.provider('blocked').mostAttemptsWithin(HOUR_MS) > MOST_AT_BLOCKED,
         tooManyBeforeNoticesStop: farm.provider('notices').accepted.length > MOST_BEFORE_NOTICES_STOP,
         optInTooLate: optInMs > OPT_IN_WITHIN_MS,
+        healthyWaited: HEALTHY.filter((one) => acceptedBefore(one, endsAt) < MEASURED_PART * HEALTHY_SIZE),
         limitsNotReached: Object.entries(LIMITS).filter(([one, limit]) => (reached[one] ?? 0) < LIMIT_REACHED * limit),
         unreadNotices: Object.keys(read).filter((one) => !NOTICE_OUTCOMES.has(one)),
         wronglyStopped: Object.keys(states).filter((one) => states[one] === 'quarantined' && !mayStop(one)),
         states,
       };
+      let healthySlower = false;
       if (IS_LONG) {
         await endCampaign();
         controls.push(await controlRate(`after${name}`, course));
+        const kept = rate / Math.min(...controls);
+        healthySlower = kept < HEALTHY_RATE_KEPT;
+        const compared = controls.map((control) => control.toFixed(1)).join(' and ');
+        note(label, `healthy ${rate.toFixed(1)}/s, in control runs ${compared}/s (${percent(kept)} of the lowest)`);
       }
-      const kept = rate / Math.min(...controls);
-      const compared = controls.map((control) => control.toFixed(1)).join(' and ');
-      note(label, `healthy ${rate.toFixed(1)}/s, in control runs ${compared}/s (${percent(kept)} of the lowest)`);
 
       // One comparison, so that a failure shows everything that is wrong.
-      expect({ ...findings, healthySlower: kept < HEALTHY_RATE_KEPT }).toEqual({
+      expect({ ...findings, healthySlower }).toEqual({
         ...{ status: 'working', problems: [] },
         outcome: expect.objectContaining({
           ...{ recipients: sum(SIZES), missing: 0, unknownAddresses: 0, wrongMessageIds: unnamed },
           ...{ miscounted: 0, unbalanced: 0 },
         }) as unknown,
         ...{ tooManyRepeats: false, tooManyAtBlocked: false, tooManyBeforeNoticesStop: false, optInTooLate: false },
-        ...{ limitsNotReached: [], healthySlower: false, unreadNotices: [], wronglyStopped: [] },
+        ...{ healthyWaited: [], limitsNotReached: [], healthySlower: false, unreadNotices: [], wronglyStopped: [] },
         states: expect.objectContaining({
           ...Object.fromEntries(HEALTHY.map((healthy) => [`${healthy}.example`, 'normal'])),
           ...{ 'faulty.example': 'normal', 'blocked.example': 'quarantined', 'notices.example': 'quarantined' },
@@ -339,6 +339,9 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
     const endsAt = measured.length < count ? performance.now() : (measured.at(-1) ?? 0);
     return ((measured.length - 1) / (endsAt - (measured[0] ?? 0))) * 1_000;
   }
+
+  const acceptedBefore = (name: string, end: number): number =>
+    farm.provider(name).accepted.filter((at) => at < end).length;
 
   /** Requests a double opt-in. @returns the milliseconds until its email was accepted, at most `SETTLED_WITHIN_MS`. */
   async function optInTime(email: string): Promise<number> {

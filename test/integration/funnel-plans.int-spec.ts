@@ -27,7 +27,7 @@ describe('queries for the figures of a funnel with very many enrollments', () =>
     await world.db.transaction(async (tx) => {
       await tx.insertRows(
         'funnel_entries',
-        // prettier-ignore
+        // oxfmt-ignore
         ['funnel_id', 'contact_id', 'active_contact_id', 'version_id', 'status', 'next_step_id', 'arrived_at', 'due_at', 'entered_at'],
         numbers.map((number) =>
           number % 2 === 0

@@ -266,6 +266,17 @@ describe('the outbox and its relay', () => {
     expect(found).toEqual([2]);
   });
 
+  it('starts the after-relay hook of each subscriber without waiting for those of the others', async () => {
+    let release: () => void = () => undefined;
+    first.afterRelay = () => new Promise<void>((resolve) => (release = resolve));
+    second.afterRelay = () => {
+      release();
+      return Promise.resolve();
+    };
+    await append(1);
+    await expect(relay.drain()).resolves.toBe(1);
+  });
+
   it('F25 delivers each event once when two processes relay at the same time', async () => {
     const other = await startProcess();
     const otherRelay = other.get(Relay);

@@ -183,7 +183,11 @@ export class World {
       // Before the events that they raise. Without a worker, tracking events are not processed.
       const hits = this.worker ? await this.gatheredHits() : 0;
       const due = [...(await this.dueInDatabase()), hits, optOuts];
-      if (due.every((count) => count === 0)) return;
+      if (due.every((count) => count === 0)) {
+        // The events are delivered, but what the relay does after that, such as invalidating cached reports, may still be under way.
+        await this.worker?.get(Relay, { strict: false }).idle();
+        return;
+      }
       // While there is progress, there may be a lot of work.
       if (due.join() !== before) deadline = Date.now() + SETTLE_TIMEOUT_MS;
       before = due.join();

@@ -11,7 +11,8 @@ import type { JobRowResult } from './bulk-work.js';
 
 /** The result of a job. */
 export type Ending =
-  { readonly status: 'done' | 'cancelled' | 'undone' } | { readonly status: 'failed'; readonly error: string };
+  | { readonly status: 'done' | 'cancelled' | 'undone' }
+  | { readonly status: 'failed'; readonly error: string };
 
 /** A row of a job that may have changed something. */
 export interface ChangedRow extends UndoRow {

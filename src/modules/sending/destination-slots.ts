@@ -3,7 +3,8 @@ import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
 /** A slot at the recipient's provider for as long as the email is in progress, or when to try again. */
 export type Place =
-  { readonly leave: (outcome: SendOutcome) => void; readonly inProgress: number } | { readonly retryInMs: number };
+  | { readonly leave: (outcome: SendOutcome) => void; readonly inProgress: number }
+  | { readonly retryInMs: number };
 
 interface Window {
   /** Emails that may be in progress at once. */

@@ -56,10 +56,13 @@ export class EmailMessage {
   @Column({ type: 'enum', enum: OPT_OUT_METHODS, name: 'unsubscribe_method', nullable: true })
   unsubscribeMethod!: OptOutMethod | null;
   @Column({ type: 'varchar', length: 190, name: 'unsubscribe_reason', nullable: true }) unsubscribeReason!:
-    string | null;
+    | string
+    | null;
   /** Also set for `failed` messages. */
   @Column({ type: 'enum', enum: ['hard', 'soft'], name: 'bounce_type', nullable: true }) bounceType!:
-    'hard' | 'soft' | null;
+    | 'hard'
+    | 'soft'
+    | null;
   @Column({ ...moment, name: 'bounced_at' }) bouncedAt!: Date | null;
   @Column({ ...moment, name: 'complained_at' }) complainedAt!: Date | null;
   /** The API request that caused the message, for the log; for campaigns it is stored in the sending. */

@@ -200,7 +200,7 @@ export class SendingRuns {
     const added = recipients.filter(({ key }) => !known.has(key));
     await tx.insertRows(
       'email_messages',
-      // prettier-ignore
+      // oxfmt-ignore
       ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email', 'variant', 'next_attempt_at',
         'request_id'],
       added.map(({ key, contactId, email, contentId, variant = null, notBefore = null, ...mail }) => [

@@ -13,7 +13,8 @@ export class EmailTrackingEvent {
   @Column({ type: 'enum', enum: ['open', 'click'] }) kind!: 'open' | 'click';
   @Column({ type: 'tinyint', unsigned: true, name: 'is_machine' }) isMachine!: number;
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin', nullable: true }) reason!:
-    string | null;
+    | string
+    | null;
   @Column({ type: 'varchar', length: 255, name: 'user_agent', nullable: true }) userAgent!: string | null;
   /** A keyed hash of address and agent, which cannot be reversed. */
   @Column({ type: 'binary', length: 8, nullable: true }) client!: Buffer | null;

@@ -71,6 +71,11 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
+    await this.idle();
+  }
+
+  /** Resolves when no batch or retry is under way, nor what subscribers do after its commit. */
+  async idle(): Promise<void> {
     await Promise.all([this.running, this.retrying]);
   }
 
@@ -210,11 +215,15 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async follow(steps: readonly AfterRelay[]): Promise<void> {
-    for (const step of steps) {
-      await Promise.resolve(step()).catch((error: unknown) => {
+    const logged = async (step: AfterRelay): Promise<void> => {
+      try {
+        await step();
+      } catch (error) {
         this.logger.error({ err: error }, 'After-relay step failed; periodic tasks will retry');
-      });
-    }
+      }
+    };
+    // None waits for another: cached reports must not stay valid while jobs are added.
+    await Promise.all(steps.map(logged));
   }
 
   /** Events per causing request, at debug level, to trace a request. */

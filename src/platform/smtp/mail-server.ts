@@ -2,7 +2,8 @@ import type { TokenSource } from '../oauth2/access-tokens.js';
 
 /** By password, or by access tokens (XOAUTH2). */
 export type MailLogin = { readonly username: string } & (
-  { readonly password: string } | { readonly tokens: TokenSource }
+  | { readonly password: string }
+  | { readonly tokens: TokenSource }
 );
 
 /** Id of the `SMTP_URL` mail server where senders have ids; no sender has it. */

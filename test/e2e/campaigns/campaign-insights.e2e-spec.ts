@@ -125,7 +125,7 @@ describe('the figures of a campaign', () => {
       await world.db.transaction((tx) =>
         tx.insertRows(
           'orders',
-          // prettier-ignore
+          // oxfmt-ignore
           ['provider', 'external_id', 'contact_id', 'status', 'currency', 'total', 'refunded', 'items', 'ordered_at', 'campaign_id'],
           rows.map(([externalId, status, currency, total, refunded, at]) => [
             ...['shop', externalId, buyer.id, status, currency, total, refunded],

@@ -168,11 +168,11 @@ describe('funnel definitions', () => {
         add_contact_to_tag: { tags: [tag.id] },
         detach_contact_from_tag: { tags: [tag.id] },
         add_contact_to_company: { companies: [company.id] },
-        update_contact_property: { properties: [{ key: 'city', value: '{{ trigger.city }}' }, { key: `custom.${field.slug}`, value: null }] }, // prettier-ignore
+        update_contact_property: { properties: [{ key: 'city', value: '{{ trigger.city }}' }, { key: `custom.${field.slug}`, value: null }] }, // oxfmt-ignore
         change_status: { status: 'pending' },
         add_contact_note: { title: 'Was here', description: '<p>{{ contact.first_name }}</p>' },
         track_event: { event_key: 'done', title: 'Done' },
-        http_request: { url: 'https://crm.example.com/{{ contact.id }}', headers: { Authorization: 'Bearer x' }, body: '{}' }, // prettier-ignore
+        http_request: { url: 'https://crm.example.com/{{ contact.id }}', headers: { Authorization: 'Bearer x' }, body: '{}' }, // oxfmt-ignore
         add_to_funnel: { funnel_id: other.id },
         remove_from_funnel: { funnel_id: other.id },
         send_double_optin: { template_id: template.id },
@@ -191,7 +191,7 @@ describe('funnel definitions', () => {
         { wait_type: 'to_day', to_day: ['Mon'], to_day_time: '09:30' },
         { wait_type: 'by_custom_field', by_custom_field: field.slug, offset_days: -3 },
         { wait_type: 'by_custom_field', by_custom_field: 'date_of_birth' },
-        ...['list_applied', 'tag_applied', 'email_opened', 'event_tracked', 'order_received'].map((name) => ({ ...event, event: name })), // prettier-ignore
+        ...['list_applied', 'tag_applied', 'email_opened', 'event_tracked', 'order_received'].map((name) => ({ ...event, event: name })), // oxfmt-ignore
       ];
       const steps = Object.entries(settings).map(([action_name, own]) => ({ action_name, settings: own }));
       const sequences = [
@@ -272,7 +272,7 @@ describe('funnel definitions', () => {
             settings: { username: 'unknown-user', email_subject: 'A', email_body: 'B' },
           },
           { action_name: 'wait_times', settings: wait },
-          { action_name: 'update_contact_property', settings: { properties: [{ key: 'custom.nothing', value: 'a' }, { key: 'status', value: 'b' }, { key: 'city', value: ['c'] }, { key: 'city', value: 'd' }] } }, // prettier-ignore
+          { action_name: 'update_contact_property', settings: { properties: [{ key: 'custom.nothing', value: 'a' }, { key: 'status', value: 'b' }, { key: 'city', value: ['c'] }, { key: 'city', value: 'd' }] } }, // oxfmt-ignore
           { action_name: 'link_clicked', settings: { sequence_id: other.sequences[0]!.id } },
           deciding(
             [{ ...tagging(903), conditions: [[{ source: ['tags', 'id'], operator: 'contains', value: 908 }]] }],
@@ -423,7 +423,7 @@ describe('funnel definitions', () => {
 
     it('are unchanged if they are omitted', async () => {
       const rule = [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]];
-      const { id, conditions } = await create({ conditions: { run_multiple: 'yes', filters: rule, exit: { mode: 'stop_matching' } } }); // prettier-ignore
+      const { id, conditions } = await create({ conditions: { run_multiple: 'yes', filters: rule, exit: { mode: 'stop_matching' } } }); // oxfmt-ignore
       const put = async (changes: object) =>
         (await world.all.put(`/funnels/${id}`).send({ conditions: changes }).expect(200)).body.funnel.conditions;
       expect(await put({})).toEqual(conditions);

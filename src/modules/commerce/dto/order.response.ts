@@ -88,7 +88,8 @@ export class RefundResponse {
   readonly external_id: string | null;
   @ApiProperty({ example: 20, description: 'In the currency of the order' }) readonly amount: number;
   @ApiProperty({ ...nullableText, example: 'damaged', description: 'Null if none was given' }) readonly reason:
-    string | null;
+    | string
+    | null;
   @ApiProperty({
     example: false,
     description:

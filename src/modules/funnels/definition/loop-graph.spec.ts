@@ -64,11 +64,11 @@ describe('a loop without a wait', () => {
   });
 
   it.each<[string, Node, Node]>([
-    ['lists', { trigger: 'list_applied', steps: [tagging(1)] }, onTag(1, [{ action_name: 'add_contact_to_list', settings: { lists: [7] } }])], // prettier-ignore
-    ['removed lists', { trigger: 'list_removed', steps: [tagging(1)] }, onTag(1, [{ action_name: 'detach_contact_from_list', settings: { lists: [7] } }])], // prettier-ignore
+    ['lists', { trigger: 'list_applied', steps: [tagging(1)] }, onTag(1, [{ action_name: 'add_contact_to_list', settings: { lists: [7] } }])], // oxfmt-ignore
+    ['removed lists', { trigger: 'list_removed', steps: [tagging(1)] }, onTag(1, [{ action_name: 'detach_contact_from_list', settings: { lists: [7] } }])], // oxfmt-ignore
     ['removed tags', { trigger: 'tag_removed', steps: [tagging(1)] }, onTag(1, [untagging(9)])],
-    ['a status', { trigger: 'status_changed', settings: { to: ['unsubscribed'] }, steps: [tagging(1)] }, onTag(1, [{ action_name: 'change_status', settings: { status: 'unsubscribed' } }])], // prettier-ignore
-    ['an event', { trigger: 'event_tracked', settings: { event_key: 'a' }, steps: [tagging(1)] }, onTag(1, [tracking('a')])], // prettier-ignore
+    ['a status', { trigger: 'status_changed', settings: { to: ['unsubscribed'] }, steps: [tagging(1)] }, onTag(1, [{ action_name: 'change_status', settings: { status: 'unsubscribed' } }])], // oxfmt-ignore
+    ['an event', { trigger: 'event_tracked', settings: { event_key: 'a' }, steps: [tagging(1)] }, onTag(1, [tracking('a')])], // oxfmt-ignore
     ['the funnel by its id', { trigger: 'custom_start', steps: [tagging(1)] }, onTag(1, [sendingTo(1)])],
   ])('is found through %s', async (_what, first, second) => {
     expect(await loopFrom(first, second)).toEqual([1, 2, 1]);
@@ -81,12 +81,12 @@ describe('a loop without a wait', () => {
       'an event of another title',
       [{ trigger: 'event_tracked', settings: { title: 'x' }, steps: [tracking('a', 'y')] }],
     ],
-    ['another status', [{ trigger: 'status_changed', settings: { to: ['bounced'] }, steps: [{ action_name: 'change_status', settings: { status: 'unsubscribed' } }] }]], // prettier-ignore
+    ['another status', [{ trigger: 'status_changed', settings: { to: ['bounced'] }, steps: [{ action_name: 'change_status', settings: { status: 'unsubscribed' } }] }]], // oxfmt-ignore
     ['removing the trigger tag', [onTag(1, [untagging(1)])]],
     ['another funnel', [{ trigger: 'custom_start', steps: [sendingTo(2)] }]],
     ['a loop of other funnels', [onTag(1, [tagging(2)]), onTag(2, [tagging(3)]), onTag(3, [tagging(2)])]],
-    ['a funnel in the loop without re-entry', [onTag(1, [tagging(2)]), onTag(2, [tagging(1)], { reentry: 'never' })]], // prettier-ignore
-    ['a funnel in the loop with re-entry after days', [onTag(1, [tagging(2)]), onTag(2, [tagging(1)], { reentry: 'after_days' })]], // prettier-ignore
+    ['a funnel in the loop without re-entry', [onTag(1, [tagging(2)]), onTag(2, [tagging(1)], { reentry: 'never' })]], // oxfmt-ignore
+    ['a funnel in the loop with re-entry after days', [onTag(1, [tagging(2)]), onTag(2, [tagging(1)], { reentry: 'after_days' })]], // oxfmt-ignore
   ])('is not found in %s', async (_what, nodes) => {
     expect(await loopFrom(...nodes)).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('a loop without a wait', () => {
     ['deep in a branch of a split', [splitting({ a: [], b: [deciding([], [tagging(1)])] })]],
     ['after an optional benchmark', [{ action_name: 'order_received', settings: {} }, tagging(1)]],
     ['after a condition with an end in one branch', [deciding([ending], []), tagging(1)]],
-    ['after a wait whose time may have passed', [{ action_name: 'wait_times', settings: { wait_type: 'timestamp_wait', wait_date_time: '2030-01-01' } }, tagging(1)]], // prettier-ignore
+    ['after a wait whose time may have passed', [{ action_name: 'wait_times', settings: { wait_type: 'timestamp_wait', wait_date_time: '2030-01-01' } }, tagging(1)]], // oxfmt-ignore
   ])('is found with the step %s', async (_where, steps) => {
     expect(await loopFrom(onTag(1, steps))).toEqual([1, 1]);
   });

@@ -184,7 +184,7 @@ export class Enrollments {
     const arrivals = await this.arrivals.at(tx, funnel, first, arriving, now);
     await tx.insertRows(
       'funnel_entries',
-      // prettier-ignore
+      // oxfmt-ignore
       ['funnel_id', 'contact_id', 'active_contact_id', 'version_id', 'next_step_id', 'arrived_at', 'due_at', 'met', 'payload',
         'entered_at', 'request_id'],
       contactIds.map((contactId) => {

@@ -36,7 +36,7 @@ describe('a tree of steps', () => {
   it.each<[string, unknown, Record<string, string>]>([
     ['nothing', undefined, { sequences: 'is required' }],
     ['another type than an array', {}, { sequences: 'must be an array of steps' }],
-    ['other types than objects', [1, null, []], { 'sequences.0': 'must be an object', 'sequences.1': 'must be an object', 'sequences.2': 'must be an object' }], // prettier-ignore
+    ['other types than objects', [1, null, []], { 'sequences.0': 'must be an object', 'sequences.1': 'must be an object', 'sequences.2': 'must be an object' }], // oxfmt-ignore
     ['no action', [{}], { 'sequences.0.action_name': 'is required' }],
     [
       'an unknown action',
@@ -44,17 +44,17 @@ describe('a tree of steps', () => {
       { 'sequences.0.action_name': expect.stringMatching(/^is not an action; known actions: send_custom_email, /) },
     ],
     ['wrong settings', [{ action_name: 'add_contact_to_tag' }], { 'sequences.0.settings.tags': 'is required' }],
-    ['a wrong delay', [{ ...tagging(1), delay: -1 }], { 'sequences.0.delay': 'must be a whole number of seconds from 0 to 31536000' }], // prettier-ignore
-    ['a long title', [{ ...tagging(1), title: 'x'.repeat(191) }], { 'sequences.0.title': 'must be at most 190 characters long' }], // prettier-ignore
+    ['a wrong delay', [{ ...tagging(1), delay: -1 }], { 'sequences.0.delay': 'must be a whole number of seconds from 0 to 31536000' }], // oxfmt-ignore
+    ['a long title', [{ ...tagging(1), title: 'x'.repeat(191) }], { 'sequences.0.title': 'must be at most 190 characters long' }], // oxfmt-ignore
     ['a number as title', [{ ...tagging(1), title: 7 }], { 'sequences.0.title': 'must be text' }],
     ['a foreign id', [{ ...tagging(1), id: 99 }], { 'sequences.0.id': 'is not a step of this funnel' }],
     ['an id as text', [{ ...tagging(1), id: '1' }], { 'sequences.0.id': 'is not a step of this funnel' }],
-    ['an id twice', [{ ...tagging(1), id: 1 }, deciding([{ ...tagging(2), id: 1 }], [])], { 'sequences.1.children.yes.0.id': 'is sent twice' }], // prettier-ignore
-    ['another action under an id', [{ ...tagging(1), id: 2 }], { 'sequences.0.action_name': 'is funnel_condition in this step; leave out the id for another step' }], // prettier-ignore
-    ['branches in an action without any', [{ ...tagging(1), children: { yes: [tagging(1)] } }], { 'sequences.0.children': 'add_contact_to_tag has no branches' }], // prettier-ignore
-    ['an unknown branch', [{ ...deciding([], []), children: { maybe: [tagging(1)] } }], { 'sequences.0.children.maybe': 'must be one of: yes, no' }], // prettier-ignore
-    ['a branch that the split does not define', [{ ...splitting({ a: [], b: [] }), children: { c: [] } }], { 'sequences.0.children.c': 'must be one of: a, b' }], // prettier-ignore
-    ['an array of branches', [{ ...deciding([], []), children: [tagging(1)] }], { 'sequences.0.children': 'must be an object of arrays of steps' }], // prettier-ignore
+    ['an id twice', [{ ...tagging(1), id: 1 }, deciding([{ ...tagging(2), id: 1 }], [])], { 'sequences.1.children.yes.0.id': 'is sent twice' }], // oxfmt-ignore
+    ['another action under an id', [{ ...tagging(1), id: 2 }], { 'sequences.0.action_name': 'is funnel_condition in this step; leave out the id for another step' }], // oxfmt-ignore
+    ['branches in an action without any', [{ ...tagging(1), children: { yes: [tagging(1)] } }], { 'sequences.0.children': 'add_contact_to_tag has no branches' }], // oxfmt-ignore
+    ['an unknown branch', [{ ...deciding([], []), children: { maybe: [tagging(1)] } }], { 'sequences.0.children.maybe': 'must be one of: yes, no' }], // oxfmt-ignore
+    ['a branch that the split does not define', [{ ...splitting({ a: [], b: [] }), children: { c: [] } }], { 'sequences.0.children.c': 'must be one of: a, b' }], // oxfmt-ignore
+    ['an array of branches', [{ ...deciding([], []), children: [tagging(1)] }], { 'sequences.0.children': 'must be an object of arrays of steps' }], // oxfmt-ignore
     ['one branch', [splitting({ a: [] })], { 'sequences.0.settings.branches': 'must hold at least 2 items' }],
   ])('is refused with %s', (_what, tree, faults) => {
     expect(faultsOf(tree)).toEqual(faults);

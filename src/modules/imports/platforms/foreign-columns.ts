@@ -4,7 +4,15 @@ import { type ColumnMap, FOREIGN_FIELDS, type ForeignEvidence, type ForeignField
 
 /** How a column of another platform is used. */
 export type Use =
-  'email' | 'status' | 'tags' | 'lists' | 'ignored' | 'fact' | 'value' | 'own' | { readonly field: ForeignField };
+  | 'email'
+  | 'status'
+  | 'tags'
+  | 'lists'
+  | 'ignored'
+  | 'fact'
+  | 'value'
+  | 'own'
+  | { readonly field: ForeignField };
 
 const TARGETS: ReadonlySet<string> = new Set(['email', ...FOREIGN_FIELDS]);
 

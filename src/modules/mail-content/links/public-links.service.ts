@@ -7,7 +7,15 @@ export type { LinkTarget } from './link-tokens.js';
 
 /** The purpose of a public link; a token is valid for one purpose only. */
 export type LinkPurpose =
-  'open' | 'click' | 'decoy' | 'unsubscribe' | 'preferences' | 'confirm' | 'view' | 'bounce' | 'mailto';
+  | 'open'
+  | 'click'
+  | 'decoy'
+  | 'unsubscribe'
+  | 'preferences'
+  | 'confirm'
+  | 'view'
+  | 'bounce'
+  | 'mailto';
 
 export interface LinkRequest extends LinkTarget {
   readonly purpose: LinkPurpose;

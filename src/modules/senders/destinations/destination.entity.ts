@@ -50,7 +50,8 @@ export class Destination {
   @Column({ type: 'varchar', length: 190, nullable: true }) reason!: string | null;
   /** The status code that decided the present state. */
   @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin', nullable: true }) code!:
-    string | null;
+    | string
+    | null;
   @Column({ ...moment, name: 'changed_at' }) changedAt!: Date | null;
   @Column(count) accepted!: number;
   @Column(count) deferred!: number;

@@ -46,7 +46,8 @@ export class VariantAnalysisResponse {
   @ApiProperty({ type: 'integer', example: 7, description: 'In all currencies' }) readonly orders!: number;
   @ApiProperty({ example: 412.3, description: 'Net of refunds, in `currency`' }) readonly revenue!: number;
   @ApiProperty({ ...nullableText, example: 'EUR', description: 'Null without revenue' }) readonly currency!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ description: '95 % confidence interval of the rate of the deciding metric, in percent' })
   readonly interval!: RateIntervalResponse;
   @ApiProperty({

@@ -23,7 +23,8 @@ export class CampaignEmailResponse {
   @ApiProperty({ ...nullableText, example: 'Hello Ada', description: 'Rendered; null before it is sent' })
   readonly email_subject!: string | null;
   @ApiProperty({ ...nullableText, example: null, description: 'Variant of an A/B test' }) readonly variant!:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ type: 'integer', enum: [0, 1], example: 1, description: '1 if a human opened it' })
   readonly is_open!: number;
   @ApiProperty({ type: 'integer', example: 2, description: 'Human clicks' }) readonly click_counter!: number;

@@ -24,11 +24,13 @@ export class ConsentResponse {
   @ApiProperty({ example: 'double_opt_in', description: 'The cause, as in `contact.status_changed`' })
   readonly source: string;
   @ApiProperty({ ...nullableText, example: null, description: 'The reason in words, if known' }) readonly reason:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ ...nullableText, example: 'email-content:12', description: 'Version of the text shown' })
   readonly text_version: string | null;
   @ApiProperty({ ...nullableText, example: '203.0.113.7', description: 'IP address of the contact' }) readonly ip:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ ...nullableText, example: null, description: 'Other evidence, as text or JSON' })
   readonly proof: string | null;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly occurred_at: string;

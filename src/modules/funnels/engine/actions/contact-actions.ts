@@ -24,9 +24,16 @@ import {
 import { StepTexts } from './step-texts.service.js';
 
 type LabelAction =
-  'add_contact_to_list' | 'detach_contact_from_list' | 'add_contact_to_tag' | 'detach_contact_from_tag';
+  | 'add_contact_to_list'
+  | 'detach_contact_from_list'
+  | 'add_contact_to_tag'
+  | 'detach_contact_from_tag';
 type FieldAction =
-  'update_contact_property' | 'change_status' | 'add_contact_note' | 'track_event' | 'send_double_optin';
+  | 'update_contact_property'
+  | 'change_status'
+  | 'add_contact_note'
+  | 'track_event'
+  | 'send_double_optin';
 
 /** Enrollments per batch; memberships are written in bulk. */
 const MEMBERSHIP_BATCH = 100;

@@ -19,7 +19,8 @@ export class FunnelTriggeredResponse {
   @ApiProperty({ type: 'integer', example: 4 }) readonly funnel_id!: number;
   @ApiProperty({ type: 'integer', example: 42 }) readonly subscriber_id!: number;
   @ApiProperty({ enum: ['created', 'updated'], description: 'Whether the contact is new' }) readonly contact_action!:
-    'created' | 'updated';
+    | 'created'
+    | 'updated';
   @ApiProperty({ enum: ['added', 'already_active'], description: '`already_active`: the enrollment is unchanged' })
   readonly status!: 'added' | 'already_active';
 }

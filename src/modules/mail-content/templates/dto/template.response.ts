@@ -9,7 +9,8 @@ export class TemplateResponse {
   @ApiProperty({ type: 'integer', example: 3 }) readonly id: number;
   @ApiProperty({ example: 'Newsletter' }) readonly title: string;
   @ApiProperty({ type: String, nullable: true, example: 'On the first of the month' }) readonly description:
-    string | null;
+    | string
+    | null;
   @ApiProperty({ example: 'Hello {{ contact.first_name | default: "there" }}', description: 'Liquid' })
   readonly email_subject: string;
   @ApiProperty({ example: 'What is new in spring', description: 'Preview text of the inbox; Liquid' })
