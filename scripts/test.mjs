@@ -20,33 +20,34 @@ import { listenForStop } from './stop-request.mjs';
 import { failuresIn, stillFailing } from './test-failures.mjs';
 import { writeGroups } from './test-groups.mjs';
 
-/** Checks that only read sources run beside the build; then the others run beside chaos, in this order. */
+/** Checks that only read sources run beside the build; then the others run in this order. */
 const CHECKS = [
   { name: 'format', npm: 'check:format', readsOnly: true },
-  { name: 'lint', npm: 'check:lint' },
+  { name: 'lint', npm: 'check:lint', readsOnly: true },
   { name: 'language', npm: 'check:language', readsOnly: true },
   { name: 'types', npm: 'check:types', readsOnly: true },
   { name: 'map', npm: 'check:map', readsOnly: true },
   { name: 'openapi', npm: 'check:openapi', readsOnly: true },
-  { name: 'unit', projects: [{ kind: 'unit', groups: 8 }] },
-  { name: 'integration', projects: [{ kind: 'integration', groups: 8 }], joined: true },
-  { name: 'e2e', projects: [{ kind: 'e2e', groups: 20 }], joined: true },
+  { name: 'unit', projects: [{ kind: 'unit', groups: 8 }], joined: true },
+  { name: 'integration', projects: [{ kind: 'integration', groups: 4 }], joined: true },
+  { name: 'e2e', projects: [{ kind: 'e2e', groups: 12 }], joined: true },
   // If named, it runs in full; as one of all checks, it covers every route and field once.
   {
     name: 'security',
-    projects: [{ kind: 'security', groups: 6 }],
+    projects: [{ kind: 'security', groups: 4 }],
     joined: true,
     prepare: ({ byName }) => (byName ? { TEST_DEPTH: 'full' } : {}),
   },
   // If the browser must be installed, that runs beside the earlier checks.
   {
     name: 'browser',
+    beside: 'chaos',
     projects: [{ kind: 'browser', groups: 3 }],
     begin: () => ensureChromium(log),
     prepare: async ({ begun }) => ({ CHROMIUM_PATH: await begun }),
   },
-  // At most two at a time, because killed processes must be back within seconds. CHAOS_LONG=1 runs the long form.
-  { name: 'chaos', projects: [{ kind: 'chaos', groups: 6 }], arguments: ['--maxWorkers', '2', '--forceExit'] },
+  // Not beside the tests above, because killed processes must be back within seconds. CHAOS_LONG=1 runs the long form.
+  { name: 'chaos', projects: [{ kind: 'chaos', groups: 6 }], arguments: ['--maxWorkers', '3', '--forceExit'] },
 ];
 
 /** Settings of the developer's shell that must not reach the tests, which would send emails, log in, or connect elsewhere. */
@@ -160,20 +161,23 @@ async function runAll(checks, context) {
   (await context.reading).forEach(count);
   stop.signal.throwIfAborted();
   const rest = checks.filter(({ readsOnly }) => !readsOnly);
-  // Chaos mostly waits for leases and killed processes, so all others run meanwhile.
-  const shown = context.byName ? rest : rest.filter(({ name }) => name === 'chaos');
-  const others = context.byName ? [] : withJoined(rest.filter((check) => !shown.includes(check)));
-  const behind = runBehind(others, context, begun);
-  for (const check of shown) {
+  const isBeside = ({ beside }) => !context.byName && beside;
+  const shown = rest.filter((check) => !isBeside(check));
+  for (const check of context.byName ? shown : withJoined(shown)) {
+    const behind = runBehind(
+      rest.filter((other) => isBeside(other) === check.name),
+      context,
+      begun,
+    );
     console.log(`\n=== ${check.name} ===`);
     const startedAt = Date.now();
     const result = await runCheck(check, { ...context, begun: begun.get(check.name) });
     stop.signal.throwIfAborted();
     count(result);
     console.log(verdict(check, result, startedAt));
+    (await behind).forEach(count);
+    stop.signal.throwIfAborted();
   }
-  (await behind).forEach(count);
-  stop.signal.throwIfAborted();
   if (!context.byName) await tryAgain(failures, totals, context);
   return totals;
 }
@@ -306,7 +310,7 @@ function runShown(program, args, env, behind) {
   const stdio = ['ignore', args.includes('--json') ? 'ignore' : shown, shown];
   return runProgram(program, args, env, stdio, (child) => {
     if (!behind) return;
-    os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+    os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', behind);
   });
 }
