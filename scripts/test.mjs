@@ -46,8 +46,9 @@ const CHECKS = [
     begin: () => ensureChromium(log),
     prepare: async ({ begun }) => ({ CHROMIUM_PATH: await begun }),
   },
-  // Not beside the tests above, because killed processes must be back within seconds. CHAOS_LONG=1 runs the long form.
-  { name: 'chaos', projects: [{ kind: 'chaos', groups: 6 }], arguments: ['--maxWorkers', '3', '--forceExit'] },
+  // At most two at a time, and not beside the tests above, because killed processes must be back within seconds. CHAOS_LONG=1 runs
+  // the long form.
+  { name: 'chaos', projects: [{ kind: 'chaos', groups: 6 }], arguments: ['--maxWorkers', '2', '--forceExit'] },
 ];
 
 /** Settings of the developer's shell that must not reach the tests, which would send emails, log in, or connect elsewhere. */
@@ -191,6 +192,8 @@ function withJoined(checks) {
   const together = {
     name: joined.map(({ name }) => name).join(', '),
     projects: joined.flatMap(({ projects }) => projects),
+    // More than the cores, because most tests wait half of their time.
+    arguments: ['--maxWorkers', '5'],
   };
   return checks.flatMap((check) => (check === joined[0] ? [together] : check.joined ? [] : [check]));
 }
