@@ -6,6 +6,8 @@ import { METRICS_ANSWER, METRICS_QUESTION } from './platform/metrics/process-met
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
+/** One that does not respond is stopped anyway. */
+const DISCONNECTED_WITHIN_MS = 5_000;
 /** A process that ran longer than this did not fail at its start. */
 const STEADY_AFTER_MS = 60_000;
 
@@ -47,9 +49,12 @@ export function runApiProcesses(count: number): void {
     for (const worker of Object.values(cluster.workers ?? {})) {
       if (!worker || stopping) continue;
       await once(start(), 'listening');
-      worker.exitedAfterDisconnect = true;
+      const ended = once(worker, 'exit');
+      // Before the signal: a connection that is handed to an ending process would never be answered.
+      worker.disconnect();
+      await Promise.race([once(worker, 'disconnect'), sleep(DISCONNECTED_WITHIN_MS)]);
       worker.process.kill('SIGTERM');
-      await once(worker, 'exit');
+      await ended;
     }
   };
   process.on('SIGHUP', () => {

@@ -42,7 +42,10 @@ export interface WorldOptions {
 
 const SEARCH_BACKLOG = 'SELECT COUNT(*) AS due FROM contact_search_backlog';
 
-/** Work that must be done before the system is idle; each query returns the amount of due work. */
+/**
+ * Work that must be done before the system is idle; each query returns the amount of due work. A statement sees rows that were committed after
+ * its NOW(3), and would take them for work of the future; SYSDATE(3) is never earlier than what the statement sees.
+ */
 const BUSY = [
   "SELECT COUNT(*) AS due FROM domain_events WHERE state = 'new'",
   'SELECT COUNT(*) AS due FROM late_subscribers l JOIN relay_state s ON l.position < s.last_position',
@@ -54,36 +57,39 @@ const BUSY = [
   `SELECT COUNT(*) AS due FROM campaigns c
     WHERE c.status = 'working' AND c.deleted_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM sendings s WHERE s.source_type = 'campaign' AND s.source_id = c.id
-                         AND s.waiting_until > NOW(3))
+                         AND s.waiting_until > SYSDATE(3))
       AND (c.snapshot_done = 0 OR NOT EXISTS (
         SELECT 1 FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = c.id
-           AND m.state IN ('deferred', 'pending') AND m.next_attempt_at > NOW(3) + INTERVAL 3 SECOND)
+           AND m.state IN ('deferred', 'pending') AND m.next_attempt_at > SYSDATE(3) + INTERVAL 3 SECOND)
         OR EXISTS (
         SELECT 1 FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = c.id
            AND (m.state = 'sending' OR (m.state = 'pending'
-                AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= NOW(3) + INTERVAL 3 SECOND)))))`,
+                AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= SYSDATE(3) + INTERVAL 3 SECOND)))))`,
   // Single emails and those of funnels belong to no campaign; their sending runs never end.
   `SELECT COUNT(*) AS due FROM sendings s JOIN email_messages m ON m.source_type = s.source_type AND m.source_id = s.source_id
-    WHERE s.source_type IN ('single', 'funnel') AND s.state = 'open' AND (s.waiting_until IS NULL OR s.waiting_until <= NOW(3))
+    WHERE s.source_type IN ('single', 'funnel') AND s.state = 'open' AND (s.waiting_until IS NULL OR s.waiting_until <= SYSDATE(3))
       AND (m.state = 'sending' OR (m.state IN ('pending', 'deferred')
-           AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= NOW(3))))`,
+           AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= SYSDATE(3))))`,
   `SELECT COUNT(*) AS due FROM campaign_experiments e JOIN campaigns c ON c.id = e.campaign_id
     WHERE e.state = 'releasing' AND c.status = 'working' AND c.deleted_at IS NULL`,
   'SELECT COUNT(*) AS due FROM campaign_guardrails WHERE tripped IS NOT NULL',
   `SELECT COUNT(*) AS due FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id AND w.status = 'active'
-    WHERE d.status = 'pending' AND (d.next_attempt_at <= NOW(3) OR d.lease_owner IS NOT NULL)`,
+    WHERE d.status = 'pending' AND (d.next_attempt_at <= SYSDATE(3) OR d.lease_owner IS NOT NULL)`,
   `SELECT COUNT(*) AS due FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id AND w.status = 'active'
     WHERE r.status = 'running'`,
   `SELECT COUNT(*) AS due FROM webhooks WHERE resuming_at IS NOT NULL AND status = 'active'`,
 ];
 
+/** The time of the clock of funnels, read at :readAt, when the statement sees the rows. */
+const FUNNEL_TIME = ':now + INTERVAL TIMESTAMPDIFF(MICROSECOND, :readAt, SYSDATE(3)) MICROSECOND';
+
 const DUE_IN_FUNNELS = `SELECT
     (SELECT COUNT(*) FROM funnel_entries e JOIN funnels f ON f.id = e.funnel_id AND f.status = 'published'
-      WHERE e.due_at <= :now AND f.deleted_at IS NULL)
+      WHERE e.due_at <= ${FUNNEL_TIME} AND f.deleted_at IS NULL)
   + (SELECT COUNT(*) FROM funnels WHERE migrating <> 0 AND deleted_at IS NULL)
   + (SELECT COUNT(*) FROM funnel_entries e JOIN funnels f ON f.id = e.funnel_id AND f.deleted_at IS NOT NULL)
   + (SELECT COUNT(*) FROM funnel_http_calls
-      WHERE state = 'calling' OR (state = 'pending' AND next_attempt_at <= :now))`;
+      WHERE state = 'calling' OR (state = 'pending' AND next_attempt_at <= ${FUNNEL_TIME}))`;
 
 const SETTLE_TIMEOUT_MS = 30_000;
 
@@ -209,11 +215,12 @@ export class World {
   /** In one statement, which sees one moment: work that moves from one queue to another between queries would be missed. */
   private async dueInDatabase(): Promise<number[]> {
     // By the clock of funnels, which a test may have moved. Without a worker no step runs.
+    const readAt = new Date();
     const now = await this.worker?.get(DatabaseClock, { strict: false }).now(this.db);
     const queries = [...BUSY, ...(now ? [DUE_IN_FUNNELS] : [])];
     const [counts] = await this.db.query<Record<string, number>>(
       `SELECT ${queries.map((sql, index) => `(${sql}) AS due${index}`).join(', ')}`,
-      { ...(now && { now }) },
+      { ...(now && { now, readAt }) },
     );
     const due = queries.map((_sql, index) => counts?.[`due${index}`] ?? 0);
     // Its own interval is seconds.

@@ -13,9 +13,9 @@ export function shareMetrics(registry: Registry): void {
   new AggregatorRegistry();
 }
 
-/** Returns the metrics of all API processes, or of this one if it is alone. */
+/** Returns the metrics of all API processes, or of this one if it is alone or about to end. */
 export async function metricsOfAll(registry: Registry): Promise<string> {
-  if (!cluster.isWorker) return registry.metrics();
+  if (!cluster.isWorker || !process.connected) return registry.metrics();
   const text = await new Promise<string | null>((resolve) => {
     const hear = (message: unknown): void => {
       if (typeof message !== 'object' || message === null || !(METRICS_ANSWER in message)) return;

@@ -88,6 +88,8 @@ describe('a replay', () => {
     const { body } = await replay({ from: FROM }).expect(200);
     expect(body.replay.total).toBe(20);
     await world.settle();
+    const outcomes = 'SELECT status, attempts, fail_reason, COUNT(*) AS total FROM webhook_deliveries GROUP BY 1, 2, 3';
+    expect(await world.db.query(outcomes)).toEqual([{ status: 'success', attempts: 1, fail_reason: null, total: 20 }]);
     const ids = deliveryIds().map(Number);
     expect(new Set(ids).size).toBe(20);
     // The first goes alone; concurrent later ones may overtake each other.
