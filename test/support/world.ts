@@ -215,12 +215,13 @@ export class World {
   /** In one statement, which sees one moment: work that moves from one queue to another between queries would be missed. */
   private async dueInDatabase(): Promise<number[]> {
     // By the clock of funnels, which a test may have moved. Without a worker no step runs.
-    const readAt = new Date();
+    // Not the time of this process, which a test may have moved, too.
+    const [read] = await this.db.query<{ at: Date }>('SELECT SYSDATE(3) AS at');
     const now = await this.worker?.get(DatabaseClock, { strict: false }).now(this.db);
     const queries = [...BUSY, ...(now ? [DUE_IN_FUNNELS] : [])];
     const [counts] = await this.db.query<Record<string, number>>(
       `SELECT ${queries.map((sql, index) => `(${sql}) AS due${index}`).join(', ')}`,
-      { ...(now && { now, readAt }) },
+      { ...(now && { now, readAt: read?.at ?? now }) },
     );
     const due = queries.map((_sql, index) => counts?.[`due${index}`] ?? 0);
     // Its own interval is seconds.
