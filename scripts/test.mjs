@@ -58,8 +58,8 @@ const NOT_FOR_TESTS =
 /** Timeout of one check. A named check may run in its long form, which takes most of an hour. */
 const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 50 : 30;
 
-/** More failures than this are not caused by timing and are not retried. */
-const MAX_RETRIED = 5;
+/** Failures in more files than this are not caused by timing and are not retried. In one file, a failure often causes others. */
+const MAX_RETRIED_FILES = 5;
 
 const FOLDER_NAME = 'carillon-test-';
 
@@ -192,16 +192,14 @@ function withJoined(checks) {
   const together = {
     name: joined.map(({ name }) => name).join(', '),
     projects: joined.flatMap(({ projects }) => projects),
-    // More than the cores, because most tests wait half of their time.
-    arguments: ['--maxWorkers', '5'],
   };
   return checks.flatMap((check) => (check === joined[0] ? [together] : check.joined ? [] : [check]));
 }
 
 /** Runs the specs of failed tests again, alone. Tests that pass then count as passed, and are named because they need attention. */
 async function tryAgain(failures, totals, context) {
-  const count = [...failures.values()].flat().length;
-  if (count === 0 || count > MAX_RETRIED) return;
+  const files = new Set([...failures.values()].flat().map(({ spec }) => spec)).size;
+  if (files === 0 || files > MAX_RETRIED_FILES) return;
   const unsteady = [];
   for (const [check, failed] of failures) {
     console.log(`\n=== ${check.name}, retry ===`);
