@@ -179,6 +179,9 @@ describe('the guardrails of a campaign', () => {
     it('no email is resent until a manager decides', async () => {
       const working = await campaignTo(people('waiting', 3), { throttle: { per_hour: 1 } });
       await world.all.post(`/campaigns/${working}/send`).expect(200);
+      // A campaign that waits for its rate counts as settled, but its first email may still be under way.
+      const stored = `SELECT id FROM email_messages WHERE source_id = ${working} AND state = 'sent'`;
+      await waitUntil('the first email is sent', async () => (await world.db.query(stored)).length > 0, 10_000);
       await world.settle();
       const sentBefore = sink.messages.length;
       const scheduled = await campaignTo(['scheduled@example.com']);

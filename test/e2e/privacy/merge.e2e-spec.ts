@@ -12,6 +12,7 @@ import { linkOf, sentMailTo } from '../../support/builders/ledger.js';
 import type { GivenContact } from '../../support/given.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { differences, storedRows } from '../../support/stored-rows.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 const NOW = new Date().toISOString();
@@ -520,6 +521,8 @@ describe('merging contacts', () => {
         await remove(...args);
         idle.mockRestore();
         await relay.drain();
+        // The timer of the relay may have taken the batch.
+        await waitUntil('it is delivered', async () => (await stateOf(bystander)) === 'carried', 10_000);
         states.push(await stateOf(bystander), await stateOf(other));
       });
       if (what === 'merge') await merge(keep, [other]).expect(200);
