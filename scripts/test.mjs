@@ -162,14 +162,10 @@ async function runAll(checks, context) {
   (await context.reading).forEach(count);
   stop.signal.throwIfAborted();
   const rest = checks.filter(({ readsOnly }) => !readsOnly);
-  const isBeside = ({ beside }) => !context.byName && beside;
-  const shown = rest.filter((check) => !isBeside(check));
-  for (const check of context.byName ? shown : withJoined(shown)) {
-    const behind = runBehind(
-      rest.filter((other) => isBeside(other) === check.name),
-      context,
-      begun,
-    );
+  const sequence = context.byName ? rest : withJoined(rest.filter(({ beside }) => !beside));
+  for (const check of sequence) {
+    const besides = context.byName ? [] : rest.filter(({ beside }) => beside === check.name);
+    const behind = runBehind(besides, context, begun);
     console.log(`\n=== ${check.name} ===`);
     const startedAt = Date.now();
     const result = await runCheck(check, { ...context, begun: begun.get(check.name) });

@@ -43,8 +43,8 @@ export interface WorldOptions {
 const SEARCH_BACKLOG = 'SELECT COUNT(*) AS due FROM contact_search_backlog';
 
 /**
- * Work that must be done before the system is idle; each query returns the amount of due work. A statement sees rows that were committed after
- * its NOW(3), and would take them for work of the future; SYSDATE(3) is never earlier than what the statement sees.
+ * Work that must be done before the system is idle; each query returns the amount of due work. A statement sees rows that were
+ * committed after its NOW(3), and would take them for work of the future; SYSDATE(3) is never earlier than what the statement sees.
  */
 const BUSY = [
   "SELECT COUNT(*) AS due FROM domain_events WHERE state = 'new'",
@@ -190,7 +190,7 @@ export class World {
       const hits = this.worker ? await this.gatheredHits() : 0;
       const due = [...(await this.dueInDatabase()), hits, optOuts];
       if (due.every((count) => count === 0)) {
-        // The events are delivered, but what the relay does after that, such as invalidating cached reports, may still be under way.
+        // What the relay does after it delivered the events, such as invalidating cached reports, may still be under way.
         await this.worker?.get(Relay, { strict: false }).idle();
         return;
       }
@@ -214,14 +214,11 @@ export class World {
 
   /** In one statement, which sees one moment: work that moves from one queue to another between queries would be missed. */
   private async dueInDatabase(): Promise<number[]> {
-    // By the clock of funnels, which a test may have moved. Without a worker no step runs.
-    // Not the time of this process, which a test may have moved, too.
-    const [read] = await this.db.query<{ at: Date }>('SELECT SYSDATE(3) AS at');
-    const now = await this.worker?.get(DatabaseClock, { strict: false }).now(this.db);
-    const queries = [...BUSY, ...(now ? [DUE_IN_FUNNELS] : [])];
+    const times = this.worker ? await this.timesOfFunnels(this.worker) : undefined;
+    const queries = [...BUSY, ...(times ? [DUE_IN_FUNNELS] : [])];
     const [counts] = await this.db.query<Record<string, number>>(
       `SELECT ${queries.map((sql, index) => `(${sql}) AS due${index}`).join(', ')}`,
-      { ...(now && { now, readAt: read?.at ?? now }) },
+      { ...times },
     );
     const due = queries.map((_sql, index) => counts?.[`due${index}`] ?? 0);
     // Its own interval is seconds.
@@ -231,7 +228,15 @@ export class World {
     return due;
   }
 
-  private async gatheredHits(): Promise<number> {
+  /** The clock of funnels, which a test may have moved, and when it was read, which no test moves. Without a worker no step runs. */
+  private async timesOfFunnels(worker: INestApplicationContext): Promise<Readonly<Record<'now' | 'readAt', Date>>> {
+    const [read] = await this.db.query<{ at: Date }>('SELECT SYSDATE(3) AS at');
+    const now = await worker.get(DatabaseClock, { strict: false }).now(this.db);
+    return { now, readAt: read!.at };
+  }
+
+  /** Opens and clicks that are not processed yet. */
+  async gatheredHits(): Promise<number> {
     const [inbox] = await this.db.query<{ due: number }>('SELECT COUNT(*) AS due FROM email_hit_inbox');
     // A request waits 50 ms for Redis; on a busy machine it is retried.
     const stream = await this.api
