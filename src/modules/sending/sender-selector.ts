@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { type ActiveSender, ActiveSenders } from '../senders/active-senders.js';
-import { SenderHealth } from '../senders/health/sender-health.js';
+import { SenderHealth, suspensionSeconds } from '../senders/health/sender-health.js';
 import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
 import type { EmailClass } from '../senders/email-class.js';
 import type { EmailSource } from '../../events/email-state.js';
@@ -77,7 +77,8 @@ export class SenderSelector {
     const direct = { sender: meant, insteadOf: null, isProbe: false, hasFallback: false, pacing, emailClass };
     if (row.breaks === null) return direct;
     const fallback = await this.fallbackFor(meantId, new Set([meantId]));
-    const restMs = row.rest_us / 1_000;
+    // While another process probes, `rest_us` is what is left of its right to do so, which is usually much longer than the probe takes.
+    const restMs = Math.min(row.rest_us / 1_000, suspensionSeconds(row.breaks) * 1_000);
     if (restMs <= 0 && (await this.health.mayProbe(meantId)))
       return { ...direct, isProbe: true, hasFallback: fallback !== null };
     if (fallback) return { ...direct, sender: fallback, insteadOf: meant };

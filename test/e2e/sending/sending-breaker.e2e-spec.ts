@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { OWN_SENDER } from '../../../src/platform/smtp/mail-server.js';
 import { WorkerModule } from '../../../src/worker.module.js';
 import { insertSubscribers } from '../../support/builders/audience.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
@@ -73,6 +74,23 @@ describe('a failing mail server', () => {
     expect(sink.connections - connectionsBefore).toBeLessThanOrEqual(3);
     const rows = await world.db.query('SELECT id FROM email_messages WHERE source_id = :id AND attempts > 0', { id });
     expect(rows).toHaveLength(0);
+    await world.all.post(`/campaigns/${id}/cancel`).expect(200);
+  });
+
+  it('keeps a campaign waiting for the time of its last suspension at most while another process probes', async () => {
+    await world.db.transaction((tx) =>
+      tx.execute(
+        `INSERT INTO sender_health (sender_id, reason, breaks, open_until)
+         VALUES (${OWN_SENDER}, 'mail server answered 421', 1, NOW(3) + INTERVAL 30 SECOND)`,
+      ),
+    );
+    const id = await sendTo('probed');
+    expect(await untilItWaits(id)).toBe('mail server answered 421');
+    const [sending] = await world.db.query<{ seconds: number }>(
+      'SELECT TIMESTAMPDIFF(SECOND, NOW(3), waiting_until) AS seconds FROM sendings WHERE source_id = :id',
+      { id },
+    );
+    expect(sending?.seconds).toBeLessThanOrEqual(2);
     await world.all.post(`/campaigns/${id}/cancel`).expect(200);
   });
 

@@ -94,14 +94,15 @@ export class SenderHealth {
         row = await lockHealth(tx, senderId);
       }
       if (!row || (row.rest_us > 0 && !wasProbe)) return;
-      const seconds = Math.min(FIRST_SUSPENSION_SECONDS * 2 ** Math.min(row.breaks, 10), MAX_SUSPENSION_SECONDS);
+      const breaks = row.breaks + 1;
+      const seconds = suspensionSeconds(breaks);
       const refusals = kind === 'line' ? row.refusals : row.refusals + 1;
       await tx.execute(
         `UPDATE sender_health
-            SET breaks = breaks + 1, refusals = :refusals, reason = :reason,
+            SET breaks = :breaks, refusals = :refusals, reason = :reason,
                 open_until = NOW(3) + INTERVAL :seconds SECOND
           WHERE sender_id = :senderId`,
-        { senderId, refusals, reason, seconds },
+        { senderId, breaks, refusals, reason, seconds },
       );
       if (kind === 'login' || (kind === 'policy' && refusals >= REFUSALS_UNTIL_BLOCKED))
         await this.announceBlocked(tx, senderId, reason);
@@ -161,6 +162,11 @@ export class SenderHealth {
       })),
     );
   }
+}
+
+/** @param breaks how often in a row the sender was suspended, at least 1. */
+export function suspensionSeconds(breaks: number): number {
+  return Math.min(FIRST_SUSPENSION_SECONDS * 2 ** Math.min(breaks - 1, 10), MAX_SUSPENSION_SECONDS);
 }
 
 async function lockHealth(tx: Tx, senderId: number): Promise<HealthRow | undefined> {
