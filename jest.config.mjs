@@ -1,6 +1,6 @@
 /** @type {import('jest').Config} */
 const base = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/jest-environment.ts',
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
@@ -21,7 +21,6 @@ const base = {
 
 const needsServices = {
   ...base,
-  testEnvironment: '<rootDir>/test/support/jest-environment.ts',
   globalSetup: '<rootDir>/test/support/require-services.ts',
   globalTeardown: '<rootDir>/test/support/database-pool.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/jest-setup.ts'],

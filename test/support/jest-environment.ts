@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
 type Enabled = AsyncLocalStorage<unknown>;
@@ -6,12 +7,23 @@ type Enabled = AsyncLocalStorage<unknown>;
 const shared = AsyncLocalStorage.prototype as unknown as { _enable: () => void };
 
 /**
- * Node keeps every AsyncLocalStorage that was ever used, reads it at every promise, and retains its values. A jest worker
- * reloads the product for every file, so the storages of previous files would slow down each file more.
+ * The environment of jest for Node without what costs a fifth of the processor time of these tests:
+ *
+ * - Its global object has a proxy, which every use of a name such as `Object` or `process` asks first. Here it is an ordinary object.
+ * - Node keeps every AsyncLocalStorage that was ever used, reads it at every promise, and retains its values. A jest worker reloads the
+ *   product for every file, so the storages of previous files would slow down each file more. Here they end with their file.
  */
-export default class EnvironmentWithoutLeftovers extends TestEnvironment {
+export default class FastEnvironment extends TestEnvironment {
   private readonly storages = new Set<Enabled>();
   private readonly enable = shared._enable;
+
+  constructor(...settings: ConstructorParameters<typeof TestEnvironment>) {
+    const { createContext } = vm;
+    // The constructor has no setting for it.
+    vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
+    super(...settings);
+    vm.createContext = createContext;
+  }
 
   override async setup(): Promise<void> {
     await super.setup();
