@@ -33,7 +33,7 @@ const specsOf = (kind, specs = `test/${kind}/**/*-spec.ts`) => [
 
 export default {
   // More than the cores that this is measured on: tests wait as long as they compute.
-  maxWorkers: 4,
+  maxWorkers: 5,
   // What is left over of every file that a worker has run adds up, and what has to be looked through for garbage with it.
   workerIdleMemoryLimit: '1.5GB',
   projects: [

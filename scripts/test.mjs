@@ -28,7 +28,7 @@ const CHECKS = [
   { name: 'types', npm: 'check:types', readsOnly: true },
   { name: 'map', npm: 'check:map', readsOnly: true },
   { name: 'openapi', npm: 'check:openapi', readsOnly: true },
-  { name: 'unit', projects: [{ kind: 'unit', groups: 8 }], joined: true },
+  { name: 'unit', projects: [{ kind: 'unit', groups: 5 }], joined: true },
   { name: 'integration', projects: [{ kind: 'integration', groups: 4 }], joined: true },
   { name: 'e2e', projects: [{ kind: 'e2e', groups: 12 }], joined: true },
   // If named, it runs in full; as one of all checks, it covers every route and field once.
@@ -46,9 +46,9 @@ const CHECKS = [
     begin: () => ensureChromium(log),
     prepare: async ({ begun }) => ({ CHROMIUM_PATH: await begun }),
   },
-  // At most two at a time, and not beside the tests above, because killed processes must be back within seconds. CHAOS_LONG=1 runs
+  // At most three at a time, and not beside the tests above, because killed processes must be back within seconds. CHAOS_LONG=1 runs
   // the long form.
-  { name: 'chaos', projects: [{ kind: 'chaos', groups: 6 }], arguments: ['--maxWorkers', '2', '--forceExit'] },
+  { name: 'chaos', projects: [{ kind: 'chaos', groups: 6 }], arguments: ['--maxWorkers', '3', '--forceExit'] },
 ];
 
 /** Settings of the developer's shell that must not reach the tests, which would send emails, log in, or connect elsewhere. */
