@@ -36,8 +36,9 @@ export class HostRateLimiter {
     this.hosts.set(host, known);
     known.waiting += 1;
     const release = await known.queue.acquire();
-    const wait = known.lastStarted + 1_000 / this.perSecond - performance.now();
-    if (wait > 0 && goesOn()) await sleep(wait);
+    const next = known.lastStarted + 1_000 / this.perSecond;
+    // A timer counts whole milliseconds and may fire one early.
+    while (performance.now() < next && goesOn()) await sleep(Math.ceil(next - performance.now()));
     const leave = (): void => {
       known.waiting -= 1;
       release();

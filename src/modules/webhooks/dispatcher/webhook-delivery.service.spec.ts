@@ -26,10 +26,15 @@ interface Fakes {
   settle: () => Promise<Settled>;
   isCurrent: () => Promise<boolean>;
   /** Awaited by claims. */
-  lock: Promise<unknown>;
+  lock: () => Promise<unknown>;
   /** Milliseconds by which claims are older than they appear. */
   age: number;
+  /** The most that one claim finds. */
+  due: () => number;
 }
+
+/** Of the test that runs. */
+const created: WebhookDeliveryService[] = [];
 
 /** The lanes alone: endless deliveries for every webhook, no database, no network. */
 function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
@@ -37,8 +42,9 @@ function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
     answer: () => new Promise(() => undefined),
     settle: () => Promise.resolve(STORED),
     isCurrent: () => Promise.resolve(true),
-    lock: Promise.resolve(),
+    lock: () => Promise.resolve(),
     age: 0,
+    due: () => Infinity,
     ...changes,
   };
   let claimed = 0;
@@ -46,9 +52,10 @@ function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
   const returned: number[] = [];
   const claim = async (webhookId: number, most: number): Promise<Claim> => {
     const claimedAt = performance.now() - fakes.age;
-    await fakes.lock;
+    await fakes.lock();
+    const due = fakes.due();
     return {
-      deliveries: Array.from({ length: most }, () => {
+      deliveries: Array.from({ length: Math.min(most, due) }, () => {
         claimed += 1;
         return { id: claimed, webhookId, url: `https://host${webhookId}.example.com/`, claimedAt } as ClaimedDelivery;
       }),
@@ -79,12 +86,18 @@ function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
     { counter: () => ({ inc: () => undefined }) } as unknown as Metrics,
     { webhooks: { maxRatePerHost } } as AppConfig,
   );
+  created.push(service);
   const of = (webhookId: number): number => begun.filter((call) => call.webhookId === webhookId).length;
   return { service, fakes, begun, returned, of };
 }
 
 /** Long enough for more requests to start than allowed. */
 const soon = (): Promise<unknown> => sleep(30);
+
+function alternately(...values: readonly number[]): () => number {
+  let calls = 0;
+  return () => values[calls++ % values.length]!;
+}
 
 /** Tolerates a slow machine; a failing wait ends with the deadline of the test. */
 async function until(condition: () => boolean): Promise<void> {
@@ -96,6 +109,12 @@ describe('webhook lanes', () => {
   beforeAll(() => {
     Logger.overrideLogger(false);
   });
+  // Deliveries are endless. During a later test with fake timers, claims would always be too old, and a service that still runs would release
+  // and repeat them until the memory is used up. Not awaited, because most requests stay in progress.
+  afterEach(() => {
+    for (const service of created.splice(0)) void service.beforeApplicationShutdown();
+  });
+
   it('start with one request to an unknown webhook and have at most four in progress', async () => {
     const { service, fakes, of } = lanes();
     service.wake(1);
@@ -220,7 +239,7 @@ describe('webhook lanes', () => {
     const lock = new Promise((resolve) => (unlock = resolve));
     const answer = new Promise<CallResult>((resolve) => (succeed = resolve));
     fakes.answer = () => {
-      fakes.lock = lock;
+      fakes.lock = () => lock;
       return begun.length < 8 ? Promise.resolve(SUCCESS) : answer;
     };
     service.wake(1);
@@ -257,8 +276,16 @@ describe('webhook lanes', () => {
     expect(fakes.age).toBe(0);
   });
 
-  it('keep the rate limit of a host without delaying other hosts', async () => {
-    const { service, of } = lanes({ answer: () => Promise.resolve(SUCCESS) }, 50);
+  it.each<[string, number, Partial<Fakes>]>([
+    ['of many deliveries', 0, {}],
+    ['of one or two, for which more lanes wait', 30, { due: alternately(1, 2), lock: () => sleep(60) }],
+  ])('keep the rate limit of a host without delaying other hosts: claims %s', async (_size, ms, fakes) => {
+    const starts = new Map<number, number[]>([1, 2].map((webhook) => [webhook, []]));
+    const answer = ({ webhookId }: WebhookCall): Promise<CallResult> => {
+      starts.get(webhookId)!.push(performance.now());
+      return ms === 0 ? Promise.resolve(SUCCESS) : sleep(ms, SUCCESS);
+    };
+    const { service, of } = lanes({ ...fakes, answer }, 50);
     const started = performance.now();
     service.wake(1);
     service.wake(2);
@@ -266,6 +293,10 @@ describe('webhook lanes', () => {
     await sleep(300);
     await service.beforeApplicationShutdown();
     const seconds = (performance.now() - started) / 1_000;
-    for (const webhook of [1, 2]) expect(of(webhook)).toBeLessThanOrEqual(1 + 50 * seconds);
+    for (const times of starts.values()) {
+      expect(times.length).toBeLessThanOrEqual(1 + 50 * seconds);
+      // The interval is 20 ms; garbage collection may take time between the start and its record.
+      for (const [index, at] of times.slice(1).entries()) expect(at - times[index]!).toBeGreaterThan(10);
+    }
   });
 });

@@ -99,6 +99,8 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
         // A lane must not hold a slot while it waits for the rate limit.
         if (this.rateLimiter.isLimited && !(await this.ready(endpoint))) break;
         const host = this.rateLimiter.isLimited ? hostOf(endpoint.nextUrl) : null;
+        // Another lane took the delivery; one of a later claim must wait for its turn, too.
+        if (this.rateLimiter.isLimited && host === null) continue;
         const acquire = await this.rateLimiter.acquire(host, () => !this.paused);
         const release = await this.acquire(endpoint);
         const delivery = await this.next(endpoint);
