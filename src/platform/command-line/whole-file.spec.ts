@@ -36,6 +36,12 @@ describe('a file that is written as a whole', () => {
     expect(await readdir(folder)).toEqual(['people.csv']);
   });
 
+  it('leaves no part of a file whose source fails before the file is open', async () => {
+    const failing = Array.from({ length: 500 }, (_, index) => writeWhole(at(`${index}.csv`), pieces(new Error('no'))));
+    for (const { status } of await Promise.allSettled(failing)) expect(status).toBe('rejected');
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('goes where a link leads, and leaves the link', async () => {
     await writeFile(at('real.csv'), 'old');
     await symlink(at('real.csv'), at('link.csv'));

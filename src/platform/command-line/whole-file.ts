@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
 /** Private to the owner: files contain personal data. */
@@ -18,7 +18,9 @@ export async function writeWhole(file: string, bytes: AsyncIterable<Buffer>, sig
   try {
     // A leftover file may have other permissions.
     await rm(part, { force: true });
-    await pipeline(bytes, createWriteStream(part, { mode: OWNER_ONLY }), until);
+    // Opened before the source can fail: a stream that opens it could create it after the removal below.
+    const handle = await open(part, 'w', OWNER_ONLY);
+    await pipeline(bytes, handle.createWriteStream(), until);
     await rename(part, target);
   } catch (error) {
     await rm(part, { force: true });
