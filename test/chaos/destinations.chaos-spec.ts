@@ -173,17 +173,17 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
 
       for (const provider of farm.providers) note(label, lineOf(provider, reached, destinations));
       note(label, `double opt-in email after ${Math.round(optInMs)} ms; campaign ${status}`);
-      const { problems, outcome, open, unnamed } = await compareWithLedger(campaign);
+      const { problems, outcome, open, unnamed, inDoubt } = await compareWithLedger(campaign);
       const read = counts(await Promise.all(posts));
       note(
         label,
-        `open ${JSON.stringify(open)}; ${outcome.repeats} repeats; ${unnamed} without Message-ID; notifications ${JSON.stringify(read)}`,
+        `open ${JSON.stringify(open)}; ${outcome.repeats} repeats, ${inDoubt} in doubt; ${unnamed} without Message-ID; notifications ${JSON.stringify(read)}`,
       );
 
       const states = Object.fromEntries(destinations.map(({ provider, state }) => [provider, state]));
       const findings = {
         ...{ status, problems, outcome },
-        tooManyRepeats: outcome.repeats > (course.killed ? IN_DOUBT_PER_KILL : 0),
+        tooManyRepeats: outcome.repeats + inDoubt > (course.killed ? IN_DOUBT_PER_KILL : 0),
         tooManyAtBlocked: farm.provider('blocked').mostAttemptsWithin(HOUR_MS) > MOST_AT_BLOCKED,
         tooManyBeforeNoticesStop: farm.provider('notices').accepted.length > MOST_BEFORE_NOTICES_STOP,
         optInTooLate: optInMs > OPT_IN_WITHIN_MS,
@@ -376,26 +376,36 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
 
   /** Compares the ledger of a campaign at rest with what each provider accepted. */
   async function compareWithLedger(campaign: number) {
-    const rows = await product.db.query<{ email: string; state: string; message_id: string | null }>(
-      `SELECT email, state, message_id FROM email_messages WHERE source_type = 'campaign' AND source_id = :campaign`,
+    const rows = await product.db.query<{
+      email: string;
+      state: string;
+      message_id: string | null;
+      interruptions: number;
+    }>(
+      `SELECT email, state, message_id, interruptions FROM email_messages WHERE source_type = 'campaign' AND source_id = :campaign`,
       { campaign },
     );
     const open: Record<string, number> = {};
     const problems: string[] = [];
     // If a notification arrives about an email that a killed worker left in doubt, the ledger has it without Message-ID.
     let unnamed = 0;
-    for (const { email, state, message_id } of rows) {
+    // A provider accepted an email from the killed worker, and refuses to accept it again so soon.
+    let inDoubt = 0;
+    for (const { email, state, message_id, interruptions } of rows) {
       const provider = farm.providerOf(email);
       const name = provider?.name ?? '';
       if (state === 'bounced' && provider?.recipients.has(email) && message_id === null) unnamed += 1;
       if (OPEN_STATES.includes(state)) open[name] = (open[name] ?? 0) + 1;
-      const expected = expectedStates(name, provider?.recipients.has(email) ?? false);
+      const isAccepted = provider?.recipients.has(email) ?? false;
+      const isInDoubt = isAccepted && interruptions > 0 && OPEN_STATES.includes(state);
+      if (isInDoubt) inDoubt += 1;
+      const expected = expectedStates(name, isAccepted && !isInDoubt);
       if (!expected.includes(state)) problems.push(`${email}: ${state}`);
     }
     const sink: MessageSink = {
       messages: farm.messages.filter(({ envelope }) => !envelope.to[0]?.startsWith('optin-')),
     };
-    return { problems: problems.slice(0, 20), outcome: await audit(product, [campaign], sink), open, unnamed };
+    return { problems: problems.slice(0, 20), outcome: await audit(product, [campaign], sink), open, unnamed, inDoubt };
   }
 });
 
