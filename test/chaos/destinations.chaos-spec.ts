@@ -394,9 +394,9 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
     for (const { email, state, message_id, interruptions } of rows) {
       const provider = farm.providerOf(email);
       const name = provider?.name ?? '';
-      if (state === 'bounced' && provider?.recipients.has(email) && message_id === null) unnamed += 1;
-      if (OPEN_STATES.includes(state)) open[name] = (open[name] ?? 0) + 1;
       const isAccepted = provider?.recipients.has(email) ?? false;
+      if (state === 'bounced' && isAccepted && message_id === null) unnamed += 1;
+      if (OPEN_STATES.includes(state)) open[name] = (open[name] ?? 0) + 1;
       const isInDoubt = isAccepted && interruptions > 0 && OPEN_STATES.includes(state);
       if (isInDoubt) inDoubt += 1;
       const expected = expectedStates(name, isAccepted && !isInDoubt);
