@@ -380,9 +380,12 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
       email: string;
       state: string;
       message_id: string | null;
+      attempts: number;
       interruptions: number;
+      due_in_s: number | null;
     }>(
-      `SELECT email, state, message_id, interruptions FROM email_messages WHERE source_type = 'campaign' AND source_id = :campaign`,
+      `SELECT email, state, message_id, attempts, interruptions, TIMESTAMPDIFF(SECOND, NOW(3), next_attempt_at) AS due_in_s
+         FROM email_messages WHERE source_type = 'campaign' AND source_id = :campaign`,
       { campaign },
     );
     const open: Record<string, number> = {};
@@ -391,7 +394,7 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
     let unnamed = 0;
     // A provider accepted an email from the killed worker, and refuses to accept it again so soon.
     let inDoubt = 0;
-    for (const { email, state, message_id, interruptions } of rows) {
+    for (const { email, state, message_id, attempts, interruptions, due_in_s } of rows) {
       const provider = farm.providerOf(email);
       const name = provider?.name ?? '';
       const isAccepted = provider?.recipients.has(email) ?? false;
@@ -400,7 +403,10 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
       const isInDoubt = isAccepted && interruptions > 0 && OPEN_STATES.includes(state);
       if (isInDoubt) inDoubt += 1;
       const expected = expectedStates(name, isAccepted && !isInDoubt);
-      if (!expected.includes(state)) problems.push(`${email}: ${state}`);
+      if (!expected.includes(state))
+        problems.push(
+          `${email}: ${state} after ${attempts} attempts, ${interruptions} interrupted, due in ${due_in_s} s`,
+        );
     }
     const sink: MessageSink = {
       messages: farm.messages.filter(({ envelope }) => !envelope.to[0]?.startsWith('optin-')),
