@@ -44,5 +44,6 @@ function specsOf(kind) {
 const described = (name) => `describe('${name.slice(0, -'.ts'.length)}', () => {
   require('../../../${name}');
   afterAll(() => jest.restoreAllMocks());
+  afterAll(() => require('../../support/stop-at-end.ts').stopStarted());
 });
 `;

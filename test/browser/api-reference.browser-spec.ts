@@ -12,7 +12,6 @@ describe('the static API reference', () => {
     execFileSync(process.execPath, ['scripts/api-reference.mjs'], { cwd: PROJECT });
     browser = await launchBrowser();
   });
-  afterAll(() => browser.close());
 
   it('shows every tag and its operations as a local file, without a network', async () => {
     const { page, faults } = await openPage(browser);
@@ -26,7 +25,7 @@ describe('the static API reference', () => {
     expect(foreign).toEqual([]);
     expect(faults).toEqual([]);
     await page.screenshot({ path: join(PROJECT, '.artifacts/api-reference.png') });
-  }, 120_000);
+  });
 });
 
 describe('Swagger UI', () => {
@@ -35,10 +34,6 @@ describe('Swagger UI', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
     browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await world.stop();
   });
 
   async function openTag(tag: string): Promise<Awaited<ReturnType<typeof openPage>>> {
@@ -66,7 +61,7 @@ describe('Swagger UI', () => {
     }
     expect(Math.min(...times.map(({ first }) => first))).toBeLessThan(4_000);
     expect(Math.min(...times.map(({ opening }) => opening))).toBeLessThan(2_000);
-  }, 120_000);
+  });
 
   it('starts with closed tags in the order of work, and with list, create, get, update, delete in an open one', async () => {
     const { page } = await openTag('Contacts');

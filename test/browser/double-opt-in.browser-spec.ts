@@ -13,11 +13,6 @@ describe('confirming a subscription in a browser', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, BUSINESS_NAME: 'River Post' } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-    await browser.close();
-  });
 
   async function asked(email: string, language = 'en'): Promise<{ id: number; html: string; url: string }> {
     const { id } = await world.given.contact({ email, status: 'pending' });

@@ -24,9 +24,7 @@ describe('T55 a page of another site, in a browser with stored Basic credentials
     browser = await launchBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     evil.close();
-    await world.stop();
   });
   beforeEach(() => {
     authorizations = [];

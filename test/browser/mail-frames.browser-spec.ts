@@ -35,10 +35,6 @@ describe('rendered emails', () => {
     browser = await launchBrowser();
     world = await World.start({ worker: false });
   });
-  afterAll(async () => {
-    await world.stop();
-    await browser.close();
-  });
 
   async function rendered(
     design_template: string,

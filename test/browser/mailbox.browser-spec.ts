@@ -36,10 +36,8 @@ describe('the development mailbox in a browser', () => {
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {
-    await browser.close();
     site.closeAllConnections();
     await new Promise((resolve) => site.close(resolve));
-    await world.stop();
   });
   beforeEach(async () => {
     visits.length = 0;

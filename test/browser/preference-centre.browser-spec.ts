@@ -41,10 +41,6 @@ describe('the preference center and the opt-out, in a browser', () => {
         .send({ ...field, is_public: true })
         .expect(200);
   });
-  afterAll(async () => {
-    await world.stop();
-    await browser.close();
-  });
 
   async function reader(wanted: Record<string, unknown> = {}): Promise<{ contact: GivenContact; mail: number }> {
     const contact = await world.given.contact({ first_name: 'Ada', last_name: 'Lovelace', lists: [newsId], ...wanted });

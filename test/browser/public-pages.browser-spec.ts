@@ -13,11 +13,6 @@ describe('pages for recipients and managers in a browser', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-    await browser.close();
-  });
 
   /** The HTML of an email to this address. */
   async function mailTo(email: string): Promise<{ contactId: number; html: string }> {

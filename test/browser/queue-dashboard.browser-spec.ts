@@ -11,10 +11,6 @@ describe('the queue dashboard in a browser', () => {
     world = await World.start({ env: { QUEUE_DASHBOARD_PASSWORD: PASSWORD } });
     browser = await launchBrowser();
   });
-  afterAll(async () => {
-    await browser.close();
-    await world.stop();
-  });
 
   it('shows the queues and offers no actions', async () => {
     const { page, faults } = await openPage(browser, { httpCredentials: { username: 'x', password: PASSWORD } });

@@ -70,9 +70,6 @@ describe('the email of a scheduled report in a browser', () => {
   });
   afterAll(async () => {
     clock.restore();
-    await browser.close();
-    await world.stop();
-    await sink.stop();
   });
 
   it.each([

@@ -9,8 +9,6 @@ const SERVING_AGAIN_WITHIN_MS = IS_LONG ? 5_000 : 15_000;
 /** Bounds of the wait between the restart and the next kill. */
 const [SOONEST_KILL_MS, LATEST_KILL_MS] = IS_LONG ? [500, 3_500] : [300, 2_000];
 
-jest.setTimeout(IS_LONG ? 1_200_000 : 120_000);
-
 /** Result of one write as its client sees it: an HTTP status, or no complete answer. */
 type Outcome = 'unanswered' | number;
 
@@ -67,7 +65,6 @@ describe('an API that is killed under load', () => {
   beforeAll(async () => {
     product = await Product.start({ name: 'api-killed', workers: 0 });
   });
-  afterAll(() => product.stop());
 
   it('F1 stores row and event of every answered write, and both or neither of an unanswered write', async () => {
     const random = seededRandom('killed API');

@@ -5,14 +5,11 @@ import { waitUntil } from '../support/wait-until.js';
 
 const PROCESSES = 2;
 const METRICS_TOKEN = 'a token of the monitoring';
-const REPLACED_WITHIN_MS = 30_000;
 const ANSWERED_WITHIN_MS = 20_000;
 /** Connections during a restart: one at a time would rarely meet the moment at which a process ends. */
 const CLIENTS = 8;
 /** No grace period of a load balancer. */
 const STOPPED_WITHIN_MS = 10_000;
-
-jest.setTimeout(120_000);
 
 describe('several API processes behind one port', () => {
   let product: Product;
@@ -22,10 +19,9 @@ describe('several API processes behind one port', () => {
       workers: 0,
       env: { API_PROCESSES: String(PROCESSES), SHUTDOWN_GRACE: '200ms', METRICS_TOKEN },
     });
-    await waitUntil('both listen', () => pids().length === PROCESSES, REPLACED_WITHIN_MS);
+    await waitUntil('both listen', () => pids().length === PROCESSES);
     await waitForRequests();
   });
-  afterAll(() => product.stop());
 
   function pids(): number[] {
     const { pid = 0 } = product.api;
@@ -40,7 +36,7 @@ describe('several API processes behind one port', () => {
 
   /** Waits until every process has answered. */
   async function waitForRequests(): Promise<void> {
-    await waitUntil('all answer', async () => (await answeringPids()).size === PROCESSES, REPLACED_WITHIN_MS);
+    await waitUntil('all answer', async () => (await answeringPids()).size === PROCESSES);
   }
 
   async function answeringPids(): Promise<Set<string>> {
@@ -87,7 +83,6 @@ describe('several API processes behind one port', () => {
     await waitUntil(
       'all are replaced',
       () => pids().length === PROCESSES && pids().every((pid) => !before.includes(pid)),
-      REPLACED_WITHIN_MS,
     );
     until.replaced = true;
     await Promise.all(requests);
@@ -97,9 +92,9 @@ describe('several API processes behind one port', () => {
   it('are replaced after a crash, while the others answer', async () => {
     const [killed = 0] = pids();
     process.kill(killed, 'SIGKILL');
-    await waitUntil('it is gone', () => !pids().includes(killed), REPLACED_WITHIN_MS);
+    await waitUntil('it is gone', () => !pids().includes(killed));
     for (let request = 0; request < 10; request += 1) expect((await get('/api/v2/lists')).status).toBe(200);
-    await waitUntil('another runs', () => pids().length === PROCESSES, REPLACED_WITHIN_MS);
+    await waitUntil('another runs', () => pids().length === PROCESSES);
     await waitForRequests();
   });
 

@@ -45,15 +45,15 @@ export async function statusOf(product: Product, id: number): Promise<string> {
 }
 
 /** Waits until the status of the campaign is `sent`. */
-export async function waitUntilSent(product: Product, id: number, timeoutMs: number): Promise<void> {
-  await waitUntil(`campaign ${id} is sent`, async () => (await statusOf(product, id)) === 'sent', timeoutMs, 100);
+export async function waitUntilSent(product: Product, id: number): Promise<void> {
+  await waitUntil(`campaign ${id} is sent`, async () => (await statusOf(product, id)) === 'sent', 100);
 }
 
 /** Waits until the number of sent emails of the campaign grows, so that a worker is known to send. */
 export async function waitForProgress(db: Database, id: number): Promise<void> {
   const before = (await emailsByState(db, id))['sent'] ?? 0;
   const isFurther = async (): Promise<boolean> => ((await emailsByState(db, id))['sent'] ?? 0) > before;
-  await waitUntil(`campaign ${id} makes progress`, isFurther, 30_000);
+  await waitUntil(`campaign ${id} makes progress`, isFurther);
 }
 
 export interface Comparison {

@@ -23,9 +23,6 @@ const DRAINED_WITHIN_MS = 15_000;
 const STOPS_CLAIMING_WITHIN_MS = 100;
 /** The shutdown waits this long for a reply to DATA; then the delivery status is unknown. */
 const ENDED_WITHIN_MS = 130_000;
-const SENT_WITHIN_MS = 90_000;
-
-jest.setTimeout(IS_LONG ? 600_000 : 120_000);
 
 describe('campaign sending during worker failures', () => {
   let product: Product;
@@ -39,10 +36,6 @@ describe('campaign sending during worker failures', () => {
       SEND_LEASE_SECONDS: String(LEASE_SECONDS),
     };
     product = await Product.start({ name: 'campaign-sending', env, workers: 0 });
-  });
-  afterAll(async () => {
-    await product.stop();
-    await sink.stop();
   });
   beforeEach(() => {
     sink.reset();
@@ -67,7 +60,7 @@ describe('campaign sending during worker failures', () => {
       inDoubt = Math.max(inDoubt, left);
       worker.start();
     }
-    await waitUntilSent(product, id, IS_LONG ? 300_000 : SENT_WITHIN_MS);
+    await waitUntilSent(product, id);
 
     expect(inDoubt).toBeGreaterThan(0);
     expect(await emailsByState(product.db, id)).toEqual({ sent: KILLED_RECIPIENTS });
@@ -84,16 +77,12 @@ describe('campaign sending during worker failures', () => {
       sent_count: KILLED_RECIPIENTS,
       stat: [{ status: 'sent', total: KILLED_RECIPIENTS }],
     });
-    await waitUntil(
-      'the reports contain every event',
-      async () => {
-        const [row] = await product.db.query<{ left: number }>(
-          "SELECT COUNT(*) AS `left` FROM domain_events WHERE state = 'new'",
-        );
-        return row?.left === 0;
-      },
-      30_000,
-    );
+    await waitUntil('the reports contain every event', async () => {
+      const [row] = await product.db.query<{ left: number }>(
+        "SELECT COUNT(*) AS `left` FROM domain_events WHERE state = 'new'",
+      );
+      return row?.left === 0;
+    });
     const { body: report } = await product.client.get(`/reports/campaigns/${id}/email-stats`).expect(200);
     expect(report.stats).toMatchObject({ sent: KILLED_RECIPIENTS, delivered: KILLED_RECIPIENTS, bounced: 0 });
   });
@@ -103,17 +92,13 @@ describe('campaign sending during worker failures', () => {
     product.addWorker();
     const id = await createAndSend(product, 'shared', RECIPIENTS);
     const owners = new Set<string>();
-    await waitUntil(
-      'the campaign is sent',
-      async () => {
-        const rows = await product.db.query<{ lease_owner: string }>(
-          'SELECT DISTINCT lease_owner FROM email_messages WHERE lease_owner IS NOT NULL',
-        );
-        for (const row of rows) owners.add(row.lease_owner);
-        return (await statusOf(product, id)) === 'sent';
-      },
-      SENT_WITHIN_MS,
-    );
+    await waitUntil('the campaign is sent', async () => {
+      const rows = await product.db.query<{ lease_owner: string }>(
+        'SELECT DISTINCT lease_owner FROM email_messages WHERE lease_owner IS NOT NULL',
+      );
+      for (const row of rows) owners.add(row.lease_owner);
+      return (await statusOf(product, id)) === 'sent';
+    });
     expect(owners.size).toBe(2);
     expect(await audit(product, [id], sink)).toEqual(expectedAudit(RECIPIENTS));
   });
@@ -139,7 +124,7 @@ describe('campaign sending during worker failures', () => {
     }
     note('drained worker', `${DRAINS} drained, the slowest in ${Math.round(slowest)} ms`);
     expect(slowest).toBeLessThan(DRAINED_WITHIN_MS);
-    await waitUntilSent(product, id, SENT_WITHIN_MS);
+    await waitUntilSent(product, id);
     expect(await audit(product, [id], sink)).toEqual(expectedAudit(DRAINED_RECIPIENTS));
   });
 
@@ -155,7 +140,6 @@ describe('campaign sending during worker failures', () => {
         await waitUntil(
           'emails are under way',
           async () => ((await emailsByState(product.db, id))['sending'] ?? 0) > 0,
-          30_000,
         );
         await sleep(random(300, 1_000));
         const ended = worker.terminate();
@@ -166,7 +150,7 @@ describe('campaign sending during worker failures', () => {
         worker.start();
       }
       sink.behave({});
-      await waitUntilSent(product, id, SENT_WITHIN_MS);
+      await waitUntilSent(product, id);
       const outcome = await audit(product, [id], sink);
       note('killed while draining', `${outcome.repeats} repeats after ${KILLED_DRAINS} kills`);
       expect(outcome).toEqual(expectedAudit(readers, null));
@@ -179,12 +163,12 @@ describe('campaign sending during worker failures', () => {
       const worker = product.addWorker();
       sink.behave({ delay: { data: 300_000 } });
       const id = await createAndSend(product, 'endless', UNANSWERED);
-      await waitUntil('all emails are under way', () => sink.recipientsSeen.length === UNANSWERED, 30_000);
+      await waitUntil('all emails are under way', () => sink.recipientsSeen.length === UNANSWERED);
       await sleep(1_000);
       expect(await worker.terminate()).toBeLessThan(ENDED_WITHIN_MS);
       sink.behave({});
       worker.start();
-      await waitUntilSent(product, id, SENT_WITHIN_MS);
+      await waitUntilSent(product, id);
       expect(await emailsByState(product.db, id)).toEqual({ sent: UNANSWERED });
     });
 
@@ -197,7 +181,7 @@ describe('campaign sending during worker failures', () => {
     const at = new Date(Date.now() + 3_000).toISOString().slice(0, 19).replace('T', ' ');
     for (const id of campaigns)
       await product.client.post(`/campaigns/${id}/schedule`).send({ scheduled_at: at }).expect(200);
-    for (const id of campaigns) await waitUntilSent(product, id, SENT_WITHIN_MS);
+    for (const id of campaigns) await waitUntilSent(product, id);
     const starts = await product.db.query<{ total: number }>(
       `SELECT COUNT(*) AS total FROM domain_events WHERE type = 'campaign.started' AND subject_id IN (:campaigns) GROUP BY subject_id`,
       { campaigns },

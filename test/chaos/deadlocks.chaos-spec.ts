@@ -18,8 +18,6 @@ const SHARE_OUTSIDE_REQUESTS = 0.01;
  */
 const FAULTS_PER_REQUEST = 3;
 
-jest.setTimeout(IS_LONG ? 600_000 : 120_000);
-
 interface RequestFaults {
   faults: number;
 }
@@ -38,7 +36,6 @@ describe('a database that aborts transactions', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   /** Repeats a relay run that failed after too many faults in a row, as the relay's own timer does. */
   const settle = async (): Promise<void> => {

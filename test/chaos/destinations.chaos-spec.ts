@@ -35,7 +35,6 @@ const SHARED_RATE_MS = IS_LONG ? 60_000 : 10_000;
 const POOL_SIZE = 20;
 /** The most emails that a killed worker leaves in doubt: the default of SEND_CONCURRENCY. */
 const IN_DOUBT_PER_KILL = 20;
-const STARTED_WITHIN_MS = 60_000;
 const SETTLED_WITHIN_MS = 30_000;
 /** How much longer than the observed time the providers that refuse nothing for good may take for all their recipients. */
 const COMPLETE_WITHIN_MS = 2 * RUN_MS;
@@ -110,8 +109,6 @@ const COURSES: readonly Course[] = [
   { workers: 3, killed: true },
 ].slice(IS_LONG ? 0 : -1);
 
-jest.setTimeout(IS_LONG ? 600_000 : 150_000);
-
 describe('a campaign to twelve mailbox providers behind one mail server', () => {
   let farm: ProviderFarm;
   let product: Product;
@@ -140,10 +137,6 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
     };
   });
   afterEach(() => endCampaign());
-  afterAll(async () => {
-    await product.stop();
-    await farm.stop();
-  });
 
   it.each(COURSES)(
     'F19 keeps the rate of healthy providers, finds limits, and stops at those that refuse: $workers workers, one killed: $killed',
@@ -226,7 +219,7 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
       const { body } = await product.client.get(`/campaigns/${campaign}/status`).expect(200);
       return (body as { progress: { waiting_reason: string | null } }).progress.waiting_reason === 'daily cap';
     };
-    await waitUntil('the cap is used up', isCapped, SETTLED_WITHIN_MS, 100);
+    await waitUntil('the cap is used up', isCapped, 100);
     const optInMs = await optInTime('optin-capped@elsewhere.example');
     note('daily cap', `double opt-in email after ${Math.round(optInMs)} ms`);
     expect(farm.provider('healthy-1').accepted.length).toBeLessThanOrEqual(30);
@@ -326,7 +319,7 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
         .flatMap(({ accepted }) => accepted.slice(0, 1))
         .sort((one, other) => one - other)
         .at(0);
-    await waitUntil('the first email is accepted', () => first() !== undefined, STARTED_WITHIN_MS);
+    await waitUntil('the first email is accepted', () => first() !== undefined);
     return first() ?? 0;
   }
 
@@ -361,9 +354,9 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
     await product.client.post(`/campaigns/${campaign}/pause`);
     const noneUnderWay = async (): Promise<boolean> =>
       ((await emailsByState(product.db, campaign))['sending'] ?? 0) === 0;
-    await waitUntil('no email is under way', noneUnderWay, SETTLED_WITHIN_MS, 100);
+    await waitUntil('no email is under way', noneUnderWay, 100);
     const notices = farm.provider('notices');
-    await waitUntil('all notifications are posted', () => posts.length >= notices.accepted.length, SETTLED_WITHIN_MS);
+    await waitUntil('all notifications are posted', () => posts.length >= notices.accepted.length);
     await Promise.all(posts);
     const noEvents = async (): Promise<boolean> => {
       const [row] = await product.db.query<{ due: number }>(
@@ -371,7 +364,7 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
       );
       return row?.due === 0;
     };
-    await waitUntil('all events are handled', noEvents, SETTLED_WITHIN_MS, 100);
+    await waitUntil('all events are handled', noEvents, 100);
   }
 
   /** Compares the ledger of a campaign at rest with what each provider accepted. */
@@ -462,8 +455,8 @@ function counts(texts: readonly string[]): Readonly<Record<string, number>> {
   return found;
 }
 
-const isTrueWithin = (timeoutMs: number, condition: () => boolean): Promise<boolean> =>
-  waitUntil('it is true', condition, timeoutMs, 50).then(
-    () => true,
-    () => false,
-  );
+async function isTrueWithin(timeoutMs: number, condition: () => boolean): Promise<boolean> {
+  const until = performance.now() + timeoutMs;
+  while (!condition() && performance.now() < until) await sleep(50);
+  return condition();
+}

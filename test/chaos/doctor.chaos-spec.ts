@@ -6,8 +6,6 @@ import { Product } from '../support/product.js';
 
 const CLI = join(resolve(__dirname, '../..'), 'dist', 'cli.js');
 
-jest.setTimeout(180_000);
-
 interface Finding {
   readonly area: string;
   readonly check: string;
@@ -25,8 +23,6 @@ describe('the doctor command', () => {
   });
   afterAll(async () => {
     await server.start();
-    await product.stop();
-    await server.stop();
   });
 
   /** Runs the command as an operator does, and returns its exit code and findings. */

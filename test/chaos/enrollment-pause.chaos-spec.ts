@@ -11,9 +11,6 @@ const PAUSES = IS_LONG ? 20 : 2;
 const ANSWERED_WITHIN_MS = 1_000;
 /** Emails that were claimed before the commit may still start for this long. */
 const STARTED_AFTER_COMMIT_MS = 250;
-const STARTED_WITHIN_MS = 60_000;
-
-jest.setTimeout(IS_LONG ? 1_200_000 : 180_000);
 
 describe('a campaign whose recipients are enrolled by several workers', () => {
   let sink: RawSmtpSink;
@@ -28,10 +25,6 @@ describe('a campaign whose recipients are enrolled by several workers', () => {
       env: { SMTP_URL: sink.url, SEND_CONCURRENCY: '2' },
       workers: 0,
     });
-  });
-  afterAll(async () => {
-    await product.stop();
-    await sink.stop();
   });
 
   it('F40 pauses within a second; then no recipient is enrolled and no email starts', async () => {
@@ -48,7 +41,7 @@ describe('a campaign whose recipients are enrolled by several workers', () => {
       const [row] = await product.db.query<{ number: number }>('SELECT number FROM sending_beats');
       return (row?.number ?? 0) >= WORKERS;
     };
-    await waitUntil('all workers run', hasHeartbeats, STARTED_WITHIN_MS);
+    await waitUntil('all workers run', hasHeartbeats);
 
     // Measures another write with as many statements, because the workers may overload the machine.
     const { id: other } = await product.given.list();
@@ -63,7 +56,7 @@ describe('a campaign whose recipients are enrolled by several workers', () => {
     for (let pause = 1; pause <= PAUSES; pause += 1) {
       const before = await enrolled();
       await product.client.post(`/campaigns/${id}/${pause === 1 ? 'send' : 'resume'}`).expect(200);
-      await waitUntil('enrollment continues', async () => (await enrolled()) > before, STARTED_WITHIN_MS, 20);
+      await waitUntil('enrollment continues', async () => (await enrolled()) > before, 20);
       // Gives every worker the time to see the campaign.
       await sleep(1_100);
       otherWritesIn.push(
@@ -90,11 +83,7 @@ describe('a campaign whose recipients are enrolled by several workers', () => {
     expect(Math.max(...answeredIn) - Math.max(...otherWritesIn)).toBeLessThan(ANSWERED_WITHIN_MS);
 
     await product.client.post(`/campaigns/${id}/resume`).expect(200);
-    await waitUntil(
-      'all recipients are enrolled',
-      async () => (await enrolled()) === RECIPIENTS,
-      STARTED_WITHIN_MS * (IS_LONG ? 10 : 1),
-    );
+    await waitUntil('all recipients are enrolled', async () => (await enrolled()) === RECIPIENTS);
     const [row] = await product.db.query<{ total: number }>(
       `SELECT COUNT(*) AS total FROM email_messages WHERE source_type = 'campaign' AND source_id = :id`,
       { id },

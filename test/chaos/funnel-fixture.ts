@@ -100,7 +100,7 @@ export async function stepRuns(product: Product, id: number): Promise<number> {
 }
 
 /** Waits until no enrollment is active, no email is unsent, and every event is delivered. */
-export async function waitUntilDone(product: Product, id: number, timeoutMs: number): Promise<void> {
+export async function waitUntilDone(product: Product, id: number): Promise<void> {
   const left = async (): Promise<number> =>
     count(
       product,
@@ -110,7 +110,7 @@ export async function waitUntilDone(product: Product, id: number, timeoutMs: num
             + (SELECT COUNT(*) FROM domain_events WHERE state = 'new') AS total`,
       { id },
     );
-  await waitUntil(`every contact has completed funnel ${id}`, async () => (await left()) === 0, timeoutMs, 100);
+  await waitUntil(`every contact has completed funnel ${id}`, async () => (await left()) === 0, 100);
 }
 
 /** Figures of a funnel that every contact has completed. */

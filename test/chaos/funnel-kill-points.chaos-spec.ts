@@ -6,10 +6,6 @@ import { waitUntil } from '../support/wait-until.js';
 import { auditFunnel, enroll, expectedAudit, prepare, publish, sampleSteps, waitUntilDone } from './funnel-fixture.js';
 
 const PEOPLE = 3;
-const KILLED_WITHIN_MS = 20_000;
-const DONE_WITHIN_MS = 40_000;
-
-jest.setTimeout(180_000);
 
 const RUNS = /^\s*INSERT\s+INTO funnel_step_runs/;
 const EMAIL = /^\s*INSERT\s+INTO email_messages/;
@@ -48,11 +44,6 @@ describe('a funnel whose worker is killed', () => {
     proxy = await StatementProxy.before(process.env['TEST_DATABASE_URL'] ?? '');
     product = await Product.start({ name: 'funnel-kill-points', env: { SMTP_URL: sink.url }, workers: 0 });
   });
-  afterAll(async () => {
-    await product.stop();
-    await proxy.stop();
-    await sink.stop();
-  });
 
   it('runs each step exactly once, at whatever statement the worker is killed', async () => {
     const worker = product.addWorker({ DATABASE_URL: proxy.through(product.env['DATABASE_URL'] ?? '') });
@@ -67,10 +58,10 @@ describe('a funnel whose worker is killed', () => {
         return 'drop';
       };
       await enroll(product, funnel, fixture.people);
-      await waitUntil(`the worker was killed ${name}`, () => worker.pid === undefined, KILLED_WITHIN_MS);
+      await waitUntil(`the worker was killed ${name}`, () => worker.pid === undefined);
       proxy.watch = null;
       worker.start();
-      await waitUntilDone(product, funnel, DONE_WITHIN_MS);
+      await waitUntilDone(product, funnel);
       const audit = await auditFunnel(product, funnel, fixture);
       expect({ name, ...audit }).toEqual({ name, ...expectedAudit(PEOPLE, { steps: 6, emails: 2 }) });
     }

@@ -25,9 +25,6 @@ const CHANGES = IS_LONG ? 12 : 4;
 const STEPS = 6;
 /** Long enough to move all enrollments to another version while they wait. */
 const EDIT_PAUSE_SECONDS = IS_LONG ? 8 : 2;
-const DONE_WITHIN_MS = IS_LONG ? 600_000 : 90_000;
-
-jest.setTimeout(IS_LONG ? 1_200_000 : 240_000);
 
 describe('a funnel with many contacts and several workers', () => {
   let sink: SmtpSink;
@@ -39,19 +36,10 @@ describe('a funnel with many contacts and several workers', () => {
     const env = { SMTP_URL: sink.url, DATABASE_POOL_SIZE: '6', SEND_LEASE_SECONDS: '10' };
     product = await Product.start({ name: 'funnel-workers', env, workers: WORKERS });
   });
-  afterAll(async () => {
-    await product.stop();
-    await sink.stop();
-  });
 
   const progress = async (funnel: number, share: number): Promise<void> => {
     const enough = PEOPLE * STEPS * share;
-    await waitUntil(
-      'enough steps have run',
-      async () => (await stepRuns(product, funnel)) >= enough,
-      DONE_WITHIN_MS,
-      20,
-    );
+    await waitUntil('enough steps have run', async () => (await stepRuns(product, funnel)) >= enough, 20);
   };
 
   it('runs each step once for each contact when workers are killed repeatedly', async () => {
@@ -67,7 +55,7 @@ describe('a funnel with many contacts and several workers', () => {
       worker?.start();
     }
     await enrolling;
-    await waitUntilDone(product, funnel, DONE_WITHIN_MS);
+    await waitUntilDone(product, funnel);
     // Emails that a killed worker was submitting may arrive twice (see the chaos tests of sending); the ledger has each once.
     const audit = await auditFunnel(product, funnel, fixture);
     note('funnel workers killed', `${KILLS} kills of ${WORKERS} workers, ${JSON.stringify(audit)}`);
@@ -93,7 +81,7 @@ describe('a funnel with many contacts and several workers', () => {
       await progress(funnel, ((change + 1) / (CHANGES + 1)) * 0.97);
       await edits[change % edits.length]?.(change);
     }
-    await waitUntilDone(product, funnel, DONE_WITHIN_MS);
+    await waitUntilDone(product, funnel);
     const audit = await auditFunnel(product, funnel, fixture);
     note('funnel edited', `${CHANGES} changes, ${JSON.stringify(audit)}`);
     // The number of extra emails depends on the progress of the contacts; all other figures are those of an unedited funnel.

@@ -71,8 +71,8 @@ export async function endLeases({ db }: Product): Promise<number> {
 }
 
 /** Waits until the sink has received `count` messages. */
-export async function waitUntilReceived(sink: MessageSink, count: number, timeoutMs: number): Promise<void> {
-  await waitUntil(`${count} emails have arrived`, () => sink.messages.length >= count, timeoutMs, 5);
+export async function waitUntilReceived(sink: MessageSink, count: number): Promise<void> {
+  await waitUntil(`${count} emails have arrived`, () => sink.messages.length >= count, 5);
 }
 
 /** Kills every worker and cancels the campaigns that a failed test left unfinished. */

@@ -10,9 +10,6 @@ const RECIPIENTS = IS_LONG ? 1_000 : 300;
 const WRITES = IS_LONG ? 200 : 50;
 /** Much longer than a write takes, and much shorter than a wait for Redis. */
 const ANSWERED_WITHIN_MS = 1_000;
-const SENT_WITHIN_MS = 60_000;
-
-jest.setTimeout(150_000);
 
 describe('a product whose Redis is unavailable', () => {
   let redis: PrivateRedis;
@@ -27,11 +24,6 @@ describe('a product whose Redis is unavailable', () => {
     const env = { SMTP_URL: sink.url, SEND_CONCURRENCY: '10', REDIS_URL: redis.url };
     product = await Product.start({ name: 'redis-outage', env });
   });
-  afterAll(async () => {
-    await product.stop();
-    await sink.stop();
-    await redis.stop();
-  });
 
   const redisCheck = async (): Promise<string | undefined> => (await product.health())?.['redis'];
 
@@ -41,7 +33,7 @@ describe('a product whose Redis is unavailable', () => {
     await waitForProgress(product.db, before);
     await redis.kill();
     expect(await statusOf(product, before)).toBe('working');
-    await waitUntil('the API reports that Redis is away', async () => (await redisCheck()) === 'away', 5_000);
+    await waitUntil('the API reports that Redis is away', async () => (await redisCheck()) === 'away');
 
     let slowest = 0;
     for (let number = 1; number <= WRITES; number += 1) {
@@ -52,19 +44,19 @@ describe('a product whose Redis is unavailable', () => {
     }
     expect(slowest).toBeLessThan(ANSWERED_WITHIN_MS);
     const during = await createAndSend(product, 'during', RECIPIENTS);
-    await waitUntilSent(product, before, SENT_WITHIN_MS);
-    await waitUntilSent(product, during, SENT_WITHIN_MS);
+    await waitUntilSent(product, before);
+    await waitUntilSent(product, during);
     expect(await redisCheck()).toBe('away');
 
     await redis.start();
-    await waitUntil('the API uses Redis again', async () => (await redisCheck()) === 'ok', 10_000);
+    await waitUntil('the API uses Redis again', async () => (await redisCheck()) === 'ok');
     const after = await createAndSend(product, 'after', RECIPIENTS);
-    await waitUntilSent(product, after, SENT_WITHIN_MS);
+    await waitUntilSent(product, after);
     // The worker adds and processes jobs again: Bull has counted jobs, and none of them waits.
     const client = new Redis(redis.url);
     const queue = `{${product.env['REDIS_PREFIX'] ?? ''}:email-sending}:email-sending`;
     expect(Number(await client.get(`${queue}:id`))).toBeGreaterThan(0);
-    await waitUntil('no job waits', async () => (await client.llen(`${queue}:wait`)) === 0, 5_000);
+    await waitUntil('no job waits', async () => (await client.llen(`${queue}:wait`)) === 0);
     await client.quit();
 
     expect([product.api.pid, product.workers[0]?.pid]).toEqual(pids);

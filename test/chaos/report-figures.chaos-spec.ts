@@ -12,9 +12,6 @@ const EVENTS_PER_KILL = IS_LONG ? 6_000 : 1_500;
 const REBUILDS_KILLED = IS_LONG ? 8 : 1;
 const CAMPAIGNS = 12;
 const CONTACTS = 300;
-const CARRIED_WITHIN_MS = 120_000;
-
-jest.setTimeout(IS_LONG ? 900_000 : 180_000);
 
 const day = (number: number): string => `2026-10-${String(1 + (number % 28)).padStart(2, '0')}`;
 
@@ -83,7 +80,6 @@ describe('figures of reports under kill -9', () => {
   beforeAll(async () => {
     product = await Product.start({ name: 'report-figures' });
   });
-  afterAll(() => product.stop());
 
   async function tables(): Promise<Record<string, unknown>> {
     const contents = await Promise.all(
@@ -99,7 +95,6 @@ describe('figures of reports under kill -9', () => {
     await waitUntil(
       'every event is delivered',
       async () => (await product.db.query("SELECT id FROM domain_events WHERE state = 'new' LIMIT 1")).length === 0,
-      CARRIED_WITHIN_MS,
     );
   };
 

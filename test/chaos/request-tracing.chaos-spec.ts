@@ -7,8 +7,6 @@ import { WebhookTraffic } from './webhook-traffic.js';
 let ID = '';
 const BODY = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
 
-jest.setTimeout(120_000);
-
 /** Returns the log lines that contain the id of the traced request. */
 const grep = (log: string): Record<string, unknown>[] =>
   log
@@ -26,10 +24,6 @@ describe('one request in the logs of all processes', () => {
     traffic = await WebhookTraffic.start({ name: 'request-tracing', env: { SMTP_URL: sink.url, LOG_LEVEL: 'debug' } });
     ({ product } = traffic);
   });
-  afterAll(async () => {
-    await traffic.stop();
-    await sink.stop();
-  });
 
   it('has its id in the logs of the API, of the email, and of the webhook delivery', async () => {
     const list = await product.given.list();
@@ -37,9 +31,9 @@ describe('one request in the logs of all processes', () => {
     await product.given.webhook({ url: traffic.receiver.url, events: ['email.sent'] });
     const { id } = await product.given.campaign({ email_subject: 'Hi', email_body: BODY, lists: [list.id] });
     ID = (await product.client.post(`/campaigns/${id}/send`).expect(200)).headers['x-request-id'] ?? '';
-    await waitUntil('the email has arrived', () => sink.messages.length === 1, 20_000);
+    await waitUntil('the email has arrived', () => sink.messages.length === 1);
     const worker = (): Record<string, unknown>[] => grep(product.workers[0]!.said);
-    await waitUntil('the webhook was called', () => worker().some(({ msg }) => msg === 'Webhook called'), 20_000);
+    await waitUntil('the webhook was called', () => worker().some(({ msg }) => msg === 'Webhook called'));
 
     expect(grep(product.api.said)).toEqual([
       expect.objectContaining({

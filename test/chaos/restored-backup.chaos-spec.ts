@@ -10,11 +10,8 @@ import { waitUntilReceived } from './ledger-audit.js';
 const READERS = 300;
 const SENT_SINCE = 60;
 const CONCURRENCY = 5;
-const NOTICED_WITHIN_MS = 20_000;
 /** Several runs of every periodic task. */
 const WATCHED_FOR_MS = 4_000;
-
-jest.setTimeout(240_000);
 
 describe('a database that is restored from a backup', () => {
   let sink: RawSmtpSink;
@@ -29,11 +26,6 @@ describe('a database that is restored from a backup', () => {
       env: { SMTP_URL: sink.url, SEND_CONCURRENCY: String(CONCURRENCY) },
       workers: 0,
     });
-  });
-  afterAll(async () => {
-    await backup?.drop();
-    await product.stop();
-    await sink.stop();
   });
 
   const sentTwice = (): number => [...sink.copies.values()].filter((copies) => copies > 1).length;
@@ -54,10 +46,10 @@ describe('a database that is restored from a backup', () => {
     const sentBefore = (await emailsByState(product.db, campaign))['sent'] ?? 0;
 
     worker.start();
-    await waitUntilReceived(sink, sentBefore + SENT_SINCE, 30_000);
+    await waitUntilReceived(sink, sentBefore + SENT_SINCE);
     await worker.kill();
     await backup.restore();
-    await backup.drop();
+    await backup.stop();
     const lost = sink.messages.length - sentBefore;
     expect(lost).toBeGreaterThanOrEqual(SENT_SINCE);
     worker.start();
@@ -66,7 +58,7 @@ describe('a database that is restored from a backup', () => {
 
   it('F46 marks only the emails of the seconds that a replica lost as in doubt, and sends the rest', async () => {
     const { campaign, lost } = await restoreDuringCampaign('replica', '0 SECOND');
-    await waitUntilSent(product, campaign, 120_000);
+    await waitUntilSent(product, campaign);
     const { sent = 0, unknown = 0, ...others } = await emailsByState(product.db, campaign);
     note('lost seconds', `${lost} messages sent in them, ${unknown} in doubt, ${sentTwice()} sent twice`);
     expect(others).toEqual({});
@@ -82,12 +74,12 @@ describe('a database that is restored from a backup', () => {
   it('F36 repeats no email automatically: an operator decides about emails that may have been sent', async () => {
     const { campaign, sentBefore, lost } = await restoreDuringCampaign('restored', '1 HOUR');
     const isPaused = async (): Promise<boolean> => (await statusOf(product, campaign)) === 'paused';
-    await waitUntil('the campaign is paused', isPaused, NOTICED_WITHIN_MS, 50);
+    await waitUntil('the campaign is paused', isPaused, 50);
     const openEmails = async (): Promise<number> => {
       const { pending = 0, sending = 0, deferred = 0 } = await emailsByState(product.db, campaign);
       return pending + sending + deferred;
     };
-    await waitUntil('no email is open', async () => (await openEmails()) === 0, NOTICED_WITHIN_MS, 50);
+    await waitUntil('no email is open', async () => (await openEmails()) === 0, 50);
     await sleep(WATCHED_FOR_MS);
     expect(sentTwice()).toBe(0);
     expect(await emailsByState(product.db, campaign)).toEqual({ sent: sentBefore, unknown: READERS - sentBefore });

@@ -17,9 +17,6 @@ const READERS = 200;
 /** Limits the rate to about 50 emails per second in all, so that emails are under way during each replacement. */
 const ANSWER_MS = 200;
 const ENDED_WITHIN_MS = 35_000;
-const SENT_WITHIN_MS = 60_000;
-
-jest.setTimeout(IS_LONG ? 2_400_000 : 400_000);
 
 describe('a rolling deploy behind a reverse proxy', () => {
   let sink: RawSmtpSink;
@@ -37,10 +34,6 @@ describe('a rolling deploy behind a reverse proxy', () => {
     const apis = [{ process: product.api, origin: product.origin }, ...others];
     nodes = apis.map(({ process, origin }, index) => ({ api: process, origin, worker: product.workers[index]! }));
     await allReady(product, nodes);
-  });
-  afterAll(async () => {
-    await traffic.stop();
-    await sink.stop();
   });
 
   it('F29 fails no request, loses and repeats no email and no webhook call, and leaves no claims', async () => {
@@ -68,8 +61,8 @@ describe('a rolling deploy behind a reverse proxy', () => {
       await load.stop();
       await proxy.stop();
     }
-    for (const campaign of campaigns) await waitUntilSent(product, campaign, SENT_WITHIN_MS);
-    await traffic.waitUntilDelivered(load.written.length, SENT_WITHIN_MS);
+    for (const campaign of campaigns) await waitUntilSent(product, campaign);
+    await traffic.waitUntilDelivered(load.written.length);
 
     note(
       'rolling deploy',

@@ -3,9 +3,6 @@ import type { ReverseProxy } from '../support/reverse-proxy.js';
 import type { Status } from '../support/ask.js';
 import { waitUntil } from '../support/wait-until.js';
 
-/** A generous timeout: a start is slow when many tests share a few cores. */
-const READY_WITHIN_MS = 120_000;
-
 /** An API and a worker that are replaced one after the other. */
 export interface RollingNode {
   readonly api: ProductProcess;
@@ -16,8 +13,8 @@ export interface RollingNode {
 /** Waits until every node is ready, and the proxy has noticed. */
 export async function allReady(product: Product, nodes: readonly RollingNode[], proxy?: ReverseProxy): Promise<void> {
   for (const { origin } of nodes)
-    await waitUntil(`${origin} is ready`, async () => (await product.health(origin)) !== null, READY_WITHIN_MS);
-  if (proxy) await waitUntil('the proxy sees every node as ready', () => proxy.isWhole, READY_WITHIN_MS);
+    await waitUntil(`${origin} is ready`, async () => (await product.health(origin)) !== null);
+  if (proxy) await waitUntil('the proxy sees every node as ready', () => proxy.isWhole);
 }
 
 /** Clients that write and read through a proxy at a steady rate, whether or not the requests succeed. */

@@ -15,10 +15,7 @@ const TOGETHER_MS = IS_LONG ? 600_000 : 3_000;
 const REQUESTS_PER_SECOND = IS_LONG ? 50 : 25;
 const READERS = IS_LONG ? 20_000 : 300;
 const ANSWER_MS = IS_LONG ? 200 : 50;
-const SENT_WITHIN_MS = IS_LONG ? 600_000 : 60_000;
 const LOGS = join(__dirname, '../../.artifacts/chaos');
-
-jest.setTimeout(IS_LONG ? 1_500_000 : 400_000);
 
 describe('a rolling deploy of a new version', () => {
   let sink: RawSmtpSink;
@@ -37,8 +34,6 @@ describe('a rolling deploy of a new version', () => {
   afterAll(async () => {
     for (const process of newer) await process.kill();
     next.remove();
-    await traffic.stop();
-    await sink.stop();
   });
 
   const ofNext = (file: string, port = '0'): ProductProcess => {
@@ -81,8 +76,8 @@ describe('a rolling deploy of a new version', () => {
       await load.stop();
       await proxy.stop();
     }
-    await waitUntilSent(product, campaign, SENT_WITHIN_MS);
-    await traffic.waitUntilDelivered(load.written.length, SENT_WITHIN_MS);
+    await waitUntilSent(product, campaign);
+    await traffic.waitUntilDelivered(load.written.length);
     note('two versions', `${load.requests} requests: ${JSON.stringify([...load.answers])}`);
     expect([...load.answers.keys()]).toEqual([200]);
     expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(READERS));

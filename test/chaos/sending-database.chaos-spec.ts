@@ -17,7 +17,6 @@ const REFUSED_WITHIN_MS = 2_000;
 const REFUSED_AT_LEAST = 6;
 const STOPS_WITHIN_MS = 1_000;
 const RESUMED_WITHIN_MS = 10_000;
-const SENT_WITHIN_MS = 60_000;
 /** InnoDB's error for a full disk; it contains the number of the operating system's error. */
 const DISK_FULL = {
   errno: 1030,
@@ -25,8 +24,6 @@ const DISK_FULL = {
   message: 'Got error 28 "No space left on device" from storage engine InnoDB',
 };
 const WRITES = /^\s*(INSERT|UPDATE|DELETE|REPLACE)\b/i;
-
-jest.setTimeout(IS_LONG ? 600_000 : 120_000);
 
 interface Answer {
   readonly kind: 'read' | 'write';
@@ -107,7 +104,7 @@ describe('sending during database failures', () => {
     const env = { SMTP_URL: sink.url, SEND_CONCURRENCY: String(CONCURRENCY), SEND_LEASE_SECONDS: '5' };
     product = await Product.start({ name: 'sending-database', env, workers: 0, databaseServer: server.url });
     node = await product.addNode({ DATABASE_URL: proxy.through(product.env['DATABASE_URL'] ?? '') });
-    await waitUntil('the second API is ready', async () => (await product.health(node.origin)) !== null, 30_000);
+    await waitUntil('the second API is ready', async () => (await product.health(node.origin)) !== null);
   });
   beforeEach(() => {
     sink.script = ({ moment }) => (moment === 'dot' ? { afterMs: 40 } : undefined);
@@ -116,12 +113,6 @@ describe('sending during database failures', () => {
     proxy.watch = null;
     await cleanUp(product);
     sink.reset();
-  });
-  afterAll(async () => {
-    await product.stop();
-    await proxy.stop();
-    await sink.stop();
-    await server.stop();
   });
 
   /** Counts rows whose related row is missing. */
@@ -172,19 +163,15 @@ describe('sending during database failures', () => {
     await sleep(AWAY_MS);
     // Long enough for a slow machine, too.
     const refused = (): readonly Answer[] => requests.during(goneAt, performance.now() - REFUSED_WITHIN_MS);
-    await waitUntil('several requests are refused', () => refused().length >= REFUSED_AT_LEAST, SENT_WITHIN_MS);
+    await waitUntil('several requests are refused', () => refused().length >= REFUSED_AT_LEAST);
     const backFrom = performance.now();
     await server.start();
     const before = sink.transactions.length;
-    const resumed = await waitUntil(
-      'sending resumes',
-      () => sink.transactions.length > before,
-      RESUMED_WITHIN_MS + 5_000,
-    );
+    const resumed = await waitUntil('sending resumes', () => sink.transactions.length > before);
     await product.ready();
     await sleep(500);
     await requests.stop();
-    await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+    await waitUntilSent(product, campaign);
 
     const result = await audit(product, [campaign], sink);
     note('killed database', `resumed ${Math.round(resumed)} ms after its return, ${result.repeats} repeats`);
@@ -241,14 +228,10 @@ describe('sending during database failures', () => {
       const endedAt = performance.now();
       await end();
       const before = sink.transactions.length;
-      const resumed = await waitUntil(
-        'sending resumes',
-        () => sink.transactions.length > before,
-        RESUMED_WITHIN_MS + 5_000,
-      );
+      const resumed = await waitUntil('sending resumes', () => sink.transactions.length > before);
       await sleep(500);
       await requests.stop();
-      await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+      await waitUntilSent(product, campaign);
 
       const result = await audit(product, [campaign], sink);
       const stopped = sink.transactions.filter(

@@ -9,12 +9,8 @@ import { audit, cleanUp, endLeases, expectedAudit, waitUntilReceived } from './l
 
 /** Longer than the test, so that no email is taken over before the last kill. */
 const LEASE_SECONDS = 600;
-const KILLED_WITHIN_MS = 20_000;
-const SENT_WITHIN_MS = 30_000;
 const POISON = 'poison-2@example.com';
 const INTERRUPTIONS_UNTIL_POISON = 3;
-
-jest.setTimeout(180_000);
 
 const inTransactionThat = (part: RegExp, moment: Statement['moment']) => {
   return (statement: Statement): boolean =>
@@ -80,11 +76,6 @@ describe('an email whose worker is killed', () => {
     await cleanUp(product);
     sink.reset();
   });
-  afterAll(async () => {
-    await product.stop();
-    await proxy.stop();
-    await sink.stop();
-  });
 
   it('F4 is repeated only if the mail server has it and its result is not stored', async () => {
     const throughProxy = { DATABASE_URL: proxy.through(product.env['DATABASE_URL'] ?? '') };
@@ -109,7 +100,7 @@ describe('an email whose worker is killed', () => {
           // A crash of the machine also loses the bytes that the kernel has and the server does not.
           return moment === 'body' ? { hangUp: 'reset' } : undefined;
         };
-      await waitUntil(`the worker was killed ${point.name}`, () => worker.pid === undefined, KILLED_WITHIN_MS);
+      await waitUntil(`the worker was killed ${point.name}`, () => worker.pid === undefined);
       proxy.watch = null;
       sink.script = () => undefined;
       const before = { point: point.name, ledger: await emailsByState(product.db, campaign) };
@@ -121,7 +112,7 @@ describe('an email whose worker is killed', () => {
     await product.client.post(`/campaigns/${campaigns[0] ?? 0}/resume`).expect(200);
     await endLeases(product);
     product.addWorker();
-    for (const campaign of campaigns) await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+    for (const campaign of campaigns) await waitUntilSent(product, campaign);
 
     const outcomes = await Promise.all(campaigns.map((campaign) => audit(product, [campaign], sinkOf(campaign))));
     const expected = KILL_POINTS.map(({ repeats }) => expectedAudit(1, repeats));
@@ -148,11 +139,11 @@ describe('an email whose worker is killed', () => {
     };
     const campaign = await createAndSend(product, 'poison', 12);
     for (let kill = 1; kill <= INTERRUPTIONS_UNTIL_POISON; kill += 1) {
-      await waitUntil(`the worker was killed ${kill} times`, () => worker.pid === undefined, KILLED_WITHIN_MS);
+      await waitUntil(`the worker was killed ${kill} times`, () => worker.pid === undefined);
       await endLeases(product);
       worker.start();
     }
-    await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+    await waitUntilSent(product, campaign);
 
     expect(kills).toHaveLength(INTERRUPTIONS_UNTIL_POISON);
     const failed = await product.db.query<{ email: string; reason: string }>(
@@ -174,9 +165,9 @@ describe('an email whose worker is killed', () => {
       sink.script = ({ moment }) => (moment === 'connected' ? { afterMs: 1_000 } : undefined);
       const campaign = await createAndSend(product, 'throwing', 12);
       const states = async (): Promise<Readonly<Record<string, number>>> => emailsByState(product.db, campaign);
-      await waitUntil('all are enrolled', async () => Object.keys(await states()).length > 0, KILLED_WITHIN_MS);
+      await waitUntil('all are enrolled', async () => Object.keys(await states()).length > 0);
       await product.client.post(`/campaigns/${campaign}/pause`).expect(200);
-      await waitUntil('all emails are pending again', async () => (await states())['pending'] === 12, KILLED_WITHIN_MS);
+      await waitUntil('all emails are pending again', async () => (await states())['pending'] === 12);
       const victim = { campaign, email: 'throwing-3@example.com' };
       await product.db.transaction((tx) =>
         tx.execute(
@@ -186,7 +177,7 @@ describe('an email whose worker is killed', () => {
       );
       await addInvalidJobs(product);
       await product.client.post(`/campaigns/${campaign}/resume`).expect(200);
-      await waitUntilReceived(sink, 11, SENT_WITHIN_MS);
+      await waitUntilReceived(sink, 11);
       // Expires the lease of the email, so that the test need not wait for each attempt.
       await waitUntil(
         'the email has failed',
@@ -200,10 +191,9 @@ describe('an email whose worker is killed', () => {
           );
           return (await states())['failed'] === 1;
         },
-        SENT_WITHIN_MS,
         200,
       );
-      await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+      await waitUntilSent(product, campaign);
 
       expect(await states()).toEqual({ sent: 11, failed: 1 });
       expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(12));

@@ -16,9 +16,6 @@ const REQUESTS_AT_ONCE = 200;
 /** Too small for `HEAVY_CONCURRENCY` large emails at once. */
 const HEAP_MB = 72;
 const HEAVY_CONCURRENCY = 100;
-const SENT_WITHIN_MS = 60_000;
-
-jest.setTimeout(180_000);
 
 describe('a process with too few resources', () => {
   let sink: RawSmtpSink;
@@ -33,10 +30,6 @@ describe('a process with too few resources', () => {
     await cleanUp(product);
     sink.reset();
   });
-  afterAll(async () => {
-    await product.stop();
-    await sink.stop();
-  });
 
   if (IS_LONG)
     it('F35 with few open files: a worker sends fewer emails at once, counts no failed attempts, and repeats none', async () => {
@@ -45,7 +38,7 @@ describe('a process with too few resources', () => {
       const worker = product.addWorker({ SEND_CONCURRENCY: String(CONCURRENCY) }, limits);
       const { pid } = worker;
       const campaign = await createAndSend(product, 'files', READERS);
-      await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+      await waitUntilSent(product, campaign);
       note('too few files', `at most ${sink.mostConnections} connections of ${CONCURRENCY}`);
       expect(sink.mostConnections).toBeLessThan(CONCURRENCY);
       expect(worker.pid).toBe(pid);
@@ -61,7 +54,7 @@ describe('a process with too few resources', () => {
 
   it('F35 with few open files: the API refuses requests, does not crash, and serves all requests later', async () => {
     const node = await product.addNode({}, { openFiles: API_FILES });
-    await waitUntil('the second API is ready', async () => (await product.health(node.origin)) !== null, 30_000);
+    await waitUntil('the second API is ready', async () => (await product.health(node.origin)) !== null);
     const { pid } = node.process;
     const askNode = (): Promise<Status> => ask(`${node.origin}/api/v2/lists`, product.authorization);
     const statuses = await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, askNode));
@@ -86,13 +79,12 @@ describe('a process with too few resources', () => {
       await waitUntil(
         'the worker has crashed or sent all emails',
         () => worker.pid === undefined || sink.messages.length === HEAVY_CONCURRENCY,
-        SENT_WITHIN_MS,
       );
       if (worker.pid === undefined) {
         crashes += 1;
         product.addWorker({ SEND_CONCURRENCY: '5' });
       }
-      await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+      await waitUntilSent(product, campaign);
       const outcome = await audit(product, [campaign], sink);
       note('too little memory', `${crashes} crashes, ${outcome.repeats} repeats`);
       expect(outcome).toEqual(expectedAudit(HEAVY_CONCURRENCY, null));

@@ -13,7 +13,6 @@ const READERS = 60;
 const MANY_READERS = 300;
 /** How long the mail server is unavailable, and the time in which all emails are sent after its return. */
 const AWAY_MS = IS_LONG ? 600_000 : 3_000;
-const BACK_WITHIN_MS = 60_000;
 /** After this time the pauses between connection attempts have their full length. */
 const BACKED_OFF_AFTER_MS = 60_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -21,11 +20,7 @@ const [COMMAND_MS, ANSWER_MS] = IS_LONG ? [8_000, 300_000] : [300, 7_000];
 /** A greylist of 5 min with retries at 5 and 15 min, at a reduced scale. */
 const GREYLISTED_MS = IS_LONG ? 30_000 : 1_000;
 const GREYLIST_RETRIES = `${GREYLISTED_MS}ms,${3 * GREYLISTED_MS}ms`;
-const GREYLIST_OVER_WITHIN_MS = 5 * GREYLISTED_MS + 5_000;
 const MOST_BEFORE_BREAKER = 200;
-const SENT_WITHIN_MS = 30_000;
-
-jest.setTimeout(IS_LONG ? 900_000 : 120_000);
 
 describe('a failing mail server', () => {
   let sink: RawSmtpSink;
@@ -47,10 +42,6 @@ describe('a failing mail server', () => {
     await cleanUp(product);
     sink.reset();
   });
-  afterAll(async () => {
-    await product.stop();
-    await sink.stop();
-  });
 
   /** Waits until the campaign is sent and makes deferred emails due, which otherwise wait about a minute. */
   const waitUntilSentSkippingDelays = async (campaign: number): Promise<void> => {
@@ -64,7 +55,7 @@ describe('a failing mail server', () => {
       );
       return (await statusOf(product, campaign)) === 'sent';
     };
-    await waitUntil(`campaign ${campaign} is sent`, isSent, SENT_WITHIN_MS, 200);
+    await waitUntil(`campaign ${campaign} is sent`, isSent, 200);
   };
   const reasonOf = async (campaign: number): Promise<string | null> => {
     const { body } = await product.client.get(`/campaigns/${campaign}/status`).expect(200);
@@ -93,12 +84,11 @@ describe('a failing mail server', () => {
     product.addWorker();
     const campaign = await createAndSend(product, 'away', READERS);
     const connections = (): number[] => sink.connectedAt.slice(connectedBefore);
-    await waitUntil('a connection is tried', () => connections().length > 0, SENT_WITHIN_MS);
+    await waitUntil('a connection is tried', () => connections().length > 0);
     // The reason is absent for a moment during each connection attempt.
     await waitUntil(
       'the status names the mail server as the reason',
       async () => ((await reasonOf(campaign)) ?? '').includes('mail server'),
-      10_000,
       5,
     );
     await sleep(AWAY_MS);
@@ -115,7 +105,7 @@ describe('a failing mail server', () => {
     sink.script = () => undefined;
     await sink.accept();
     const backAt = performance.now();
-    await waitUntilSent(product, campaign, BACK_WITHIN_MS);
+    await waitUntilSent(product, campaign);
     note(
       'mail server away',
       `${connections().length} connections in ${AWAY_MS} ms, ${later.length} after the first second; all sent ${Math.round(performance.now() - backAt)} ms after its return`,
@@ -135,7 +125,7 @@ describe('a failing mail server', () => {
       };
       product.addWorker();
       const campaign = await createAndSend(product, 'slow', CONCURRENCY);
-      await waitUntilSent(product, campaign, ANSWER_MS + 20 * COMMAND_MS + SENT_WITHIN_MS);
+      await waitUntilSent(product, campaign);
       expect(await attemptsOf(campaign)).toEqual([1]);
       expect(sink.transactions).toHaveLength(CONCURRENCY);
       expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(CONCURRENCY));
@@ -146,9 +136,9 @@ describe('a failing mail server', () => {
     const connectedBefore = sink.connectedAt.length;
     product.addWorker();
     const campaign = await createAndSend(product, 'grey', READERS);
-    await waitUntil('the worker connects', () => sink.connectedAt.length > connectedBefore, SENT_WITHIN_MS);
-    const took = await waitUntil('all are accepted', () => sink.messages.length === READERS, GREYLIST_OVER_WITHIN_MS);
-    await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+    await waitUntil('the worker connects', () => sink.connectedAt.length > connectedBefore);
+    const took = await waitUntil('all are accepted', () => sink.messages.length === READERS);
+    await waitUntilSent(product, campaign);
     note('greylist', `all accepted ${Math.round(took)} ms after the first connection, for ${GREYLISTED_MS} ms`);
     expect(await attemptsOf(campaign)).toEqual([2]);
     expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(READERS));
@@ -184,7 +174,7 @@ describe('a failing mail server', () => {
       sink.script = firstTimes(4, ({ moment }) => moment === 'body', { hangUp: 'reset' });
       product.addWorker();
       const campaign = await createAndSend(product, 'broken', CONCURRENCY, LONG_TEXT);
-      await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+      await waitUntilSent(product, campaign);
       expect(sink.transactions.length).toBe(CONCURRENCY + 4);
       expect(await attemptsOf(campaign)).toEqual([1]);
       expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(CONCURRENCY));
@@ -206,7 +196,7 @@ describe('a failing mail server', () => {
       };
       product.addWorker({ ON_UNKNOWN: onUnknown });
       const campaign = await createAndSend(product, name, READERS);
-      await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+      await waitUntilSent(product, campaign);
 
       const { copies } = sink;
       expect({ kept: copies.get(kept) ?? 0, lost: copies.get(lost) ?? 0 }).toEqual(outcome.copies);
@@ -236,7 +226,7 @@ describe('a failing mail server', () => {
     };
     product.addWorker();
     const campaign = await createAndSend(product, name, MANY_READERS);
-    await waitUntilSent(product, campaign, SENT_WITHIN_MS);
+    await waitUntilSent(product, campaign);
     expect(await emailsByState(product.db, campaign)).toEqual({ sent: MANY_READERS - 4, bounced: 3, failed: 1 });
     const bounced = await product.db.query<{ email: string }>("SELECT email FROM contacts WHERE status = 'bounced'");
     expect(new Set(bounced.map(({ email }) => email))).toEqual(rejected);
@@ -249,7 +239,7 @@ describe('a failing mail server', () => {
     product.addWorker();
     const campaign = await createAndSend(product, 'blocked', MANY_READERS);
     const isPaused = async (): Promise<boolean> => (await statusOf(product, campaign)) === 'paused';
-    await waitUntil('the campaign is paused', isPaused, SENT_WITHIN_MS, 100);
+    await waitUntil('the campaign is paused', isPaused, 100);
     expect(await reasonOf(campaign)).not.toBeNull();
     expect(sink.transactions.length).toBeLessThanOrEqual(MOST_BEFORE_BREAKER);
     expect(await attemptsOf(campaign)).toEqual([0]);

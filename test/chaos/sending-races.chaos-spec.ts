@@ -21,9 +21,6 @@ const SNAPSHOT_MEMBERS = IS_LONG ? 120_000 : 6_000;
 const STATEMENTS_OF_A_CHUNK = 12;
 /** Each kill comes within this number of chunks, so that some chunks remain for the last worker. */
 const CHUNKS_PER_KILL = IS_LONG ? 2.2 : 1.4;
-const SENT_WITHIN_MS = IS_LONG ? 180_000 : 40_000;
-
-jest.setTimeout(IS_LONG ? 900_000 : 120_000);
 
 const WRITES_RECIPIENTS = /^\s*INSERT\s+INTO email_messages\b/;
 const HOLDS_SENDING = /^\s*UPDATE sendings\b[^]*'held'/;
@@ -51,11 +48,6 @@ describe('a campaign that changes while it is sent', () => {
     await cleanUp(product);
     sink.reset();
   });
-  afterAll(async () => {
-    await product.stop();
-    await proxy.stop();
-    await sink.stop();
-  });
 
   /** Environment of workers that bypass the proxy, because their statements need no watch. */
   const direct = (): { DATABASE_URL: string } => {
@@ -78,7 +70,7 @@ describe('a campaign that changes while it is sent', () => {
     let [latest, most, slowest] = [0, 0, 0];
     for (let pause = 1; pause <= PAUSES; pause += 1) {
       const soFar = sink.messages.length;
-      await waitUntilReceived(sink, soFar + 1, SENT_WITHIN_MS);
+      await waitUntilReceived(sink, soFar + 1);
       await sleep(random(0, 150));
       heldAt = Infinity;
       const askedAt = performance.now();
@@ -92,7 +84,7 @@ describe('a campaign that changes while it is sent', () => {
       latest = Math.max(latest, ...late);
       await product.client.post(`/campaigns/${id}/resume`).expect(200);
     }
-    await waitUntilSent(product, id, SENT_WITHIN_MS);
+    await waitUntilSent(product, id);
 
     note(
       'paused campaign',
@@ -133,7 +125,7 @@ describe('a campaign that changes while it is sent', () => {
       }
     };
     await Promise.all([lane(), lane(), lane(), lane()]);
-    await waitUntilSent(product, id, SENT_WITHIN_MS);
+    await waitUntilSent(product, id);
 
     const late = sink.transactions.filter(
       ({ recipient, startedAt }) => startedAt > (leftAt.get(recipient ?? '') ?? Infinity) + STARTED_AFTER_COMMIT_MS,
@@ -210,14 +202,14 @@ describe('a campaign that changes while it is sent', () => {
         await worker.kill();
         return 'drop';
       };
-      await waitUntil('the worker is killed during the snapshot', () => worker.pid === undefined, SENT_WITHIN_MS);
+      await waitUntil('the worker is killed during the snapshot', () => worker.pid === undefined);
       proxy.watch = null;
       const { snapshot_done, recipients_count } = await progress();
       expect(snapshot_done).toBe(0);
       killedAfter.push(recipients_count);
     }
     product.addWorker(direct());
-    await waitUntil('all recipients are enrolled', async () => (await progress()).snapshot_done === 1, SENT_WITHIN_MS);
+    await waitUntil('all recipients are enrolled', async () => (await progress()).snapshot_done === 1);
 
     const enrolled = await db.query<{ contact_id: number }>(
       `SELECT contact_id FROM email_messages WHERE source_type = 'campaign' AND source_id = :id ORDER BY contact_id`,

@@ -9,10 +9,7 @@ const RECIPIENTS = 40_000;
 /** Rounds alternate, because the load of the machine varies. */
 const ROUNDS = 2;
 const WARM_UP = 500;
-const SENT_WITHIN_MS = 600_000;
 const LEAST_SHARE = 0.9;
-
-jest.setTimeout(2_400_000);
 
 // Fewer recipients would not show a slow search.
 describeLong('a campaign that is sent while a long read is open', () => {
@@ -23,10 +20,6 @@ describeLong('a campaign that is sent while a long read is open', () => {
     sink = await RawSmtpSink.start();
     product = await Product.start({ name: 'sending-snapshot', env: { SMTP_URL: sink.url }, workers: 0 });
   });
-  afterAll(async () => {
-    await product.stop();
-    await sink.stop();
-  });
 
   /** Enrolls all recipients before sending starts, so that only sending is measured. @returns messages per second. */
   async function rateOf(name: string, size: number, withRead: boolean): Promise<number> {
@@ -36,7 +29,7 @@ describeLong('a campaign that is sent while a long read is open', () => {
       tx.execute(`UPDATE sendings SET state = 'held' WHERE source_type = 'campaign' AND source_id = :id`, { id }),
     );
     const isEnrolled = async (): Promise<boolean> => ((await emailsByState(product.db, id))['pending'] ?? 0) === size;
-    await waitUntil('all recipients are enrolled', isEnrolled, SENT_WITHIN_MS, 200);
+    await waitUntil('all recipients are enrolled', isEnrolled, 200);
     const reader = await createConnection(product.env['DATABASE_URL'] ?? '');
     try {
       if (withRead) {
@@ -47,9 +40,9 @@ describeLong('a campaign that is sent while a long read is open', () => {
       await product.db.transaction((tx) =>
         tx.execute(`UPDATE sendings SET state = 'open' WHERE source_type = 'campaign' AND source_id = :id`, { id }),
       );
-      await waitUntil('all emails have arrived', () => sink.messages.length >= size, SENT_WITHIN_MS, 10);
+      await waitUntil('all emails have arrived', () => sink.messages.length >= size, 10);
       const [first, last] = [sink.transactions[0], sink.transactions.at(-1)];
-      await waitUntilSent(product, id, SENT_WITHIN_MS);
+      await waitUntilSent(product, id);
       return Math.round((size * 1_000) / ((last?.startedAt ?? 0) - (first?.startedAt ?? 0)));
     } finally {
       await reader.end();

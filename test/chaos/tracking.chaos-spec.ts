@@ -12,9 +12,6 @@ const EMAILS = IS_LONG ? 2_000 : 300;
 const CLIENTS = 8;
 const LINKS = ['https://shop.example/one', 'https://shop.example/two'];
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const STORED_WITHIN_MS = 60_000;
-
-jest.setTimeout(IS_LONG ? 400_000 : 120_000);
 
 /** Clients that open emails and click links, until `stop`. */
 class Clients {
@@ -77,9 +74,7 @@ describe('opens and clicks under faults', () => {
     });
   });
   afterAll(async () => {
-    await product.stop();
     await proxy.cut();
-    await redis.stop();
   });
 
   /** Alternates opens and clicks over all emails, so that no client looks like a machine. */
@@ -117,8 +112,8 @@ describe('opens and clicks under faults', () => {
   }
 
   async function checkLedger(): Promise<void> {
-    await waitUntil('all events are stored', async () => (await ledger()).rows >= counted, STORED_WITHIN_MS, 200);
-    await waitUntil('stream and inbox are empty', async () => (await backlog()) === 0, STORED_WITHIN_MS, 200);
+    await waitUntil('all events are stored', async () => (await ledger()).rows >= counted, 200);
+    await waitUntil('stream and inbox are empty', async () => (await backlog()) === 0, 200);
     const found = await ledger();
     expect(found).toMatchObject({ rows: counted, different: counted, counts: counted, announced: found.clicks });
   }
@@ -144,7 +139,7 @@ describe('opens and clicks under faults', () => {
     const clients = new Clients(product.origin, path);
     const more = async (): Promise<void> => {
       const before = clients.asked;
-      await waitUntil('more requests are answered', () => Promise.resolve(clients.asked > before + 100), 20_000);
+      await waitUntil('more requests are answered', () => Promise.resolve(clients.asked > before + 100));
     };
     await more();
     await redis.kill();

@@ -17,9 +17,6 @@ const STARTS_WITHIN_MS = 10_000;
 const AWAY_MS = IS_LONG ? 60_000 : 1_000;
 const SLOWEST_WRITE_MS = 1_000;
 const FALLBACK_PER_SECOND = 50;
-const DELIVERED_WITHIN_MS = IS_LONG ? 180_000 : 40_000;
-
-jest.setTimeout(IS_LONG ? 600_000 : 120_000);
 
 describe('webhooks during Redis failures', () => {
   let redis: PrivateRedis;
@@ -34,9 +31,7 @@ describe('webhooks during Redis failures', () => {
     traffic = await WebhookTraffic.start({ name: 'webhook-redis', env, workers: 2 });
   });
   afterAll(async () => {
-    await traffic.stop();
     client.disconnect();
-    await redis.stop();
   });
 
   it('F6 lose and repeat no retry while Redis is flushed repeatedly', async () => {
@@ -45,7 +40,7 @@ describe('webhooks during Redis failures', () => {
     await traffic.webhooks(WEBHOOKS);
     receiver.behavior = { kind: 'answer', status: 200 };
     await traffic.appendEvents(RETRIES);
-    await traffic.waitUntilDelivered(RETRIES * WEBHOOKS, DELIVERED_WITHIN_MS);
+    await traffic.waitUntilDelivered(RETRIES * WEBHOOKS);
     // Schedules a retry of every delivery, spread over the time of the flushes.
     await traffic.db.transaction((tx) =>
       tx.execute(
@@ -65,7 +60,7 @@ describe('webhooks during Redis failures', () => {
       await sleep(random(FLUSH_MS / 2, FLUSH_MS));
       await client.flushall();
     }
-    await traffic.waitUntilDelivered(RETRIES * WEBHOOKS, RETRY_AFTER + FLUSHES * FLUSH_MS + STARTS_WITHIN_MS * 2);
+    await traffic.waitUntilDelivered(RETRIES * WEBHOOKS);
 
     const late = receiver.requests.map(({ headers, at }) => at - (due.get(String(headers['x-service-delivery'])) ?? 0));
     note(
@@ -101,20 +96,16 @@ describe('webhooks during Redis failures', () => {
 
     await traffic.appendEvents(EVENTS);
     const events = EVENTS + 20;
-    const took = await traffic.waitUntilDelivered(events * WEBHOOKS, DELIVERED_WITHIN_MS);
+    const took = await traffic.waitUntilDelivered(events * WEBHOOKS);
     const rate = (EVENTS * WEBHOOKS * 1_000) / took;
     note(`${failure} Redis`, `${Math.round(rate)} deliveries/s, the slowest write took ${Math.round(slowest)} ms`);
     expect(rate).toBeGreaterThan(FALLBACK_PER_SECOND);
 
     if (failure === 'full') await client.config('SET', 'maxmemory', '0');
     else await redis.start();
-    await waitUntil(
-      'Redis takes writes',
-      async () => (await client.set('taken', '1').catch(() => null)) === 'OK',
-      10_000,
-    );
+    await waitUntil('Redis takes writes', async () => (await client.set('taken', '1').catch(() => null)) === 'OK');
     await traffic.appendEvents(10);
-    await traffic.waitUntilDelivered((events + 10) * WEBHOOKS, DELIVERED_WITHIN_MS);
+    await traffic.waitUntilDelivered((events + 10) * WEBHOOKS);
     expect(await traffic.compare()).toEqual({ ...allDelivered(events + 10, WEBHOOKS), repeats: 0 });
     expect([product.api.pid, ...product.workers.map(({ pid }) => pid)]).toEqual(pids);
   });

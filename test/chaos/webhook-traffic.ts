@@ -6,6 +6,7 @@ import type { Database } from '../../src/platform/database/database.js';
 import { Outbox } from '../../src/platform/outbox/outbox.js';
 import type { RelayNudge } from '../../src/platform/outbox/relay-nudge.js';
 import { Product, type ProductOptions } from '../support/product.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
 import { waitUntil } from '../support/wait-until.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -28,7 +29,7 @@ export class WebhookTraffic {
     // Production refuses private addresses and the development certificate authority.
     const env = { NODE_ENV: 'test', DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...options.env };
     try {
-      return new WebhookTraffic(await Product.start({ ...options, env }), receiver, dataDir);
+      return stopAtEnd(new WebhookTraffic(await Product.start({ ...options, env }), receiver, dataDir));
     } catch (error) {
       await receiver.stop();
       throw error;
@@ -109,9 +110,9 @@ export class WebhookTraffic {
     return (await this.states())['success'] ?? 0;
   }
 
-  async waitUntilDelivered(total: number, timeoutMs: number): Promise<number> {
+  async waitUntilDelivered(total: number): Promise<number> {
     const isThere = async (): Promise<boolean> => (await this.delivered()) >= total;
-    return waitUntil(`${total} deliveries have succeeded`, isThere, timeoutMs, 50);
+    return waitUntil(`${total} deliveries have succeeded`, isThere, 50);
   }
 
   /** Returns the processes that hold a claim. */

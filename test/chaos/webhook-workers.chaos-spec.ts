@@ -24,9 +24,6 @@ const RETRY_AFTER_MS = 2_000;
 const RETRIED_WITHIN_MS = RETRY_AFTER_MS + 10_000;
 const CLOCK_SHIFTS = ['1h', '-1h', '24h'] as const;
 const HOURS_MS = { '1h': 3_600_000, '-1h': -3_600_000, '24h': 86_400_000 } as const;
-const DELIVERED_WITHIN_MS = IS_LONG ? 180_000 : 40_000;
-
-jest.setTimeout(IS_LONG ? 1_200_000 : 120_000);
 
 describe('webhooks during worker failures', () => {
   let traffic: WebhookTraffic;
@@ -40,7 +37,6 @@ describe('webhooks during worker failures', () => {
     traffic.receiver.behavior = { kind: 'late', afterMs: 20 };
   });
   afterEach(() => traffic.reset());
-  afterAll(() => traffic.stop());
 
   it('F2 lose nothing when the worker is killed repeatedly, and repeat only requests that were under way', async () => {
     const random = seededRandom('killed webhook worker');
@@ -54,7 +50,7 @@ describe('webhooks during worker failures', () => {
     for (let kill = 1; kill <= KILLS; kill += 1) {
       // Kills are spread over the run: interrupted deliveries come after all others, so no kill interrupts one twice.
       const enough = (total * kill) / (KILLS + 1);
-      await waitUntil('requests arrive', () => receiver.requests.length >= enough, DELIVERED_WITHIN_MS, 5);
+      await waitUntil('requests arrive', () => receiver.requests.length >= enough, 5);
       await sleep(random(0, 100));
       await worker.kill();
       // Claims of earlier kills may still have their owners.
@@ -70,11 +66,10 @@ describe('webhooks during worker failures', () => {
         slowestTakeover = await waitUntil(
           'the interrupted deliveries are taken over',
           async () => !(await traffic.owners()).includes(killedOwner),
-          TAKEN_OVER_WITHIN_MS + 5_000,
           100,
         );
     }
-    await traffic.waitUntilDelivered(total, DELIVERED_WITHIN_MS);
+    await traffic.waitUntilDelivered(total);
 
     const comparison = await traffic.compare();
     const interruptions = await traffic.interruptions();
@@ -115,7 +110,7 @@ describe('webhooks during worker failures', () => {
       const writers = Promise.all([write(), write(), write()]);
       for (let kill = 1; kill <= KILLS; kill += 1) {
         const before = answered.length;
-        await waitUntil('writes are answered', () => answered.length > before + 20, DELIVERED_WITHIN_MS, 5);
+        await waitUntil('writes are answered', () => answered.length > before + 20, 5);
         await sleep(random(0, 200));
         await product.api.kill();
         product.api.start();
@@ -128,7 +123,7 @@ describe('webhooks during worker failures', () => {
         "SELECT COUNT(*) AS events FROM domain_events WHERE type = 'contact.created'",
       );
       const events = row?.events ?? 0;
-      await traffic.waitUntilDelivered(events, DELIVERED_WITHIN_MS);
+      await traffic.waitUntilDelivered(events);
       const received = new Set(
         receiver.requests.map(
           ({ rawBody }) => (JSON.parse(rawBody) as { data: { contact: { email: string } } }).data.contact.email,
@@ -148,7 +143,7 @@ describe('webhooks during worker failures', () => {
       const frozen = product.addWorker();
       await traffic.webhooks(WEBHOOKS);
       await traffic.appendEvents(EVENTS);
-      await waitUntil('requests arrive', () => receiver.requests.length >= total / 4, DELIVERED_WITHIN_MS, 5);
+      await waitUntil('requests arrive', () => receiver.requests.length >= total / 4, 5);
       await sleep(random(0, 100));
       frozen.freeze();
       // A worker that is frozen inside a transaction keeps its locks until the server ends it: too long for the short form.
@@ -162,7 +157,7 @@ describe('webhooks during worker failures', () => {
       expect(owners.length).toBeLessThanOrEqual(1);
       if (!IS_LONG) await traffic.endLeasesOf(owners);
       product.addWorker();
-      await traffic.waitUntilDelivered(total, DELIVERED_WITHIN_MS + TAKEN_OVER_WITHIN_MS);
+      await traffic.waitUntilDelivered(total);
       // After this time the frozen worker may start none of its claims.
       const remaining = FROZEN_FOR_MS - (performance.now() - frozenAt);
       if (remaining > 0) await sleep(remaining);
@@ -203,7 +198,7 @@ describe('webhooks during worker failures', () => {
     let slowest = 0;
     for (let round = 1; round <= DRAINS; round += 1) {
       const enough = (events * WEBHOOKS * round) / (DRAINS + 1);
-      await waitUntil('requests arrive', () => receiver.requests.length >= enough, DELIVERED_WITHIN_MS, 5);
+      await waitUntil('requests arrive', () => receiver.requests.length >= enough, 5);
       await sleep(random(0, 100));
       const worker = workers[round % 2]!;
       const before = await traffic.owners();
@@ -214,7 +209,7 @@ describe('webhooks during worker failures', () => {
       expect(before.length).toBeLessThanOrEqual(2);
       worker.start();
     }
-    await traffic.waitUntilDelivered(events * WEBHOOKS, DELIVERED_WITHIN_MS);
+    await traffic.waitUntilDelivered(events * WEBHOOKS);
     note('drained webhook workers', `${DRAINS} drained, the slowest in ${Math.round(slowest)} ms`);
     expect(slowest).toBeLessThan(DRAINED_WITHIN_MS);
     expect(await traffic.compare()).toEqual({ ...allDelivered(events, WEBHOOKS), repeats: 0 });
@@ -229,14 +224,10 @@ describe('webhooks during worker failures', () => {
       await traffic.webhooks(WEBHOOKS);
       await traffic.appendEvents(events);
       const owners = new Set<string>();
-      await waitUntil(
-        'all events are delivered',
-        async () => {
-          for (const owner of await traffic.owners()) owners.add(owner);
-          return (await traffic.delivered()) === events * WEBHOOKS;
-        },
-        DELIVERED_WITHIN_MS,
-      );
+      await waitUntil('all events are delivered', async () => {
+        for (const owner of await traffic.owners()) owners.add(owner);
+        return (await traffic.delivered()) === events * WEBHOOKS;
+      });
       expect(owners.size).toBeGreaterThan(1);
       expect(await traffic.compare()).toEqual({ ...allDelivered(events, WEBHOOKS), repeats: 0 });
       note('shared webhooks', `${owners.size} of ${count} workers took part in ${events * WEBHOOKS} deliveries`);
@@ -252,7 +243,7 @@ describe('webhooks during worker failures', () => {
     // A plan with a fixed number of refusals would refuse retries on a slow machine, and there is only one retry.
     receiver.behavior = { kind: 'refuse-first', status: 503 };
     await traffic.appendEvents(events);
-    await traffic.waitUntilDelivered(events * WEBHOOKS, DELIVERED_WITHIN_MS);
+    await traffic.waitUntilDelivered(events * WEBHOOKS);
     await sleep(RETRY_AFTER_MS);
 
     const calls = new Map<string, number[]>();
@@ -288,7 +279,7 @@ describe('webhooks during worker failures', () => {
       product.addWorker();
       await traffic.webhooks(WEBHOOKS);
       await traffic.appendEvents(EVENTS);
-      await waitUntil('requests arrive', () => receiver.requests.length >= EVENTS, DELIVERED_WITHIN_MS, 5);
+      await waitUntil('requests arrive', () => receiver.requests.length >= EVENTS, 5);
       await traffic.setDatabaseClockBack(10);
       await sleep(1_500);
       const meanwhile = receiver.requests.length;
@@ -297,7 +288,7 @@ describe('webhooks during worker failures', () => {
       expect(meanwhile).toBeLessThan(EVENTS * WEBHOOKS);
 
       await traffic.setDatabaseClockBack(-10);
-      await traffic.waitUntilDelivered(EVENTS * WEBHOOKS, DELIVERED_WITHIN_MS);
+      await traffic.waitUntilDelivered(EVENTS * WEBHOOKS);
       expect(await traffic.compare()).toEqual({ ...allDelivered(EVENTS, WEBHOOKS), repeats: 0 });
     });
 });

@@ -60,7 +60,6 @@ describe('many contacts in one write', () => {
     await world.given.customField({ label: 'Sizes', slug: 'sizes', type: 'checkbox', options: ['s', 'm', 'l'] });
     await world.given.customField({ label: 'Motto', slug: 'motto' });
   });
-  afterAll(() => world.stop());
   afterEach(async () => {
     const { maintained, counted } = await countersAndRows(world.db);
     expect(maintained).toEqual(counted);

@@ -27,7 +27,6 @@ describe('bulk jobs', () => {
     await CountingWork.prepare(world.db);
   });
   afterAll(async () => {
-    await world.stop();
     await proxy.cut();
   });
 
@@ -116,7 +115,7 @@ describe('bulk jobs', () => {
     });
     const id = await queued();
     const stalled = runner.runNext(ALWAYS);
-    await waitUntil('the first worker is stalled', async () => isStalled && (await jobOf(id)).position === 50, 5_000);
+    await waitUntil('the first worker is stalled', async () => isStalled && (await jobOf(id)).position === 50);
     expect(await runnerOf(work).runNext(ALWAYS)).toBe(false);
     await execute('UPDATE bulk_jobs SET claimed_until = NOW(3) WHERE id = :id', { id });
     expect(await runnerOf(work).runNext(ALWAYS)).toBe(true);
@@ -142,11 +141,10 @@ describe('bulk jobs', () => {
     await waitUntil(
       'the first worker is stalled',
       async () => resume.length === 1 && (await jobOf(id)).position === 50,
-      5_000,
     );
     await execute('UPDATE bulk_jobs SET claimed_until = NOW(3) WHERE id = :id', { id });
     const second = runnerOf(work).runNext(ALWAYS);
-    await waitUntil('the second worker is stalled', () => resume.length === 2, 5_000);
+    await waitUntil('the second worker is stalled', () => resume.length === 2);
     resume[0]!();
     await first;
     expect(await jobOf(id)).toMatchObject({ status: 'running', position: 50, processed: 50 });
@@ -240,7 +238,7 @@ describe('bulk jobs', () => {
     });
     const id = await queued();
     const running = runner.runNext(ALWAYS);
-    await waitUntil('the database is away', () => cut, 5_000);
+    await waitUntil('the database is away', () => cut);
     await sleep(300);
     await proxy.restore();
     await running;
@@ -297,7 +295,7 @@ describe('bulk jobs', () => {
     const { runner, work } = using({ rows: 40, batch: 10, beforeRead: () => sleep(100) });
     const id = await queued();
     const elsewhere = runnerOf(work).runNext(ALWAYS);
-    await waitUntil('the other process runs the job', async () => (await jobOf(id)).status === 'running', 5_000);
+    await waitUntil('the other process runs the job', async () => (await jobOf(id)).status === 'running');
     expect(await runner.runHere(id)).toMatchObject({ status: 'done', processed: 40 });
     await elsewhere;
     expect(work.opened).toBe(1);

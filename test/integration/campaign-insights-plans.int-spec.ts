@@ -29,7 +29,6 @@ describe('queries for the figures of a large campaign', () => {
     });
     await world.db.query('ANALYZE TABLE email_messages');
   });
-  afterAll(() => world.stop());
 
   /** Requests the path. @returns the plans of its queries on the ledger. */
   async function plansOf(path: string): Promise<{ sql: string; rows: number; extra: string }[]> {

@@ -66,7 +66,6 @@ describe('queries of campaign and deliverability reports with very many emails',
     for (const table of ['domain_events', 'domain_daily_stats', 'campaign_domain_stats', 'campaign_daily_stats'])
       await world.db.query(`ANALYZE TABLE ${table}`);
   });
-  afterAll(() => world.stop());
 
   /** Requests the path. @returns the rows that the server reads for its queries, by table. */
   async function rowsReadBy(path: string): Promise<Record<string, number>> {

@@ -41,9 +41,6 @@ describe('emails that were clicked before a click counted as an open', () => {
     });
     await world.settle();
   });
-  afterAll(async () => {
-    await world.stop();
-  });
 
   async function migrate(direction: 'up' | 'down'): Promise<void> {
     const runner = world.worker!.get(DataSource, { strict: false }).createQueryRunner();
@@ -130,9 +127,6 @@ describe('an open that was derived from a click', () => {
     const { id } = await world.given.campaign({ lists: [list.id] });
     const links = ['a', 'b', 'c'].map((page) => `https://shop.example/${page}`);
     sent = await insertSentEmails(world.db, { campaignId: id, listId: list.id, emailCount: 1, links });
-  });
-  afterAll(async () => {
-    await world.stop();
   });
 
   const event = (kind: 'open' | 'click', link: number | null, after: number, client = '0'): TrackingEvent => ({

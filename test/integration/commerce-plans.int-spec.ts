@@ -44,7 +44,6 @@ describe('queries with very many orders', () => {
     });
     await world.db.query('ANALYZE TABLE orders, email_messages, email_hits, revenue_entries');
   });
-  afterAll(() => world.stop());
 
   /** Returns the plan of a statement: the most rows that the server expects to read in one table, and the extra text. */
   async function planOf(sql: string, params?: object): Promise<{ rows: number; extra: string }> {

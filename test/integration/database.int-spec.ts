@@ -34,7 +34,6 @@ describe('the database', () => {
   });
   afterAll(async () => {
     await dataSource.destroy();
-    await empty.drop();
   });
   beforeEach(() => dataSource.query("REPLACE INTO things (id, name, amount) VALUES (1, 'one', 0), (2, 'two', 0)"));
   afterEach(() => dataSource.query('DELETE FROM things'));

@@ -35,7 +35,6 @@ describe('claims and settlements of webhook deliveries', () => {
     claims = newProcess();
     webhookId = (await world.given.webhook({ url: 'https://hooks.example.com/' })).id;
   });
-  afterAll(() => world.stop());
 
   const newProcess = (): DeliveryClaims =>
     new DeliveryClaims(world.db, world.api.get(WebhookSecrets, { strict: false }), world.config);

@@ -35,7 +35,6 @@ describe('the state of a destination', () => {
     world = await World.start({ worker: false });
     states = new DestinationStates(world.api.get(Outbox, { strict: false }), world.config);
   });
-  afterAll(() => world.stop());
   beforeEach(() => {
     senderId += 1;
   });
@@ -172,7 +171,6 @@ describe('the mailbox provider of a domain', () => {
     names.mx.set('shop.example', ['aspmx.l.google.com']);
     names.mx.set('xn--mnchen-3ya.example', ['mx.hoster.example']);
   });
-  afterAll(() => names.stop());
   beforeEach(() => {
     names.asked.length = 0;
   });

@@ -17,7 +17,6 @@ describe('DMARC by RFC 9989', () => {
     names = await NameServer.start();
     dns = new Dns({ dnsServers: [names.address] });
   });
-  afterAll(() => names.stop());
   beforeEach(() => {
     names.refuses = false;
   });

@@ -34,7 +34,6 @@ describe('the query for a page of a long event log', () => {
   });
   afterAll(async () => {
     await dataSource.destroy();
-    await database.drop();
   });
 
   /** Reads a page. @returns the rows that the server read for it. */

@@ -16,7 +16,6 @@ describe('HTTP requests of a funnel whose receiver hangs', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   it('do not slow down the claims of other funnels', async () => {
     const hanging = await world.given.funnel();

@@ -77,7 +77,6 @@ describe('queries for the figures of a funnel with very many enrollments', () =>
     for (const table of ['funnel_entries', 'funnel_step_runs', 'domain_events'])
       await world.db.query(`ANALYZE TABLE ${table}`);
   });
-  afterAll(() => world.stop());
 
   /** Requests the path. @returns the rows that the server reads for all of its queries. */
   async function rowsReadBy(path: string): Promise<number> {

@@ -17,7 +17,6 @@ describe('a process that stalls inside a transaction', () => {
   });
   afterAll(async () => {
     await Promise.all(sources.map((source) => source.destroy()));
-    await database.drop();
   });
 
   async function newProcess(): Promise<Database> {

@@ -28,7 +28,6 @@ describe('label changes of many contacts at once', () => {
     world = await World.start({ worker: false });
     labels = world.api.get(LabelChanges, { strict: false });
   });
-  afterAll(() => world.stop());
 
   const apply = (contactIds: readonly number[], kind: LabelKind, change: { attach?: number[]; detach?: number[] }) =>
     world.db.transaction((tx) => labels.applyToMany(tx, contactIds, { kind, ...change }));

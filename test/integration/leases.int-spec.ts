@@ -35,7 +35,6 @@ describe('leases of rows', () => {
   });
   afterAll(async () => {
     await world.db.query('DROP TABLE leased_rows');
-    await world.stop();
   });
 
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => world.db.transaction(work);
@@ -131,12 +130,12 @@ describe('leases of rows', () => {
       // A failure is logged, and the next renewal follows.
       if (renewals === 2) throw new Error('away');
     });
-    await waitUntil('the leases are renewed several times', () => renewals > 4, 10_000);
+    await waitUntil('the leases are renewed several times', () => renewals > 4);
     expect(await claim(leaseHolder(60))).toEqual([]);
     end();
     // The last renewal may still lock some of the rows, which a claim passes over.
     let expired = 0;
-    await waitUntil('the leases expire', async () => (expired += (await claim(leaseHolder(60))).length) === 3, 10_000);
+    await waitUntil('the leases expire', async () => (expired += (await claim(leaseHolder(60))).length) === 3);
   });
 
   it('are released at once, except those that another process has taken over', async () => {

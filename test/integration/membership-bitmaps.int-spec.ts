@@ -72,7 +72,6 @@ describe('bitmaps of memberships', () => {
     const counts = world.api.get(CountsVerification, { strict: false });
     for (const difference of await counts.verify()) await counts.fix(difference);
   });
-  afterAll(() => world.stop());
 
   it('hold exactly the members that SQL finds in the same snapshot, while others write', async () => {
     const processes = [new Comparison(), new Comparison()];

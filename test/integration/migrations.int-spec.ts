@@ -54,7 +54,6 @@ describe('the migrations', () => {
   });
   afterAll(async () => {
     await dataSource.destroy();
-    await database.drop();
   });
 
   it('are listed in the order of their time, each once', () => {
@@ -110,7 +109,7 @@ describe('the migrations', () => {
     } finally {
       log.mockRestore();
       for (const machine of machines) await machine.destroy();
-      await shared.drop();
+      await shared.stop();
     }
   });
 
@@ -128,7 +127,7 @@ describe('the migrations', () => {
       expect(await isSetUp(fresh.url)).toBe(false);
     } finally {
       await machine.destroy();
-      await fresh.drop();
+      await fresh.stop();
     }
   });
 });

@@ -25,7 +25,6 @@ describe('outbound HTTP', () => {
   });
   afterEach(async () => {
     await Promise.all(clients.splice(0).map((client) => client.onApplicationShutdown()));
-    await receiver.stop();
   });
   afterAll(() => {
     rmSync(dataDir, { recursive: true });

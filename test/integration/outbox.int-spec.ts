@@ -101,7 +101,6 @@ describe('the outbox and its relay', () => {
   beforeAll(async () => {
     database = await migratedDatabase();
   });
-  afterAll(() => database.drop());
 
   beforeEach(async () => {
     processes = [];

@@ -43,7 +43,6 @@ describe('periodic tasks', () => {
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop();
   });
-  afterAll(() => world.stop());
 
   function worker(work = new Work()) {
     const discovery = { getProviders: () => [{ instance: work }, { instance: null }] } as unknown as DiscoveryService;

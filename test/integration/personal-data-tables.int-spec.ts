@@ -20,7 +20,6 @@ describe('tables with personal data', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   const registered = (): string[] =>
     world.api.get(PersonalDataRegistry, { strict: false }).stores.flatMap(({ tables }) => [...tables]);

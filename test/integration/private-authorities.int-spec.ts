@@ -26,7 +26,6 @@ describe('additional certificate authorities', () => {
     companyUrl = `https://127.0.0.1:${(companyServer.address() as AddressInfo).port}/`;
   });
   afterAll(async () => {
-    await receiver.stop();
     companyServer.closeAllConnections();
     await new Promise((resolve) => companyServer.close(resolve));
     rmSync(dir, { recursive: true });

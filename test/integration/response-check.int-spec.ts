@@ -19,7 +19,6 @@ describe('the check of responses against the API document', () => {
       const { id } = await world.given.contact({ first_name: 'Ada' });
       contact = (await world.all.get(`/subscribers/${id}`).expect(200)).body.subscriber;
     });
-    afterAll(() => world.stop());
 
     const faultsOf = (subscriber: unknown, seen: Partial<SeenResponse> = {}): readonly string[] =>
       check.mismatchOf({ ...answer('~/subscribers/7', { subscriber }), ...seen })?.faults ?? [];

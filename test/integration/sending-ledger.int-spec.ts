@@ -25,7 +25,6 @@ describe('the ledger of a sending run', () => {
     // Its sweep would claim emails while a test has a run open.
     jest.spyOn(service(SendingEngine), 'work').mockResolvedValue();
   });
-  afterAll(() => world.stop());
 
   const service = <T>(type: abstract new (...args: never[]) => T): T => world.worker!.get<T>(type, { strict: false });
 
@@ -215,14 +214,10 @@ describe('the ledger of a sending run', () => {
       return row!.state;
     };
     void service(SendingCloser).tick();
-    await waitUntil(
-      'all pending emails are cancelled',
-      async () => {
-        const { byState } = await service(SendingRuns).progress(source);
-        return byState.cancelled === 2_498;
-      },
-      10_000,
-    );
+    await waitUntil('all pending emails are cancelled', async () => {
+      const { byState } = await service(SendingRuns).progress(source);
+      return byState.cancelled === 2_498;
+    });
     expect(await state()).toBe('closing');
     const [first, second] = messages;
     const settle = service(Settlement);
@@ -238,7 +233,7 @@ describe('the ledger of a sending run', () => {
       outcome: { kind: 'deferred', code: '450', response: '' },
       at: new Date(),
     });
-    await waitUntil('the run is closed', async () => (await state()) === 'closed', 10_000);
+    await waitUntil('the run is closed', async () => (await state()) === 'closed');
     expect(await expectCorrectCounts(source)).toEqual({ cancelled: 2_499, sent: 1 });
   });
 
@@ -274,16 +269,16 @@ describe('the ledger of a sending run', () => {
       (tx) => tx.query('SELECT id FROM contacts WHERE id = :locked FOR UPDATE', { locked: locked ?? 0 }),
       async () => {
         const settled = [GONE, GONE, ACCEPTED, ACCEPTED].map(settle);
-        await waitUntil('all results are stored', () => isStored(ids, ['bounced', 'bounced', 'sent', 'sent']), 8_000);
+        await waitUntil('all results are stored', () => isStored(ids, ['bounced', 'bounced', 'sent', 'sent']));
         expect(await Promise.all(settled)).toEqual([true, true, true, true]);
-        await waitUntil('the other contact bounces', async () => (await statusOf(free!)) === 'bounced', 8_000);
+        await waitUntil('the other contact bounces', async () => (await statusOf(free!)) === 'bounced');
         expect(await statusOf(locked!)).toBe('subscribed');
         // The lock does not affect further claims.
         const { messages: next } = await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 2));
         expect(next).toHaveLength(2);
       },
     );
-    await waitUntil('the contact bounces', async () => (await statusOf(locked!)) === 'bounced', 8_000);
+    await waitUntil('the contact bounces', async () => (await statusOf(locked!)) === 'bounced');
     await world.settle();
     const changes = await world.db.query(
       `SELECT subject_id AS id, COUNT(*) AS times FROM domain_events
@@ -308,7 +303,7 @@ describe('the ledger of a sending run', () => {
         settled = messages.map((message) =>
           service(Settlement).settle({ message, subject: 'Hello', outcome: ACCEPTED, at: new Date() }),
         );
-        await waitUntil('the other results are stored', () => isStored(others, ['sent', 'sent', 'sent']), 4_000);
+        await waitUntil('the other results are stored', () => isStored(others, ['sent', 'sent', 'sent']));
         // Leases of emails under way can be renewed, too.
         await service(Claims).renew(messages);
       },
@@ -331,7 +326,7 @@ describe('the ledger of a sending run', () => {
         service(Settlement).settle({ message, subject: 'Hello', outcome: ACCEPTED, at: new Date() }),
       );
       const ids = others.map(({ id }) => id);
-      await waitUntil('the other results are stored', () => isStored(ids, ['sent', 'sent', 'sent']), 8_000);
+      await waitUntil('the other results are stored', () => isStored(ids, ['sent', 'sent', 'sent']));
       expect(await isStored([waiting!.id], ['sending'])).toBe(true);
       end();
       expect(await Promise.all(settled)).toEqual([true, true, true, true]);

@@ -6,7 +6,6 @@ describe('the test mail server', () => {
   beforeAll(async () => {
     sink = await SmtpSink.start();
   });
-  afterAll(() => sink.stop());
   beforeEach(() => {
     sink.reset();
   });

@@ -28,9 +28,6 @@ describe('the writer of tracking events', () => {
     });
     writer = world.worker!.get(TrackingWriter, { strict: false });
   });
-  afterAll(async () => {
-    await world.stop();
-  });
 
   function click(email: number, link: number, after: number, changes: Partial<TrackingEvent> = {}): TrackingEvent {
     return {

@@ -18,7 +18,6 @@ describe('the retention of the delivery log', () => {
     for (const table of ['webhook_deliveries', 'webhook_attempts', 'webhook_replays'])
       await execute(`DELETE FROM ${table}`);
   });
-  afterAll(() => world.stop());
 
   const execute = (sql: string): Promise<{ insertId: number }> => world.db.transaction((tx) => tx.execute(sql));
   const retention = (): LogRetention => new LogRetention(world.db, world.config);

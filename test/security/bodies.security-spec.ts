@@ -22,7 +22,6 @@ describe('request bodies', () => {
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
   });
-  afterAll(() => product.stop());
 
   const manager = (): string => `Authorization: ${product.authorization}\r\n`;
 
@@ -44,7 +43,7 @@ describe('request bodies', () => {
   /** Returns the response status although most of the body is never sent. */
   async function answeredUnread(path: string, headers: string, start: Buffer | string = '{'): Promise<number> {
     const { answer } = begin(path, headers, start);
-    await waitUntil(`${path} is answered`, () => statusOf(answer()) !== 0, 10_000);
+    await waitUntil(`${path} is answered`, () => statusOf(answer()) !== 0);
     return statusOf(answer());
   }
 
@@ -137,7 +136,7 @@ describe('request bodies', () => {
       );
       expect(new Set(await Promise.all(answers))).toEqual(new Set([401, 404]));
       // After the response, the server closes the connections within seconds.
-      await waitUntil('all connections are closed', () => sockets.every(({ closed }) => closed), 20_000);
+      await waitUntil('all connections are closed', () => sockets.every(({ closed }) => closed));
     });
     print(`T50 400 unfinished bodies: the process grew by ${(grown / MEGABYTE).toFixed(1)} MB`);
     expect(grown).toBeLessThan(50 * MEGABYTE);
@@ -149,19 +148,15 @@ describe('request bodies', () => {
     const startedUploads = Array.from({ length: 20 }, () => begin(`${BASE}/campaigns`, large, start));
     const refused = () => startedUploads.filter(({ answer }) => statusOf(answer()) === 503);
     // 14 of them fit into the budget.
-    await waitUntil('the others are refused', () => refused().length >= 6, 30_000);
+    await waitUntil('the others are refused', () => refused().length >= 6);
     for (const { answer } of refused()) expect(answer()).toMatch(/^Retry-After: \d+\r$/m);
     for (const socket of sockets.splice(0)) socket.destroy();
     // The budget is free again.
     const body = Buffer.from(JSON.stringify({ title: 'after', email_body: 'x'.repeat(9 * MEGABYTE) }));
-    await waitUntil(
-      'the budget is free again',
-      async () => {
-        const headers = `${manager()}${JSON_BODY}Content-Length: ${body.length}\r\n`;
-        return (await answeredUnread(`${BASE}/campaigns`, headers, body)) !== 503;
-      },
-      10_000,
-    );
+    await waitUntil('the budget is free again', async () => {
+      const headers = `${manager()}${JSON_BODY}Content-Length: ${body.length}\r\n`;
+      return (await answeredUnread(`${BASE}/campaigns`, headers, body)) !== 503;
+    });
   });
 
   it('T53 of many large form fields are refused while they are being received', async () => {

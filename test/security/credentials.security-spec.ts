@@ -39,7 +39,6 @@ describe('credentials', () => {
         env: { AUTH_FAILURES_PER_MINUTE: '100000', AUTH_FAILURES_PER_ADDRESS: '100000' },
       });
     });
-    afterAll(() => world.stop());
 
     it('T23 do not reveal whether the name is unknown, the password wrong, or nearly correct', async () => {
       const { username, password } = world.all.credentials ?? { username: '', password: '' };
@@ -97,7 +96,6 @@ describe('credentials', () => {
     beforeAll(async () => {
       world = await World.start({ worker: false, env: { AUTH_FAILURES_PER_ADDRESS: '100000' } });
     });
-    afterAll(() => world.stop());
 
     const guess = (username: string, password: string = WRONG): ApiClient =>
       new ApiClient(world.api, world.config, { username, password });

@@ -29,7 +29,6 @@ describe('errors', () => {
       client = new HostileClient(world);
       await client.createFixtures();
     });
-    afterAll(() => world.stop());
 
     it.each([
       '{"message":"Error\\n    at Object.run (/srv/app/main.js:1:2)"}',
@@ -154,7 +153,6 @@ describe('errors', () => {
       world = await World.start({ worker: false });
     });
     afterAll(async () => {
-      await world.stop();
       process.env['TEST_DATABASE_URL'] = served;
       await proxy.cut();
     });

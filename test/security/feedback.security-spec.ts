@@ -36,7 +36,6 @@ describe('forged delivery reports', () => {
     );
     emails = await world.db.query('SELECT id, email FROM email_messages ORDER BY id');
   });
-  afterAll(() => world.stop());
 
   const tokensOf = (id: number): SampleTokens => ({
     bounceAddress: paths.bounceAddress(id, 'bounces.example.com'),

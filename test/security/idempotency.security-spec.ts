@@ -7,7 +7,6 @@ describe('idempotency', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   let keys = 0;
   const newKey = (): string => `key-${(keys += 1)}`;

@@ -38,7 +38,6 @@ describe('injection', () => {
     const answers = await client.sendAll(client.operations.filter(({ method }) => method === 'get').map(toTarget));
     expect(unexpectedAnswers(answers)).toEqual([]);
   });
-  afterAll(() => world.stop());
 
   const toTarget = (operation: Operation): HostileRequest => ({
     method: operation.method,

@@ -27,7 +27,6 @@ describe('the log', () => {
     world = await World.start({ worker: false, env: { LOG_LEVEL: 'info' } });
   });
   afterAll(async () => {
-    await world.stop();
     process.stdout.write = write;
   });
 

@@ -177,8 +177,6 @@ describe('the content of an email', () => {
   });
   afterAll(async () => {
     delete process.env['LIQUID_CANARY'];
-    await world.stop();
-    await sink.stop();
   });
   beforeEach(() => {
     sink.reset();

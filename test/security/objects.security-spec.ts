@@ -39,7 +39,6 @@ describe('objects', () => {
     client = new HostileClient(world);
     await client.createFixtures();
   });
-  afterAll(() => world.stop());
 
   const operationOf = (method: string, path: string) => {
     const found = client.operations.find((operation) => operation.method === method && operation.path === path);

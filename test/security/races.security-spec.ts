@@ -9,7 +9,6 @@ describe('races', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   /** Counts each outcome: `{ '200': 1, '409 ': 199 }`. */
   async function outcomes(requests: readonly PromiseLike<Response>[]): Promise<Record<string, number>> {

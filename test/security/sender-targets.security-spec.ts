@@ -29,9 +29,6 @@ describe('connections to the mail server of a sender', () => {
   beforeAll(async () => {
     server = await RawServer.start((socket) => socket.write('220 internal\r\n'));
   });
-  afterAll(async () => {
-    await server.stop();
-  });
   beforeEach(() => {
     connects = recordConnects();
   });
@@ -42,9 +39,6 @@ describe('connections to the mail server of a sender', () => {
   describe('in production', () => {
     beforeAll(async () => {
       world = await World.start({ worker: false, env: { SMTP_ALLOW_PRIVATE_NETWORKS: 'false' } });
-    });
-    afterAll(async () => {
-      await world.stop();
     });
 
     it('T54 refuses every address of a private or reserved network, in every notation', async () => {
@@ -75,9 +69,6 @@ describe('connections to the mail server of a sender', () => {
   describe('with SMTP_ALLOW_PRIVATE_NETWORKS', () => {
     beforeAll(async () => {
       world = await World.start({ worker: false });
-    });
-    afterAll(async () => {
-      await world.stop();
     });
 
     it.each(['169.254.169.254', '0.0.0.0', '0', 'fe80::1', 'fd00:ec2::254', '::', '168.63.129.16'])(

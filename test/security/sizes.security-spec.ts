@@ -23,7 +23,6 @@ describe('large input', () => {
     client = new HostileClient(world);
     await client.createFixtures();
   });
-  afterAll(() => world.stop());
 
   const codeOf = ({ body }: HostileAnswer): string => (JSON.parse(body) as { code: string }).code;
 

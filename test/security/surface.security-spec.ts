@@ -10,7 +10,6 @@ describe('T58 password spraying', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   it('is limited per address over all names, is logged without names, and never blocks a correct password', async () => {
     const outcomes: Response[] = [];
@@ -76,7 +75,6 @@ describe('T55 a write from a page of another site', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   it('is refused with valid credentials, and nothing is written', async () => {
     const { id } = await world.given.campaign();
@@ -148,7 +146,6 @@ describe('the surface in production', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false, env: PRODUCTION });
   });
-  afterAll(() => world.stop());
 
   it('shows the API document to managers only, on a page that cannot be framed', async () => {
     for (const path of ['/docs', '/docs/', '/docs/openapi.json', '/docs/swagger-ui-init.js', '/DOCS/openapi.json']) {

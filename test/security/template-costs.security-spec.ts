@@ -10,7 +10,6 @@ describe('T52 templates that are expensive to render', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   const step = (settings: object) => ({
     title: 'Costly',

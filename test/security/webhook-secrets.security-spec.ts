@@ -32,10 +32,6 @@ describe('webhook secrets and the delivery queue', () => {
   beforeEach(() => {
     receiver.requests.length = 0;
   });
-  afterAll(async () => {
-    await receiver.stop();
-    await world.stop();
-  });
 
   const rowsOf = (table: string): Promise<unknown[]> => world.db.query(`SELECT * FROM ${table} ORDER BY id`);
   const hmacOf = (request: ReceivedRequest, secret: string): string =>

@@ -21,10 +21,6 @@ describe('webhook targets', () => {
     });
     receiver = await WebhookReceiver.start(world.config.dataDir, { hosts: ['localhost', 'hooks.example.com'] });
   });
-  afterAll(async () => {
-    await receiver.stop();
-    await world.stop();
-  });
   beforeEach(() => {
     connects = recordConnects();
   });

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { stopAtEnd } from './stop-at-end.js';
 
 const SCREENSHOTS = '.artifacts';
 
@@ -17,11 +18,13 @@ const FLAGS = [
 
 /** Starts a headless Chromium; `npm test` installs one if necessary and sets CHROMIUM_PATH. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     headless: true,
     args: FLAGS,
   });
+  stopAtEnd({ stop: () => browser.close() });
+  return browser;
 }
 
 /** Opens a page and collects failed requests and script errors in `faults`. */

@@ -19,8 +19,6 @@ export interface StreamOptions {
   readonly client?: ApiClient;
 }
 
-const TIMEOUT_MS = 15_000;
-
 /** A client of server-sent events that follows the specification: it stores ids and ignores comments. */
 export class EventStreamClient {
   readonly events: StreamedEvent[] = [];
@@ -95,8 +93,8 @@ export class EventStreamClient {
     this.request.destroy();
   }
 
-  async until(what: string, condition: () => boolean, timeoutMs = TIMEOUT_MS): Promise<void> {
-    await waitUntil(`${what} (${this.events.length} events so far)`, condition, timeoutMs);
+  async until(what: string, condition: () => boolean): Promise<void> {
+    await waitUntil(`${what} (${this.events.length} events so far)`, condition);
   }
 
   async untilEvents(count: number): Promise<void> {

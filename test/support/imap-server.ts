@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { AddressInfo } from 'node:net';
+import { stopAtEnd } from './stop-at-end.js';
 
 interface StoredMessage {
   readonly uid: number;
@@ -42,7 +43,7 @@ export class ImapServer {
   }
 
   static async start(options: ImapServerOptions): Promise<ImapServer> {
-    const server = new ImapServer(options);
+    const server = stopAtEnd(new ImapServer(options));
     await server.accept();
     return server;
   }
@@ -81,6 +82,10 @@ export class ImapServer {
   async accept(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
     this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    if (this.server.listening) await this.refuse();
   }
 
   private serve(socket: Socket): void {

@@ -1,4 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { stopAtEnd } from './stop-at-end.js';
 
 const TYPES: Readonly<Record<number, 'TXT' | 'MX'>> = { 15: 'MX', 16: 'TXT' };
 const NO_SUCH_NAME = 3;
@@ -33,7 +34,7 @@ export class NameServer {
     await new Promise<void>((resolve) => {
       socket.bind(0, '127.0.0.1', resolve);
     });
-    return new NameServer(socket);
+    return stopAtEnd(new NameServer(socket));
   }
 
   /** For `DNS_SERVERS`. */

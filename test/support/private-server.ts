@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
+import { stopAtEnd } from './stop-at-end.js';
 import { waitUntil } from './wait-until.js';
 
 const SERVICES = resolve(__dirname, '../../scripts/services.mjs');
@@ -23,7 +24,7 @@ export class PrivateServer {
   ) {}
 
   static async start(kind: Kind): Promise<PrivateServer> {
-    const server = new PrivateServer(kind, mkdtempSync(join(tmpdir(), `carillon-${kind}-`)));
+    const server = stopAtEnd(new PrivateServer(kind, mkdtempSync(join(tmpdir(), `carillon-${kind}-`))));
     await server.start();
     return server;
   }
@@ -51,7 +52,7 @@ export class PrivateServer {
       return;
     }
     process.kill(pid, 'SIGKILL');
-    await waitUntil('the killed server has exited', () => !isAlive(pid), 10_000);
+    await waitUntil('the killed server has exited', () => !isAlive(pid));
   }
 
   /**

@@ -17,13 +17,13 @@ import { Database } from '../../src/platform/database/database.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
 import { ApiClient } from './api-client.js';
 import { Given } from './given.js';
+import { stopAtEnd } from './stop-at-end.js';
 import { migratedDatabase, type TestDatabase } from './test-database.js';
 import { waitUntil } from './wait-until.js';
 
 const PROJECT = resolve(__dirname, '../..');
 /** Process logs stay here until the next run. */
 const LOGS = join(PROJECT, '.artifacts', 'chaos');
-const READY_WITHIN_MS = 30_000;
 const BASE_PATH = '/api/v2';
 
 type Environment = Readonly<Record<string, string>>;
@@ -171,7 +171,7 @@ export class Product {
       RATE_LIMIT_REPORTS_PER_MINUTE: '0',
       ...changes,
     };
-    const product = new Product(name, env, database, dataSource);
+    const product = stopAtEnd(new Product(name, env, database, dataSource));
     try {
       await product.createManager();
       product.api.start();
@@ -227,9 +227,9 @@ export class Product {
     return node;
   }
 
-  /** Waits until the API is ready. @returns the duration in milliseconds. */
-  async ready(): Promise<number> {
-    return waitUntil('the API is ready', async () => (await this.health()) !== null, READY_WITHIN_MS);
+  /** Waits until the API is ready. */
+  async ready(): Promise<void> {
+    await waitUntil('the API is ready', async () => (await this.health()) !== null);
   }
 
   /**
@@ -269,7 +269,7 @@ export class Product {
     const nodes = this.nodes.map((node) => node.process);
     for (const process of [this.api, ...nodes, ...this.workers]) await process.kill();
     await this.dataSource.destroy();
-    await this.database.drop();
+    await this.database.stop();
     rmSync(this.env['DATA_DIR'] ?? '', { recursive: true, force: true });
   }
 

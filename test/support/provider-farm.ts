@@ -2,6 +2,7 @@ import { NameServer } from './name-server.js';
 import { domainOf, RawSmtpSink, type SmtpMoment, type SmtpStep, type SmtpTreatment } from './raw-smtp-sink.js';
 import { refusalNotice } from './refusal-notice.js';
 import type { SinkMessage, SmtpReply } from './smtp-sink.js';
+import { stopAtEnd } from './stop-at-end.js';
 
 /** The hidden rules of a mailbox provider. Without any, it accepts everything at once. */
 export interface ProviderPolicy {
@@ -239,7 +240,7 @@ export class ProviderFarm {
   }
 
   static async start(options: readonly ProviderOptions[]): Promise<ProviderFarm> {
-    return new ProviderFarm(options, await RawSmtpSink.start(), await NameServer.start());
+    return stopAtEnd(new ProviderFarm(options, await RawSmtpSink.start(), await NameServer.start()));
   }
 
   get url(): string {

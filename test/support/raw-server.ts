@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { stopAtEnd } from './stop-at-end.js';
 
 /** Accepts TCP connections and runs a given handler on them; it does not support TLS. */
 export class RawServer {
@@ -19,7 +20,7 @@ export class RawServer {
   private constructor(private readonly treat: (socket: Socket) => void) {}
 
   static async start(treat: (socket: Socket) => void): Promise<RawServer> {
-    const server = new RawServer(treat);
+    const server = stopAtEnd(new RawServer(treat));
     await new Promise<void>((resolve) => server.server.listen(0, '127.0.0.1', resolve));
     return server;
   }

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SinkMessage, type SmtpReply } from './smtp-sink.js';
+import { stopAtEnd } from './stop-at-end.js';
 
 /**
  * The points of an SMTP dialogue at which a script is called: a client has connected, a command was received, the first
@@ -76,7 +77,7 @@ export class RawSmtpSink {
   });
 
   static async start(): Promise<RawSmtpSink> {
-    const sink = new RawSmtpSink();
+    const sink = stopAtEnd(new RawSmtpSink());
     await sink.accept();
     return sink;
   }

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
 import { freePort } from './free-port.js';
+import { stopAtEnd } from './stop-at-end.js';
 import { waitUntil } from './wait-until.js';
 
 const PROJECT = resolve(__dirname, '../..');
-const STARTS_WITHIN_MS = 10_000;
 
 /** One call of the functions of the guide. */
 export interface Check {
@@ -110,7 +110,7 @@ export class GuideReceiver {
   }
 
   static async of(name: LanguageName): Promise<GuideReceiver> {
-    return new GuideReceiver(name, await freePort());
+    return stopAtEnd(new GuideReceiver(name, await freePort()));
   }
 
   /** Starts the receiver as a separate process. */
@@ -120,7 +120,7 @@ export class GuideReceiver {
       env: { ...process.env, WEBHOOK_SECRET: secret, INBOX: this.inbox, PORT: String(this.port) },
       stdio: 'ignore',
     });
-    await waitUntil('the receiver of the guide listens', () => listensOn(this.port), STARTS_WITHIN_MS);
+    await waitUntil('the receiver of the guide listens', () => listensOn(this.port));
   }
 
   /** The stored deliveries by id. */

@@ -1,6 +1,7 @@
 import { type IncomingMessage, createServer, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ask, type Status } from './ask.js';
+import { stopAtEnd } from './stop-at-end.js';
 
 const ASKS_EVERY_MS = 200;
 const TIMEOUT_MS = 45_000;
@@ -38,7 +39,7 @@ export class ReverseProxy {
 
   static async before(members: readonly string[]): Promise<ReverseProxy> {
     const server = createServer();
-    const proxy = new ReverseProxy(members, server);
+    const proxy = stopAtEnd(new ReverseProxy(members, server));
     await proxy.pollMembers();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return proxy;

@@ -2,6 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { stopAtEnd } from './stop-at-end.js';
 
 /** A reply of the server; e.g. `{ code: 550, text: '5.1.1 No such user' }`. */
 export interface SmtpReply {
@@ -105,7 +106,7 @@ export class SmtpSink {
   }
 
   static async start(): Promise<SmtpSink> {
-    const sink = new SmtpSink();
+    const sink = stopAtEnd(new SmtpSink());
     await sink.accept();
     return sink;
   }

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { stopAtEnd } from './stop-at-end.js';
 
 /** The stage of a statement: `asked` before the server gets it, `answered` before its response is passed on. */
 export interface Statement {
@@ -47,7 +48,7 @@ export class StatementProxy {
   /** @param url of the server, with its port. */
   static async before(url: string): Promise<StatementProxy> {
     const { hostname, port } = new URL(url);
-    const proxy = new StatementProxy({ host: hostname, port: Number(port) });
+    const proxy = stopAtEnd(new StatementProxy({ host: hostname, port: Number(port) }));
     await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
     proxy.port = (proxy.server.address() as AddressInfo).port;
     return proxy;

@@ -1,4 +1,5 @@
 import { type Connection, createConnection } from 'mysql2/promise';
+import { stopAtEnd } from './stop-at-end.js';
 
 interface Table {
   readonly name: string;
@@ -21,7 +22,7 @@ export class TableBackup {
            FROM information_schema.COLUMNS
           WHERE TABLE_SCHEMA = DATABASE() AND EXTRA NOT LIKE '%GENERATED%' GROUP BY TABLE_NAME`,
       );
-      const backup = new TableBackup(url, rows as Table[], `${new URL(url).pathname.slice(1)}_backup`);
+      const backup = stopAtEnd(new TableBackup(url, rows as Table[], `${new URL(url).pathname.slice(1)}_backup`));
       await connection.query(`CREATE DATABASE ${backup.copy}`);
       for (const { name, columns } of backup.tables) {
         await connection.query(`CREATE TABLE ${backup.copy}.${name} LIKE ${name}`);
@@ -42,7 +43,8 @@ export class TableBackup {
     });
   }
 
-  async drop(): Promise<void> {
+  /** Drops the copy. */
+  async stop(): Promise<void> {
     await using(this.url, (connection) => connection.query(`DROP DATABASE IF EXISTS ${this.copy}`));
   }
 }

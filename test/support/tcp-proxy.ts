@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { stopAtEnd } from './stop-at-end.js';
 
 /** A proxy between a client and a server that can interrupt the connection. */
 export class TcpProxy {
@@ -28,7 +29,7 @@ export class TcpProxy {
   /** @param url of the server, with its port. */
   static async before(url: string): Promise<TcpProxy> {
     const { hostname, port } = new URL(url);
-    const proxy = new TcpProxy({ host: hostname, port: Number(port) });
+    const proxy = stopAtEnd(new TcpProxy({ host: hostname, port: Number(port) }));
     await proxy.restore();
     return proxy;
   }
@@ -46,6 +47,10 @@ export class TcpProxy {
     const closed = new Promise((resolve) => this.server.close(resolve));
     for (const socket of this.sockets) socket.destroy();
     await closed;
+  }
+
+  async stop(): Promise<void> {
+    if (this.server.listening) await this.cut();
   }
 
   /** Holds all traffic in both directions without closing connections, like an unplugged cable. */

@@ -5,6 +5,7 @@ import { CommandRunnerService } from 'nest-commander/src/command-runner.service.
 import { Commander } from 'nest-commander/src/constants.js';
 import { CliModule } from '../../src/cli.module.js';
 import { AppError } from '../../src/platform/errors/app-error.js';
+import { stopAtEnd } from './stop-at-end.js';
 import type { World } from './world.js';
 
 /** The output of a command. */
@@ -31,7 +32,7 @@ export class Terminal {
     };
     const options = { logger: false, errorHandler: onFailure, serviceErrorHandler: onFailure } as const;
     const application = await CommandFactory.createWithoutRunning(CliModule.with(world.config), options);
-    const terminal = new Terminal(application);
+    const terminal = stopAtEnd(new Terminal(application));
     return terminal;
   }
 
@@ -72,7 +73,7 @@ export class Terminal {
     }
   }
 
-  async close(): Promise<void> {
+  async stop(): Promise<void> {
     await this.application.close();
   }
 

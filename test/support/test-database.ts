@@ -3,21 +3,27 @@ import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { copySchema, dropDatabase, keepSchema, returnToPool, takeFromPool, withConnection } from './database-pool.js';
+import { stopAtEnd } from './stop-at-end.js';
 
 const serverOfTests = (): string => process.env['TEST_DATABASE_URL'] ?? '';
 
 export interface TestDatabase {
   readonly url: string;
-  drop(): Promise<void>;
+  /** Drops it, or returns it for other test files. */
+  stop(): Promise<void>;
 }
 
 /** Creates an empty database for one test file, for tests of migrations. */
 export async function emptyDatabase(server = serverOfTests()): Promise<TestDatabase> {
+  return stopAtEnd(await createDatabase(server));
+}
+
+async function createDatabase(server: string): Promise<TestDatabase> {
   const name = `carillon_test_${ulid().toLowerCase()}`;
   await withConnection(server, (connection) =>
     connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`),
   );
-  return { url: urlOf(name, server), drop: () => dropDatabase(name, server) };
+  return { url: urlOf(name, server), stop: () => dropDatabase(name, server) };
 }
 
 /**
@@ -25,7 +31,11 @@ export async function emptyDatabase(server = serverOfTests()): Promise<TestDatab
  * every file has its own database, and all migrations take longer than many tests.
  */
 export async function migratedDatabase(server = serverOfTests()): Promise<TestDatabase> {
-  const database = await emptyDatabase(server);
+  return stopAtEnd(await createMigrated(server));
+}
+
+async function createMigrated(server: string): Promise<TestDatabase> {
+  const database = await createDatabase(server);
   if (existsSync(process.env['TEST_SCHEMA_FILE'] ?? '')) {
     await copySchema(database.url);
     return database;
@@ -37,14 +47,14 @@ export async function migratedDatabase(server = serverOfTests()): Promise<TestDa
   return database;
 }
 
-/** As `migratedDatabase`, but reused by other test files: `drop` requires that all its users have ended. */
+/** As `migratedDatabase`, but reused by other test files: `stop` requires that all its users have ended. */
 export async function pooledDatabase(): Promise<TestDatabase> {
   const name = takeFromPool();
-  const url = name === undefined ? (await migratedDatabase()).url : urlOf(name, serverOfTests());
-  const drop = async (): Promise<void> => {
+  const url = name === undefined ? (await createMigrated(serverOfTests())).url : urlOf(name, serverOfTests());
+  const stop = async (): Promise<void> => {
     if (!(await returnToPool(url))) await dropDatabase(new URL(url).pathname.slice(1));
   };
-  return { url, drop };
+  return stopAtEnd({ url, stop });
 }
 
 function urlOf(name: string, server: string): string {

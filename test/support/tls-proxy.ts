@@ -3,6 +3,7 @@ import { type Server, createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { DevelopmentAuthority } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
+import { stopAtEnd } from './stop-at-end.js';
 
 /** The response if the receiver is not called. */
 const NOBODY_THERE = 502;
@@ -26,7 +27,7 @@ export class TlsProxy {
   static async start(dataDir: string, targetPort: number): Promise<TlsProxy> {
     const authority = await DevelopmentAuthority.of(dataDir);
     const server = createServer(await authority.issue({ hosts: ['localhost', '127.0.0.1'] }));
-    const front = new TlsProxy(server, targetPort);
+    const front = stopAtEnd(new TlsProxy(server, targetPort));
     server.on('request', (request, response) => {
       front.pass(request, response).catch(() => response.destroy());
     });

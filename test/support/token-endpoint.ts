@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { DevelopmentAuthority } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
+import { stopAtEnd } from './stop-at-end.js';
 
 /** A token endpoint (RFC 6749 section 6) that exchanges refresh tokens, as strictly as a test asks for. */
 export class TokenEndpoint {
@@ -21,7 +22,7 @@ export class TokenEndpoint {
   static async start(dataDir: string): Promise<TokenEndpoint> {
     const authority = await DevelopmentAuthority.of(dataDir);
     const server = createServer(await authority.issue({ hosts: ['localhost', '127.0.0.1'] }));
-    const endpoint = new TokenEndpoint(server);
+    const endpoint = stopAtEnd(new TokenEndpoint(server));
     server.on('request', (request, response) => {
       let text = '';
       request.on('data', (chunk: Buffer) => (text += chunk.toString()));

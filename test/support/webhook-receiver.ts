@@ -5,6 +5,7 @@ import {
   DevelopmentAuthority,
   type IssueOptions,
 } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
+import { stopAtEnd } from './stop-at-end.js';
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -71,7 +72,7 @@ export class WebhookReceiver {
   static async start(dataDir: string, certificate: Partial<IssueOptions> = {}): Promise<WebhookReceiver> {
     const authority = await DevelopmentAuthority.of(dataDir);
     const server = createServer(await authority.issue({ hosts: ['localhost', '127.0.0.1'], ...certificate }));
-    const receiver = new WebhookReceiver(server);
+    const receiver = stopAtEnd(new WebhookReceiver(server));
     server.on('request', (request, response) => {
       receiver.receive(request, response);
     });

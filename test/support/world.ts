@@ -27,6 +27,7 @@ import { ApiClient } from './api-client.js';
 import { Given } from './given.js';
 import { storeApiDocument } from './response-check/store-api-document.js';
 import { responseCheck } from './response-check/response-check.js';
+import { stopAtEnd } from './stop-at-end.js';
 import { migratedDatabase, pooledDatabase, type TestDatabase } from './test-database.js';
 
 export interface WorldOptions {
@@ -133,11 +134,11 @@ export class World {
           : await NestFactory.createApplicationContext(within(WorkerModule.with(config), options), QUIET);
       if (worker) started.push(worker);
       const everything = await clientOf(api, config, PERMISSIONS, 'manager');
-      return new World(config, env, api, worker, database, everything);
+      return stopAtEnd(new World(config, env, api, worker, database, everything));
     } catch (error) {
       // An open handle prevents jest from exiting.
       for (const application of started) await application.close();
-      await database.drop();
+      await database.stop();
       throw error;
     }
   }
@@ -249,7 +250,7 @@ export class World {
   async stop(): Promise<void> {
     await this.worker?.close();
     await this.api.close();
-    await this.database.drop();
+    await this.database.stop();
     rmSync(this.config.dataDir, { recursive: true, force: true });
   }
 }

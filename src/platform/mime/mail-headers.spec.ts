@@ -78,7 +78,7 @@ describe('headers of an email', () => {
       }),
       { numRuns: 400 },
     );
-  }, 30_000);
+  });
 
   it('reads back every display name as it was, beside the one address', async () => {
     await fc.assert(
@@ -90,7 +90,7 @@ describe('headers of an email', () => {
       }),
       { numRuns: 400 },
     );
-  }, 30_000);
+  });
 
   it.each([
     ['Hello', 'Hello'],

@@ -34,7 +34,6 @@ describe('the audit log', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   const entriesOf = async (filter: Readonly<Record<string, string | number>>): Promise<Entry[]> =>
     (await world.all.get('/audit-log').query(filter).expect(200)).body.audit_log as Entry[];

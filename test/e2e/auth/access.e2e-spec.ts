@@ -85,7 +85,6 @@ describe('T27 access', () => {
     routes = apiRoutesOf(world);
     managers = world.api.get(ManagersService, { strict: false });
   });
-  afterAll(() => world.stop());
 
   /** Calls every route as this client and returns the unexpected responses by route. */
   async function unexpectedResponses(

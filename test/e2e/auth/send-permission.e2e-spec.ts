@@ -21,7 +21,6 @@ describe('T27 the permission send_campaigns', () => {
     writer = await world.as('manage_campaigns');
     sender = await world.as('manage_campaigns', 'send_campaigns');
   });
-  afterAll(() => world.stop());
 
   const storedPermissions = async (username: string): Promise<string | undefined> =>
     (

@@ -26,7 +26,6 @@ describe('a bulk action over a filter', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
   afterEach(async () => {
     expect(await world.api.get(CountsVerification, { strict: false }).verify()).toEqual([]);
   });

@@ -12,7 +12,6 @@ describe('a bulk action on listed contacts', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
   afterEach(async () => {
     expect(await world.api.get(CountsVerification, { strict: false }).verify()).toEqual([]);
   });

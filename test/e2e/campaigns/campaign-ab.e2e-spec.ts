@@ -19,10 +19,6 @@ describe('an A/B test of a campaign', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
   beforeEach(() => {
     sink.reset();
   });

@@ -15,10 +15,6 @@ describe('the content of a campaign', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, MAIL_FROM: 'Carillon <news@carillon.example>' } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
   beforeEach(() => {
     sink.reset();
   });
@@ -367,9 +363,9 @@ describe('the content of a campaign', () => {
       const isFresh = async (): Promise<boolean> =>
         (await world.db.query('SELECT 1 FROM idempotency_keys WHERE claimed_at > NOW(3) - INTERVAL 30 SECOND')).length >
         0;
-      await waitUntil('the key is claimed', isFresh, 5_000);
+      await waitUntil('the key is claimed', isFresh);
       await world.db.transaction((tx) => tx.execute(age, { none: '' }));
-      await waitUntil('the claim is renewed', isFresh, 20_000);
+      await waitUntil('the claim is renewed', isFresh);
       expect((await send().expect(409)).body.code).toBe('idempotency_in_progress');
       expect(answered).toBe(false);
       const connectedAt = performance.now();
@@ -380,9 +376,9 @@ describe('the content of a campaign', () => {
       expect(inTransaction).not.toHaveBeenCalled();
       inTransaction.mockRestore();
       // The greeting arrives, and nothing follows.
-      await waitUntil('the mail server has greeted', () => performance.now() - connectedAt > 36_000, 40_000, 500);
+      await waitUntil('the mail server has greeted', () => performance.now() - connectedAt > 36_000, 500);
       expect(sink.messages).toHaveLength(0);
-    }, 120_000);
+    });
 
     it('refuses invalid requests', async () => {
       const id = await campaign({ email_subject: 's', email_body: OPT_OUT });

@@ -25,10 +25,6 @@ describe('the guardrails of a campaign', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
   beforeEach(() => {
     sink.reset();
   });
@@ -181,7 +177,7 @@ describe('the guardrails of a campaign', () => {
       await world.all.post(`/campaigns/${working}/send`).expect(200);
       // A campaign that waits for its rate counts as settled, but its first email may still be under way.
       const stored = `SELECT id FROM email_messages WHERE source_id = ${working} AND state = 'sent'`;
-      await waitUntil('the first email is sent', async () => (await world.db.query(stored)).length > 0, 10_000);
+      await waitUntil('the first email is sent', async () => (await world.db.query(stored)).length > 0);
       await world.settle();
       const sentBefore = sink.messages.length;
       const scheduled = await campaignTo(['scheduled@example.com']);
@@ -214,7 +210,7 @@ describe('the guardrails of a campaign', () => {
         await world.worker!.get(CampaignScheduler, { strict: false }).tick();
         return (await campaign(scheduled)).status !== 'scheduled';
       };
-      await waitUntil('the scheduler has run', ticks, 10_000);
+      await waitUntil('the scheduler has run', ticks);
       expect(await campaign(scheduled)).toMatchObject({
         status: 'paused',
         settings: { sending: { waiting_reason: 'database_restored' } },
@@ -282,13 +278,10 @@ describe('the guardrails of a campaign', () => {
       else await world.api.get(RequestRedis, { strict: false }).client.del(`${world.config.redis.prefix}:sending-beat`);
       await restored();
       // Redis has 50 ms to respond, which a busy machine may exceed once.
-      await waitUntil(
-        'it is detected',
-        () =>
-          detector()
-            .check()
-            .then(() => restores.isStopped()),
-        10_000,
+      await waitUntil('it is detected', () =>
+        detector()
+          .check()
+          .then(() => restores.isStopped()),
       );
       await world.settle();
       await acceptByCommand();
@@ -325,7 +318,7 @@ describe('the guardrails of a campaign', () => {
       await detector().check();
       await world.settle();
       await world.worker!.get(CampaignScheduler, { strict: false }).tick();
-      await waitUntil('all are enrolled', async () => (await campaign(id)).recipients_count === 4, 10_000);
+      await waitUntil('all are enrolled', async () => (await campaign(id)).recipients_count === 4);
       await detector().check();
       const unknown = await world.all.get(`/campaigns/${id}/emails?status=unknown`).expect(200);
       expect(unknown.body.emails.total).toBe(4);

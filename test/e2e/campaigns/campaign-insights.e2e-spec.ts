@@ -15,10 +15,6 @@ describe('the figures of a campaign', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
   beforeEach(() => {
     sink.reset();
   });

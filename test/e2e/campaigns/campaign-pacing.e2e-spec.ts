@@ -13,10 +13,6 @@ describe('the pacing of a campaign', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, APP_TIMEZONE: 'Europe/Berlin' } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
   beforeEach(() => {
     sink.reset();
   });

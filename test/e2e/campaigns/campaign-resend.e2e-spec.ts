@@ -16,7 +16,6 @@ describe('sending a campaign again', () => {
     // No worker changes the ledger that the test writes.
     world = await World.start({ worker: false, env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
   });
-  afterAll(() => world.stop());
 
   const enrollment = (): CampaignEnrollment => world.api.get(CampaignEnrollment, { strict: false });
   const completion = (): CampaignCompletion => world.api.get(CampaignCompletion, { strict: false });

@@ -23,7 +23,6 @@ describe('the states of a campaign', () => {
     list = (await world.given.list()).id;
     for (let made = 0; made < 3; made += 1) await world.given.contact({ lists: [list] });
   });
-  afterAll(() => world.stop());
 
   const enrollment = (): CampaignEnrollment => world.api.get(CampaignEnrollment, { strict: false });
   const completion = (): CampaignCompletion => world.api.get(CampaignCompletion, { strict: false });
@@ -310,7 +309,7 @@ describe('the states of a campaign', () => {
           expect(await eventsOf(id)).toEqual(['campaign.paused']);
         },
       );
-    }, 60_000);
+    });
 
     it('is either paused or finished', async () => {
       await race(
@@ -326,7 +325,7 @@ describe('the states of a campaign', () => {
           await settle(id);
         },
       );
-    }, 60_000);
+    });
 
     it('is either deleted or sent', async () => {
       await race(
@@ -335,7 +334,7 @@ describe('the states of a campaign', () => {
         (id) => act(id, 'send'),
         exactlyOne('Campaign cannot be deleted in current status.', 'Invalid campaign ID.'),
       );
-    }, 60_000);
+    });
 
     it('is either cancelled or resumed first, and cancelled in the end', async () => {
       await race(
@@ -351,7 +350,7 @@ describe('the states of a campaign', () => {
           expect(await eventsOf(id)).toEqual(['campaign.paused', ...(won[1] ? ['campaign.resumed'] : [])]);
         },
       );
-    }, 60_000);
+    });
 
     it('is scheduled and then sent, or sent and not scheduled', async () => {
       await race(
@@ -365,7 +364,7 @@ describe('the states of a campaign', () => {
           expect(await stateOf(id)).toBe('working');
         },
       );
-    }, 60_000);
+    });
 
     it('starts with either the old or the new content, never a mix', async () => {
       await race(
@@ -392,6 +391,6 @@ describe('the states of a campaign', () => {
             tx.execute('UPDATE campaigns SET scheduled_at = NOW() - INTERVAL 1 MINUTE WHERE id = :id', { id }),
           ),
       );
-    }, 60_000);
+    });
   });
 });

@@ -14,7 +14,6 @@ describe('the explanation why a contact got a campaign', () => {
     list = await world.given.list({ title: 'News' });
     tag = await world.given.tag({ title: 'VIP' });
   });
-  afterAll(() => world.stop());
 
   const why = async (campaign: number, email: string) =>
     (await world.all.get(`/campaigns/${campaign}/why?email=${encodeURIComponent(email)}`).expect(200)).body;

@@ -5,7 +5,6 @@ describe('campaigns', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   it('creates a draft with all given fields, and publishes campaign.created', async () => {
     const list = await world.given.list();

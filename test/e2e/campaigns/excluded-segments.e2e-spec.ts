@@ -10,7 +10,6 @@ describe('excluded segments of a campaign', () => {
     // No worker changes the ledger.
     world = await World.start({ worker: false, env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
   });
-  afterAll(() => world.stop());
 
   const segment = async (title: string, city: string): Promise<number> =>
     (
@@ -116,7 +115,6 @@ describe('contacts listed by rules', () => {
     ] as const)
       await world.given.contact({ email, city, country, tags });
   });
-  afterAll(() => world.stop());
 
   const inParis = (): string => encodeURIComponent(JSON.stringify(rule('Paris')));
   const listed = async (query: string): Promise<string[]> => {

@@ -45,7 +45,6 @@ describe('companies', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   const countRows = async (): Promise<number> => (await world.all.get('/companies').expect(200)).body.companies.total;
 
@@ -408,7 +407,6 @@ describe('the list of companies', () => {
       .send({ subscriber_ids: contacts.slice(0, 1), company_ids: [made[0]] })
       .expect(200);
   });
-  afterAll(() => world.stop());
 
   const list = (query: object) => world.all.get('/companies').query(query);
 

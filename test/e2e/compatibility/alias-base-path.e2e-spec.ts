@@ -12,7 +12,6 @@ describe('the base path of the other dialect', () => {
     world = await World.start({ worker: false, env: WITH_DIALECT });
     dialect = inDialect(world);
   });
-  afterAll(() => world.stop());
 
   const own = () => routesOf(world).filter(({ path }) => path.startsWith(DIALECT));
 
@@ -262,7 +261,6 @@ describe('rate limits of both base paths', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false, env: { ...WITH_DIALECT, RATE_LIMIT_PER_MINUTE: '6' } });
   });
-  afterAll(() => world.stop());
 
   it('are shared', async () => {
     const [first, second] = [await world.all.get('/lists'), await inDialect(world).get('/tags')];
@@ -282,7 +280,6 @@ describe('the other dialect alone', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false, env: { API_BASE_PATH: DIALECT } });
   });
-  afterAll(() => world.stop());
 
   it('works like next to the API', async () => {
     const tag = await world.given.tag({ title: 'VIP' });

@@ -24,10 +24,6 @@ describe('campaigns in the other dialect', () => {
     await world.given.contact({ lists: [list], status: 'unsubscribed' });
     await world.given.contact({ tags: [tag] });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   const stateOf = async (id: number): Promise<string> =>
     (await world.all.get(`/campaigns/${id}`).expect(200)).body.campaign.status;

@@ -16,10 +16,6 @@ describe('programs written for FluentCRM', () => {
     list = (await world.given.list()).id;
     await world.given.contact({ lists: [list] });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   it('sync a contact of a WordPress site (WP Fusion)', async () => {
     const tag = await world.given.tag();

@@ -10,7 +10,6 @@ describe('contacts, lists and tags in the other dialect', () => {
     world = await World.start({ env: WITH_DIALECT });
     dialect = inDialect(world);
   });
-  afterAll(() => world.stop());
 
   describe('contacts', () => {
     it('are listed at the top level and under `subscribers`', async () => {

@@ -18,7 +18,6 @@ describe('funnels in the other dialect', () => {
     world = await World.start({ env: WITH_DIALECT });
     dialect = inDialect(world);
   });
-  afterAll(() => world.stop());
 
   beforeEach(async () => {
     funnel = await world.given.publishedFunnel({ sequences: [TEN_DAYS] });

@@ -25,10 +25,6 @@ describe('merge tags in the other dialect', () => {
     dialect = inDialect(world);
     list = (await world.given.list()).id;
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   it('are translated in a campaign, and rendered for each recipient', async () => {
     const field = await world.given.customField({ type: 'text', label: 'Blend' });

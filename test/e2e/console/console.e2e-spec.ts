@@ -85,7 +85,6 @@ describe('the console', () => {
       senders: `/console/senders/${sender.id}`,
     };
   });
-  afterAll(() => world.stop());
 
   const pagesOf = (section: SectionName): string[] =>
     section === 'overview' ? ['/console'] : [SECTIONS[section].path, records[section]];

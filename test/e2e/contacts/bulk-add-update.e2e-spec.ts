@@ -15,7 +15,6 @@ describe('creating and updating contacts in bulk', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
   afterEach(async () => {
     const { maintained, counted } = await countersAndRows(world.db);
     expect(maintained).toEqual(counted);

@@ -8,7 +8,6 @@ describe('the consent log', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   const logOf = async (id: number, query = '') =>
     (await world.all.get(`/subscribers/${id}/consents${query}`).expect(200)).body.consents;

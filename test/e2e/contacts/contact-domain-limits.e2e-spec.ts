@@ -88,7 +88,6 @@ describe('values at the limits', () => {
     await snapshot.restore();
     expect(maintained).toEqual(counted);
   });
-  afterAll(() => world.stop());
 
   const send = async (write: WriteCase, members: unknown): Promise<string> => {
     const { status, body } = await world.all.send(write.method, target(write.path)).send(write.body(members));
@@ -161,7 +160,6 @@ describe('unusual valid values', () => {
     world = await World.start({ worker: false });
     await createFixtures(world);
   });
-  afterAll(() => world.stop());
 
   /** 190 characters, 20 of them with four bytes and two UTF-16 code units. */
   const wide = `${'a'.repeat(64)}@${'🎉'.repeat(20)}.${'d'.repeat(60)}.${'d'.repeat(31)}.example.com`;

@@ -53,7 +53,6 @@ describe('invalid URLs of the contact domain', () => {
     client = await createFixtures(world);
     stored = await storedRows(world.db);
   });
-  afterAll(() => world.stop());
   afterEach(async () => {
     const before = stored;
     stored = await storedRows(world.db);
@@ -242,7 +241,6 @@ describe('deleted resources', () => {
     world = await World.start({ worker: false });
     client = await createFixtures(world);
   });
-  afterAll(() => world.stop());
 
   it('are not found', async () => {
     const gone = ['/subscribers/1/notes/1', '/companies/1/notes/2'];

@@ -47,7 +47,6 @@ describe('invalid bodies of the contact domain', () => {
     client = await createFixtures(world);
     stored = await storedRows(world.db);
   });
-  afterAll(() => world.stop());
   afterEach(async () => {
     const before = stored;
     stored = await storedRows(world.db);

@@ -302,7 +302,6 @@ describe('contradictory values', () => {
     client = await createFixtures(world);
     stored = await storedRows(world.db);
   });
-  afterAll(() => world.stop());
   afterEach(async () => {
     const before = stored;
     stored = await storedRows(world.db);

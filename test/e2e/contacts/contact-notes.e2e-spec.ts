@@ -11,7 +11,6 @@ describe('notes of contacts', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   const valid = { title: 'Call', description: '<p>x</p>', type: 'call', created_at: '2026-01-31 09:30:00' };
   const list = async (contactId: number, query = ''): Promise<Response['body']> =>

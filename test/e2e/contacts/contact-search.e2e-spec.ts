@@ -64,7 +64,6 @@ describe('the search for contacts', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   interface Person {
     readonly id: number;
@@ -250,8 +249,7 @@ describe('the search in many contacts', () => {
     expect(said.mock.calls.at(-1)?.[0]).toMatch(/^24000 contacts indexed in /);
     said.mockRestore();
     await cli.close();
-  }, 120_000);
-  afterAll(() => world.stop());
+  });
 
   const search = async (text: string, query: object = {}) =>
     (

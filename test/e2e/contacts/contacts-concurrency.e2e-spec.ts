@@ -7,7 +7,6 @@ describe('concurrent writers of contacts', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
   afterEach(async () => {
     const { maintained, counted } = await countersAndRows(world.db);
     expect(maintained).toEqual(counted);

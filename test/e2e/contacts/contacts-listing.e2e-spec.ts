@@ -24,7 +24,6 @@ describe('the list of contacts', () => {
     ];
     for (const person of people) ids.push((await world.given.contact(person)).id);
   });
-  afterAll(() => world.stop());
 
   const list = async (query: object): Promise<{ total: number; places: number[]; body: Response['body'] }> => {
     const { body } = await world.all.get('/subscribers').query(query).expect(200);
@@ -178,7 +177,6 @@ describe('the list of contacts with every filter and order', () => {
           .expect(200);
     }
   });
-  afterAll(() => world.stop());
 
   it('matches an evaluation of each contact', async () => {
     let matched = 0;

@@ -8,7 +8,6 @@ describe('contacts', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
   afterEach(async () => {
     const { maintained, counted } = await countersAndRows(world.db);
     expect(maintained).toEqual(counted);

@@ -15,7 +15,6 @@ describe('counts:verify', () => {
     snapshot = await DatabaseSnapshot.of(world);
   });
   afterEach(() => snapshot.restore());
-  afterAll(() => world.stop());
 
   /** Runs the command in a separate application. */
   async function verify(options: { fix?: boolean } = {}): Promise<{ said: string[]; exitCode: unknown }> {

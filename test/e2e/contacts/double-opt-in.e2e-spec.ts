@@ -23,8 +23,6 @@ describe('double opt-in', () => {
   });
   afterAll(async () => {
     await worker?.close();
-    await world.stop();
-    await sink.stop();
   });
   beforeEach(() => {
     sink.reset();

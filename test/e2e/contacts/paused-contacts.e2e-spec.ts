@@ -13,10 +13,6 @@ describe('paused contacts', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   const campaignTo = (lists: number[], more: Record<string, unknown> = {}) =>
     world.given.campaign({

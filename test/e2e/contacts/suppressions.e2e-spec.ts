@@ -15,10 +15,6 @@ describe('suppressions', () => {
     });
     suppressions = world.api.get(SuppressionsService, { strict: false });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   const suppress = (email: string, reason: string): Promise<void> =>
     world.db.transaction((tx) => suppressions.suppress(tx, email, reason));

@@ -17,7 +17,6 @@ describe('the timeline of a contact', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   const page = async (
     id: number,

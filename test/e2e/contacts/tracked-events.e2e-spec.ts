@@ -9,7 +9,6 @@ describe('tracked events', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   const track = (body: object) => world.all.post('/subscribers/track-event').send(body);
   const list = async (contactId: number, query = ''): Promise<Response['body']> =>

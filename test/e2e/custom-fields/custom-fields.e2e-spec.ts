@@ -9,7 +9,6 @@ describe('custom fields', () => {
     snapshot = await DatabaseSnapshot.of(world);
   });
   afterEach(() => snapshot.restore());
-  afterAll(() => world.stop());
 
   const slugs = (fields: { slug: string }[]): string[] => fields.map(({ slug }) => slug);
   const valuesOf = async (id: number): Promise<unknown> => {

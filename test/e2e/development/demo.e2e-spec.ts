@@ -30,8 +30,7 @@ describe('sample data', () => {
     await world.given.list();
     await world.given.tag();
     expect(await load()).toBe(true);
-  }, 300_000);
-  afterAll(() => world.stop());
+  });
 
   async function load(): Promise<boolean> {
     const app = await NestFactory.createApplicationContext(DemoProcessModule.with(world.config), {

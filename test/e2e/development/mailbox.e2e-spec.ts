@@ -22,7 +22,6 @@ describe('the development mailbox', () => {
     world = await World.start({ env: { ...DEVELOPMENT, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' }, worker: false });
     port = world.api.get(MailboxServer, { strict: false }).port ?? 0;
   });
-  afterAll(() => world.stop());
   beforeEach(() => world.http.post('/dev/mailbox/clear').expect(303).expect('Location', '/dev/mailbox'));
 
   async function send(mail: SendMailOptions): Promise<void> {
@@ -144,7 +143,7 @@ describe('the development mailbox', () => {
         'SELECT (SELECT COUNT(*) FROM email_hit_inbox) + (SELECT COUNT(*) FROM email_hits) AS count',
       );
       expect(hits?.count).toBe(0);
-      await waitUntil('no hit is gathered', async () => (await world.gatheredHits()) === 0, 5_000);
+      await waitUntil('no hit is gathered', async () => (await world.gatheredHits()) === 0);
     } finally {
       site.closeAllConnections();
       site.close();

@@ -13,7 +13,6 @@ describe('the webhook receiver of a development installation', () => {
     world = await World.start({ worker: false, env: DEVELOPMENT });
     url = world.api.get(WebhookReceiverServer, { strict: false }).url!;
   });
-  afterAll(() => world.stop());
 
   const page = async (): Promise<string> => (await world.http.get('/dev/webhooks').expect(200)).text;
 

@@ -27,10 +27,6 @@ describe('reports about an email', () => {
     world = await World.start({ env: { SMTP_URL: sink.url } });
     feedback = world.api.get(FeedbackService, { strict: false });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
   beforeEach(() => {
     sink.reset();
   });

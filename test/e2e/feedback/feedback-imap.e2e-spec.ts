@@ -45,9 +45,7 @@ describe('the feedback mailbox', () => {
     server.breakAt = null;
   });
   afterAll(async () => {
-    await world.stop();
     await server.refuse();
-    await sink.stop();
   });
 
   /** An address without bounces. */

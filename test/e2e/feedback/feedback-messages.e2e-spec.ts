@@ -30,10 +30,6 @@ describe('a message that is posted to /feedback/message', () => {
     await world.settle();
     for (const message of sink.messages) emails.set(message.envelope.to[0]?.split('@')[0] ?? '', message);
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   const about = async (name: string, sample: string): Promise<Buffer> => {
     const mail = emails.get(name)!;

@@ -72,11 +72,6 @@ describe('provider webhooks', () => {
     await world.settle();
     expect(sink.messages).toHaveLength(READERS);
   });
-  afterAll(async () => {
-    await world.stop();
-    await amazon.stop();
-    await sink.stop();
-  });
 
   /** An email without reports. */
   async function nextMail(): Promise<SubmittedEmail> {

@@ -27,10 +27,6 @@ describe('a reply of a person', () => {
   beforeEach(() => {
     sink.reset();
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   const campaignEmail = async (): Promise<SinkMessage> => {
     const list = await world.given.list();

@@ -75,7 +75,6 @@ describe('funnel definitions', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   const body = (wanted: object): object => ({
     title: `Made ${(made += 1)}`,

@@ -23,7 +23,6 @@ describe('steps that change contacts', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   const given = (steps: readonly Step[], changes: object = {}): Promise<GivenFunnel> =>
     world.given.publishedFunnel({ sequences: sequencesOf(steps), ...changes });

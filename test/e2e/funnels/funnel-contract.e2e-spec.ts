@@ -29,7 +29,6 @@ describe('the funnel API contract', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   describe('a funnel', () => {
     it('has the same members everywhere, and extras only on request', async () => {

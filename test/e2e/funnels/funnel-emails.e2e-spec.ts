@@ -24,10 +24,6 @@ describe('emails of a funnel', () => {
   beforeEach(() => {
     sink.reset();
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   const add = async (funnel: { id: number }, ...subscribers: number[]): Promise<void> => {
     await world.all.post(`/funnels/${funnel.id}/subscribers`).send({ subscribers }).expect(200);

@@ -41,9 +41,6 @@ describe('a funnel with every action', () => {
   });
   afterAll(async () => {
     clock.restore();
-    await world.stop();
-    await receiver.stop();
-    await sink.stop();
   });
 
   it('runs all steps for a contact, each with its effect', async () => {

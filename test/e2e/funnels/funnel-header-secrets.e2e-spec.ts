@@ -22,11 +22,9 @@ describe('T56 header values of HTTP requests of funnels', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
   beforeEach(async () => {
     receiver = await WebhookReceiver.start(world.config.dataDir);
   });
-  afterEach(() => receiver.stop());
 
   const call = (headers: object = HEADERS) => ({
     action_name: 'http_request',
@@ -149,11 +147,6 @@ describe('T56 plain header values of an earlier release', () => {
     await world.db.transaction((tx) =>
       tx.execute('UPDATE funnel_versions SET steps = :steps, secrets = NULL', { steps }),
     );
-  });
-  afterAll(async () => {
-    await receiver.stop();
-    await world.stop();
-    await writer.stop();
   });
 
   const reencryption = (): Reencryption => new Reencryption(world.db, new Keys(world.config), [SEALED_HEADERS]);

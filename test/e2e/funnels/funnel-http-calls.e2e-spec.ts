@@ -27,9 +27,7 @@ describe('HTTP requests of a funnel', () => {
   });
   afterEach(async () => {
     clock.restore();
-    await receiver.stop();
   });
-  afterAll(() => world.stop());
 
   const step = (settings: Record<string, unknown> = {}) => ({
     action_name: 'http_request',

@@ -17,8 +17,6 @@ describe('funnel figures', () => {
   });
   afterAll(async () => {
     clock.restore();
-    await world.stop();
-    await sink.stop();
   });
 
   const get = async (path: string) => (await world.all.get(path).expect(200)).body;

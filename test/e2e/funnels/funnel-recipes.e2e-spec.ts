@@ -28,10 +28,6 @@ describe('funnel recipes', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   it('are the same in the guide and in the files', () => {
     const shown = [...guide.matchAll(/^```json\n(.*?)^```/gms)].map(([, text = '']) => JSON.parse(text) as unknown);

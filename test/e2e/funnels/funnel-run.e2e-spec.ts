@@ -53,10 +53,6 @@ describe('a running funnel', () => {
   afterEach(() => {
     clock.restore();
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   async function published(sequences: readonly Sequence[], changes: object = {}): Promise<number> {
     const { id } = await world.given.funnel({ sequences, ...changes });

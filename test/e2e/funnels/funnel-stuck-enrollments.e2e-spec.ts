@@ -36,7 +36,6 @@ describe('no enrollment waits forever', () => {
     clock?.restore();
     clock = null;
   });
-  afterAll(() => world.stop());
 
   const of = <Service>(token: new (...those: never[]) => Service): Service => world.api.get(token, { strict: false });
   const enroll = async (funnel: GivenFunnel, ...subscribers: number[]): Promise<void> => {

@@ -13,7 +13,6 @@ describe('enrollments', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   const add = (funnelId: number, subscribers: unknown) =>
     world.all.post(`/funnels/${funnelId}/subscribers`).send({ subscribers });
@@ -282,7 +281,6 @@ describe('the trace of an enrollment', () => {
   });
   afterAll(async () => {
     clock.restore();
-    await world.stop();
   });
 
   it('shows the steps that ran or were skipped, their effects, and the next step', async () => {

@@ -17,7 +17,6 @@ describe('funnel triggers', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
   afterEach(async () => {
     // Funnels of one test must not enroll contacts of the next.
     const { body } = await world.all.get('/funnels?status=published&per_page=1000').expect(200);

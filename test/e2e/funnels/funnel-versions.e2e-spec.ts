@@ -32,7 +32,6 @@ describe('versions of a funnel', () => {
   afterEach(() => {
     clock.restore();
   });
-  afterAll(() => world.stop());
 
   const save = async (funnel: { id: number }, sequences: unknown[], migrate?: string): Promise<GivenFunnel> => {
     const { body } = await world.all.put(`/funnels/${funnel.id}/sequences`).send({ sequences, migrate }).expect(200);

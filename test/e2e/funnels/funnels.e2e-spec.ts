@@ -21,7 +21,6 @@ describe('funnels', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   const stored = async (id: number) => (await world.all.get(`/funnels/${id}?with[]=sequences`).expect(200)).body.funnel;
 

@@ -19,10 +19,6 @@ describe('contacts:migrate', () => {
     world = await World.start();
     terminal = await Terminal.of(world);
   });
-  afterAll(async () => {
-    await terminal.close();
-    await world.stop();
-  });
 
   const migrate = (...args: readonly string[]): Promise<CommandOutput> =>
     terminal.run(['contacts:migrate', '--from', ...args]);

@@ -27,8 +27,6 @@ describe('contacts on the command line', () => {
     folder = mkdtempSync(join(tmpdir(), 'carillon-cli-'));
   });
   afterAll(async () => {
-    await terminal.close();
-    await world.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -21,8 +21,7 @@ describe('unusual import files', () => {
       uploads.set(file.what, await request.attach('file', file.content(`f${number}`), 'contacts.csv'));
     }
     await world.settle();
-  }, 120_000);
-  afterAll(() => world.stop());
+  });
 
   it('there are enough cases', () => {
     expect(UNUSUAL_FILES.length).toBeGreaterThan(45);

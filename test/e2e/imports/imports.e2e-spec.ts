@@ -19,10 +19,6 @@ describe('imports', () => {
       env: { SMTP_URL: sink.url, MAIL_FROM: 'Carillon Shop <news@carillon.example>', BUSINESS_NAME: 'Carillon Shop' },
     });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   async function upload(content: string | Buffer, options: Options = {}): Promise<number> {
     let request = world.all.post('/imports');

@@ -27,7 +27,6 @@ describe('watching imports and bulk actions', () => {
   beforeEach(async () => {
     id = await queued();
   });
-  afterAll(() => world.stop());
 
   async function queued(): Promise<number> {
     const { body } = await world.all
@@ -182,7 +181,7 @@ describe('watching imports and bulk actions', () => {
         return [event, status, processed];
       });
 
-    afterEach(() => waitUntil('the streams are closed', () => streams().size === 0, 5_000));
+    afterEach(() => waitUntil('the streams are closed', () => streams().size === 0));
 
     it('sends the current state, then changes, then the end', async () => {
       const reader = await watch();
@@ -226,7 +225,7 @@ describe('watching imports and bulk actions', () => {
 
     it('sends only heartbeats while nothing changes', async () => {
       const reader = await watch();
-      await reader.until('the line was quiet', () => reader.heartbeats >= 2, 5 * HEARTBEAT_MS + 3_000);
+      await reader.until('the line was quiet', () => reader.heartbeats >= 2);
       expect(reader.events).toHaveLength(1);
       reader.close();
     });
@@ -236,7 +235,7 @@ describe('watching imports and bulk actions', () => {
       const { body, headers } = await world.all.get(`/imports/${id}/events`).expect(503);
       expect([body.code, headers['retry-after']]).toEqual(['service_unavailable', '5']);
       for (const reader of readers) reader.close();
-      await waitUntil('a stream is available', () => streams().size === 0, 5_000);
+      await waitUntil('a stream is available', () => streams().size === 0);
       const next = await watch();
       expect(next.status).toBe(200);
       next.close();

@@ -68,7 +68,6 @@ describe('undoing', () => {
       options: ['art', 'maths', 'music'],
     });
   });
-  afterAll(() => world.stop());
 
   const address = (): string => `person-${(made += 1)}@example.com`;
 
@@ -83,11 +82,7 @@ describe('undoing', () => {
   /** Polls without waiting for the search index each time. */
   async function ended(id: number, status: string): Promise<Job> {
     const job = async (): Promise<Job> => (await world.all.get(`/imports/${id}`).expect(200)).body.import;
-    await waitUntil(
-      `import ${id} has ended`,
-      async () => !['queued', 'running'].includes((await job()).status),
-      30_000,
-    );
+    await waitUntil(`import ${id} has ended`, async () => !['queued', 'running'].includes((await job()).status));
     const found = await job();
     expect(found.status).toBe(status);
     return found;

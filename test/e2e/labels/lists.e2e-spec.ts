@@ -6,7 +6,6 @@ describe('lists', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   const idsOf = (lists: { id: number }[]): number[] => lists.map(({ id }) => id);
 

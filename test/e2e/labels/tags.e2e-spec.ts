@@ -6,7 +6,6 @@ describe('tags', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   it('creates, returns, updates, and deletes a tag with its own envelopes', async () => {
     const created = await world.all.post('/tags').send({ title: 'VIP', description: 'Big spenders' }).expect(200);

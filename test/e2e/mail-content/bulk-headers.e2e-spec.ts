@@ -27,10 +27,6 @@ describe('headers of bulk emails', () => {
   beforeEach(() => {
     sink.reset();
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   const headersOf = async (message: SinkMessage | undefined): Promise<(string | undefined)[]> =>
     Promise.all(NAMES.map(async (name) => message?.header(name)));

@@ -106,10 +106,6 @@ describe('the request examples about emails in the OpenAPI document', () => {
       ),
     );
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   const examplesOf = (route: string): Examples =>
     operations.get(route)?.requestBody?.content['application/json']?.examples ?? {};

@@ -66,10 +66,6 @@ describe('the same content on every path', () => {
       .send({ subscriber_ids: [contactId], company_ids: [company.id] })
       .expect(200);
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
   beforeEach(() => {
     sink.reset();
   });

@@ -22,10 +22,6 @@ describe('the standard footer', () => {
     });
     await world.given.customField({ label: 'Language', slug: 'language' });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
   beforeEach(() => {
     sink.reset();
   });

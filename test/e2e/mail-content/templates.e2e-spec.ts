@@ -9,7 +9,6 @@ describe('templates', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   it('are created, returned, updated, and deleted', async () => {
     const created = await world.all

@@ -33,7 +33,6 @@ describe('the API document', () => {
       })),
     );
   });
-  afterAll(() => world.stop());
 
   const repeated = (values: readonly string[]): string[] =>
     values.filter((value, index) => values.indexOf(value) !== index);

@@ -24,11 +24,6 @@ describe('the doctor', () => {
       env: { SMTP_URL: sink.url, APP_SECRET: GOOD_SECRET, MAIL_FROM: 'Us <us@shop.com>', DNS_SERVERS: names.address },
     });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-    await names.stop();
-  });
   beforeEach(() => {
     sink.reset();
     names.txt.clear();
@@ -233,7 +228,7 @@ describe('the doctor', () => {
           found: 'not checked: migrations are missing',
         });
       } finally {
-        await empty.drop();
+        await empty.stop();
       }
     });
 

@@ -67,7 +67,6 @@ describe('the body examples in the API document', () => {
       ),
     );
   });
-  afterAll(() => world.stop());
 
   const pathOf = (template: string): string =>
     template.replace(/\{(\w+)\}/g, (_whole, name: string) =>

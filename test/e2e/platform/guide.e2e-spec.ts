@@ -23,10 +23,6 @@ describe('the guide', () => {
     await world.settle();
     await snapshot.restore();
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   it.each(RUN_PAGES.filter((file) => file !== TESTING))(
     'works as %s says, with curl and then with the typed client',
@@ -56,7 +52,6 @@ describe('the guide in development', () => {
       },
     });
   });
-  afterEach(() => world.stop());
 
   it('works as the page about tests says, with curl', async () => {
     await runShell(TESTING, world, { ORIGIN: world.origin, RECEIVER: `https://localhost:${receiver}` });

@@ -59,10 +59,6 @@ describe('the main use case, end to end', () => {
     });
     receiver = await WebhookReceiver.start(world.config.dataDir);
   });
-  afterAll(async () => {
-    await receiver.stop();
-    await world.stop();
-  });
 
   const mailTo = async (
     address: string,

@@ -133,10 +133,6 @@ describe('the MIME structure of an email', () => {
     const { name, value } = body.sender.dkim.dns_record;
     dns[name] = value;
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
   beforeEach(() => {
     sink.reset();
   });

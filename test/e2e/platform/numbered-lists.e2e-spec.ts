@@ -17,7 +17,6 @@ describe('lists without cursor pagination', () => {
       await world.all.post('/funnels').send({ title, trigger_name: 'contact_created' }).expect(200);
     }
   });
-  afterAll(() => world.stop());
 
   // A first page with `next_cursor` null would look like the complete list.
   it.each([

@@ -49,10 +49,6 @@ describe('the clients in other languages', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, MAIL_FROM: 'News <news@carillon.example>' } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   function environment(changes: Record<string, string> = {}): NodeJS.ProcessEnv {
     const { username, password } = world.all.credentials!;

@@ -29,8 +29,6 @@ describe('parked events', () => {
   });
   afterAll(async () => {
     await cli.close();
-    await receiver.stop();
-    await world.stop();
   });
   beforeEach(() => {
     receiver.requests.length = 0;

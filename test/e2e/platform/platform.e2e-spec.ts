@@ -6,7 +6,6 @@ describe('the platform', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   it('reports that it is live and ready', async () => {
     await world.http.get('/health/live').expect(200, { status: 'ok' });

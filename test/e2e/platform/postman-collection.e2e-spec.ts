@@ -30,7 +30,6 @@ describe('the Postman collection', () => {
     const { item } = JSON.parse(readFileSync(file, 'utf8')) as { item: { item: CollectionRequest[] }[] };
     requests = item.flatMap((folder) => folder.item);
   });
-  afterAll(() => world.stop());
 
   /** Sends a request as Postman does, with the values of the collection. */
   function send({ request }: CollectionRequest): Promise<Response> {

@@ -14,7 +14,6 @@ describe('the queue dashboard', () => {
   beforeAll(async () => {
     world = await World.start({ env: { QUEUE_DASHBOARD_PASSWORD: PASSWORD, AUTH_FAILURES_PER_MINUTE: '3' } });
   });
-  afterAll(() => world.stop());
 
   const get = (path: string, authorization?: string) => {
     const request = world.http.get(path);

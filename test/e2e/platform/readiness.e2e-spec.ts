@@ -6,7 +6,6 @@ describe('the readiness of a process', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
   });
-  afterAll(() => world.stop());
 
   it('F44 reports that no event is relayed, that a subscriber is late, and that events are parked', async () => {
     const checks = async (): Promise<Record<string, unknown>> =>

@@ -29,9 +29,6 @@ describe('the id of a request', () => {
   });
   afterAll(async () => {
     Logger.overrideLogger(false);
-    await receiver.stop();
-    await world.stop();
-    await sink.stop();
   });
   beforeEach(() => {
     lines.length = 0;

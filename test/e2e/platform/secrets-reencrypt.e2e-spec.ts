@@ -23,10 +23,6 @@ describe('re-encrypting values stored under a previous secret', () => {
     sink = await SmtpSink.start();
     world = await World.start({ worker: false, env: { APP_SECRET: FORMER } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   const under = (current: string, ...previous: string[]): AppConfig =>
     parseConfig({ ...world.env, APP_SECRET: current, APP_SECRET_PREVIOUS: previous.join() });

@@ -8,7 +8,6 @@ describe('strict handling', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false, env: WITH_DIALECT });
   });
-  afterAll(() => world.stop());
 
   const paramsOf = (answer: { readonly body: { readonly data?: { readonly params?: object } } }) =>
     answer.body.data?.params;

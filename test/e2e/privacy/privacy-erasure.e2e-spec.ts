@@ -30,28 +30,19 @@ describe('a data set whose contacts are erased', () => {
   let dataSet: ContactDataSet;
   let before: Map<string, unknown>;
 
-  beforeAll(
-    async () => {
-      sink = await SmtpSink.start();
-      world = await World.start({
-        env: { SMTP_URL: sink.url },
-        outbound: { limits: { budgetMs: 1_000, drainMs: 200 } },
-      });
-      echo = await WebhookReceiver.start(world.config.dataDir);
-      failing = await WebhookReceiver.start(world.config.dataDir);
-      echo.behavior = { kind: 'echo', status: 200 };
-      failing.behavior = { kind: 'echo', status: 503 };
-      dataSet = new ContactDataSet(world, sink, { echo, failing }, PEOPLE);
-      sink.behave({ recipients: dataSet.refusal });
-      await dataSet.live();
-    },
-    IS_FULL ? 7_200_000 : 600_000,
-  );
-  afterAll(async () => {
-    await world.stop();
-    await echo.stop();
-    await failing.stop();
-    await sink.stop();
+  beforeAll(async () => {
+    sink = await SmtpSink.start();
+    world = await World.start({
+      env: { SMTP_URL: sink.url },
+      outbound: { limits: { budgetMs: 1_000, drainMs: 200 } },
+    });
+    echo = await WebhookReceiver.start(world.config.dataDir);
+    failing = await WebhookReceiver.start(world.config.dataDir);
+    echo.behavior = { kind: 'echo', status: 200 };
+    failing.behavior = { kind: 'echo', status: 503 };
+    dataSet = new ContactDataSet(world, sink, { echo, failing }, PEOPLE);
+    sink.behave({ recipients: dataSet.refusal });
+    await dataSet.live();
   });
 
   const halves = (): [DataSetContact[], DataSetContact[]] => [

@@ -16,11 +16,6 @@ describe('erasure and export of personal data', () => {
     world = await World.start({ env: { SMTP_URL: sink.url } });
     receiver = await WebhookReceiver.start(world.config.dataDir);
   });
-  afterAll(async () => {
-    await world.stop();
-    await receiver.stop();
-    await sink.stop();
-  });
 
   const person = (name: string) => ({
     email: `${name}@people.example`,

@@ -19,10 +19,6 @@ describe('the preference center', () => {
     offers = await world.given.list({ title: 'Offers', is_public: true });
     secret = await world.given.list({ title: 'Internal' });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   async function reader(
     wanted: Record<string, unknown> = {},

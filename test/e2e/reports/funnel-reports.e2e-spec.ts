@@ -16,7 +16,6 @@ describe('funnel reports', () => {
       },
     });
   });
-  afterAll(() => world.stop());
 
   const report = async (path: string) => (await world.all.get(path).expect(200)).body;
   const execute = (sql: string, params: Record<string, SqlValue>): Promise<unknown> =>
@@ -275,7 +274,7 @@ describe('funnel reports', () => {
       [`/reports/funnels/${id}/live`, '20000'],
       [`/reports/funnels/${id}`, '10000'],
     ] as const)
-      await waitUntil(`${path} is limited to ${limit}`, async () => (await limitOf(path)) === limit, 10_000);
+      await waitUntil(`${path} is limited to ${limit}`, async () => (await limitOf(path)) === limit);
   });
 
   it('are listed by page or cursor, newest funnel first', async () => {

@@ -78,7 +78,6 @@ describe('lists, tags and other groups of contacts', () => {
     await order(ada.id, 4, 99, 'EUR', '2025-08-11T10:00:00.000Z');
     await world.settle();
   });
-  afterAll(() => world.stop());
 
   describe('lists and tags', () => {
     it('show their size and the activity of their current members in the period', async () => {

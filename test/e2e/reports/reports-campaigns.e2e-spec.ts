@@ -77,10 +77,6 @@ describe('campaign reports', () => {
     await world.all.delete(`/campaigns/${deleted}`).expect(200);
     await world.settle();
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   const statsOfJune = {
     sent: 4,

@@ -54,7 +54,6 @@ describe('deliverability reports', () => {
     );
     await world.all.delete(`/campaigns/${deleted}`).expect(200);
   });
-  afterAll(() => world.stop());
 
   const meta = {
     from: '2025-06-10',

@@ -62,7 +62,6 @@ describe('engagement reports', () => {
       new RevenueFacts({ contact: dave.id }).cancelled(noon(TODAY), 70),
     );
   });
-  afterAll(() => world.stop());
 
   describe('the top subscribers', () => {
     it('are the contacts with the highest scores, with their activity and revenue', async () => {

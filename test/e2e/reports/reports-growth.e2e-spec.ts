@@ -42,7 +42,6 @@ describe('growth and activity', () => {
   beforeAll(async () => {
     world = await World.start({ env: { APP_TIMEZONE: 'Europe/Berlin' } });
   });
-  afterAll(() => world.stop());
 
   const growth = async (query: string) => (await world.all.get(`/reports/subscriber-growth?${query}`).expect(200)).body;
   const activity = async (query: string) =>

@@ -10,7 +10,6 @@ describe('revenue reports', () => {
   beforeAll(async () => {
     world = await World.start({ env: { APP_TIMEZONE: 'Europe/Berlin' } });
   });
-  afterAll(() => world.stop());
 
   const publishEvents = async (...events: NewEvent[]): Promise<void> => {
     await world.db.transaction((tx) => world.api.get(Outbox, { strict: false }).appendAll(tx, events));

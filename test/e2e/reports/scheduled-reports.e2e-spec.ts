@@ -34,8 +34,6 @@ describe('scheduled reports', () => {
   });
   afterAll(async () => {
     clock.restore();
-    await world.stop();
-    await sink.stop();
   });
   beforeEach(async () => {
     for (const { id } of (await world.all.get('/reports/scheduled').expect(200)).body.scheduled_reports)

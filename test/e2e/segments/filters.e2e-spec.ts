@@ -82,7 +82,6 @@ describe('the filter language over HTTP', () => {
     await world.all.delete(`/tags/${id['gone']}`).expect(200);
     await history();
   });
-  afterAll(() => world.stop());
 
   /** Creates data that normally requires time or a mail server. */
   async function history(): Promise<void> {

@@ -12,7 +12,6 @@ describe('segments', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   const inParis = [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]];
   const rule = (...row: [entity: string, field: string, operator: string, value?: unknown]): unknown => [

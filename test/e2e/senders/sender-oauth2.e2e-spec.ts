@@ -103,10 +103,8 @@ describe('login by OAuth 2.0', () => {
     });
   });
   afterAll(async () => {
-    await world.stop();
     await mailbox.refuse();
     await server.stop();
-    await endpoint.stop();
     process.stdout.write = write;
   });
   beforeEach(() => {

@@ -35,11 +35,6 @@ describe('the readiness of a sender', () => {
     names = await NameServer.start();
     world = await World.start({ env: { SMTP_URL: sink.url, DNS_SERVERS: names.address }, worker: false });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-    await names.stop();
-  });
   beforeEach(async () => {
     sink.reset();
     names.mx.clear();

@@ -17,10 +17,6 @@ describe('senders', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url }, worker: false });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
   beforeEach(() => {
     sink.reset();
   });

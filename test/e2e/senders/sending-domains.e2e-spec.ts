@@ -14,10 +14,6 @@ describe('emails to several domains', () => {
     sink = await RawSmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, SEND_CONCURRENCY: String(CONCURRENCY) } });
   });
-  afterEach(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   async function sendTo(addresses: readonly string[], script: SmtpScript): Promise<number> {
     sink.script = script;

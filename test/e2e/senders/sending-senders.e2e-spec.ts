@@ -29,7 +29,6 @@ describe('emails by sender', () => {
     });
   });
   afterAll(async () => {
-    await world.stop();
     await Promise.all([own.stop(), first.stop(), second.stop()]);
   });
   beforeEach(() => {

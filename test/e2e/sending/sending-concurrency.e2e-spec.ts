@@ -15,10 +15,6 @@ describe('several campaigns at once in one worker', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, SEND_CONCURRENCY: String(CONCURRENCY) } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   it('share its connections, never exceed the limit together, and all finish', async () => {
     sink.behave({ delay: { data: 10 } });

@@ -14,10 +14,6 @@ describe('a worker that is stopped', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, SEND_CONCURRENCY: '4' } });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   it('releases the emails that it was claiming, uncharged, and leaves none in progress', async () => {
     const list = await world.given.list();

@@ -18,10 +18,6 @@ describe('emails that are late because of a slow greeting of the mail server', (
     // One slot is for urgent emails.
     world = await World.start({ env: { SMTP_URL: sink.url, SEND_CONCURRENCY: String(READERS + 1) } });
   });
-  afterEach(async () => {
-    await world.stop();
-    await sink.stop();
-  });
   async function sent(crowd: string): Promise<number> {
     const list = await world.given.list();
     await insertSubscribers(world.db, list.id, crowd, READERS);

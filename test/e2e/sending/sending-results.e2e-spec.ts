@@ -16,10 +16,6 @@ describe('an email in progress', () => {
     const env = { SMTP_URL: sink.url, SEND_CONCURRENCY: '8', SEND_LEASE_SECONDS: String(LEASE_SECONDS) };
     world = await World.start({ env });
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   it('is sent again with the same Message-ID after its lease, if its result could not be stored', async () => {
     const list = await world.given.list();

@@ -58,10 +58,6 @@ describe('a campaign whose recipients click without loading the pixel', () => {
       .expect(200);
     await world.settle();
   });
-  afterAll(async () => {
-    await world.stop();
-    await sink.stop();
-  });
 
   const get = async (path: string): Promise<Response['body']> => (await world.all.get(path).expect(200)).body;
   const idOf = (reader: string): number => contacts.get(reader)!;

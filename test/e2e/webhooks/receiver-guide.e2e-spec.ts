@@ -34,7 +34,6 @@ describe('the receiver guide', () => {
   beforeAll(async () => {
     world = await World.start();
   });
-  afterAll(() => world.stop());
 
   it('has TypeScript that a strict compiler accepts', () => {
     expect(typeErrors()).toEqual([]);
@@ -61,8 +60,6 @@ function guideIn(language: LanguageName, world_: () => World): void {
   afterEach(async () => {
     const { body } = await world.all.get('/webhooks');
     for (const { id } of body.webhooks) await world.all.delete(`/webhooks/${id}`).expect(200);
-    await front.stop();
-    await receiver.stop();
   });
 
   /** A webhook with a running receiver, and one real delivery of each of these contacts. */

@@ -52,7 +52,6 @@ describe('webhook deliveries', () => {
     for (const { id } of body.webhooks) await world.all.delete(`/webhooks/${id}`).expect(200);
     await Promise.all(receivers.splice(0).map((each) => each.stop()));
   });
-  afterAll(() => world.stop());
 
   async function newReceiver(): Promise<WebhookReceiver> {
     const made = await WebhookReceiver.start(world.config.dataDir);

@@ -27,8 +27,6 @@ describe('a webhook with a dead receiver, called by several workers', () => {
   });
   afterAll(async () => {
     await Promise.all(others.map((worker) => worker.close()));
-    await receiver.stop();
-    await world.stop();
   });
 
   async function createContacts(count: number): Promise<void> {

@@ -45,11 +45,6 @@ describe('the webhook calls in the API document', () => {
     receiver = await WebhookReceiver.start(world.config.dataDir);
     document = apiDocument(world.api);
   });
-  afterAll(async () => {
-    await world.stop();
-    await receiver.stop();
-    await sink.stop();
-  });
 
   /** Returns the errors of a call by its documented schema. */
   function faultsOf(type: PublicEventName, call: unknown, ajv: Ajv2020): unknown {

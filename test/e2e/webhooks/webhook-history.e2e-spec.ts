@@ -21,10 +21,6 @@ describe('a webhook that is created with history', () => {
     receiver.requests.length = 0;
     receiver.behavior = { kind: 'answer', status: 200 };
   });
-  afterAll(async () => {
-    await receiver.stop();
-    await world.stop();
-  });
 
   const execute = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
   const create = (changes: Record<string, unknown>) =>

@@ -44,7 +44,6 @@ describe('hostile receivers', () => {
     for (const { id } of body.webhooks) await world.all.delete(`/webhooks/${id}`).expect(200);
     await Promise.all(places.splice(0).map((place) => place.stop()));
   });
-  afterAll(() => world.stop());
 
   async function behaving(behavior: Behavior): Promise<WebhookReceiver> {
     const receiver = await WebhookReceiver.start(world.config.dataDir);
@@ -81,7 +80,7 @@ describe('hostile receivers', () => {
   }
 
   const allSocketsClosed = (): Promise<number> =>
-    waitUntil('all sockets are closed', () => places.every(({ connections }) => connections === 0), 10_000);
+    waitUntil('all sockets are closed', () => places.every(({ connections }) => connections === 0));
 
   it('T9 F20 that respond too slowly cost one timeout, and their socket is destroyed', async () => {
     const silent = await raw(() => undefined);
@@ -181,10 +180,8 @@ describe('hostile receivers', () => {
     }
     expect(attempts[0]!.response_body).toBe('x'.repeat(4_096));
     expect(performance.now() - startedAt).toBeLessThan(LIMITS.budgetMs + SLACK_MS);
-    await waitUntil(
-      'all sockets to them are closed',
-      () => [receivers.endless, receivers.huge, receivers.trickle].every(({ connections }) => connections === 0),
-      5_000,
+    await waitUntil('all sockets to them are closed', () =>
+      [receivers.endless, receivers.huge, receivers.trickle].every(({ connections }) => connections === 0),
     );
     // This includes what the buffers of two sockets hold.
     expect(receivers.endless.poured + receivers.huge.poured).toBeLessThan(40 * MEBIBYTE);
@@ -240,7 +237,7 @@ describe('a healthy receiver beside fifty hostile ones', () => {
           .send({ first_name: `Ada ${performance.now()}` })
           .expect(200);
         const start = performance.now();
-        await waitUntil('the healthy one was called', () => healthy.requests.length > seen, 20_000, 1);
+        await waitUntil('the healthy one was called', () => healthy.requests.length > seen, 1);
         taken.push(performance.now() - start);
       }
       taken.sort((a, b) => a - b);

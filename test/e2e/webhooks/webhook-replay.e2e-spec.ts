@@ -25,10 +25,6 @@ describe('a replay', () => {
     const { body } = await world.all.get('/webhooks').expect(200);
     for (const each of body.webhooks) await world.all.delete(`/webhooks/${each.id}`).expect(200);
   });
-  afterAll(async () => {
-    await receiver.stop();
-    await world.stop();
-  });
 
   const webhook = async (wanted: { events?: string[] } = {}): Promise<number> =>
     (await world.given.webhook({ url: receiver.url, events: ['contact.*'], ...wanted })).id;

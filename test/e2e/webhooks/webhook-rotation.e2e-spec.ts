@@ -31,10 +31,6 @@ describe('a rotation of the secret', () => {
   afterEach(async () => {
     await world.all.delete(`/webhooks/${id}`).expect(200);
   });
-  afterAll(async () => {
-    await receiver.stop();
-    await world.stop();
-  });
 
   const rotate = (body: Record<string, unknown> = {}) => world.all.post(`/webhooks/${id}/rotate-secret`).send(body);
 

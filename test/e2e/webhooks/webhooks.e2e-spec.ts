@@ -14,7 +14,6 @@ describe('webhooks', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false, env: { WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false' } });
   });
-  afterAll(() => world.stop());
 
   const create = (changes: Record<string, unknown> = {}) => world.all.post('/webhooks').send({ ...VALID, ...changes });
 

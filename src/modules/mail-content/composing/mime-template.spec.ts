@@ -116,7 +116,7 @@ describe('the MIME template of a content', () => {
       }),
       { numRuns: 400 },
     );
-  }, 30_000);
+  });
 
   it('is nothing but ASCII in short lines that need no canonicalisation', () => {
     fc.assert(
@@ -133,7 +133,7 @@ describe('the MIME template of a content', () => {
       }),
       { numRuns: 400 },
     );
-  }, 30_000);
+  });
 
   it('takes base64 for what is mostly not ASCII, and quoted-printable for the rest', () => {
     const encodings = bodyOf(
