@@ -38,6 +38,7 @@ module.exports = {
   contacts: {
     imports: ['labels', 'notes', 'companies', 'custom-fields'],
     public: [
+      'contact-backlog',
       'aliases/contact-aliases.service',
       'automation/contact-automation.service',
       'automation/label-changes.service',
@@ -261,6 +262,7 @@ module.exports = {
   campaigns: {
     imports: ['contacts', 'segments', 'mail-content', 'senders', 'sending', 'system-emails', 'tracking'],
     public: [
+      'campaign-backlog',
       'ab-test/test-results.service',
       'audience/audience.queries',
       'audience/recipients-writer',

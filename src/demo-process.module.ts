@@ -1,8 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DOMAIN_MODULES } from './api.module.js';
+import { ALL_BACKLOGS } from './backlog-queries.js';
 import { DemoModule } from './modules/development/demo/demo.module.js';
 import { MovableClock } from './platform/clock/movable-clock.js';
 import type { AppConfig } from './platform/config/config.js';
+import { BACKLOG_QUERIES } from './platform/metrics/backlog.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { WORKER_MODULES } from './worker.module.js';
 
@@ -24,7 +26,12 @@ export class DemoProcessModule {
     };
     return {
       module: DemoProcessModule,
-      imports: [PlatformModule.with(own, new MovableClock()), ...DOMAIN_MODULES, ...WORKER_MODULES, DemoModule],
+      imports: [
+        PlatformModule.with(own, new MovableClock()),
+        ...DOMAIN_MODULES,
+        ...WORKER_MODULES,
+        { module: DemoModule, providers: [{ provide: BACKLOG_QUERIES, useValue: ALL_BACKLOGS }] },
+      ],
     };
   }
 }

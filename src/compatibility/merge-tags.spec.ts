@@ -1,3 +1,4 @@
+import { processorMs } from '../../test/support/processor-time.js';
 import { inLiquid, liquidOf } from './merge-tags.js';
 import { LiquidTemplate } from '../modules/mail-content/rendering/liquid.js';
 
@@ -76,11 +77,12 @@ describe('merge tags of FluentCRM', () => {
     });
   });
 
-  it('are translated quickly in large texts', () => {
-    const before = process.cpuUsage();
-    for (const piece of ['{{', '##', '{{contact.city|', '##crm.x', '{{contact.city}}'])
-      read(piece.repeat(2_000_000 / piece.length));
-    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+  it('are translated quickly in large texts', async () => {
+    const ms = await processorMs(() => {
+      for (const piece of ['{{', '##', '{{contact.city|', '##crm.x', '{{contact.city}}'])
+        read(piece.repeat(2_000_000 / piece.length));
+    });
+    expect(ms).toBeLessThan(1_000);
   });
 
   it('are translated in the texts of emails only, at every level', () => {

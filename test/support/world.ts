@@ -1,14 +1,16 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { __resetOutOfContextForTests } from 'nestjs-pino/PinoLogger.js';
 import supertest from 'supertest';
+import { DataSource } from 'typeorm';
+import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { ulid } from 'ulid';
 import { ApiModule } from '../../src/api.module.js';
+import { ALL_BACKLOGS } from '../../src/backlog-queries.js';
 import { setUpHttp } from '../../src/app.setup.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import type { ManagerRole } from '../../src/modules/auth/managers/manager.entity.js';
@@ -21,14 +23,18 @@ import { DatabaseClock } from '../../src/platform/clock/database-clock.js';
 import { type AppConfig, parseConfig } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
 import { OUTBOUND_OVERRIDES, type OutboundOverrides } from '../../src/platform/outbound-http/outbound-http.js';
+import { isUnfinished } from '../../src/platform/metrics/backlog.js';
 import { Relay } from '../../src/platform/outbox/relay.js';
+import { RequestRedis } from '../../src/platform/redis/redis.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { ApiClient } from './api-client.js';
+import { CEILING_MS } from './ceiling.js';
 import { Given } from './given.js';
 import { storeApiDocument } from './response-check/store-api-document.js';
 import { responseCheck } from './response-check/response-check.js';
 import { stopAtEnd } from './stop-at-end.js';
 import { migratedDatabase, pooledDatabase, type TestDatabase } from './test-database.js';
+import { waitUntil } from './wait-until.js';
 
 export interface WorldOptions {
   /** Changes to the configuration, as environment variables. */
@@ -41,58 +47,21 @@ export interface WorldOptions {
   readonly throughDatabase?: (url: string) => string;
 }
 
-const SEARCH_BACKLOG = 'SELECT COUNT(*) AS due FROM contact_search_backlog';
+/** The time of the clock of funnels, read at :readAt, when the statement sees the rows. */
+const FUNNEL_TIME = '(:now + INTERVAL TIMESTAMPDIFF(MICROSECOND, :readAt, SYSDATE(3)) MICROSECOND)';
 
 /**
- * Work that must be done before the system is idle; each query returns the amount of due work. A statement sees rows that were
- * committed after its NOW(3), and would take them for work of the future; SYSDATE(3) is never earlier than what the statement sees.
+ * Whether work is due or in progress, by queue, in one statement, which sees one moment: work that moves from one queue to another between
+ * statements would be missed. A statement sees rows that were committed after its NOW(3), and would take them for work of the future;
+ * SYSDATE(3) is never earlier than what the statement sees. An email whose retry is due soon is waited for.
  */
-const BUSY = [
-  "SELECT COUNT(*) AS due FROM domain_events WHERE state = 'new'",
-  'SELECT COUNT(*) AS due FROM late_subscribers l JOIN relay_state s ON l.position < s.last_position',
-  'SELECT COUNT(*) AS due FROM membership_cleanups',
-  'SELECT COUNT(*) AS due FROM bounce_backlog',
-  "SELECT COUNT(*) AS due FROM bulk_jobs WHERE status IN ('queued', 'running')",
-  SEARCH_BACKLOG,
-  // A working campaign that only waits (for a retry, for the mail server) counts as idle.
-  `SELECT COUNT(*) AS due FROM campaigns c
-    WHERE c.status = 'working' AND c.deleted_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM sendings s WHERE s.source_type = 'campaign' AND s.source_id = c.id
-                         AND s.waiting_until > SYSDATE(3))
-      AND (c.snapshot_done = 0 OR NOT EXISTS (
-        SELECT 1 FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = c.id
-           AND m.state IN ('deferred', 'pending') AND m.next_attempt_at > SYSDATE(3) + INTERVAL 3 SECOND)
-        OR EXISTS (
-        SELECT 1 FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = c.id
-           AND (m.state = 'sending' OR (m.state = 'pending'
-                AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= SYSDATE(3) + INTERVAL 3 SECOND)))))`,
-  // Single emails and those of funnels belong to no campaign; their sending runs never end.
-  `SELECT COUNT(*) AS due FROM sendings s JOIN email_messages m ON m.source_type = s.source_type AND m.source_id = s.source_id
-    WHERE s.source_type IN ('single', 'funnel') AND s.state = 'open' AND (s.waiting_until IS NULL OR s.waiting_until <= SYSDATE(3))
-      AND (m.state = 'sending' OR (m.state IN ('pending', 'deferred')
-           AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= SYSDATE(3))))`,
-  `SELECT COUNT(*) AS due FROM campaign_experiments e JOIN campaigns c ON c.id = e.campaign_id
-    WHERE e.state = 'releasing' AND c.status = 'working' AND c.deleted_at IS NULL`,
-  'SELECT COUNT(*) AS due FROM campaign_guardrails WHERE tripped IS NOT NULL',
-  `SELECT COUNT(*) AS due FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id AND w.status = 'active'
-    WHERE d.status = 'pending' AND (d.next_attempt_at <= SYSDATE(3) OR d.lease_owner IS NOT NULL)`,
-  `SELECT COUNT(*) AS due FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id AND w.status = 'active'
-    WHERE r.status = 'running'`,
-  `SELECT COUNT(*) AS due FROM webhooks WHERE resuming_at IS NOT NULL AND status = 'active'`,
-];
-
-/** The time of the clock of funnels, read at :readAt, when the statement sees the rows. */
-const FUNNEL_TIME = ':now + INTERVAL TIMESTAMPDIFF(MICROSECOND, :readAt, SYSDATE(3)) MICROSECOND';
-
-const DUE_IN_FUNNELS = `SELECT
-    (SELECT COUNT(*) FROM funnel_entries e JOIN funnels f ON f.id = e.funnel_id AND f.status = 'published'
-      WHERE e.due_at <= ${FUNNEL_TIME} AND f.deleted_at IS NULL)
-  + (SELECT COUNT(*) FROM funnels WHERE migrating <> 0 AND deleted_at IS NULL)
-  + (SELECT COUNT(*) FROM funnel_entries e JOIN funnels f ON f.id = e.funnel_id AND f.deleted_at IS NOT NULL)
-  + (SELECT COUNT(*) FROM funnel_http_calls
-      WHERE state = 'calling' OR (state = 'pending' AND next_attempt_at <= ${FUNNEL_TIME}))`;
-
-const SETTLE_TIMEOUT_MS = 30_000;
+const UNFINISHED = `SELECT ${ALL_BACKLOGS.map((query) => {
+  const time = query.queue.startsWith('funnel_') ? FUNNEL_TIME : 'SYSDATE(3)';
+  const condition = isUnfinished(query)
+    .replaceAll('m.next_attempt_at <= NOW(3)', 'm.next_attempt_at <= SYSDATE(3) + INTERVAL 3 SECOND')
+    .replaceAll('NOW(3)', time);
+  return `${condition} AS ${query.queue}`;
+}).join(', ')}`;
 
 /** The whole product for one test file: API and worker in this process, with its own database and key prefix. */
 export class World {
@@ -133,6 +102,7 @@ export class World {
           ? null
           : await NestFactory.createApplicationContext(within(WorkerModule.with(config), options), QUIET);
       if (worker) started.push(worker);
+      for (const application of started) waitForServers(application, options);
       const everything = await clientOf(api, config, PERMISSIONS, 'manager');
       return stopAtEnd(new World(config, env, api, worker, database, everything));
     } catch (error) {
@@ -182,28 +152,22 @@ export class World {
 
   /** Runs relay, queues, and senders until no due work is left. */
   async settle(): Promise<void> {
-    let deadline = Date.now() + SETTLE_TIMEOUT_MS;
-    let before = '';
-    for (;;) {
-      const optOuts = await this.waitingOptOuts();
-      await this.worker?.get(Relay, { strict: false }).drain();
-      // Before the events that they raise. Without a worker, tracking events are not processed.
-      const hits = this.worker ? await this.gatheredHits() : 0;
-      const due = [...(await this.dueInDatabase()), hits, optOuts];
-      if (due.every((count) => count === 0)) {
-        // What the relay does after it delivered the events, such as invalidating cached reports, may still be under way.
-        await this.worker?.get(Relay, { strict: false }).idle();
-        return;
-      }
-      // While there is progress, there may be a lot of work.
-      if (due.join() !== before) deadline = Date.now() + SETTLE_TIMEOUT_MS;
-      before = due.join();
-      if (Date.now() > deadline)
-        throw new Error(
-          `the world did not settle: ${JSON.stringify(due)} left of ${BUSY.join(' | ')} | ${DUE_IN_FUNNELS}, hits, opt-outs`,
-        );
-      await sleep(20);
-    }
+    let due: string[] = [];
+    await waitUntil(
+      () => `nothing is due, but ${due.join(', ')}`,
+      async () => {
+        const optOuts = await this.waitingOptOuts();
+        await this.worker?.get(Relay, { strict: false }).drain();
+        // Before the events that they raise. Without a worker, tracking events are not processed.
+        const hits = this.worker ? await this.gatheredHits() : 0;
+        due = await this.dueInDatabase();
+        if (hits > 0) due.push('tracking events');
+        if (optOuts > 0) due.push('opt-outs');
+        return due.length === 0;
+      },
+    );
+    // What the relay does after it delivered the events, such as invalidating cached reports, may still be under way.
+    await this.worker?.get(Relay, { strict: false }).idle();
   }
 
   /** On a busy machine they are spooled to files first, as with a busy database. */
@@ -213,26 +177,22 @@ export class World {
     return existsSync(folder) ? readdirSync(folder).length : 0;
   }
 
-  /** In one statement, which sees one moment: work that moves from one queue to another between queries would be missed. */
-  private async dueInDatabase(): Promise<number[]> {
-    const times = this.worker ? await this.timesOfFunnels(this.worker) : undefined;
-    const queries = [...BUSY, ...(times ? [DUE_IN_FUNNELS] : [])];
-    const [counts] = await this.db.query<Record<string, number>>(
-      `SELECT ${queries.map((sql, index) => `(${sql}) AS due${index}`).join(', ')}`,
-      { ...times },
-    );
-    const due = queries.map((_sql, index) => counts?.[`due${index}`] ?? 0);
+  /** Returns the queues with due work. */
+  private async dueInDatabase(): Promise<string[]> {
+    const [row] = await this.db.query<Record<string, number>>(UNFINISHED, { ...(await this.timesOfFunnels()) });
+    const due = Object.entries(row ?? {}).flatMap(([queue, isDue]) => (isDue === 1 ? [queue] : []));
     // Its own interval is seconds.
-    if ((due[BUSY.indexOf(SEARCH_BACKLOG)] ?? 0) > 0)
-      void this.worker?.get(SearchBacklogScheduler, { strict: false }).tick();
-    if ((due[BUSY.length] ?? 0) > 0) await this.worker?.get(FunnelStepsScheduler, { strict: false }).sweep();
-    return due;
+    if (due.includes('contact_search')) void this.worker?.get(SearchBacklogScheduler, { strict: false }).tick();
+    if (due.some((queue) => queue.startsWith('funnel_')))
+      await this.worker?.get(FunnelStepsScheduler, { strict: false }).sweep();
+    // Without a worker no step runs.
+    return this.worker ? due : due.filter((queue) => !queue.startsWith('funnel_'));
   }
 
-  /** The clock of funnels, which a test may have moved, and when it was read, which no test moves. Without a worker no step runs. */
-  private async timesOfFunnels(worker: INestApplicationContext): Promise<Readonly<Record<'now' | 'readAt', Date>>> {
+  /** The clock of funnels, which a test may have moved, and when it was read, which no test moves. */
+  private async timesOfFunnels(): Promise<Readonly<Record<'now' | 'readAt', Date>>> {
     const [read] = await this.db.query<{ at: Date }>('SELECT SYSDATE(3) AS at');
-    const now = await worker.get(DatabaseClock, { strict: false }).now(this.db);
+    const now = await (this.worker ?? this.api).get(DatabaseClock, { strict: false }).now(this.db);
     return { now, readAt: read!.at };
   }
 
@@ -253,6 +213,16 @@ export class World {
     await this.database.stop();
     rmSync(this.config.dataDir, { recursive: true, force: true });
   }
+}
+
+/** A slow machine must not count as a Redis or a database pool that does not answer. Tests that interrupt them need the timeouts. */
+function waitForServers(application: INestApplicationContext, { env, throughDatabase }: WorldOptions): void {
+  if (env?.['REDIS_URL'] === undefined)
+    application.get(RequestRedis, { strict: false }).client.options.commandTimeout = CEILING_MS;
+  if (throughDatabase) return;
+  const driver = application.get(DataSource, { strict: false }).driver as MysqlDriver;
+  // The method of the product; that of the library waits.
+  delete (driver.pool as { getConnection?: unknown }).getConnection;
 }
 
 @Module({})

@@ -52,7 +52,6 @@ export class OrdersQueries {
     return { items: await this.views(orders), total: counted?.total ?? 0, request, next };
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async one(id: number): Promise<OrderView & { readonly refunds: readonly OrderRefund[] }> {
     const [row] = await this.db.query<StoredOrder>(`SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.id = :id`, { id });
     if (!row) throw notFound();

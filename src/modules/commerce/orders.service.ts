@@ -97,10 +97,7 @@ export class OrdersService {
     return { message: 'Orders have been processed.', ...ids, invalids };
   }
 
-  /**
-   * Changes the given fields of an order. Its status can only move forward.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param with all errors.
-   */
+  /** Changes the given fields of an order. Its status can only move forward. */
   async change(id: number, raw: RawOrder): Promise<OrderWritten> {
     const now = this.clock.now();
     return this.db.racingTransaction(MAX_RACES, isRace, async (tx) => {
@@ -121,10 +118,7 @@ export class OrdersService {
     });
   }
 
-  /**
-   * Records a refund. Repeating it changes nothing.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param with all errors, `amount` for more than the amount not refunded yet.
-   */
+  /** Records a refund. Repeating it changes nothing. */
   async refund(id: number, raw: RawRefund): Promise<RefundedOrder> {
     const now = this.clock.now();
     return this.db.racingTransaction(MAX_RACES, isRace, async (tx) => {
@@ -212,10 +206,7 @@ export class OrdersService {
     return row ?? null;
   }
 
-  /**
-   * Returns the contact that the call names; null for an unknown address if no contact may be created.
-   * @throws AppError rest_post_invalid_id for an unknown id; rest_invalid_param for identifiers of different contacts.
-   */
+  /** Returns the contact that the call names; null for an unknown address if no contact may be created. */
   private async contactOf(tx: Tx, who: ContactIdentifiers, mayCreate: boolean): Promise<number | null> {
     const known = await this.identity.find(tx, who, NAMES);
     if (known !== null) return known;

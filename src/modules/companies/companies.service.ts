@@ -40,7 +40,6 @@ export class CompaniesService {
     private readonly notes: NotesService,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id */
   async get(id: number, reader: Reader = this.db): Promise<CompanyRecord> {
     const company = (await this.known(reader, [id])).get(id);
     if (!company) throw notFound();
@@ -58,10 +57,7 @@ export class CompaniesService {
     );
   }
 
-  /**
-   * Changes the fields that differ. Without a difference, `updated_at` is unchanged.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param for a name that is taken.
-   */
+  /** Changes the fields that differ. Without a difference, `updated_at` is unchanged. */
   async update(id: number, input: CompanyInput): Promise<CompanyRecord> {
     return this.translating(() =>
       this.db.transaction(async (tx) => {
@@ -79,10 +75,7 @@ export class CompaniesService {
     );
   }
 
-  /**
-   * Deletes the company and its notes. Its memberships are hidden at once and removed in the background.
-   * @throws AppError rest_post_invalid_id
-   */
+  /** Deletes the company and its notes. Its memberships are hidden at once and removed in the background. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { affectedRows } = await tx.delete('companies', id);

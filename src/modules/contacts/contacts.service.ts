@@ -70,10 +70,7 @@ export class ContactsService {
     return { ...written, suppressed: (await suppressed).has(written.contact.email) };
   }
 
-  /**
-   * Updates the given fields. `tags` and `lists` replace the set; `attach_*` and `detach_*` change it.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param naming all errors; 409 for a taken address.
-   */
+  /** Updates the given fields. `tags` and `lists` replace the set; `attach_*` and `detach_*` change it. */
   async update(id: number, input: ContactInput, cause: ChangeCause = BY_MANAGER): Promise<WrittenContact> {
     return this.whileRaced(async (tx) => {
       const faults = new ValidationErrors();
@@ -113,7 +110,6 @@ export class ContactsService {
     return this.writer.write(tx, { before: contact, checked }, { cause });
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async remove(id: number, cause: ChangeCause = BY_MANAGER): Promise<void> {
     await this.db.transaction(async (tx) => {
       const contact = await lockContact(tx, { id });

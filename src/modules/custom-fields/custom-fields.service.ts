@@ -45,10 +45,7 @@ export class CustomFieldsService {
     });
   }
 
-  /**
-   * @param force whether options or values in use may be deleted.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param, also if values would be deleted without `force`.
-   */
+  /** @param force whether options or values in use may be deleted. */
   async update(slug: string, input: FieldInput, force: boolean): Promise<CustomField> {
     return this.changeAll(async (tx, existing) => {
       const field = existing.find((candidate) => candidate.slug === slug);
@@ -60,7 +57,6 @@ export class CustomFieldsService {
     });
   }
 
-  /** @throws AppError rest_post_invalid_id; rest_invalid_param for a field in use without `force`. */
   async remove(slug: string, force: boolean): Promise<void> {
     await this.changeAll(async (tx, existing) => {
       const field = existing.find((candidate) => candidate.slug === slug);

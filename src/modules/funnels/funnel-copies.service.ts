@@ -20,7 +20,6 @@ export class FunnelCopies {
   /**
    * Creates a draft with the same rules and steps. The steps get new ids, so that their figures stay apart; references to
    * steps and to the funnel itself point to the copy.
-   * @throws AppError rest_post_invalid_id
    */
   async duplicate(id: number, createdBy: number): Promise<Funnel> {
     return this.db.transaction(async (tx) => {

@@ -21,7 +21,6 @@ export class FunnelStates {
   /**
    * Also resumes or holds the funnel's pending emails. After the restore of a backup they stay held until it is accepted.
    * @param principal null for internal changes, such as sample data.
-   * @throws AppError rest_post_invalid_id; rest_forbidden for publishing without `send_campaigns`.
    */
   async set(id: number, status: FunnelStatus, principal: Principal | null): Promise<Funnel> {
     if (status === 'published' && principal)

@@ -61,7 +61,6 @@ export class FunnelsService {
   /**
    * Omitted members are unchanged.
    * @param migrate whether active enrollments move to the new version, if `sequences` is given.
-   * @throws AppError rest_post_invalid_id; rest_forbidden; rest_invalid_param with all errors.
    */
   async update(id: number, input: FunnelInput, migrate: boolean, principal: Principal): Promise<Funnel> {
     return this.db.transaction(async (tx) => {
@@ -86,7 +85,6 @@ export class FunnelsService {
 
   /**
    * Soft delete: links in sent emails and report totals still work. Enrollments stop immediately and are deleted in the background.
-   * @throws AppError rest_post_invalid_id
    */
   async delete(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {

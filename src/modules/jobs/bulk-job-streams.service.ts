@@ -61,10 +61,7 @@ export class BulkJobStreams extends StreamFeed<BulkJobStream> {
     this.heartbeatMs = eventLog.heartbeatMs;
   }
 
-  /**
-   * Streams the progress until the job ends or the client disconnects.
-   * @throws AppError rest_post_invalid_id; service_unavailable if too many streams are open or the process stops.
-   */
+  /** Streams the progress until the job ends or the client disconnects. */
   async open(request: WatchRequest, response: Response): Promise<void> {
     await this.answer(
       response,

@@ -59,7 +59,6 @@ export class BulkJobsService {
     await this.announce(tx, id);
   }
 
-  /** @throws AppError rest_post_invalid_id also for a job of another kind or one that is still receiving its file. */
   async get(kind: BulkJobKind, id: number, reader: Reader = this.db): Promise<WatchedJob> {
     const [job] = await reader.query<WatchedJob>(
       `SELECT ${WATCHED_JOB} FROM bulk_jobs j WHERE j.id = :id AND j.kind = :kind AND j.status <> 'receiving'`,

@@ -85,7 +85,6 @@ export class LabelsService {
     return rows.map(toLabel);
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async get(kind: LabelKind, id: number, reader: Reader = this.db): Promise<Label> {
     const [row] = await reader.query<LabelRow>(`SELECT ${columns(kind)} FROM ${TABLE[kind]} WHERE id = :id`, { id });
     if (!row) throw notFound();
@@ -132,10 +131,7 @@ export class LabelsService {
     }
   }
 
-  /**
-   * Changes the given fields. A new title does not change the slug, because others refer to it.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param for a title or slug that is taken.
-   */
+  /** Changes the given fields. A new title does not change the slug, because others refer to it. */
   async update(kind: LabelKind, id: number, input: LabelInput): Promise<void> {
     const slug = readSlug(input.slug);
     const changes: Record<string, SqlValue> = {
@@ -159,10 +155,7 @@ export class LabelsService {
     }
   }
 
-  /**
-   * Deletes the label. Its memberships are hidden at once and removed in the background.
-   * @throws AppError rest_post_invalid_id
-   */
+  /** Deletes the label. Its memberships are hidden at once and removed in the background. */
   async remove(kind: LabelKind, id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { affectedRows } = await tx.delete(TABLE[kind], id);

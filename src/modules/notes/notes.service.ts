@@ -90,10 +90,7 @@ export class NotesService {
     return this.get(tx, subject, insertId);
   }
 
-  /**
-   * Updates a note. Omitted optional fields are unchanged.
-   * @throws AppError rest_post_invalid_id, also for a note of another subject; rest_invalid_param naming all errors.
-   */
+  /** Updates a note. Omitted optional fields are unchanged. */
   async update(tx: Tx, subject: NoteSubject, id: number, raw: RawNote): Promise<Note> {
     const before = await this.get(tx, subject, id);
     const after: Note = Object.assign({}, before, await this.check(tx, subject, raw, id));
@@ -119,10 +116,7 @@ export class NotesService {
     return this.get(tx, subject, id);
   }
 
-  /**
-   * Deletes a note. Replies remain as separate notes.
-   * @throws AppError rest_post_invalid_id, also for a note of another subject.
-   */
+  /** Deletes a note. Replies remain as separate notes. */
   async remove(tx: Tx, subject: NoteSubject, id: number): Promise<void> {
     await this.get(tx, subject, id);
     await tx.execute(

@@ -11,10 +11,9 @@ export abstract class SubjectNotes {
     private readonly notes: NotesService,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id */
   protected abstract requireOne(id: number): Promise<unknown>;
 
-  /** Locks the subject before a write. @throws AppError rest_post_invalid_id */
+  /** Locks the subject before a write. */
   protected abstract lock(tx: Tx, id: number): Promise<void>;
 
   async list(id: number, filter: NoteFilter, request: PageRequest): Promise<Page<NoteWithAuthor>> {
@@ -27,12 +26,10 @@ export abstract class SubjectNotes {
     return this.writing(id, (tx, subject) => this.notes.create(tx, subject, createdBy, raw));
   }
 
-  /** @throws AppError rest_post_invalid_id, also for a note of another subject; rest_invalid_param naming all errors. */
   async update(id: number, noteId: number, raw: RawNote): Promise<Note> {
     return this.writing(id, (tx, subject) => this.notes.update(tx, subject, noteId, raw));
   }
 
-  /** @throws AppError rest_post_invalid_id, also for a note of another subject. */
   async remove(id: number, noteId: number): Promise<void> {
     await this.writing(id, (tx, subject) => this.notes.remove(tx, subject, noteId));
   }

@@ -29,7 +29,7 @@ export class PersonErasure {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Idempotent. An anonymized contact can be deleted later. @throws AppError rest_post_invalid_id */
+  /** Idempotent. An anonymized contact can be deleted later. */
   async erase(contactId: number, mode: ErasureMode): Promise<void> {
     await this.serialized(() => this.eraseNow(contactId, mode));
   }

@@ -16,10 +16,7 @@ export class PersonExports {
     private readonly registry: PersonalDataRegistry,
   ) {}
 
-  /**
-   * @returns `person`, the contact in API names, then one section per store.
-   * @throws AppError rest_post_invalid_id
-   */
+  /** @returns `person`, the contact in API names, then one section per store. */
   async of(contactId: number): Promise<Record<string, unknown>> {
     return this.db.snapshot((reader) => this.read(reader, contactId));
   }

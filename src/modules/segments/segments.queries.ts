@@ -38,7 +38,6 @@ export class SegmentsQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id; rest_invalid_param for a rule that is no longer valid. */
   async count(id: number): Promise<SegmentCount> {
     const condition = await this.segments.conditionFor(id);
     const asOf = this.clock.now();

@@ -84,7 +84,6 @@ export class SegmentsService extends ContactRules {
     return rows.map(toSegment);
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async get(id: number, reader: Reader = this.db): Promise<StoredSegment> {
     const segment = await this.find(id, reader);
     if (!segment) throw notFound();
@@ -124,10 +123,7 @@ export class SegmentsService extends ContactRules {
     }
   }
 
-  /**
-   * Changes the given fields. A new title does not change the slug, because others refer to it.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param as `create`.
-   */
+  /** Changes the given fields. A new title does not change the slug, because others refer to it. */
   async update(id: number, input: SegmentInput): Promise<StoredSegment> {
     await this.get(id);
     const { title, slug, filters, description } = await this.check(input, false);
@@ -153,7 +149,6 @@ export class SegmentsService extends ContactRules {
     }
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { affectedRows } = await tx.delete('segments', id);
@@ -164,7 +159,6 @@ export class SegmentsService extends ContactRules {
   /**
    * Returns the segment as a condition on a contact `c`.
    * @param prefix prefix of its parameters; two conditions in one statement need different ones.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param for a rule that is no longer valid.
    */
   async conditionFor(id: number, prefix?: string): Promise<SqlCondition> {
     return this.compileFilters((await this.get(id)).filters, prefix);

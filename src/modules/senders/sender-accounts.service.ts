@@ -92,7 +92,6 @@ export class SenderAccounts {
     return this.db.manager.find(Sender, { order: { id: 'DESC' } });
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async get(id: number): Promise<Sender> {
     const sender = await this.db.manager.findOneBy(Sender, { id });
     if (!sender) throw notFound('sender');
@@ -119,7 +118,6 @@ export class SenderAccounts {
   /**
    * Changes the given fields. Workers apply the change within a second. A sender with trouble is retried at once, because the change
    * may have fixed the cause.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param as `create`.
    */
   async update(id: number, input: SenderInput): Promise<Sender> {
     const generated = await this.generatedKey(input);
@@ -142,7 +140,6 @@ export class SenderAccounts {
     );
   }
 
-  /** @throws AppError rest_post_invalid_id; rest_invalid_param while the sender has emails to send. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.lock(tx, id);

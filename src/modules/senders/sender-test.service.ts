@@ -46,7 +46,6 @@ export class SenderTestService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id */
   async test(id: number, to: string | null): Promise<SenderTest> {
     const stored = await this.senders.get(id);
     const sender = await this.active.get(id, stored.version);

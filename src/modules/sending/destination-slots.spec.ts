@@ -1,3 +1,4 @@
+import { useFakeClock } from '../../../test/support/fake-clock.js';
 import { DestinationSlots, type Place } from './destination-slots.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
@@ -18,11 +19,10 @@ const leave = (place: Place, outcome: SendOutcome = ACCEPTED): void => {
 };
 
 describe('the slots of a mailbox provider', () => {
-  let clock: number;
+  useFakeClock();
   let places: DestinationSlots;
   beforeEach(() => {
-    clock = 0;
-    places = new DestinationSlots(10, () => clock);
+    places = new DestinationSlots(10);
   });
 
   const take = (sender = 1, provider = 'a.example', limit = NO_LIMIT): Promise<Place> =>
@@ -32,7 +32,7 @@ describe('the slots of a mailbox provider', () => {
   async function pass(emails: number, outcome: SendOutcome, tookMs = 0): Promise<void> {
     for (let mail = 0; mail < emails; mail += 1) {
       const place = await take();
-      clock += tookMs;
+      jest.advanceTimersByTime(tookMs);
       leave(place, outcome);
     }
   }
@@ -50,10 +50,10 @@ describe('the slots of a mailbox provider', () => {
 
   it('are three at the start, and one more for each accepted email, up to ten', async () => {
     expect(await room()).toBe(3);
-    places = new DestinationSlots(10, () => clock);
+    places = new DestinationSlots(10);
     await pass(2, ACCEPTED);
     expect(await room()).toBe(5);
-    places = new DestinationSlots(10, () => clock);
+    places = new DestinationSlots(10);
     await pass(300, ACCEPTED);
     expect(await room()).toBe(10);
   });

@@ -22,10 +22,20 @@ export const EMAIL_BACKLOG: readonly BacklogQuery[] = [
                              COALESCE(${firstOf(`m.state = 'pending' AND m.next_attempt_at <= NOW(3) ORDER BY m.next_attempt_at`, 'next_attempt_at')}, NOW(3)),
                              COALESCE(${firstOf(`m.state = 'deferred' AND m.next_attempt_at <= NOW(3) ORDER BY m.next_attempt_at`, 'next_attempt_at')}, NOW(3))) AS since
                       FROM sendings s WHERE ${FLOWS}) AS due) AS oldest`,
+    unfinished: `SELECT 1 FROM sendings s JOIN email_messages m ON m.source_type = s.source_type AND m.source_id = s.source_id
+                  WHERE ${FLOWS} AND (m.state = 'sending' OR (m.state IN ('pending', 'deferred')
+                    AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= NOW(3))))`,
+    task: 'Sending sweep',
   },
   {
     queue: 'hits',
     sql: `SELECT COUNT(*) AS depth, MIN(created_at) AS oldest FROM (
             SELECT created_at FROM email_hit_inbox ORDER BY id LIMIT ${MAX_COUNTED}) AS waiting`,
+    task: 'Tracking event inbox',
+  },
+  {
+    queue: 'bounces',
+    sql: `SELECT COUNT(*) AS depth, NULL AS oldest FROM (SELECT 1 FROM bounce_backlog LIMIT ${MAX_COUNTED}) AS waiting`,
+    task: 'Bounce backlog',
   },
 ];

@@ -123,7 +123,6 @@ export class WebhookReplayService {
     return typeof found?.first === 'number' ? found.first - 1 : last;
   }
 
-  /** @throws AppError rest_post_invalid_id, also for a replay of another webhook. */
   async get(webhookId: number, id: number): Promise<WebhookReplay> {
     if (!(await this.db.manager.existsBy(Webhook, { id: webhookId }))) throw notFound('webhook');
     const replay = await this.db.manager.findOneBy(WebhookReplay, { id, webhookId });
@@ -131,7 +130,7 @@ export class WebhookReplayService {
     return replay;
   }
 
-  /** Stops a running replay; deliveries that it has queued stay. @throws AppError rest_post_invalid_id */
+  /** Stops a running replay; deliveries that it has queued stay. */
   async cancel(webhookId: number, id: number): Promise<WebhookReplay> {
     await this.get(webhookId, id);
     await this.db.transaction((tx) =>

@@ -70,7 +70,6 @@ export class WebhookSecrets {
   /**
    * Rotates the secret. During the grace period the previous secret also signs. Only one previous secret is kept: until its
    * grace period ends, only a rotation without one is possible, so concurrent rotations cannot drop a secret that is in use.
-   * @throws AppError rest_post_invalid_id, rest_invalid_param
    */
   async rotate(id: number, { secret: wanted, graceMinutes }: Rotation): Promise<RotatedWebhook> {
     const secret = this.choose(wanted);

@@ -23,10 +23,7 @@ export class WebhookTestService {
     private readonly caller: WebhookCaller,
   ) {}
 
-  /**
-   * @returns the id of its delivery.
-   * @throws AppError rest_post_invalid_id
-   */
+  /** @returns the id of its delivery. */
   async test(webhookId: number): Promise<number> {
     const { url, ...sealed } = await this.webhook(webhookId);
     const secrets = this.secrets.signing(sealed);

@@ -50,7 +50,6 @@ export class WebhooksService {
     return this.db.manager.find(Webhook, { order: { id: 'DESC' } });
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async get(id: number): Promise<Webhook> {
     const webhook = await this.db.manager.findOneBy(Webhook, { id });
     if (!webhook) throw notFound('webhook');
@@ -83,7 +82,6 @@ export class WebhooksService {
   /**
    * Changes the given members. Reactivation resets failures and delivers parked deliveries, oldest first. A secret given here
    * replaces all others at once; to change without downtime, rotate it.
-   * @throws AppError rest_post_invalid_id, invalid_webhook_url, invalid_webhook_event, rest_invalid_param
    */
   async update(id: number, changes: WebhookChanges): Promise<Webhook> {
     const url = changes.url === undefined ? undefined : this.checkedUrl(changes.url);
@@ -124,7 +122,7 @@ export class WebhooksService {
     });
   }
 
-  /** Deletes a webhook. The sweeper ends its pending deliveries; running attempts finish. @throws AppError rest_post_invalid_id */
+  /** Deletes a webhook. The sweeper ends its pending deliveries; running attempts finish. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { affectedRows } = await tx.delete('webhooks', id);

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../../../test/support/wait-until.js';
 import { jsonOf, sharedAnswer } from './shared-answers.js';
 
 describe('a shared answer', () => {
@@ -11,20 +11,20 @@ describe('a shared answer', () => {
 
   it('is never one whose read started before the call', async () => {
     let committed = 1;
-    let begin = (): void => undefined;
-    const started = new Promise<void>((resolve) => {
-      begin = resolve;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    const read = async (): Promise<{ seen: number }> => {
+    const read = jest.fn(async (): Promise<{ seen: number }> => {
       const seen = committed;
-      begin();
-      await sleep(20);
+      await released;
       return { seen };
-    };
+    });
     const early = sharedAnswer('late', read);
-    await started;
+    await waitUntil('the read has started', () => read.mock.calls.length === 1);
     committed = 2;
     const late = [sharedAnswer('late', read), sharedAnswer('late', read)];
+    release();
     expect(await early).toEqual({ seen: 1 });
     expect(await Promise.all(late)).toEqual([{ seen: 2 }, { seen: 2 }]);
   });

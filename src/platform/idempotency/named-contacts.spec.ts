@@ -1,3 +1,4 @@
+import { processorMs } from '../../../test/support/processor-time.js';
 import { contactsNamedIn, withoutContactData } from './named-contacts.js';
 
 const ADA = { contactId: 42, email: 'ada@example.com' };
@@ -63,10 +64,11 @@ describe('an answer without a person', () => {
     });
   });
 
-  it('T22 is found in a time that grows with its length only', () => {
-    const before = process.cpuUsage();
-    for (const email_body of ['a'.repeat(1_000_000), 'a@'.repeat(500_000), '@'.repeat(1_000_000)])
-      contactsNamedIn({ campaign: { email_body } });
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  it('T22 is found in a time that grows with its length only', async () => {
+    const ms = await processorMs(() => {
+      for (const email_body of ['a'.repeat(1_000_000), 'a@'.repeat(500_000), '@'.repeat(1_000_000)])
+        contactsNamedIn({ campaign: { email_body } });
+    });
+    expect(ms).toBeLessThan(200);
   });
 });

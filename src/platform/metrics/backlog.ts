@@ -6,7 +6,15 @@ export interface BacklogQuery {
   readonly queue: string;
   /** Returns one row: `depth`, and `oldest` as a moment or null. Queried every few seconds, so its cost must not grow with the backlog. */
   readonly sql: string;
+  /** Selects a row while work is due or in progress, for those that wait until none is; by default, while `depth` of `sql` is above 0. */
+  readonly unfinished?: string;
+  /** The periodic task that does the work. */
+  readonly task?: string;
 }
+
+/** Returns the condition that work of this kind is due or in progress. */
+export const isUnfinished = ({ sql, unfinished }: BacklogQuery): string =>
+  `EXISTS (${unfinished ?? `SELECT 1 FROM (${sql}) AS backlog WHERE depth > 0`})`;
 
 export interface Backlog {
   readonly depth: number;

@@ -38,14 +38,12 @@ export class CampaignRows {
     return titledPage(this.db, Campaign, filter, sorting, request);
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async find(id: number): Promise<Campaign> {
     const campaign = await this.db.manager.findOneBy(Campaign, { id });
     if (campaign?.deletedAt !== null) throw notFound('campaign');
     return campaign;
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async lock(tx: Tx, id: number): Promise<Campaign> {
     const campaign = await tx.manager.findOne(Campaign, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (campaign?.deletedAt !== null) throw notFound('campaign');
@@ -60,7 +58,6 @@ export class CampaignRows {
     });
   }
 
-  /** @throws AppError rest_post_invalid_id; rest_invalid_param in a state that does not allow the operation. */
   async lockFor(tx: Tx, id: number, operation: CampaignOperation): Promise<Campaign> {
     const campaign = await this.lock(tx, id);
     if (!isAllowed(operation, campaign.status)) throw refused(operation, `is ${campaign.status}`);

@@ -28,21 +28,18 @@ export class CampaignPreviewsService {
     private readonly audience: AudienceQueries,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id; rest_invalid_param for an unknown contact. */
   async preview(id: number, contactId: number | null): Promise<CampaignPreviewResponse> {
     const written = writtenContentOf(await this.rows.find(id));
     const { subject, preHeader: pre_header, html, text } = await this.previews.preview(written, contactId);
     return { subject, pre_header, html, text };
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async lint(id: number): Promise<CampaignLintResponse> {
     const campaign = await this.rows.find(id);
     const { issues, footer } = await this.lints.lint(writtenContentOf(campaign), await this.sampleOf(campaign));
     return { issues: inOrder([...issues, ...(await this.senders.lint(campaign))]), footer };
   }
 
-  /** @throws AppError rest_post_invalid_id; rest_invalid_param without the contact, content, or sender. */
   async sendTest(id: number, to: readonly string[], contactId: number | null): Promise<TestEmailsResponse> {
     const campaign = await this.rows.find(id);
     const { senderId, identity, unavailableReason } = await this.senders.of(campaign);

@@ -36,7 +36,6 @@ export class CampaignCopies {
 
   /**
    * Creates a draft for recipients who did not open the campaign, or whose email failed. They are determined when the draft is sent.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param for a campaign that is not finished, or was cancelled.
    */
   async resend(id: number, kind: ResendKind, emailSubject?: string): Promise<Campaign> {
     return this.rows.writingGenerated([SLUG_INDEX, TITLE_INDEX], async (tx) => {

@@ -30,7 +30,6 @@ export class InDoubtEmails {
     }
   }
 
-  /** @throws AppError rest_post_invalid_id; rest_invalid_param for an email that is not in doubt. */
   async settleOne(campaignId: number, emailId: number, as: UnknownVerdict): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.rows.lock(tx, campaignId);

@@ -31,7 +31,6 @@ export class CampaignInsightsService {
     private readonly queries: CampaignInsightsQueries,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id */
   async state(id: number): Promise<CampaignStateResponse> {
     const campaign = await this.rows.find(id);
     const progress = await this.sendings.progress({ type: 'campaign', id });

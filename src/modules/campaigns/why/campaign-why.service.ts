@@ -39,7 +39,6 @@ export class CampaignWhy {
     private readonly suppressions: SuppressionsService,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id for an unknown campaign. */
   async of(campaignId: number, question: WhyQuestion): Promise<WhyResponse> {
     const campaign = await this.rows.find(campaignId);
     const contact = await this.contact(question);

@@ -12,7 +12,6 @@ const COLUMNS = `id, contact_id AS contactId, action, old_status AS oldStatus, n
 export class ConsentsQueries {
   constructor(private readonly db: Database) {}
 
-  /** @throws AppError rest_post_invalid_id for an unknown contact. */
   async list(contactId: number, request: PageRequest): Promise<Page<ContactConsent>> {
     await assertContactExists(this.db, contactId);
     const sql = { columns: COLUMNS, from: 'contact_consents r', where: ['r.contact_id = :contactId'] };

@@ -3,7 +3,6 @@ import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import type { Contact } from './contact.entity.js';
 
-/** @throws AppError rest_post_invalid_id */
 export async function assertContactExists(reader: Reader, id: number): Promise<void> {
   if ((await reader.query('SELECT id FROM contacts WHERE id = :id', { id })).length === 0) throw notFound();
 }

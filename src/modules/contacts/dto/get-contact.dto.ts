@@ -20,7 +20,6 @@ export class GetContactDto {
   })
   get_by_email?: string;
 
-  /** @throws AppError rest_post_invalid_id for an invalid id. */
   toSelector(id: string): ContactSelector {
     // Addresses contain no spaces: a space is a plus sign that the client did not encode.
     if (id === '0' && this.get_by_email !== undefined)

@@ -40,7 +40,6 @@ export class OneContactQueries {
     private readonly fields: CustomFieldsService,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id */
   async one(selector: ContactSelector, extras: readonly ContactExtra[] = []): Promise<OneContact> {
     const has = (extra: ContactExtra): boolean => extras.includes(extra);
     const reader = this.db.joined();

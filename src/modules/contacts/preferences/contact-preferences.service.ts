@@ -85,7 +85,6 @@ export class ContactPreferencesService {
   /**
    * Saves the permitted changes in one transaction and ignores others, such as private lists.
    * @returns the API names of invalid values (`first_name`, `custom_values.color`); empty if the changes were saved.
-   * @throws AppError rest_post_invalid_id
    */
   async save(contactId: number, changes: PreferenceChanges, evidence: ConsentEvidence): Promise<ReadonlySet<string>> {
     const lists = await this.listsFor(contactId);

@@ -79,7 +79,6 @@ export class SuppressionList {
     });
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { affectedRows } = await tx.delete('suppressions', id);

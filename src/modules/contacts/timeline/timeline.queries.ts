@@ -97,10 +97,7 @@ export class TimelineQueries {
     };
   }
 
-  /**
-   * Returns a page, newest first. New items appear above the cursor; existing items appear exactly once.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param for a foreign cursor.
-   */
+  /** Returns a page, newest first. New items appear above the cursor; existing items appear exactly once. */
   async page(contactId: number, { perPage, cursor }: TimelineRequest): Promise<Timeline> {
     const from = cursor === null ? TOP : readCursor(cursor);
     await assertContactExists(this.db, contactId);

@@ -18,7 +18,6 @@ export class TrackEventService {
     private readonly events: TrackedEventsService,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id */
   async list(contactId: number, request: PageRequest): Promise<Page<TrackedEventRow>> {
     await assertContactExists(this.db, contactId);
     return this.events.list(contactId, request);

@@ -110,13 +110,11 @@ export class MailboxStore {
     await writeFile(join(this.folder, `${id}.read`), '', { mode: 0o600 });
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async delete(id: string): Promise<void> {
     if ((await this.summaryOf(id)) === null) throw notFound();
     await this.remove(id);
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async read(id: string): Promise<StoredEmail> {
     const summary = await this.summaryOf(id);
     const source = await readFile(join(this.folder, `${id}.eml`)).catch(orNullIfAbsent);
@@ -124,7 +122,7 @@ export class MailboxStore {
     return { summary, source, mail: await readEmail(source) };
   }
 
-  /** @param number starts at 1. @throws AppError rest_post_invalid_id */
+  /** @param number starts at 1. */
   async readAttachment(id: string, number: number): Promise<MailAttachment> {
     const attachment = (await this.read(id)).mail.attachments[number - 1];
     if (!attachment) throw notFound();

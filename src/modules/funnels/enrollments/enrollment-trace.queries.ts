@@ -27,10 +27,7 @@ export class EnrollmentTraces {
     private readonly funnels: RunningFunnels,
   ) {}
 
-  /**
-   * @param entryId an earlier enrollment; null for the latest one.
-   * @throws AppError rest_post_invalid_id
-   */
+  /** @param entryId an earlier enrollment; null for the latest one. */
   async of(funnelId: number, contactId: number, entryId: number | null): Promise<EnrollmentTraceResponse> {
     await this.rows.find(funnelId);
     const entries = await this.db.query<EnrollmentRow>(

@@ -52,7 +52,6 @@ export class EnrollmentsQueries {
     private readonly rows: FunnelRows,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id */
   async list(
     funnelId: number,
     status: EnrollmentStatus | undefined,

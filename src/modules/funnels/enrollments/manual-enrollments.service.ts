@@ -42,7 +42,6 @@ export class ManualEnrollments {
     return contactIds;
   }
 
-  /** @throws AppError rest_post_invalid_id if the contact was never enrolled; rest_invalid_param if the enrollment ended. */
   async remove(funnelId: number, contactId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       const funnel = await this.funnels.hold(tx, funnelId);

@@ -17,7 +17,7 @@ export class SequenceInsights {
     private readonly funnels: RunningFunnels,
   ) {}
 
-  /** Uses the newest version that has the step. @throws AppError rest_post_invalid_id */
+  /** Uses the newest version that has the step. */
   async sequence(funnelId: number, stepId: number): Promise<SequenceInsightResponse> {
     await this.rows.find(funnelId);
     const [stats] = await this.db.query<SequenceStatsResponse>(SEQUENCE_STATS, { funnelId, stepId });

@@ -21,7 +21,6 @@ export class FunnelTriggerService {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id for an unknown funnel; rest_invalid_param if it is not published, or for invalid data. */
   async call(funnelId: number, data: Readonly<Record<string, unknown>>): Promise<FunnelTriggeredResponse> {
     const faults = new ValidationErrors();
     const input = flatContact(data, PATH, faults);

@@ -9,14 +9,12 @@ import { Funnel } from '../definition/funnel.entity.js';
 export class FunnelRows {
   constructor(private readonly db: Database) {}
 
-  /** @throws AppError rest_post_invalid_id */
   async find(id: number): Promise<Funnel> {
     const funnel = await this.db.manager.findOneBy(Funnel, { id });
     if (funnel?.deletedAt !== null) throw notFound('funnel');
     return funnel;
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async lock(tx: Tx, id: number): Promise<Funnel> {
     const funnel = await tx.manager.findOne(Funnel, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (funnel?.deletedAt !== null) throw notFound('funnel');

@@ -18,12 +18,11 @@ export class FunnelVersions {
     private readonly versions: VersionWriter,
   ) {}
 
-  /** Newest first. @throws AppError rest_post_invalid_id */
+  /** Newest first. */
   async list(funnelId: number): Promise<VersionResponse[]> {
     return (await this.summaries(funnelId, null)).map(({ summary }) => summary);
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async one(funnelId: number, version: number): Promise<OneVersionResponse> {
     const [found] = await this.summaries(funnelId, version);
     if (!found) throw notFound();
@@ -34,7 +33,6 @@ export class FunnelVersions {
   /**
    * Creates a new version from an older one; steps keep their ids. Only loops are checked: a rollback must be possible even if
    * an object that a step names was deleted.
-   * @throws AppError rest_post_invalid_id; rest_forbidden
    */
   async restore(id: number, version: number, migrate: boolean, principal: Principal): Promise<Funnel> {
     return this.db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import { processorMs } from '../../../../test/support/processor-time.js';
 import { readFile, type UploadedFile } from './attachment.js';
 
 const file = (changes: Partial<UploadedFile> = {}): UploadedFile => ({
@@ -50,10 +51,13 @@ describe('a file that goes with an email', () => {
     expect(Object.keys('faults' in read ? read.faults : {})).toEqual(['filename', 'content_type', 'content_base64']);
   });
 
-  it('T22 is judged in a time that grows with its length only', () => {
-    const before = process.cpuUsage();
-    expect(readFile(file({ contentBase64: `${'='.repeat(1_000_000)}x` }))).toMatchObject({ faults: expect.anything() });
-    readFile(file({ filename: `${'. '.repeat(500_000)}x` }));
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  it('T22 is judged in a time that grows with its length only', async () => {
+    const ms = await processorMs(() => {
+      expect(readFile(file({ contentBase64: `${'='.repeat(1_000_000)}x` }))).toMatchObject({
+        faults: expect.anything(),
+      });
+      readFile(file({ filename: `${'. '.repeat(500_000)}x` }));
+    });
+    expect(ms).toBeLessThan(50);
   });
 });

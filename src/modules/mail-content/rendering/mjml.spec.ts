@@ -1,3 +1,4 @@
+import { processorMs } from '../../../../test/support/processor-time.js';
 import { TemplateError } from './liquid.js';
 import { compileMjml, MAX_MJML_LENGTH } from './mjml.js';
 
@@ -121,12 +122,13 @@ describe('compiling MJML', () => {
     expect(compileMjml(text('still'))).toContain('still');
   });
 
-  it('refuses input that is too long, and handles expensive input quickly', () => {
+  it('refuses input that is too long, and handles expensive input quickly', async () => {
     expect(faultOf('x'.repeat(MAX_MJML_LENGTH + 1))?.reason).toMatch(/at most/);
-    const before = process.cpuUsage();
-    for (const hostile of ['<a ', '<', "='", '{{', ' ', '<!--', '<mj-text>', '<a "', '\\', 'é '])
-      faultOf(hostile.repeat(Math.floor(MAX_MJML_LENGTH / hostile.length)));
-    faultOf(`<${'a'.repeat(MAX_MJML_LENGTH - 1)}`);
-    expect(process.cpuUsage(before).user).toBeLessThan(20_000_000);
+    const ms = await processorMs(() => {
+      for (const hostile of ['<a ', '<', "='", '{{', ' ', '<!--', '<mj-text>', '<a "', '\\', 'é '])
+        faultOf(hostile.repeat(Math.floor(MAX_MJML_LENGTH / hostile.length)));
+      faultOf(`<${'a'.repeat(MAX_MJML_LENGTH - 1)}`);
+    });
+    expect(ms).toBeLessThan(2_000);
   });
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { processorMs } from '../../../../test/support/processor-time.js';
 import { fillLinks, linkPlace } from './links.js';
 import { LiquidTemplate, newRenderBudget, TemplateError } from './liquid.js';
 import { PartTemplate } from './part-template.js';
@@ -65,11 +66,12 @@ describe('a part in pieces', () => {
     expect(values).toEqual({ n: 5 });
   });
 
-  it('applies the limits to the whole part, not to each piece', () => {
+  it('applies the limits to the whole part, not to each piece', async () => {
     const loop = '{% for a in (1..2000) %}{% for b in (1..2000) %}{% if b > 5 %}{% endif %}{% endfor %}{% endfor %}';
-    const before = process.cpuUsage();
-    expect(() => inPieces(`${loop}{{ a }}`.repeat(20), {})).toThrow(TemplateError);
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+    const ms = await processorMs(() => {
+      expect(() => inPieces(`${loop}{{ a }}`.repeat(20), {})).toThrow(TemplateError);
+    });
+    expect(ms).toBeLessThan(3_000);
     const eater = '{% assign x = "0123456789" %}' + '{% assign x = x | append: x %}'.repeat(19);
     expect(() => inPieces(eater.repeat(40), {})).toThrow(/memory/);
   });

@@ -1,3 +1,4 @@
+import { processorMs } from '../../../../test/support/processor-time.js';
 import { compileContent, templateFaults, type WrittenContent } from './compile-content.js';
 
 const written = (changes: Partial<WrittenContent>): WrittenContent => ({
@@ -7,19 +8,8 @@ const written = (changes: Partial<WrittenContent>): WrittenContent => ({
 const mjml = (inside: string): string =>
   `<mjml><mj-body><mj-section><mj-column>${inside}</mj-column></mj-section></mj-body></mjml>`;
 
-/** Twice as much as it takes on a machine with other work; the costs that were found were seconds to minutes. */
-const LITTLE_MS = 250;
-
-/** Milliseconds of processor time, which other processes hardly change; the least of some tries. */
-function cost(work: () => unknown): number {
-  const tries = [1, 2, 3, 4, 5].map(() => {
-    const before = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  });
-  return Math.min(...tries);
-}
+/** Five to ten times what it takes; the costs that were found were seconds to minutes. */
+const LITTLE_MS = 150;
 
 const TOO_MUCH_LIQUID = /^does not parse: must hold at most 5000 pieces of Liquid \(line \d+, column \d+\)$/;
 const TOO_MANY_TAGS = /^does not parse: must hold at most 20000 HTML tags \(line \d+, column \d+\)$/;
@@ -46,27 +36,27 @@ describe('T52 the cost of a template before it is checked', () => {
       'email_body',
       TOO_MANY_TAGS,
     ],
-  ])('is little for %s, which is refused', (_what, changes, field, fault) => {
+  ])('is little for %s, which is refused', async (_what, changes, field, fault) => {
     const faults = templateFaults(written(changes));
     expect(faults).toEqual({ [field]: expect.stringMatching(fault) });
-    expect(cost(() => templateFaults(written(changes)))).toBeLessThan(LITTLE_MS);
+    expect(await processorMs(() => templateFaults(written(changes)))).toBeLessThan(LITTLE_MS);
   });
 
   it.each([
     ['followed by letters', `liquidplace${'z'.repeat(200_000)}`],
     ['followed by numbers', Array.from({ length: 10_000 }, (_, number) => `liquidplace${number}y`).join(' ')],
-  ])('is little for 200 KB of the placeholder word of MJML %s, which stays unchanged', (_what, text) => {
+  ])('is little for 200 KB of the placeholder word of MJML %s, which stays unchanged', async (_what, text) => {
     const content = written({ design: 'mjml', html: mjml(`<mj-text>${text} {{ contact.first_name }}</mj-text>`) });
     expect(templateFaults(content)).toEqual({});
     expect(compileContent(content).html).toContain(`${text} {{ contact.first_name }}`);
-    expect(cost(() => templateFaults(content))).toBeLessThan(LITTLE_MS);
+    expect(await processorMs(() => templateFaults(content))).toBeLessThan(LITTLE_MS);
   });
 
-  it('is little for a link of 4,000 values, which is not tracked', () => {
+  it('is little for a link of 4,000 values, which is not tracked', async () => {
     const names = Array.from({ length: 4_000 }, (_, index) => `{{ unknown_${index} }}`).join('x'.repeat(100));
     const content = written({ html: `<a href="https://shop.example/?${names}">Shop</a>` });
     expect(compileContent(content).urls).toEqual([]);
-    expect(cost(() => compileContent(content))).toBeLessThan(LITTLE_MS);
+    expect(await processorMs(() => compileContent(content))).toBeLessThan(LITTLE_MS);
   });
 
   it('leaves room for far more than an email can contain', () => {

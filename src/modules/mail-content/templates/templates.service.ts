@@ -71,7 +71,6 @@ export class TemplatesService {
     return { items, total: counted?.total ?? 0, request };
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async get(id: number, reader: Reader = this.db): Promise<TemplateRecord> {
     const template = await this.find(id, reader);
     if (!template) throw notFound('template');
@@ -102,10 +101,7 @@ export class TemplatesService {
     );
   }
 
-  /**
-   * Updates the given members.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param for a title that is in use and for parse errors.
-   */
+  /** Updates the given members. */
   async update(id: number, input: TemplateInput): Promise<TemplateRecord> {
     return this.translating(() =>
       this.db.transaction(async (tx) => {
@@ -126,10 +122,7 @@ export class TemplatesService {
     );
   }
 
-  /**
-   * Deletes a template; emails created from it keep their copy.
-   * @throws AppError rest_post_invalid_id
-   */
+  /** Deletes a template; emails created from it keep their copy. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.lock(tx, id);

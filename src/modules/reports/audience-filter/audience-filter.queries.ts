@@ -7,10 +7,7 @@ import { audienceCondition, type AudienceFilter, isUnfiltered, ordered } from '.
 export class AudienceFilterQueries {
   constructor(private readonly db: Database) {}
 
-  /**
-   * Returns the filter with distinct lists and tags.
-   * @throws AppError rest_post_invalid_id for a list or tag that does not exist.
-   */
+  /** Returns the filter with distinct lists and tags. */
   async require(requested: AudienceFilter): Promise<AudienceFilter> {
     const filter = ordered(requested);
     const [lists, tags] = await Promise.all([this.count('lists', filter.lists), this.count('tags', filter.tags)]);

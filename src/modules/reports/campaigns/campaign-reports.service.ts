@@ -91,7 +91,6 @@ export class CampaignReportsService {
     };
   }
 
-  /** @throws AppError rest_post_invalid_id; rest_invalid_param, for lists and tags too; invalid_date_range */
   async report(campaignId: number, request: CampaignReportsRequest): Promise<CampaignReportResponse> {
     const { includeMachine } = request;
     const period = this.periodOf(request);
@@ -118,7 +117,6 @@ export class CampaignReportsService {
     };
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async emailStats(
     campaignId: number,
     request: Pick<ReportRequest, 'includeMachine' | 'currency'>,

@@ -35,7 +35,6 @@ export class LiveCampaignsService {
     private readonly cache: ReportCache,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id */
   async live(campaignId: number, includeMachine: boolean): Promise<LiveCampaignResponse> {
     // Not cached, so that deletions and state changes appear immediately.
     const campaign = await this.reports.campaign(campaignId);

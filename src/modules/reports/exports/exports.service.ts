@@ -39,7 +39,6 @@ export class ExportsService {
     private readonly contacts: ContactWalk,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id */
   async campaign(campaignId: number, request: CampaignExportRequest): Promise<ExportFile> {
     const { format, include, includeMachine } = request;
     const stats = await this.campaigns.emailStats(campaignId, request);

@@ -73,7 +73,6 @@ export class FunnelReportsService {
     return { funnels: { ...page, items }, meta: metaOf(null, figures, freshness) };
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async report(funnelId: number, request: FunnelReportRequest): Promise<FunnelReportResponse> {
     const funnel = await this.funnel(funnelId);
     const { figures, freshness } = await this.everSent([funnelId], request);
@@ -85,10 +84,7 @@ export class FunnelReportsService {
     };
   }
 
-  /**
-   * The period applies only to emails and revenue.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param; invalid_date_range
-   */
+  /** The period applies only to emails and revenue. */
   async conversion(
     funnelId: number,
     request: FunnelReportRequest & Pick<ReportRequest, 'period'>,

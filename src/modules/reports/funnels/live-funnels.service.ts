@@ -23,7 +23,6 @@ export class LiveFunnelsService {
     private readonly db: Database,
   ) {}
 
-  /** @throws AppError rest_post_invalid_id */
   async live(funnelId: number): Promise<LiveFunnelResponse> {
     const funnel = await this.queries.funnel(funnelId);
     if (funnel === null) throw notFound('funnel');

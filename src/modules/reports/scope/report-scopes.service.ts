@@ -56,7 +56,6 @@ export class ReportScopes {
     return optionalPeriod(request, this.today());
   }
 
-  /** @throws AppError rest_post_invalid_id for a list or tag that does not exist. */
   audience(requested: AudienceFilter): Promise<AudienceFilter> {
     return this.audiences.require(requested);
   }

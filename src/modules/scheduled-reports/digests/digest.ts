@@ -57,10 +57,7 @@ export interface DigestRequest {
 export interface DigestSource {
   /** Display name of the report. */
   readonly name: string;
-  /**
-   * @param isPrevious whether this is the previous period, of which only headlines are used.
-   * @throws AppError rest_post_invalid_id for a deleted campaign, funnel, list, or tag.
-   */
+  /** @param isPrevious whether this is the previous period, of which only headlines are used. */
   build(request: DigestRequest, isPrevious: boolean): Promise<DigestFigures>;
 }
 

@@ -32,7 +32,6 @@ export class ScheduledReportsService {
     return this.db.manager.find(ScheduledReport, { order: { id: 'DESC' } });
   }
 
-  /** @throws AppError rest_post_invalid_id */
   async get(id: number): Promise<ScheduledReport> {
     const report = await this.db.manager.findOneBy(ScheduledReport, { id });
     if (!report) throw notFound();
@@ -65,7 +64,6 @@ export class ScheduledReportsService {
   /**
    * Changes the given fields; settings as a whole. Reschedules the next run only if the schedule changed, so that a new
    * title does not lose a run that is due.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param as `create`.
    */
   async update(id: number, input: ScheduledReportInput): Promise<ScheduledReport> {
     return this.db.transaction(async (tx) => {
@@ -85,10 +83,7 @@ export class ScheduledReportsService {
     });
   }
 
-  /**
-   * Emails that are already in the ledger are still sent.
-   * @throws AppError rest_post_invalid_id
-   */
+  /** Emails that are already in the ledger are still sent. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.lock(tx, id);
@@ -97,10 +92,7 @@ export class ScheduledReportsService {
     });
   }
 
-  /**
-   * Requests a run for the period that ended last, even if the report is paused. The worker sends it.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param if too many runs are waiting.
-   */
+  /** Requests a run for the period that ended last, even if the report is paused. The worker sends it. */
   async run(id: number): Promise<ScheduledReportRun> {
     return this.db.transaction(async (tx) => {
       const report = await this.lock(tx, id);

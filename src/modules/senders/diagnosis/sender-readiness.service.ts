@@ -29,7 +29,6 @@ export class SenderReadiness {
   /**
    * Returns a stored result of the last ten minutes, unless the sender has changed.
    * @param refresh checks again.
-   * @throws AppError rest_post_invalid_id
    */
   async check(id: number, refresh: boolean): Promise<SenderReadinessResponse> {
     const sender = await this.senders.get(id);

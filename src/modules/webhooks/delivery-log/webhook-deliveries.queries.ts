@@ -68,7 +68,6 @@ export class WebhookDeliveriesQueries {
     return { items, total: count?.total ?? 0, request, next };
   }
 
-  /** @throws AppError rest_post_invalid_id, also for a delivery of another webhook. */
   async get(webhookId: number, id: number): Promise<DeliveryDetailsResponse> {
     const url = await this.webhookUrl(webhookId);
     const [row] = await this.db.query<DeliveryRow>(

@@ -12,10 +12,7 @@ export class WebhookRedeliveryService {
     private readonly outbox: Outbox,
   ) {}
 
-  /**
-   * Starts a new round of attempts with the same delivery id and the same body, due at once.
-   * @throws AppError rest_post_invalid_id; rest_invalid_param for a test call or while an attempt is running.
-   */
+  /** Starts a new round of attempts with the same delivery id and the same body, due at once. */
   async redeliver(webhookId: number, id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       const [webhook] = await tx.query('SELECT id FROM webhooks WHERE id = :webhookId', { webhookId });

@@ -1,3 +1,4 @@
+import { useFakeClock } from '../../../../test/support/fake-clock.js';
 import type { CallResult } from '../webhook-caller.js';
 import type { Claim, ClaimedDelivery } from './delivery-claims.service.js';
 import { Endpoint } from './endpoint.js';
@@ -21,18 +22,17 @@ function known(...outcomes: string[]): Endpoint {
 }
 
 const claim = (first: number, length: number, revision = 0): Claim => ({
-  deliveries: Array.from(
-    { length },
-    (_, index) => ({ id: first + index, claimedAt: performance.now() }) as ClaimedDelivery,
-  ),
+  deliveries: Array.from({ length }, (_, index) => ({ id: first + index, claimedAt: jest.now() }) as ClaimedDelivery),
   more: true,
   blocked: false,
   concurrency: 4,
   revision: new Date(revision),
-  claimedAt: performance.now(),
+  claimedAt: jest.now(),
 });
 
 describe('Endpoint', () => {
+  useFakeClock();
+
   it('grows to four lanes with successes', () => {
     expect(known().width).toBe(1);
     expect(known('success').width).toBe(2);

@@ -1,7 +1,7 @@
 import { type BacklogQuery, MAX_COUNTED } from '../../../platform/metrics/backlog.js';
 
 /** Due deliveries of active webhooks that no worker has claimed. */
-export const WEBHOOK_BACKLOG: BacklogQuery = {
+export const DELIVERY_BACKLOG: BacklogQuery = {
   queue: 'webhook_deliveries',
   // A claimed delivery is due at the end of its lease. The first index entry shows whether a webhook has due deliveries, so
   // waiting retries are not scanned.
@@ -13,4 +13,22 @@ export const WEBHOOK_BACKLOG: BacklogQuery = {
                    WHERE first.webhook_id = w.id AND first.status = 'pending' AND first.next_attempt_at IS NOT NULL
                    ORDER BY first.next_attempt_at LIMIT 1) <= NOW(3)
            LIMIT ${MAX_COUNTED}) AS waiting`,
+  unfinished: `SELECT 1 FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id AND w.status = 'active'
+                WHERE d.status = 'pending' AND (d.next_attempt_at <= NOW(3) OR d.lease_owner IS NOT NULL)`,
+  task: 'Webhook delivery sweep',
 };
+
+export const WEBHOOK_BACKLOG: readonly BacklogQuery[] = [
+  DELIVERY_BACKLOG,
+  {
+    queue: 'webhook_replays',
+    sql: `SELECT COUNT(*) AS depth, MIN(r.created_at) AS oldest
+            FROM webhook_replays r JOIN webhooks w ON w.id = r.webhook_id AND w.status = 'active' WHERE r.status = 'running'`,
+    task: 'Webhook replays',
+  },
+  {
+    queue: 'webhook_resumptions',
+    sql: `SELECT COUNT(*) AS depth, MIN(resuming_at) AS oldest FROM webhooks WHERE resuming_at IS NOT NULL AND status = 'active'`,
+    task: 'Webhook delivery sweep',
+  },
+];

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import { useFakeClock } from '../../../../test/support/fake-clock.js';
 import type { AppConfig } from '../../../platform/config/config.js';
 import type { Metrics } from '../../../platform/metrics/metrics.js';
 import type { CallResult, WebhookCall, WebhookCaller } from '../webhook-caller.js';
@@ -51,7 +52,7 @@ function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
   const begun: WebhookCall[] = [];
   const returned: number[] = [];
   const claim = async (webhookId: number, most: number): Promise<Claim> => {
-    const claimedAt = performance.now() - fakes.age;
+    const claimedAt = jest.now() - fakes.age;
     await fakes.lock();
     const due = fakes.due();
     return {
@@ -92,28 +93,31 @@ function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
 }
 
 /** Long enough for more requests to start than allowed. */
-const soon = (): Promise<unknown> => sleep(30);
+const soon = (): Promise<void> => jest.advanceTimersByTimeAsync(30);
 
 function alternately(...values: readonly number[]): () => number {
   let calls = 0;
   return () => values[calls++ % values.length]!;
 }
 
-/** Tolerates a slow machine; a failing wait ends with the deadline of the test. */
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(5);
+  while (!condition()) await jest.advanceTimersByTimeAsync(5);
 }
+
+/** Lets requests in progress end. */
+const stop = (service: WebhookDeliveryService): Promise<unknown> =>
+  Promise.all([service.beforeApplicationShutdown(), jest.advanceTimersByTimeAsync(1_000)]);
 
 describe('webhook lanes', () => {
   // Every call is logged.
   beforeAll(() => {
     Logger.overrideLogger(false);
   });
-  // Deliveries are endless. During a later test with fake timers, claims would always be too old, and a service that still runs would release
-  // and repeat them until the memory is used up. Not awaited, because most requests stay in progress.
+  // Deliveries are endless, so a service that still runs would go on during later tests. Not awaited, because most requests stay in progress.
   afterEach(() => {
     for (const service of created.splice(0)) void service.beforeApplicationShutdown();
   });
+  useFakeClock();
 
   it('start with one request to an unknown webhook and have at most four in progress', async () => {
     const { service, fakes, of } = lanes();
@@ -167,7 +171,7 @@ describe('webhook lanes', () => {
     });
     service.wake(1);
     await until(() => atOnce.length > 12);
-    await service.beforeApplicationShutdown();
+    await stop(service);
     expect(Math.max(...atOnce.slice(0, 4))).toBe(4);
     // Requests sent before the third timeout finish.
     expect(new Set(atOnce.slice(8))).toEqual(new Set([1]));
@@ -179,10 +183,7 @@ describe('webhook lanes', () => {
     let held = 0;
     let slow = false;
     fakes.answer = async ({ webhookId }) => {
-      if (webhookId > SLOW_WEBHOOKS || !slow)
-        return Promise.resolve()
-          .then(() => sleep(1))
-          .then(() => SUCCESS);
+      if (webhookId > SLOW_WEBHOOKS || !slow) return sleep(1, SUCCESS);
       // They are known to be slow; from now on their requests stay in progress.
       if (of(webhookId) > shown.get(webhookId)! + 8) {
         held += 1;
@@ -193,11 +194,11 @@ describe('webhook lanes', () => {
     };
     const shown = new Map<number, number>();
     for (let webhook = 1; webhook <= SLOW_WEBHOOKS; webhook += 1) service.wake(webhook);
-    await sleep(200);
+    await jest.advanceTimersByTimeAsync(200);
     for (let webhook = 1; webhook <= SLOW_WEBHOOKS; webhook += 1) shown.set(webhook, of(webhook));
     slow = true;
     await until(() => held > 16);
-    await sleep(300);
+    await jest.advanceTimersByTimeAsync(300);
     expect(held).toBeLessThanOrEqual(32);
     const before = begun.length;
     service.wake(SLOW_WEBHOOKS + 1);
@@ -219,7 +220,7 @@ describe('webhook lanes', () => {
     });
     service.wake(1);
     await until(() => atOnce.length > 3);
-    await service.beforeApplicationShutdown();
+    await stop(service);
     expect(Math.max(...atOnce)).toBe(1);
   });
 
@@ -276,27 +277,23 @@ describe('webhook lanes', () => {
     expect(fakes.age).toBe(0);
   });
 
-  it.each<[string, number, Partial<Fakes>]>([
-    ['of many deliveries', 0, {}],
-    ['of one or two, for which more lanes wait', 30, { due: alternately(1, 2), lock: () => sleep(60) }],
-  ])('keep the rate limit of a host without delaying other hosts: claims %s', async (_size, ms, fakes) => {
+  it.each<[string, number, number, Partial<Fakes>]>([
+    ['of many deliveries', 51, 0, {}],
+    ['of one or two, for which more lanes wait', 15, 30, { due: alternately(1, 2), lock: () => sleep(60) }],
+  ])('keep the rate limit of a host without delaying other hosts: claims %s', async (_size, least, ms, fakes) => {
     const starts = new Map<number, number[]>([1, 2].map((webhook) => [webhook, []]));
     const answer = ({ webhookId }: WebhookCall): Promise<CallResult> => {
-      starts.get(webhookId)!.push(performance.now());
+      starts.get(webhookId)!.push(jest.now());
       return ms === 0 ? Promise.resolve(SUCCESS) : sleep(ms, SUCCESS);
     };
-    const { service, of } = lanes({ ...fakes, answer }, 50);
-    const started = performance.now();
+    const { service } = lanes({ ...fakes, answer }, 50);
     service.wake(1);
     service.wake(2);
-    await until(() => of(1) > 5 && of(2) > 5);
-    await sleep(300);
-    await service.beforeApplicationShutdown();
-    const seconds = (performance.now() - started) / 1_000;
+    await jest.advanceTimersByTimeAsync(1_000);
+    await stop(service);
     for (const times of starts.values()) {
-      expect(times.length).toBeLessThanOrEqual(1 + 50 * seconds);
-      // The interval is 20 ms; garbage collection may take time between the start and its record.
-      for (const [index, at] of times.slice(1).entries()) expect(at - times[index]!).toBeGreaterThan(10);
+      expect(times.length).toBeGreaterThanOrEqual(least);
+      for (const [index, at] of times.slice(1).entries()) expect(at - times[index]!).toBeGreaterThanOrEqual(20);
     }
   });
 });

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Response } from 'express';
+import { useFakeClock } from '../../../../test/support/fake-clock.js';
 import { type EventFrame, EventStream } from './event-stream.js';
 
 const HEARTBEAT_MS = 1_000;
@@ -42,6 +43,7 @@ class SlowResponse extends EventEmitter {
 }
 
 describe('an event stream', () => {
+  useFakeClock();
   const onReady = jest.fn();
   let response: SlowResponse;
   let stream: EventStream;
@@ -85,27 +87,24 @@ describe('an event stream', () => {
   });
 
   it('disconnects a client that reads nothing for two heartbeats, but not a slow one', () => {
-    // Sums of fractions would differ from whole heartbeats by rounding.
-    const now = Math.ceil(performance.now());
     stream.send(frames(100, 50_000), 200);
     for (let beat = 0; beat < 5; beat += 1) {
-      stream.keepAlive(now + beat * HEARTBEAT_MS);
+      stream.keepAlive(beat * HEARTBEAT_MS);
       response.drain();
     }
     expect(response.destroyed).toBe(false);
-    stream.keepAlive(now + 5 * HEARTBEAT_MS);
-    stream.keepAlive(now + 7 * HEARTBEAT_MS - 1);
+    stream.keepAlive(5 * HEARTBEAT_MS);
+    stream.keepAlive(7 * HEARTBEAT_MS - 1);
     expect(response.destroyed).toBe(false);
-    stream.keepAlive(now + 7 * HEARTBEAT_MS);
+    stream.keepAlive(7 * HEARTBEAT_MS);
     expect(response.destroyed).toBe(true);
   });
 
   it('sends a heartbeat with its position after a quiet interval', () => {
     stream.send([], 40);
-    const now = performance.now();
-    stream.keepAlive(now + HEARTBEAT_MS / 2);
+    stream.keepAlive(HEARTBEAT_MS / 2);
     expect(response.written).toHaveLength(1);
-    stream.keepAlive(now + 1.5 * HEARTBEAT_MS);
+    stream.keepAlive(1.5 * HEARTBEAT_MS);
     expect(response.written.at(-1)).toBe(': still here\nid: 40\n\n');
   });
 
