@@ -1,6 +1,7 @@
 /** @type {import('jest').Config} */
 const base = {
   testEnvironment: '<rootDir>/test/support/jest-environment.ts',
+  setupFilesAfterEnv: ['<rootDir>/test/support/jest-limits.ts'],
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
@@ -23,7 +24,7 @@ const needsServices = {
   ...base,
   globalSetup: '<rootDir>/test/support/require-services.ts',
   globalTeardown: '<rootDir>/test/support/database-pool.ts',
-  setupFilesAfterEnv: ['<rootDir>/test/support/jest-setup.ts'],
+  setupFilesAfterEnv: [...base.setupFilesAfterEnv, '<rootDir>/test/support/jest-setup.ts'],
 };
 
 /** Whole runs take their specs in groups, which `npm test` writes. */
@@ -32,8 +33,6 @@ const specsOf = (kind, specs = `test/${kind}/**/*-spec.ts`) => [
 ];
 
 export default {
-  // More than the cores that this is measured on: tests wait as long as they compute.
-  maxWorkers: 5,
   // What is left over of every file that a worker has run adds up, and what has to be looked through for garbage with it.
   workerIdleMemoryLimit: '1.5GB',
   projects: [

@@ -20,6 +20,27 @@ export default {
       "NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.object.name='Date'][callee.property.name='now']",
       'Inject Clock or DatabaseClock.',
     ),
+    // Slow and busy machines must not fail a test: it waits for conditions, and compares moments that the product or its peers stored.
+    'no-clock-in-tests': {
+      create: (context) => {
+        const report = (node, message) => context.report({ node, message });
+        return {
+          "CallExpression[callee.object.name='performance'][callee.property.name='now']": (node) =>
+            report(
+              node,
+              'Wait for a condition (waitUntil), or compare stored moments; durations are judged by the benchmark.',
+            ),
+          'CallExpression[callee.object.name=process][callee.property.name=/^(cpuUsage|threadCpuUsage)$/]': (node) =>
+            report(node, 'Use processorMs(), which is relative to the machine.'),
+          ":matches(CallExpression[callee.name='expect'], CallExpression[callee.object.callee.name='expect'], CallExpression[callee.object.object.callee.name='expect'], BinaryExpression[operator=/^[<>]=?$/]) :matches(CallExpression[callee.object.name='Date'][callee.property.name='now'], NewExpression[callee.name='Date'][arguments.length=0])":
+            (node) => report(node, 'Compare stored moments, not the time of the test.'),
+          "CallExpression[callee.object.name='jest'][callee.property.name='setTimeout']": (node) =>
+            report(node, 'test/support/ceiling.ts has the limit of all tests.'),
+          ':matches(CallExpression[callee.name=/^(it|test|beforeAll|beforeEach|afterAll|afterEach)$/], CallExpression[callee.object.name=/^(it|test)$/], CallExpression[callee.callee.object.name=/^(it|test)$/])[arguments.length>1] > :matches(Literal[raw=/^[0-9]/], Identifier[name=/(_MS|TIMEOUT)$/]).arguments:last-child':
+            (node) => report(node, 'test/support/ceiling.ts has the limit of all tests.'),
+        };
+      },
+    },
     'campaign-transitions': without(
       "AssignmentExpression[left.property.name='status'][left.object.name='campaign']",
       'Use transition().',

@@ -13,11 +13,11 @@ export const GROUPS_FOLDER = 'test/.groups';
  * Writes the groups of a kind of test, such as `e2e`.
  * @param count more groups share the processors more evenly, fewer load the product less often.
  */
-export function writeGroups(kind, count) {
+export function writeGroups(kind, count, specs = specsOf(kind)) {
   const folder = inProject(GROUPS_FOLDER, kind);
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
-  const sized = specsOf(kind)
+  const sized = specs
     .map((name) => ({ name, text: fs.readFileSync(inProject(name), 'utf8') }))
     .sort((a, b) => b.text.length - a.text.length);
   // A module replaced by one spec would be replaced for its whole group.
@@ -31,8 +31,8 @@ export function writeGroups(kind, count) {
   });
 }
 
-/** Paths in the project. Unit specs stand beside the sources they test. */
-function specsOf(kind) {
+/** Returns paths in the project. Unit specs stand beside the sources they test. */
+export function specsOf(kind) {
   const [folder, ending] = kind === 'unit' ? ['src', '.spec.ts'] : [`test/${kind}`, '-spec.ts'];
   return fs
     .readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })

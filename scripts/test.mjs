@@ -4,12 +4,16 @@
  *   npm test                            all of them
  *   npm test -- unit e2e                some
  *   npm test -- e2e -- -t 'one click'   with arguments for jest
+ *   npm run test:changed                what the changes since origin/main can affect, in about two minutes
+ *   npm run test:changed -- HEAD~3      since another commit
  */
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { spawn } from 'node:child_process';
+import { calibrate } from './calibration.mjs';
+import { affectedSpecs } from './changed-specs.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { pidOfStamp, processStamp, sendSignal } from './processes.mjs';
@@ -17,10 +21,12 @@ import { inProject } from './project.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { down, up } from './services.mjs';
 import { listenForStop } from './stop-request.mjs';
-import { failuresIn, stillFailing } from './test-failures.mjs';
-import { writeGroups } from './test-groups.mjs';
+import { specsOf, writeGroups } from './test-groups.mjs';
 
-/** Checks that only read sources run beside the build; then the others run in this order. */
+/**
+ * Checks that only read sources run beside the build; then the others run in this order. `seconds` is the duration on the machine of the
+ * calibration.
+ */
 const CHECKS = [
   { name: 'format', npm: 'check:format', readsOnly: true },
   { name: 'lint', npm: 'check:lint', readsOnly: true },
@@ -28,39 +34,48 @@ const CHECKS = [
   { name: 'types', npm: 'check:types', readsOnly: true },
   { name: 'map', npm: 'check:map', readsOnly: true },
   { name: 'openapi', npm: 'check:openapi', readsOnly: true },
-  { name: 'unit', projects: [{ kind: 'unit', groups: 5 }], joined: true },
-  { name: 'integration', projects: [{ kind: 'integration', groups: 4 }], joined: true },
-  { name: 'e2e', projects: [{ kind: 'e2e', groups: 12 }], joined: true },
+  { name: 'unit', kind: 'unit', groups: 5, seconds: 20, joined: true },
+  { name: 'integration', kind: 'integration', groups: 4, seconds: 65, joined: true },
+  { name: 'e2e', kind: 'e2e', groups: 12, seconds: 200, joined: true },
   // If named, it runs in full; as one of all checks, it covers every route and field once.
   {
     name: 'security',
-    projects: [{ kind: 'security', groups: 4 }],
+    kind: 'security',
+    groups: 4,
+    seconds: 65,
     joined: true,
     prepare: ({ byName }) => (byName ? { TEST_DEPTH: 'full' } : {}),
   },
-  // If the browser must be installed, that runs beside the earlier checks. One group: Linux ignores the low priority of another session
-  // (autogroups), and three browsers delayed the processes of the chaos tests by up to a second.
+  // If the browser must be installed, that runs beside the earlier checks. One group: each browser is a session of its own, for which Linux
+  // ignores a low priority (autogroups).
   {
     name: 'browser',
+    kind: 'browser',
+    groups: 1,
+    seconds: 110,
     beside: 'chaos',
-    projects: [{ kind: 'browser', groups: 1 }],
     begin: () => ensureChromium(log),
     prepare: async ({ begun }) => ({ CHROMIUM_PATH: await begun }),
   },
-  // At most three at a time, and not beside the tests above, because killed processes must be back within seconds. CHAOS_LONG=1 runs
-  // the long form.
-  { name: 'chaos', projects: [{ kind: 'chaos', groups: 6 }], arguments: ['--maxWorkers', '3', '--forceExit'] },
+  // Each group runs products of several processes. CHAOS_LONG=1 runs the long form.
+  { name: 'chaos', kind: 'chaos', groups: 6, seconds: 270, workersPerProcessor: 1.5 },
 ];
+
+/** Tests wait as long as they compute. */
+const WORKERS_PER_PROCESSOR = 2.5;
 
 /** Settings of the developer's shell that must not reach the tests, which would send emails, log in, or connect elsewhere. */
 const NOT_FOR_TESTS =
   /^(DATABASE_|REDIS_|SMTP_|IMAP_|MAIL_FROM|PORT|HOST|PUBLIC_URL|API_BASE_PATH|APP_|BOOTSTRAP_|DEV_|WEBHOOK_|RATE_LIMIT_|NODE_ENV)/;
 
-/** Timeout of one check. A named check may run in its long form, which takes most of an hour. */
-const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 50 : 30;
+/** Timeout of one check on the machine of the calibration. A named check may run in its long form, which takes most of an hour. */
+const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 90 : 30;
 
-/** Failures in more files than this are not caused by timing and are not retried. In one file, a failure often causes others. */
-const MAX_RETRIED_FILES = 5;
+/** How long the affected tests of a change take, with everything before them. */
+const CHANGED_SECONDS = 110;
+
+/** What Jest prints about a handle or process that outlived its tests. */
+const LEFT_OPEN = /failed to exit gracefully|did not exit one second after/;
 
 const FOLDER_NAME = 'carillon-test-';
 
@@ -69,7 +84,8 @@ const log = (line) => console.error(`[test] ${line}`);
 const stop = listenForStop();
 
 try {
-  const { checks, byName, jestArguments } = parseArguments(process.argv.slice(2));
+  const { checks, byName, jestArguments, changes } = parseArguments(process.argv.slice(2));
+  log(`${checks.map(({ name }) => name).join(', ')}${changes ? `: ${changes.files.length} changed files` : ''}`);
   await ensurePackages({ log, signal: stop.signal });
   const reading = runReading(checks);
   let totals;
@@ -77,7 +93,7 @@ try {
     await ensureBuild({ log, signal: stop.signal, typesChecked: checks.some(({ name }) => name === 'types') });
     await removeAbandonedFolders();
     totals = await withThrowAwayServices((env, folder) =>
-      runAll(checks, { env, folder, byName, jestArguments, reading }),
+      runAll(checks, { env, folder, byName, jestArguments, reading, changes }),
     );
   } finally {
     await reading; // its output belongs before the totals
@@ -93,6 +109,7 @@ try {
 }
 
 function parseArguments(args) {
+  if (args[0] === '--changed') return affectedChecks(args[1]);
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const names = args.slice(0, end);
   const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
@@ -100,6 +117,14 @@ function parseArguments(args) {
   if (unknown.length > 0) throw new Error(`Unknown check: ${unknown.join(', ')}. Available: ${known}.`);
   const checks = CHECKS.filter(({ name }) => names.length === 0 || names.includes(name));
   return { checks, byName: names.length > 0, jestArguments: args.slice(end + 1) };
+}
+
+/** All checks of sources, and the kinds of tests that have an affected spec. */
+function affectedChecks(since) {
+  const kinds = Object.fromEntries(CHECKS.filter(({ kind }) => kind).map(({ kind }) => [kind, specsOf(kind)]));
+  const changes = affectedSpecs(kinds, since);
+  const checks = CHECKS.filter(({ kind }) => !kind || changes.specs.some((spec) => spec.kind === kind));
+  return { checks, byName: false, jestArguments: [], changes };
 }
 
 /* ------------------------------------------------------------------------------------- throw-away servers */
@@ -152,10 +177,8 @@ async function removeAbandonedFolders() {
 
 async function runAll(checks, context) {
   const totals = { passed: 0, failed: 0, skipped: 0 };
-  const failures = new Map();
   const count = (result) => {
     for (const key of Object.keys(totals)) totals[key] += result[key];
-    if (result.failures?.length > 0) failures.set(result.check, result.failures);
   };
   const begun = new Map(checks.filter(({ begin }) => begin).map(({ name, begin }) => [name, begin()]));
   // Its failure is reported to the check that needs it.
@@ -163,21 +186,54 @@ async function runAll(checks, context) {
   (await context.reading).forEach(count);
   stop.signal.throwIfAborted();
   const rest = checks.filter(({ readsOnly }) => !readsOnly);
-  const sequence = context.byName ? rest : withJoined(rest.filter(({ beside }) => !beside));
+  if (rest.length === 0) return totals;
+  const calibration = await calibrate({ env: context.env, dataDir: path.join(context.folder, 'calibration') });
+  const groups = context.changes && chosenGroups(context.changes, calibration);
+  const given = { ...context, calibration, groups };
+  const sequence = context.byName
+    ? rest
+    : withJoined(rest.filter(({ beside }) => !rest.some(({ name }) => name === beside)));
+  const seconds = calibration.secondsFor(groups?.seconds ?? secondsOf(sequence));
+  log(`${calibration}; the tests take about ${Math.ceil(seconds / 60)} minutes`);
   for (const check of sequence) {
     const besides = context.byName ? [] : rest.filter(({ beside }) => beside === check.name);
-    const behind = runBehind(besides, context, begun);
+    const behind = runBehind(besides, given, begun);
     console.log(`\n=== ${check.name} ===`);
     const startedAt = Date.now();
-    const result = await runCheck(check, { ...context, begun: begun.get(check.name) });
+    const result = await runCheck(check, { ...given, begun: begun.get(check.name) });
     stop.signal.throwIfAborted();
     count(result);
     console.log(verdict(check, result, startedAt));
     (await behind).forEach(count);
     stop.signal.throwIfAborted();
   }
-  if (!context.byName) await tryAgain(failures, totals, context);
   return totals;
+}
+
+function secondsOf(checks) {
+  return checks.reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+/** The affected specs that fit into the time, by kind. */
+function chosenGroups({ files, specs }, calibration) {
+  const chosen = [];
+  let seconds = 0;
+  const most = CHANGED_SECONDS - process.uptime();
+  for (const spec of specs) {
+    if (chosen.length > 0 && calibration.secondsFor(seconds + spec.seconds) > most) continue;
+    chosen.push(spec);
+    seconds += spec.seconds;
+  }
+  const left = specs.filter((spec) => !chosen.includes(spec));
+  log(`${files.length} changed files can affect ${specs.length} specs; the nearest ${chosen.length} run`);
+  if (left.length > 0)
+    log(
+      `not run: ${left
+        .slice(0, 10)
+        .map(({ name }) => name)
+        .join(', ')}${left.length > 10 ? ', …' : ''}`,
+    );
+  return { seconds, of: (kind) => chosen.filter((spec) => spec.kind === kind).map(({ name }) => name) };
 }
 
 /**
@@ -188,27 +244,10 @@ function withJoined(checks) {
   const joined = checks.filter((check) => check.joined);
   const together = {
     name: joined.map(({ name }) => name).join(', '),
-    projects: joined.flatMap(({ projects }) => projects),
+    seconds: secondsOf(joined),
+    parts: joined,
   };
   return checks.flatMap((check) => (check === joined[0] ? [together] : check.joined ? [] : [check]));
-}
-
-/** Runs the specs of failed tests again, alone. Tests that pass then count as passed, and are named because they need attention. */
-async function tryAgain(failures, totals, context) {
-  const files = new Set([...failures.values()].flat().map(({ spec }) => spec)).size;
-  if (files === 0 || files > MAX_RETRIED_FILES) return;
-  const unsteady = [];
-  for (const [check, failed] of failures) {
-    console.log(`\n=== ${check.name}, retry ===`);
-    const specs = [...new Set(failed.map(({ spec }) => spec))];
-    const { report } = await runCheck(check, { ...context, jestArguments: ['--runTestsByPath', ...specs] });
-    stop.signal.throwIfAborted();
-    const still = report ? stillFailing(failed, report) : failed;
-    unsteady.push(...failed.filter((failure) => !still.includes(failure)));
-  }
-  totals.passed += unsteady.length;
-  totals.failed -= unsteady.length;
-  for (const { spec, title } of unsteady) console.log(`\nflaky, passed on retry: ${spec}: ${title}`);
 }
 
 /** One after the other, with low priority. The output of each is shown when it ends. */
@@ -236,9 +275,16 @@ function runReading(checks) {
 async function readSources(check, env) {
   const startedAt = Date.now();
   const said = [];
-  const code = await runProgram('npm', ['run', '-s', check.npm], env, ['ignore', 'pipe', 'pipe'], (child) => {
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
-  });
+  const code = await runProgram(
+    'npm',
+    ['run', '-s', check.npm],
+    env,
+    ['ignore', 'pipe', 'pipe'],
+    CHECK_MINUTES * 5,
+    (child) => {
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+    },
+  );
   const result = countOne(code === 0);
   console.log(`\n=== ${check.name} ===\n${Buffer.concat(said)}${verdict(check, result, startedAt)}`);
   return result;
@@ -248,13 +294,10 @@ function verdict({ name }, { failed }, startedAt) {
   return `--- ${name}: ${failed > 0 ? 'FAILED' : 'ok'} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`;
 }
 
-async function runCheck(check, { env, folder, byName, jestArguments, behind, begun = check.begin?.() }) {
+async function runCheck(check, { byName, begun = check.begin?.(), ...context }) {
   try {
     const extra = await check.prepare?.({ byName, begun });
-    const settings = { ...env, ...extra };
-    return check.projects
-      ? { check, ...(await runJest(check, settings, folder, jestArguments, behind)) }
-      : countOne((await runShown('npm', ['run', '-s', check.npm], settings, behind)) === 0);
+    return await runJest(check, { ...context, env: { ...context.env, ...extra } });
   } catch (error) {
     console.error(error.message);
     return countOne(false);
@@ -265,56 +308,69 @@ function countOne(passed) {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
 }
 
-async function runJest({ projects, arguments: own = [] }, settings, folder, jestArguments, behind) {
+async function runJest(check, { env: settings, folder, jestArguments, calibration, groups, behind }) {
+  const { parts = [check], workersPerProcessor = WORKERS_PER_PROCESSOR } = check;
   const grouped = jestArguments.length === 0;
-  for (const { kind, groups } of grouped ? projects : []) if (groups) writeGroups(kind, groups);
+  const workers = calibration.workers(workersPerProcessor);
+  if (grouped) for (const part of parts) writeGroups(part.kind, part.groups, groups?.of(part.kind));
   const env = {
     ...settings,
+    ...calibration.settings,
     ...(grouped && { TEST_GROUPS: 'yes' }),
     // Test data lives as long as its test; a larger young generation avoids promoting it.
     NODE_OPTIONS: `${settings.NODE_OPTIONS ?? ''} --max-semi-space-size=64`,
   };
-  const kinds = projects.map(({ kind }) => kind);
+  const kinds = parts.map(({ kind }) => kind);
   const report = path.join(folder, `${kinds.join('-')}.json`);
-  const args = ['--selectProjects', ...kinds, '--ci', '--json', '--outputFile', report, ...own];
-  if (jestArguments.length > 0) args.push('--passWithNoTests'); // a filter may match nothing in one project
-  const code = await runShown(
-    process.execPath,
-    [inProject('node_modules/jest/bin/jest.js'), ...args, ...jestArguments],
-    env,
+  const args = [
+    '--selectProjects',
+    ...kinds,
+    '--maxWorkers',
+    String(workers),
+    '--ci',
+    '--json',
+    '--outputFile',
+    report,
+  ];
+  if (!grouped) args.push('--passWithNoTests'); // a filter may match nothing in one project
+  const program = inProject('node_modules/jest/bin/jest.js');
+  const { code, leftOpen } = await runShown(process.execPath, [program, ...args, ...jestArguments], env, {
     behind,
-  );
+    minutes: CHECK_MINUTES * Math.max(1, calibration.slowness),
+  });
   if (!fs.existsSync(report)) return countOne(false);
   const result = JSON.parse(fs.readFileSync(report, 'utf8'));
   fs.rmSync(report);
-  // A file that fails to load has no tests to count, but it is a failure.
-  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+  // A file that fails to load has no tests to count, but it is a failure; so is what outlives its tests.
+  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites + (leftOpen ? 1 : 0);
   return {
     passed: result.numPassedTests,
     failed: code !== 0 && failed === 0 ? 1 : failed,
     skipped: result.numPendingTests + result.numTodoTests,
-    failures: failuresIn(result),
-    report: result,
   };
 }
 
 /**
- * Runs a program with its output shown and returns its exit code.
- * @param behind receives the output of a program with low priority.
+ * Runs a program with its output shown.
+ * @param {{behind?: (chunk: Buffer) => void, minutes: number}} options `behind` receives the output of a program with low priority.
+ * @returns its exit code, and whether Jest reported a handle or process that outlived its tests
  */
-function runShown(program, args, env, behind) {
-  const shown = behind ? 'pipe' : 'inherit';
+async function runShown(program, args, env, { behind, minutes: most }) {
+  let leftOpen = false;
   // Jest's readable output goes to stderr; with --json its stdout only repeats the location of the report.
-  const stdio = ['ignore', args.includes('--json') ? 'ignore' : shown, shown];
-  return runProgram(program, args, env, stdio, (child) => {
-    if (!behind) return;
-    os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', behind);
+  const code = await runProgram(program, args, env, ['ignore', 'ignore', 'pipe'], most, (child) => {
+    if (behind) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+    child.stderr.on('data', (chunk) => {
+      leftOpen ||= LEFT_OPEN.test(chunk);
+      if (behind) behind(chunk);
+      else process.stderr.write(chunk);
+    });
   });
+  return { code, leftOpen };
 }
 
 /** Runs a program and returns its exit code. If we are stopped, its process group is stopped too. */
-function runProgram(program, args, env, stdio, begun = () => undefined) {
+function runProgram(program, args, env, stdio, most, begun = () => undefined) {
   const child = spawn(program, args, { cwd: inProject(), env, stdio, detached: true });
   begun(child);
   const end = () => {
@@ -324,9 +380,9 @@ function runProgram(program, args, env, stdio, begun = () => undefined) {
   stop.signal.addEventListener('abort', end, { once: true });
   // A test that leaves something open keeps Jest alive; it has reported its failures by then.
   const bound = setTimeout(() => {
-    log(`${args.slice(1).join(' ') || program} took longer than ${CHECK_MINUTES} minutes and was killed`);
+    log(`${args.slice(1).join(' ') || program} took longer than ${Math.round(most)} minutes and was killed`);
     end();
-  }, CHECK_MINUTES * 60_000);
+  }, most * 60_000);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage, screenshot } from '../support/browser.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
 import { World } from '../support/world.js';
 
 describe('T55 a page of another site, in a browser with stored Basic credentials', () => {
@@ -20,11 +21,13 @@ describe('T55 a page of another site, in a browser with stored Basic credentials
       response.setHeader('Content-Type', 'text/html');
       response.end(`<form method="post" action="${action}"><button>Win a prize</button></form>`);
     });
+    stopAtEnd({
+      stop: () => {
+        evil.close();
+      },
+    });
     await new Promise<void>((resolve) => evil.listen(0, 'localhost', resolve));
     browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    evil.close();
   });
   beforeEach(() => {
     authorizations = [];
@@ -57,21 +60,16 @@ describe('the page at /, in a browser', () => {
       env: { NODE_ENV: 'development', DEV_MAILBOX_SMTP_PORT: '0', DEV_WEBHOOK_RECEIVER_PORT: '0' },
     });
     const browser = await launchBrowser();
-    try {
-      for (const [name, options] of [
-        ['home', {}],
-        ['home-phone-dark', { viewport: { width: 390, height: 760 }, colorScheme: 'dark' }],
-      ] as const) {
-        const { page, faults } = await openPage(browser, options);
-        await page.goto(world.origin);
-        await page.getByRole('heading', { name: 'Carillon' }).waitFor();
-        await page.getByRole('link', { name: /Swagger UI/ }).waitFor();
-        await screenshot(page, name);
-        expect(faults).toEqual([]);
-      }
-    } finally {
-      await browser.close();
-      await world.stop();
+    for (const [name, options] of [
+      ['home', {}],
+      ['home-phone-dark', { viewport: { width: 390, height: 760 }, colorScheme: 'dark' }],
+    ] as const) {
+      const { page, faults } = await openPage(browser, options);
+      await page.goto(world.origin);
+      await page.getByRole('heading', { name: 'Carillon' }).waitFor();
+      await page.getByRole('link', { name: /Swagger UI/ }).waitFor();
+      await screenshot(page, name);
+      expect(faults).toEqual([]);
     }
   });
 });

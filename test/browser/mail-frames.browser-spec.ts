@@ -52,7 +52,6 @@ describe('rendered emails', () => {
     await page.setContent(await rendered('simple', '<p style="color:#222">Spring is here</p>'));
     const [, ground] = await page.evaluate<[string, string]>(COLORS_OF_TEXT);
     expect(ground).toBe('rgb(255, 255, 255)');
-    await page.context().close();
   });
 
   it('show every link, read it aloud, and reach it by keyboard, except the decoy link, with and without styles', async () => {
@@ -75,7 +74,6 @@ describe('rendered emails', () => {
     await page.evaluate(`document.querySelectorAll('[style]').forEach((each) => each.removeAttribute('style'))`);
     expect((await decoy.boundingBox())?.width ?? 0).toBe(0);
     expect(await page.getByRole('link').count()).toBe(1);
-    await page.context().close();
   });
 
   describe.each(['simple', 'plain', 'mjml'])('%s', (design) => {

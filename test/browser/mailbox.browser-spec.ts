@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { MailboxServer } from '../../src/modules/development/mailbox/mailbox.server.js';
 import { launchBrowser, openPage, screenshot } from '../support/browser.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
 import { World } from '../support/world.js';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -33,11 +34,13 @@ describe('the development mailbox in a browser', () => {
         response.setHeader('Content-Type', 'image/png').end(Buffer.from(PIXEL, 'base64'));
       else response.setHeader('Content-Type', 'text/html').end('<title>The shop</title><h1>The shop</h1>');
     });
+    stopAtEnd({
+      stop: () => {
+        site.close();
+        site.closeAllConnections();
+      },
+    });
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(async () => {
-    site.closeAllConnections();
-    await new Promise((resolve) => site.close(resolve));
   });
   beforeEach(async () => {
     visits.length = 0;
@@ -114,7 +117,6 @@ describe('the development mailbox in a browser', () => {
     expect(await page.locator('pre').innerText()).toContain('Content-Transfer-Encoding:');
     await screenshot(page, 'mailbox-source');
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it('finds an email by its recipient', async () => {
@@ -124,7 +126,6 @@ describe('the development mailbox in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByText('1 email matching').waitFor();
     expect(await page.locator('.rows li').count()).toBe(1);
-    await page.context().close();
   });
 
   it('shows the HTML of an email with its images, and follows its links only when they are clicked', async () => {
@@ -147,7 +148,6 @@ describe('the development mailbox in a browser', () => {
     await page.bringToFront();
     await mail.locator('#link').click();
     await page.waitForURL(`${shop()}/bulbs?a=1&b=2`);
-    await page.context().close();
   });
 
   it('blocks scripts and forms of an email, in its frame and in a separate tab', async () => {
@@ -162,7 +162,6 @@ describe('the development mailbox in a browser', () => {
     expect(page.url()).toMatch(/\/dev\/mailbox\/[0-9A-Z]{26}\/html$/);
     expect(await page.title()).not.toBe('ran');
     expect(visits.filter((visit) => visit !== 'GET /pixel.png')).toEqual([]);
-    await page.context().close();
   });
 
   it('saves an attachment under its file name', async () => {
@@ -174,7 +173,6 @@ describe('the development mailbox in a browser', () => {
       page.getByRole('link', { name: /price list/ }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('price list.csv');
-    await page.context().close();
   });
 
   it('shows a new email without reloading, counts unread ones, and deletes one', async () => {
@@ -197,7 +195,6 @@ describe('the development mailbox in a browser', () => {
     expect(download.suggestedFilename()).toMatch(/^[0-9A-Z]{26}\.eml$/);
     await page.getByRole('link', { name: '← Mailbox' }).click();
     await page.getByText('2 emails, 1 unread').waitFor();
-    await page.context().close();
   });
 
   it('shows emails without scripts, and reloads itself then', async () => {
@@ -205,7 +202,6 @@ describe('the development mailbox in a browser', () => {
     const { page } = await open('/dev/mailbox', { javaScriptEnabled: false });
     expect(await page.locator('.rows li').count()).toBe(3);
     expect(await page.locator('noscript meta, meta[http-equiv="refresh"]').count()).toBeGreaterThan(0);
-    await page.context().close();
   });
 
   it('shows the HTML of an email in the width of a phone', async () => {
@@ -216,7 +212,6 @@ describe('the development mailbox in a browser', () => {
     expect(await width()).toBeGreaterThan(700);
     await page.getByLabel('Phone').check();
     expect(await width()).toBe(375);
-    await page.context().close();
   });
 
   it('checks the links of an email on request', async () => {
@@ -230,7 +225,6 @@ describe('the development mailbox in a browser', () => {
     // The site of this test has no certificate.
     await page.getByText('not requested: must start with https://').nth(1).waitFor();
     await screenshot(page, 'mailbox-links');
-    await page.context().close();
   });
 
   it('is empty after Delete all, and explains what will appear', async () => {
@@ -239,7 +233,6 @@ describe('the development mailbox in a browser', () => {
     await page.getByRole('button', { name: 'Delete all' }).click();
     await page.getByRole('heading', { name: 'No emails yet' }).waitFor();
     await screenshot(page, 'mailbox-empty');
-    await page.context().close();
   });
 
   it.each([
@@ -258,6 +251,5 @@ describe('the development mailbox in a browser', () => {
     await page.frameLocator('iframe').getByRole('heading').waitFor();
     expect(await overflow()).toBe(0);
     await screenshot(page, `mailbox-mail-${name}`);
-    await page.context().close();
   });
 });

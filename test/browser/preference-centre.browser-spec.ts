@@ -99,7 +99,6 @@ describe('the preference center and the opt-out, in a browser', () => {
     });
     await screenshot(page, 'preferences-saved-phone');
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it('marks invalid fields, keeps the input, and saves nothing', async () => {
@@ -117,7 +116,6 @@ describe('the preference center and the opt-out, in a browser', () => {
     expect(await page.getByLabel('Vorname').inputValue()).toBe('Augusta');
     expect(await subscriber(contact)).toMatchObject({ first_name: 'Ada' });
     await screenshot(page, 'preferences-fault-de');
-    await page.context().close();
   });
 
   it('lets a contact opt out from the email, see other lists, and subscribe again', async () => {
@@ -136,7 +134,6 @@ describe('the preference center and the opt-out, in a browser', () => {
     expect(await subscriber(contact)).toMatchObject({ status: 'pending' });
     await screenshot(page, 'preferences-asked-phone');
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it.each(['preferences', 'unsubscribe'] as const)(
@@ -191,7 +188,6 @@ describe('the preference center and the opt-out, in a browser', () => {
     await page.getByRole('heading', { name: 'Consultez votre boîte de réception' }).waitFor();
     await screenshot(page, 'link-on-its-way-phone');
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it('shows the keyboard focus', async () => {
@@ -203,6 +199,5 @@ describe('the preference center and the opt-out, in a browser', () => {
       );
     await page.keyboard.press('Tab');
     expect(await focused()).toEqual([expect.stringMatching(/^list_/), 'solid']);
-    await page.context().close();
   });
 });

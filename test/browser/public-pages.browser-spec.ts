@@ -35,8 +35,8 @@ describe('pages for recipients and managers in a browser', () => {
 
   it('unsubscribes from a phone with one tap, with the keyboard and without scripts', async () => {
     const { contactId, html } = await mailTo('reader@example.com');
-    const context = await browser.newContext({ viewport: { width: 360, height: 640 }, javaScriptEnabled: false });
-    const page = await context.newPage();
+    const phone = { viewport: { width: 360, height: 640 }, javaScriptEnabled: false };
+    const { page } = await openPage(browser, phone);
     await page.goto(local(html, 'u'));
     expect(await page.title()).toBe('Unsubscribe');
     expect((await page.getByRole('button', { name: 'Unsubscribe' }).boundingBox())!.height).toBeGreaterThanOrEqual(44);
@@ -65,7 +65,6 @@ describe('pages for recipients and managers in a browser', () => {
       },
     );
     expect(row).toEqual({ reason: 'not interesting: Nothing for me' });
-    await context.close();
   });
 
   it('shows an email in the browser as the recipient got it', async () => {
@@ -78,7 +77,6 @@ describe('pages for recipients and managers in a browser', () => {
     await world.http.head(new URL(local(html, 'v')).pathname).expect(200);
     expect(await page.getByRole('heading').textContent()).toBe('Hello Zoë');
     await screenshot(page, 'view-in-browser');
-    await page.close();
   });
 
   it('lets a manager authorize and try a call in Swagger UI', async () => {
@@ -98,6 +96,5 @@ describe('pages for recipients and managers in a browser', () => {
     await page.getByRole('button', { name: 'Execute' }).first().click();
     await page.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
     await screenshot(page, 'swagger-try-it');
-    await page.close();
   });
 });

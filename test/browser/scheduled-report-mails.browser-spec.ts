@@ -68,9 +68,6 @@ describe('the email of a scheduled report in a browser', () => {
       emails.set(subject, standaloneHtml(mail));
     }
   });
-  afterAll(async () => {
-    clock.restore();
-  });
 
   it.each([
     ['overview', 'light', 'desktop', { viewport: { width: 760, height: 900 }, colorScheme: 'light' }],
@@ -94,6 +91,5 @@ describe('the email of a scheduled report in a browser', () => {
       expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(20);
     }
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,13 +1,16 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { MIGRATIONS } from '../../src/migrations/migrations.js';
 import { PERMISSIONS } from '../../src/platform/access/permissions.js';
 import { freePort } from '../support/free-port.js';
 import { Product } from '../support/product.js';
-import { emptyDatabase, type TestDatabase } from '../support/test-database.js';
+import { StatementProxy, type Verdict } from '../support/statement-proxy.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { emptyDatabase } from '../support/test-database.js';
 import { waitUntil } from '../support/wait-until.js';
 
 describe('the command line on the host of a running product', () => {
@@ -55,10 +58,7 @@ describe('the command line on a machine without servers', () => {
   let folder: string;
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'carillon-help-'));
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder('help');
   });
 
   const call = (...args: string[]): Promise<{ code: number; output: string }> =>
@@ -121,27 +121,25 @@ describe('the command line on a machine without servers', () => {
 
 describe('npm start', () => {
   let folder: string;
-  let run: ChildProcess;
+  let port: string;
   let output = '';
   const base = { PATH: process.env['PATH'] ?? '' };
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'carillon-start-'));
-    database = await emptyDatabase();
-    const servers = { DATABASE_URL: database.url, REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' };
-    const env = { ...base, ...servers, DATA_DIR: folder, PORT: String(await freePort()), REDIS_PREFIX: 'cli-start' };
-    run = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const stream of [run.stdout, run.stderr]) stream?.on('data', (text) => (output += String(text)));
-    await waitUntil('everything runs', () => Promise.resolve(output.includes('Press Ctrl-C')));
-    port = env.PORT;
-  });
-  let database: TestDatabase;
-  let port: string;
-  afterAll(async () => {
-    const ended = new Promise((resolve) => run.once('close', resolve));
-    run.kill('SIGINT');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
+    folder = temporaryFolder('start');
+    port = String(await freePort());
+    const servers = { DATABASE_URL: (await emptyDatabase()).url, REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' };
+    const env = { ...base, ...servers, DATA_DIR: folder, PORT: port, REDIS_PREFIX: 'cli-start' };
+    const run = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const ended = once(run, 'close');
+    stopAtEnd({
+      stop: async () => {
+        run.kill('SIGINT');
+        await ended;
+      },
+    });
+    for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (output += String(text)));
+    await waitUntil('everything runs', () => output.includes('Press Ctrl-C'));
   });
 
   it('says how many migrations it applied, and where everything is', () => {
@@ -168,12 +166,19 @@ describe('npm start', () => {
 });
 
 describe('contact commands without a worker', () => {
-  const PEOPLE = 30_000;
+  /** Several batches of an import. */
+  const PEOPLE = 5_000;
+  let proxy: StatementProxy;
   let product: Product;
   let file: string;
 
   beforeAll(async () => {
-    product = await Product.start({ name: 'contacts-cli', workers: 0 });
+    proxy = await StatementProxy.before(process.env['TEST_DATABASE_URL'] ?? '');
+    product = await Product.start({
+      name: 'contacts-cli',
+      workers: 0,
+      databaseThrough: (url) => proxy.through(url),
+    });
     file = join(product.env['DATA_DIR'] ?? '', 'people.csv');
     const rows = Array.from({ length: PEOPLE }, (_, index) => `person-${index}@example.com,Person ${index}`);
     writeFileSync(file, ['email,first_name', ...rows].join('\n'));
@@ -188,13 +193,27 @@ describe('contact commands without a worker', () => {
   const contacts = async (): Promise<number> =>
     (await product.db.query<{ people: number }>('SELECT COUNT(*) AS people FROM contacts'))[0]?.people ?? 0;
 
+  /** Runs `action` while the second batch of the next import waits for its commit. */
+  function atSecondBatch(action: () => Promise<Verdict>): void {
+    let batches = 0;
+    proxy.watch = async ({ moment, sql, before }) => {
+      const isBatch = sql === 'COMMIT' && before.some((one) => /^\s*INSERT\s+INTO bulk_job_rows/.test(one));
+      if (moment !== 'asked' || !isBatch || (batches += 1) !== 2) return undefined;
+      return action();
+    };
+  }
+
   it('resumes an import whose process was killed, and creates every contact once', async () => {
     const command = product.command('contacts-import', ['contacts:import', file]);
+    atSecondBatch(async () => {
+      await command.kill();
+      return 'drop';
+    });
     command.start();
-    await waitUntil('a part of the import is done', async () => ((await latest())?.processed ?? 0) > 0);
-    await command.kill();
+    await waitUntil('the process has ended', () => command.pid === undefined);
     const left = await latest();
     expect(left?.status).toBe('running');
+    expect(left?.processed).toBeGreaterThan(0);
     expect(left?.processed).toBeLessThan(PEOPLE);
     expect(await contacts()).toBe(left?.processed);
     // Expires the claim, which otherwise takes half a minute.
@@ -212,13 +231,13 @@ describe('contact commands without a worker', () => {
     });
     expect(await contacts()).toBe(0);
     const command = product.command('contacts-import-stopped', ['contacts:import', file]);
+    atSecondBatch(async () => {
+      void command.terminate();
+      await waitUntil('the import is to be cancelled', () => command.said.includes('Cancelling import'));
+      return undefined;
+    });
     command.start();
-    const isPartlyDone = async (): Promise<boolean> => {
-      const job = await latest();
-      return job !== undefined && job.id !== id && job.processed > 0;
-    };
-    await waitUntil('a part of the import is done', isPartlyDone);
-    await command.terminate();
+    await waitUntil('the process has ended', () => command.pid === undefined);
     const stopped = await latest();
     expect(stopped?.status).toBe('cancelled');
     expect(await contacts()).toBe(stopped?.processed);

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { freePort } from '../support/free-port.js';
 import { PrivateServer } from '../support/private-server.js';
 import { Product } from '../support/product.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
+import { waitUntil } from '../support/wait-until.js';
 
 const CLI = join(resolve(__dirname, '../..'), 'dist', 'cli.js');
 
@@ -20,21 +22,23 @@ describe('the doctor command', () => {
   beforeAll(async () => {
     server = await PrivateServer.start('database');
     product = await Product.start({ name: 'doctor', databaseServer: server.url });
-  });
-  afterAll(async () => {
-    await server.start();
+    await waitUntil('the worker runs', async () => {
+      const workers = await product.db.query("SELECT pid FROM process_beats WHERE kind = 'worker'");
+      return workers.length > 0;
+    });
   });
 
   /** Runs the command as an operator does, and returns its exit code and findings. */
-  function doctor(
+  async function doctor(
     env: Readonly<Record<string, string>>,
   ): Promise<{ code: number; findings: readonly Finding[]; text: string }> {
-    return new Promise((done) => {
+    const { code, stdout, stderr } = await new Promise<{ code: number; stdout: string; stderr: string }>((done) => {
       execFile(process.execPath, [CLI, 'doctor', '--json'], { env, cwd: env['DATA_DIR'] }, (error, stdout, stderr) => {
-        const { findings } = JSON.parse(stdout) as { findings: readonly Finding[] };
-        done({ code: Number(error?.code ?? 0), findings, text: stdout + stderr });
+        done({ code: Number(error?.code ?? 0), stdout, stderr });
       });
     });
+    const { findings } = JSON.parse(stdout) as { findings: readonly Finding[] };
+    return { code, findings, text: stdout + stderr };
   }
 
   const of = (findings: readonly Finding[], area: string, check: string): Finding | undefined =>
@@ -65,6 +69,8 @@ describe('the doctor command', () => {
 
   it('works while the database is unavailable', async () => {
     await server.kill();
+    // The database of the product is dropped at the end.
+    stopAtEnd({ stop: () => server.start() });
     const { code, findings } = await doctor({ ...product.env });
     expect(code).toBe(1);
     expect(of(findings, 'database', 'connection')).toMatchObject({ verdict: 'failed' });

@@ -138,26 +138,22 @@ describe('an import under kill -9', () => {
 
   it('has the same result as an import without kills', async () => {
     const reference = await Product.start({ name: 'import-calm' });
-    try {
-      const referenceDone = jobWithStatus(reference, await upload(reference, await prepare(reference)), 'done');
-      const fixture = await prepare(product);
-      await backlogIsEmpty(product);
-      before = await imageOf(product.db);
-      await referenceDone;
-      id = await upload(product, fixture);
-      for (let kill = 1; kill <= KILLS; kill += 1) {
-        const reach = (ROWS / (KILLS + 2)) * kill;
-        await killAt(product, async () => (await job(product, id)).processed >= reach, random(0, 150));
-      }
-      const done = await jobWithStatus(product, id, 'done');
-      await backlogIsEmpty(reference);
-      await backlogIsEmpty(product);
-      expect(differencesOf(await imageOf(product.db), await imageOf(reference.db))).toEqual({});
-      expect(differencesOf(await tracesOf(product.db), await tracesOf(reference.db))).toEqual({});
-      note('import-kills', `${ROWS} rows over ${KILLS} kills: ${JSON.stringify(done)}`);
-    } finally {
-      await reference.stop();
+    const referenceDone = jobWithStatus(reference, await upload(reference, await prepare(reference)), 'done');
+    const fixture = await prepare(product);
+    await backlogIsEmpty(product);
+    before = await imageOf(product.db);
+    await referenceDone;
+    id = await upload(product, fixture);
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const reach = (ROWS / (KILLS + 2)) * kill;
+      await killAt(product, async () => (await job(product, id)).processed >= reach, random(0, 150));
     }
+    const done = await jobWithStatus(product, id, 'done');
+    await backlogIsEmpty(reference);
+    await backlogIsEmpty(product);
+    expect(differencesOf(await imageOf(product.db), await imageOf(reference.db))).toEqual({});
+    expect(differencesOf(await tracesOf(product.db), await tracesOf(reference.db))).toEqual({});
+    note('import-kills', `${ROWS} rows over ${KILLS} kills: ${JSON.stringify(done)}`);
   });
 
   it('is undone under kill -9: restores every value except those edited since the import', async () => {

@@ -62,12 +62,15 @@ export const expectedAudit = (recipients: number, repeats: number | null = 0): A
   ...{ open: 0, unrecorded: 0, miscounted: 0, unbalanced: 0, wrongSentEvents: 0, wrongEndings: 0 },
 });
 
-/** Expires the leases that killed workers left, so that the test need not wait. @returns the number of emails. */
-export async function endLeases({ db }: Product): Promise<number> {
-  const { affectedRows } = await db.transaction((tx) =>
-    tx.execute(`UPDATE email_messages SET lease_until = NOW(3) - INTERVAL 1 SECOND WHERE state = 'sending'`),
+/** Expires the leases that a killed worker left (all leases without an owner), so that no test waits for them. */
+export async function endLeases({ db }: Product, owner: string | null = null): Promise<void> {
+  await db.transaction((tx) =>
+    tx.execute(
+      `UPDATE email_messages SET lease_until = NOW(3) - INTERVAL 1 SECOND
+        WHERE state = 'sending' AND lease_owner = COALESCE(:owner, lease_owner)`,
+      { owner },
+    ),
   );
-  return affectedRows;
 }
 
 /** Waits until the sink has received `count` messages. */
@@ -75,7 +78,7 @@ export async function waitUntilReceived(sink: MessageSink, count: number): Promi
   await waitUntil(`${count} emails have arrived`, () => sink.messages.length >= count, 5);
 }
 
-/** Kills every worker and cancels the campaigns that a failed test left unfinished. */
+/** Kills every worker, and cancels the campaigns that a failed test left unfinished. */
 export async function cleanUp(product: Product): Promise<void> {
   for (const worker of product.workers.splice(0)) await worker.kill();
   const left = await product.db.query<{ id: number }>("SELECT id FROM campaigns WHERE status IN ('working', 'paused')");

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { stopAtEnd } from '../support/stop-at-end.js';
 
 const PROJECT = resolve(__dirname, '../..');
 const DIST = join(PROJECT, 'dist');
@@ -29,12 +30,13 @@ export class NextVersion {
   private readonly home = join(PROJECT, '.artifacts', `next-version-${process.pid}`);
   private readonly folder = join(this.home, 'dist');
 
-  constructor() {
-    this.remove();
-    cpSync(process.env['CHAOS_NEXT_BUILD'] ?? DIST, this.folder, { recursive: true });
-    cpSync(join(PROJECT, 'package.json'), join(this.home, 'package.json'));
-    const list = join(this.folder, 'migrations', 'migrations.js');
+  static create(): NextVersion {
+    const version = stopAtEnd(new NextVersion());
+    cpSync(process.env['CHAOS_NEXT_BUILD'] ?? DIST, version.folder, { recursive: true });
+    cpSync(join(PROJECT, 'package.json'), join(version.home, 'package.json'));
+    const list = join(version.folder, 'migrations', 'migrations.js');
     writeFileSync(list, readFileSync(list, 'utf8') + MIGRATION);
+    return version;
   }
 
   /** Runs the migrations. @throws if they fail. */
@@ -50,7 +52,7 @@ export class NextVersion {
     return relative(DIST, join(this.folder, name));
   }
 
-  remove(): void {
+  stop(): void {
     rmSync(this.home, { recursive: true, force: true });
   }
 }

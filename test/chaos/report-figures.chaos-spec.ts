@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { ROLLUPS } from '../../src/modules/rollups/counters.js';
 import { type NewEvent, Outbox } from '../../src/platform/outbox/outbox.js';
 import type { RelayNudge } from '../../src/platform/outbox/relay-nudge.js';
@@ -91,6 +92,12 @@ describe('figures of reports under kill -9', () => {
     return Object.fromEntries(contents) as Record<string, unknown>;
   }
 
+  const drafts = (): Promise<unknown[]> =>
+    product.db.query(
+      `SELECT table_name FROM information_schema.tables
+        WHERE table_schema = DATABASE() AND table_name REGEXP '_(draft|old)_[0-9a-z]{26}$'`,
+    );
+
   const outboxIsEmpty = async (): Promise<void> => {
     await waitUntil(
       'every event is delivered',
@@ -100,8 +107,12 @@ describe('figures of reports under kill -9', () => {
 
   it('count every event once when the worker is killed repeatedly', async () => {
     const [worker] = product.workers as [ProductProcess];
+    const delivered = async (): Promise<number> =>
+      (await product.db.query<{ total: number }>("SELECT COUNT(*) AS total FROM domain_events WHERE state <> 'new'"))[0]
+        ?.total ?? 0;
     let number = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
+      const enough = (await delivered()) + random(1, EVENTS_PER_KILL);
       const until = number + EVENTS_PER_KILL;
       const appending = (async (): Promise<void> => {
         while (number < until) {
@@ -109,7 +120,7 @@ describe('figures of reports under kill -9', () => {
           await product.db.transaction((tx) => outbox.appendAll(tx, events));
         }
       })();
-      await sleep(random(100, 1_500));
+      await waitUntil('the worker delivers events', async () => (await delivered()) >= enough, 5);
       await worker.kill();
       await appending;
       worker.start();
@@ -135,20 +146,20 @@ describe('figures of reports under kill -9', () => {
   });
 
   it('are the same after a rebuild, and after rebuilds that were killed', async () => {
+    await outboxIsEmpty();
     const before = await tables();
     for (let kill = 0; kill < REBUILDS_KILLED; kill += 1) {
       const rebuild = product.command('rebuild', ['rollups:rebuild']);
+      const earlier = await drafts();
       rebuild.start();
-      await sleep(random(900, 3_000));
+      const fillsTables = async (): Promise<boolean> => !isDeepStrictEqual(await drafts(), earlier);
+      await waitUntil('the rebuild fills its tables', async () => rebuild.pid === undefined || fillsTables(), 5);
+      await sleep(random(0, 500));
       await rebuild.kill();
       expect(await tables()).toEqual(before);
     }
     expect(await product.cli(['rollups:rebuild'])).toMatch(/^counted \d+ events\n$/);
     expect(await tables()).toEqual(before);
-    const left = await product.db.query(
-      `SELECT table_name FROM information_schema.tables
-        WHERE table_schema = DATABASE() AND table_name REGEXP '_(draft|old)_[0-9a-z]{26}$'`,
-    );
-    expect(left).toEqual([]);
+    expect(await drafts()).toEqual([]);
   });
 });

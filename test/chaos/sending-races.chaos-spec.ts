@@ -2,16 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { insertSubscribers, memberOf } from '../support/builders/audience.js';
 import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { Product } from '../support/product.js';
-import { RawSmtpSink } from '../support/raw-smtp-sink.js';
-import { type Statement, StatementProxy } from '../support/statement-proxy.js';
+import { RawSmtpSink, SmtpGate, type SmtpScript } from '../support/raw-smtp-sink.js';
+import { StatementProxy } from '../support/statement-proxy.js';
 import { waitUntil } from '../support/wait-until.js';
-import { createAndSend, waitForProgress, waitUntilSent } from './big-campaign.js';
+import { createAndSend, emailsByState, waitUntilSent } from './big-campaign.js';
 import { audit, cleanUp, expectedAudit, waitUntilReceived } from './ledger-audit.js';
 
 const CONCURRENCY = 10;
-/** No email may start later than this after the commit of a pause or an opt-out. */
-const STARTED_AFTER_COMMIT_MS = 250;
-const PAUSE_ANSWERED_WITHIN_MS = 1_000;
+/** An email starts within this time after its claim, or is checked again. */
+const FRESH_MS = 250;
 const PAUSES = IS_LONG ? 200 : 4;
 const PAUSED_RECIPIENTS = PAUSES * 60;
 const LEAVERS = IS_LONG ? 500 : 40;
@@ -23,7 +22,9 @@ const STATEMENTS_OF_A_CHUNK = 12;
 const CHUNKS_PER_KILL = IS_LONG ? 2.2 : 1.4;
 
 const WRITES_RECIPIENTS = /^\s*INSERT\s+INTO email_messages\b/;
-const HOLDS_SENDING = /^\s*UPDATE sendings\b[^]*'held'/;
+
+/** Limits the rate to about 200 emails per second, so that some are always under way. */
+const slowly: SmtpScript = ({ moment }) => (moment === 'dot' ? { afterMs: 40 } : undefined);
 
 describe('a campaign that changes while it is sent', () => {
   let sink: RawSmtpSink;
@@ -39,11 +40,7 @@ describe('a campaign that changes while it is sent', () => {
       databaseThrough: (url) => proxy.through(url),
     });
   });
-  beforeEach(() => {
-    // Limits the rate to about 200 emails per second, so that some are always under way.
-    sink.script = ({ moment }) => (moment === 'dot' ? { afterMs: 40 } : undefined);
-  });
-  afterEach(async () => {
+  beforeEach(async () => {
     proxy.watch = null;
     await cleanUp(product);
     sink.reset();
@@ -57,91 +54,109 @@ describe('a campaign that changes while it is sent', () => {
     return { DATABASE_URL: url.href };
   };
 
-  it('F32 starts no email later than 250 ms after the commit of a pause, and sends all emails after the resume', async () => {
+  it('F32 claims no email after the commit of a pause, and sends all emails after the resume', async () => {
     const random = seededRandom('paused campaign');
-    let heldAt = Infinity;
-    proxy.watch = ({ moment, sql, before }: Statement) => {
-      if (moment === 'answered' && sql === 'COMMIT' && before.some((one) => HOLDS_SENDING.test(one)))
-        heldAt = performance.now();
-      return undefined;
-    };
     product.addWorker(direct());
     const id = await createAndSend(product, 'paused', PAUSED_RECIPIENTS);
-    let [latest, most, slowest] = [0, 0, 0];
+    let most = 0;
     for (let pause = 1; pause <= PAUSES; pause += 1) {
-      const soFar = sink.messages.length;
-      await waitUntilReceived(sink, soFar + 1);
-      await sleep(random(0, 150));
-      heldAt = Infinity;
-      const askedAt = performance.now();
+      const before = sink.messages.length;
+      // However slow the request is, the campaign does not end.
+      const gate = new SmtpGate(({ moment }) => moment === 'dot' && sink.messages.length > before + 40);
+      sink.script = (step) => gate.script(step) ?? slowly(step);
+      await waitUntilReceived(sink, before + Math.ceil(random(0, 40)));
       await product.client.post(`/campaigns/${id}/pause`).expect(200);
-      slowest = Math.max(slowest, performance.now() - askedAt);
-      await sleep(STARTED_AFTER_COMMIT_MS + 200);
-      const late = sink.transactions
-        .filter(({ startedAt }) => startedAt > heldAt)
-        .map(({ startedAt }) => startedAt - heldAt);
-      most = Math.max(most, late.length);
-      latest = Math.max(latest, ...late);
+      const startedBefore = sink.transactions.length;
+      const [paused] = await product.db.query<{ at: Date }>('SELECT NOW(3) AS at');
+      gate.open();
+      const noneUnderWay = async (): Promise<boolean> => (await emailsByState(product.db, id))['sending'] === undefined;
+      await waitUntil('no email is under way', noneUnderWay);
+      const claimedLate = await product.db.query(
+        'SELECT id FROM email_messages WHERE source_id = :id AND sending_at > :at',
+        { id, at: paused?.at ?? null },
+      );
+      expect(claimedLate).toEqual([]);
+      most = Math.max(most, sink.transactions.length - startedBefore);
       await product.client.post(`/campaigns/${id}/resume`).expect(200);
     }
+    sink.script = slowly;
     await waitUntilSent(product, id);
 
-    note(
-      'paused campaign',
-      `${PAUSES} pauses, answered within ${Math.round(slowest)} ms; at most ${most} emails started after a commit, the latest ${Math.round(latest)} ms after it`,
-    );
-    expect(slowest).toBeLessThan(PAUSE_ANSWERED_WITHIN_MS);
+    note('paused campaign', `${PAUSES} pauses, at most ${most} emails started after the response to one`);
+    // They were claimed before.
     expect(most).toBeLessThanOrEqual(CONCURRENCY);
-    expect(latest).toBeLessThanOrEqual(STARTED_AFTER_COMMIT_MS);
     expect(await audit(product, [id], sink)).toEqual(expectedAudit(PAUSED_RECIPIENTS));
   });
 
-  it('F33 sends no email to a contact who left 250 ms before, and stores why the email was skipped', async () => {
+  it('F33 sends no email to a contact who left before its claim, or while it waited for the mail server, and stores why', async () => {
     const random = seededRandom('leaving contacts');
-    product.addWorker(direct());
     const readers = LEAVERS * 8;
     const id = await createAndSend(product, 'leaving', readers);
-    await waitForProgress(product.db, id);
-    const rows = await product.db.query<{ id: number; email: string }>('SELECT id, email FROM contacts');
-    const idOf = new Map(rows.map((row) => [row.email, row.id]));
-    const leaving = Array.from({ length: LEAVERS }, (_, index) => memberOf('leaving', 8 * index + 1 + (index % 8)));
+    const isOf = `source_type = 'campaign' AND source_id = :id`;
     const exits = [
-      { reason: 'contact_unsubscribed', leave: (contact: number) => putStatus(contact, 'unsubscribed') },
-      { reason: 'contact_bounced', leave: (contact: number) => putStatus(contact, 'bounced') },
-      { reason: 'contact_deleted', leave: (contact: number) => product.client.delete(`/subscribers/${contact}`) },
+      { reason: 'contact_unsubscribed', exit: (contact: number) => putStatus(contact, 'unsubscribed') },
+      { reason: 'contact_bounced', exit: (contact: number) => putStatus(contact, 'bounced') },
+      { reason: 'contact_deleted', exit: (contact: number) => product.client.delete(`/subscribers/${contact}`) },
     ] as const;
     const reasonOf = new Map<number, string>();
-    const leftAt = new Map<string, number>();
-    const queue = [...leaving.entries()];
-    const lane = async (): Promise<void> => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
-        const [index, email] = next;
-        const { reason, leave } = exits[index % exits.length]!;
-        const contact = idOf.get(email) ?? 0;
-        reasonOf.set(contact, reason);
-        await sleep(random(0, 300));
-        await leave(contact).expect(200);
-        leftAt.set(email, performance.now());
-      }
+    const unclaimed = new Set<number>();
+    const leave = async (contact: number): Promise<void> => {
+      const { reason, exit } = exits[reasonOf.size % exits.length]!;
+      reasonOf.set(contact, reason);
+      await exit(contact).expect(200);
+      // The lock waits for a claim in progress, which may have read the contact before.
+      const [email] = await product.db.transaction((tx) =>
+        tx.query<{ state: string }>(
+          `SELECT state FROM email_messages WHERE ${isOf} AND recipient_key = :key FOR UPDATE`,
+          { id, key: String(contact) },
+        ),
+      );
+      if (email?.state === 'pending') unclaimed.add(contact);
     };
-    await Promise.all([lane(), lane(), lane(), lane()]);
-    await waitUntilSent(product, id);
 
-    const late = sink.transactions.filter(
-      ({ recipient, startedAt }) => startedAt > (leftAt.get(recipient ?? '') ?? Infinity) + STARTED_AFTER_COMMIT_MS,
-    );
-    expect(late).toEqual([]);
-    const outcomes = await product.db.query<{ recipient_key: string; state: string; reason: string | null }>(
-      `SELECT recipient_key, state, reason FROM email_messages WHERE source_type = 'campaign' AND source_id = :id`,
+    const greeting = new SmtpGate(({ moment }) => moment === 'connected');
+    sink.script = greeting.script;
+    product.addWorker(direct());
+    await waitUntil('emails wait for the mail server', () => greeting.reached > 0);
+    const claimed = await product.db.query<{ contact: number }>(
+      `SELECT contact_id AS contact FROM email_messages WHERE ${isOf} AND state = 'sending'`,
       { id },
     );
-    const unexpected = outcomes.filter(({ recipient_key, state, reason }) =>
-      state === 'sent' ? false : state !== 'skipped' || reason !== reasonOf.get(Number(recipient_key)),
+    for (const { contact } of claimed) await leave(contact);
+    await sleep(FRESH_MS);
+
+    const numbers = Array.from({ length: LEAVERS }, (_, index) => 8 * index + 1 + (index % 8));
+    const emails = numbers.map((number) => ({ email: memberOf('leaving', number), at: number + random(-30, 50) }));
+    emails.sort((one, other) => one.at - other.at);
+    const rows = await product.db.query<{ id: number; email: string }>('SELECT id, email FROM contacts');
+    const idOf = new Map(rows.map((row) => [row.email, row.id]));
+    const queue = emails.flatMap(({ email }) => idOf.get(email) ?? []).filter((contact) => !reasonOf.has(contact));
+    const leaves: Promise<void>[] = [];
+    sink.script = async ({ moment }) => {
+      if (moment !== 'dot') return undefined;
+      const contact = sink.messages.length % 7 === 0 ? queue.shift() : undefined;
+      if (contact !== undefined) {
+        const leaving = leave(contact);
+        leaves.push(leaving);
+        await leaving.catch(() => undefined);
+      }
+      return { afterMs: 40 };
+    };
+    greeting.open();
+    await waitUntilSent(product, id);
+    await Promise.all(leaves);
+
+    const outcomes = await product.db.query<{ contact: number; state: string; reason: string | null }>(
+      `SELECT CAST(recipient_key AS UNSIGNED) AS contact, state, reason FROM email_messages WHERE ${isOf}`,
+      { id },
+    );
+    const mustSkip = new Set([...claimed.map(({ contact }) => contact), ...unclaimed]);
+    const unexpected = outcomes.filter(({ contact, state, reason }) =>
+      state === 'sent' ? mustSkip.has(contact) : state !== 'skipped' || reason !== reasonOf.get(contact),
     );
     expect(unexpected).toEqual([]);
-    const skipped = outcomes.filter(({ state }) => state === 'skipped').length;
-    note('leaving contacts', `${LEAVERS} of ${readers} left, ${skipped} of them before their email`);
-    expect(skipped).toBeGreaterThan(0);
+    expect(claimed.length).toBeGreaterThan(0);
+    note('leaving contacts', `${reasonOf.size} of ${readers} left, ${mustSkip.size} of them before their email`);
     expect(await audit(product, [id], sink)).toEqual(expectedAudit(readers));
   });
 

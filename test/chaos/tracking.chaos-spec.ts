@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import Redis from 'ioredis';
+import type Redis from 'ioredis';
 import { publicPaths, type SentEmails, insertSentEmails } from '../support/builders/sent-mails.js';
 import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { PrivateServer } from '../support/private-server.js';
 import { Product } from '../support/product.js';
+import { redisClient } from '../support/redis-client.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { waitUntil } from '../support/wait-until.js';
 
@@ -21,15 +23,25 @@ class Clients {
   private turn = 0;
   private readonly running: Promise<unknown>;
 
-  constructor(
+  private constructor(
     private readonly origin: string,
     private readonly path: (turn: number) => string,
   ) {
     this.running = Promise.all(Array.from({ length: CLIENTS }, () => this.read()));
   }
 
+  static of({ origin }: Product, path: (turn: number) => string): Clients {
+    return stopAtEnd(new Clients(origin, path));
+  }
+
   get asked(): number {
     return [...this.answers.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Waits until more requests are answered. */
+  async more(): Promise<void> {
+    const enough = this.asked + 100;
+    await waitUntil('more requests are answered', () => this.asked >= enough);
   }
 
   async stop(): Promise<void> {
@@ -51,13 +63,14 @@ class Clients {
 
 describe('opens and clicks under faults', () => {
   let redis: PrivateServer;
+  let client: Redis;
   let proxy: TcpProxy;
   let product: Product;
   let emails: SentEmails;
-  let counted = 0;
 
   beforeAll(async () => {
     redis = await PrivateServer.start('redis');
+    client = redisClient(redis.url);
     proxy = await TcpProxy.before(process.env['TEST_DATABASE_URL'] ?? '');
     product = await Product.start({
       name: 'tracking',
@@ -73,9 +86,6 @@ describe('opens and clicks under faults', () => {
       links: LINKS,
     });
   });
-  afterAll(async () => {
-    await proxy.cut();
-  });
 
   /** Alternates opens and clicks over all emails, so that no client looks like a machine. */
   function path(turn: number): string {
@@ -85,9 +95,7 @@ describe('opens and clicks under faults', () => {
   }
 
   async function backlog(): Promise<number> {
-    const client = new Redis(redis.url);
     const stream = await client.xlen(`{${product.env['REDIS_PREFIX'] ?? ''}:hits}:stream`);
-    await client.quit();
     const [inbox] = await product.db.query<{ due: number }>('SELECT COUNT(*) AS due FROM email_hit_inbox');
     return stream + (inbox?.due ?? 0);
   }
@@ -111,49 +119,49 @@ describe('opens and clicks under faults', () => {
     return row!;
   }
 
-  async function checkLedger(): Promise<void> {
-    await waitUntil('all events are stored', async () => (await ledger()).rows >= counted, 200);
+  async function storedLedger(): Promise<Counted> {
     await waitUntil('stream and inbox are empty', async () => (await backlog()) === 0, 200);
-    const found = await ledger();
+    return ledger();
+  }
+
+  async function checkLedger(counted: number): Promise<void> {
+    await waitUntil('all events are stored', async () => (await ledger()).rows >= counted, 200);
+    const found = await storedLedger();
     expect(found).toMatchObject({ rows: counted, different: counted, counts: counted, announced: found.clicks });
   }
 
   it('are counted once when the worker is killed repeatedly', async () => {
     const random = seededRandom('tracking');
-    const clients = new Clients(product.origin, path);
+    const clients = Clients.of(product, path);
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await sleep(random(300, 1_500));
+      await clients.more();
+      await sleep(random(0, 1_000));
       await product.workers[0]!.kill();
       await sleep(random(0, 500));
       product.workers[0]!.start();
     }
-    await sleep(500);
+    await clients.more();
     await clients.stop();
     expect([...clients.answers.keys()].sort()).toEqual([200, 302]);
-    counted += clients.asked;
     note('tracking', `${clients.asked} opens and clicks over ${KILLS} kills of the worker`);
-    await checkLedger();
+    await checkLedger(clients.asked);
   });
 
   it('are counted once, and every request is answered, while Redis and then the database are away', async () => {
-    const clients = new Clients(product.origin, path);
-    const more = async (): Promise<void> => {
-      const before = clients.asked;
-      await waitUntil('more requests are answered', () => Promise.resolve(clients.asked > before + 100));
-    };
-    await more();
+    const { rows: before } = await storedLedger();
+    const clients = Clients.of(product, path);
+    await clients.more();
     await redis.kill();
-    await more();
+    await clients.more();
     await proxy.cut();
-    await more();
+    await clients.more();
     await proxy.restore();
-    await more();
+    await clients.more();
     await redis.start();
-    await more();
+    await clients.more();
     await clients.stop();
     expect([...clients.answers.keys()].sort()).toEqual([200, 302]);
-    counted += clients.asked;
     note('tracking', `${clients.asked} opens and clicks, some without Redis, and some also without the database`);
-    await checkLedger();
+    await checkLedger(before + clients.asked);
   });
 });

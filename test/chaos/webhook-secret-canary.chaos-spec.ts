@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import Redis from 'ioredis';
 import { Product } from '../support/product.js';
+import { redisClient } from '../support/redis-client.js';
 import { waitUntil } from '../support/wait-until.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -48,7 +48,7 @@ describe('T14 the secret of a webhook', () => {
     const path = `/webhooks/${created.body.webhook.id}`;
     receiver.plan({ kind: 'answer', status: 500 });
     await product.given.contact();
-    await waitUntil('the deliveries have arrived', () => Promise.resolve(receiver.requests.length >= 2));
+    await waitUntil('the deliveries have arrived', () => receiver.requests.length >= 2);
     await client.post(`${path}/rotate-secret`).set('Idempotency-Key', 'canary-2').send({ secret: SECOND }).expect(200);
     answers.push((await client.post(`${path}/test`).expect(200)).text);
     for (const body of [
@@ -98,20 +98,20 @@ describe('T14 the secret of a webhook', () => {
   }
 
   async function redisDump(): Promise<string[]> {
-    const redis = new Redis(product.env['REDIS_URL'] ?? '');
+    const redis = redisClient(product.env['REDIS_URL'] ?? '');
     const keys = (await redis.keys(`*${product.env['REDIS_PREFIX'] ?? ''}*`)).filter((key) => key !== '');
-    const dumps = await Promise.all(keys.map((key) => redis.dumpBuffer(key)));
-    redis.disconnect();
-    return [...keys, ...dumps.map((dump) => dump.toString('latin1'))].flatMap(secretsIn);
+    // A key may have been removed meanwhile.
+    const dumps: (Buffer | null)[] = await Promise.all(keys.map((key) => redis.dumpBuffer(key)));
+    return [...keys, ...dumps.map((dump) => dump?.toString('latin1') ?? '')].flatMap(secretsIn);
   }
 
   async function heapOfTheApi(): Promise<string[]> {
     const folder = product.env['DATA_DIR'] ?? '';
     process.kill(product.api.pid ?? 0, 'SIGUSR2');
     const snapshots = (): string[] => readdirSync(folder).filter((name) => name.endsWith('.heapsnapshot'));
-    const isComplete = (): Promise<boolean> =>
-      Promise.resolve(snapshots().some((name) => readFileSync(join(folder, name), 'latin1').trimEnd().endsWith(']}')));
-    await waitUntil('the heap is written', isComplete);
+    const isComplete = (): boolean =>
+      snapshots().some((name) => readFileSync(join(folder, name), 'latin1').trimEnd().endsWith(']}'));
+    await waitUntil('the heap is written', isComplete, 200);
     const heap = readFileSync(join(folder, snapshots()[0] ?? ''), 'latin1');
     // Checks that the dump is complete: it contains a value that the API holds.
     expect(heap).toContain('http://carillon.test');

@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../src/platform/database/database.js';
 import { Outbox } from '../../src/platform/outbox/outbox.js';
 import type { RelayNudge } from '../../src/platform/outbox/relay-nudge.js';
-import { Product, type ProductOptions } from '../support/product.js';
-import { stopAtEnd } from '../support/stop-at-end.js';
+import { Product, type ProductOptions, type ProductProcess } from '../support/product.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { waitUntil } from '../support/wait-until.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -20,30 +18,18 @@ export class WebhookTraffic {
   private constructor(
     readonly product: Product,
     readonly receiver: WebhookReceiver,
-    private readonly dataDir: string,
   ) {}
 
   static async start(options: ProductOptions): Promise<WebhookTraffic> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'carillon-webhooks-'));
+    const dataDir = temporaryFolder('webhooks');
     const receiver = await WebhookReceiver.start(dataDir);
     // Production refuses private addresses and the development certificate authority.
     const env = { NODE_ENV: 'test', DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true', ...options.env };
-    try {
-      return stopAtEnd(new WebhookTraffic(await Product.start({ ...options, env }), receiver, dataDir));
-    } catch (error) {
-      await receiver.stop();
-      throw error;
-    }
+    return new WebhookTraffic(await Product.start({ ...options, env }), receiver);
   }
 
   get db(): Database {
     return this.product.db;
-  }
-
-  async stop(): Promise<void> {
-    await this.product.stop();
-    await this.receiver.stop();
-    rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   /** Kills every worker and clears all data for the next test. */
@@ -58,8 +44,7 @@ export class WebhookTraffic {
   /** Deletes webhooks, events, and requests while the workers run. */
   async clear(): Promise<void> {
     this.secrets.clear();
-    this.receiver.requests.length = 0;
-    this.receiver.behavior = { kind: 'answer', status: 200 };
+    this.receiver.reset();
     await this.db.transaction(async (tx) => {
       for (const table of ['webhook_attempts', 'webhook_deliveries', 'webhooks', 'parked_events', 'domain_events'])
         await tx.execute(`DELETE FROM ${table}`);
@@ -110,9 +95,47 @@ export class WebhookTraffic {
     return (await this.states())['success'] ?? 0;
   }
 
-  async waitUntilDelivered(total: number): Promise<number> {
+  async waitUntilDelivered(total: number): Promise<void> {
     const isThere = async (): Promise<boolean> => (await this.delivered()) >= total;
-    return waitUntil(`${total} deliveries have succeeded`, isThere, 50);
+    await waitUntil(`${total} deliveries have succeeded`, isThere, 50);
+  }
+
+  /**
+   * Holds the responses to all requests after the first `count`, and waits until one is held: so deliveries are under way, however long
+   * the test takes.
+   * @returns a function that sends these responses.
+   */
+  async holdAfter(count: number): Promise<() => void> {
+    const { receiver } = this;
+    const { behavior } = receiver;
+    const answered = Math.max(count, receiver.requests.length);
+    let resolve = (): void => undefined;
+    const until = new Promise<void>((release) => (resolve = release));
+    receiver.plan(...Array.from({ length: answered - receiver.requests.length }, () => behavior));
+    receiver.behavior = { kind: 'held', until };
+    await waitUntil('the response to a request is held', () => receiver.requests.length > answered, 5);
+    return () => {
+      receiver.behavior = behavior;
+      resolve();
+    };
+  }
+
+  /** Waits until no request has arrived for a second. */
+  async waitUntilQuiet(): Promise<void> {
+    await waitUntil('no more requests arrive', async () => {
+      const before = this.receiver.requests.length;
+      await sleep(1_000);
+      return this.receiver.requests.length === before;
+    });
+  }
+
+  /** Waits until the worker has written a heartbeat after `action`: it runs, and reaches the database. */
+  async heartbeatAfter(action: () => void | Promise<void>, { pid = 0 }: ProductProcess): Promise<void> {
+    const heartbeats = (): Promise<unknown> =>
+      this.db.query('SELECT seen_at FROM process_beats WHERE pid = :pid ORDER BY seen_at', { pid });
+    const before = JSON.stringify(await heartbeats());
+    await action();
+    await waitUntil('the worker writes its heartbeat', async () => JSON.stringify(await heartbeats()) !== before, 100);
   }
 
   /** Returns the processes that hold a claim. */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { waitUntil } from '../support/wait-until.js';
+import { ApiLoad } from './api-load.js';
 import { allDelivered, IN_FLIGHT_PER_WORKER, WebhookTraffic } from './webhook-traffic.js';
 
 const SHIFTED_CLOCK = resolve(__dirname, '../support/shifted-clock.cjs');
@@ -14,14 +15,11 @@ const KILLED_EVENTS = IS_LONG ? 5_000 : 300;
 const FREEZES = IS_LONG ? 5 : 1;
 const DRAINS = IS_LONG ? 20 : 1;
 const EVENTS = 200;
-/** The lease of a claim, the interval of the sweeper, and a second for the delivery itself. */
-const TAKEN_OVER_WITHIN_MS = 51_000;
 /** Longer than a lease; the short form, which expires leases early, needs more than the 10 s in which a claim may start. */
 const FROZEN_FOR_MS = IS_LONG ? 60_000 : 11_000;
-const DRAINED_WITHIN_MS = 10_000;
+/** For the late results of a thawed worker. */
+const LATE_RESULTS_MS = IS_LONG ? 6_000 : 500;
 const RETRY_AFTER_MS = 2_000;
-/** The sweeper finds retries that no worker has in memory. */
-const RETRIED_WITHIN_MS = RETRY_AFTER_MS + 10_000;
 const CLOCK_SHIFTS = ['1h', '-1h', '24h'] as const;
 const HOURS_MS = { '1h': 3_600_000, '-1h': -3_600_000, '24h': 86_400_000 } as const;
 
@@ -32,42 +30,32 @@ describe('webhooks during worker failures', () => {
     const env = { WEBHOOK_RETRY_SCHEDULE: `${RETRY_AFTER_MS}ms` };
     traffic = await WebhookTraffic.start({ name: 'webhook-workers', env, workers: 0 });
   });
-  beforeEach(() => {
-    // A slow receiver, so that a kill interrupts requests under way.
-    traffic.receiver.behavior = { kind: 'late', afterMs: 20 };
-  });
-  afterEach(() => traffic.reset());
+  beforeEach(() => traffic.reset());
 
   it('F2 lose nothing when the worker is killed repeatedly, and repeat only requests that were under way', async () => {
     const random = seededRandom('killed webhook worker');
-    const { product, receiver } = traffic;
+    const { product } = traffic;
     const worker = product.addWorker();
     await traffic.webhooks(WEBHOOKS);
     await traffic.appendEvents(KILLED_EVENTS);
     const total = KILLED_EVENTS * WEBHOOKS;
     const killedOwners = new Set<string>();
-    let slowestTakeover = 0;
     for (let kill = 1; kill <= KILLS; kill += 1) {
       // Kills are spread over the run: interrupted deliveries come after all others, so no kill interrupts one twice.
-      const enough = (total * kill) / (KILLS + 1);
-      await waitUntil('requests arrive', () => receiver.requests.length >= enough, 5);
+      const release = await traffic.holdAfter((total * kill) / (KILLS + 1));
       await sleep(random(0, 100));
       await worker.kill();
+      release();
       // Claims of earlier kills may still have their owners.
-      const [killedOwner = ''] = (await traffic.owners()).filter((owner) => !killedOwners.has(owner));
-      killedOwners.add(killedOwner);
+      const owners = (await traffic.owners()).filter((owner) => !killedOwners.has(owner));
+      expect(owners).toHaveLength(1);
+      killedOwners.add(owners[0]!);
       // The long form waits for the end of one lease.
       if (!IS_LONG || kill < KILLS) {
-        const left = await traffic.endLeasesOf([killedOwner]);
+        const left = await traffic.endLeasesOf(owners);
         expect(left).toBeLessThanOrEqual(WEBHOOKS * CLAIMED_PER_WEBHOOK);
       }
       worker.start();
-      if (IS_LONG && kill === KILLS)
-        slowestTakeover = await waitUntil(
-          'the interrupted deliveries are taken over',
-          async () => !(await traffic.owners()).includes(killedOwner),
-          100,
-        );
     }
     await traffic.waitUntilDelivered(total);
 
@@ -75,49 +63,29 @@ describe('webhooks during worker failures', () => {
     const interruptions = await traffic.interruptions();
     note(
       'killed webhook worker',
-      `${KILLS} kills, ${total} deliveries, ${interruptions} attempts interrupted, ${comparison.repeats} repeats` +
-        (IS_LONG ? `, takeover after ${Math.round(slowestTakeover)} ms` : ''),
+      `${KILLS} kills, ${total} deliveries, ${interruptions} attempts interrupted, ${comparison.repeats} repeats`,
     );
     expect(comparison).toEqual(allDelivered(KILLED_EVENTS, WEBHOOKS));
     expect(interruptions).toBeGreaterThan(0);
     expect(comparison.repeats).toBeLessThanOrEqual(interruptions);
     expect(comparison.repeats).toBeLessThanOrEqual(KILLS * IN_FLIGHT_PER_WORKER);
-    expect(slowestTakeover).toBeLessThan(TAKEN_OVER_WITHIN_MS);
   });
 
   if (IS_LONG)
     it('F1 receive the event of every answered write when the API is killed repeatedly', async () => {
       const random = seededRandom('killed API with webhooks');
       const { product, receiver } = traffic;
-      receiver.behavior = { kind: 'answer', status: 200 };
       product.addWorker();
       await traffic.webhooks(1);
-      const answered: string[] = [];
-      let number = 0;
-      let writing = true;
-      const write = async (): Promise<void> => {
-        while (writing) {
-          const email = `writer-${(number += 1)}@example.com`;
-          const response = await fetch(`${product.apiUrl}/subscribers`, {
-            method: 'POST',
-            headers: { authorization: product.authorization, 'content-type': 'application/json' },
-            body: JSON.stringify({ email, status: 'subscribed' }),
-          }).catch(() => null);
-          if (response?.ok) answered.push(email);
-          else await sleep(20);
-        }
-      };
-      const writers = Promise.all([write(), write(), write()]);
+      const load = ApiLoad.on(product, product.origin, 3);
       for (let kill = 1; kill <= KILLS; kill += 1) {
-        const before = answered.length;
-        await waitUntil('writes are answered', () => answered.length > before + 20, 5);
+        await load.more(20);
         await sleep(random(0, 200));
         await product.api.kill();
         product.api.start();
         await product.ready();
       }
-      writing = false;
-      await writers;
+      await load.stop();
 
       const [row] = await traffic.db.query<{ events: number }>(
         "SELECT COUNT(*) AS events FROM domain_events WHERE type = 'contact.created'",
@@ -129,8 +97,8 @@ describe('webhooks during worker failures', () => {
           ({ rawBody }) => (JSON.parse(rawBody) as { data: { contact: { email: string } } }).data.contact.email,
         ),
       );
-      note('killed API with webhooks', `${KILLS} kills, ${answered.length} writes answered, ${events} events`);
-      expect(answered.filter((email) => !received.has(email))).toEqual([]);
+      note('killed API with webhooks', `${KILLS} kills, ${load.written.length} writes answered, ${events} events`);
+      expect(load.written.filter((email) => !received.has(email))).toEqual([]);
       expect(await traffic.compare()).toEqual({ ...allDelivered(events, 1), repeats: 0 });
     });
 
@@ -143,24 +111,27 @@ describe('webhooks during worker failures', () => {
       const frozen = product.addWorker();
       await traffic.webhooks(WEBHOOKS);
       await traffic.appendEvents(EVENTS);
-      await waitUntil('requests arrive', () => receiver.requests.length >= total / 4, 5);
+      const release = await traffic.holdAfter(total / 4);
       await sleep(random(0, 100));
       frozen.freeze();
       // A worker that is frozen inside a transaction keeps its locks until the server ends it: too long for the short form.
-      while (!IS_LONG && (await traffic.someRowsAreLocked())) {
-        frozen.thaw();
-        await sleep(random(1, 20));
-        frozen.freeze();
-      }
-      const frozenAt = performance.now();
+      if (!IS_LONG)
+        await waitUntil('the worker is frozen outside of a transaction', async () => {
+          if (!(await traffic.someRowsAreLocked())) return true;
+          frozen.thaw();
+          await sleep(random(1, 20));
+          frozen.freeze();
+          return false;
+        });
+      // The results of the frozen worker.
+      release();
       const owners = await traffic.owners();
-      expect(owners.length).toBeLessThanOrEqual(1);
+      expect(owners).toHaveLength(1);
       if (!IS_LONG) await traffic.endLeasesOf(owners);
       product.addWorker();
       await traffic.waitUntilDelivered(total);
       // After this time the frozen worker may start none of its claims.
-      const remaining = FROZEN_FOR_MS - (performance.now() - frozenAt);
-      if (remaining > 0) await sleep(remaining);
+      await sleep(FROZEN_FOR_MS);
 
       const rows = (): Promise<unknown> =>
         Promise.all(
@@ -170,8 +141,10 @@ describe('webhooks during worker failures', () => {
         );
       const before = await rows();
       const requestsBefore = receiver.requests.length;
-      frozen.thaw();
-      await sleep(IS_LONG ? 6_000 : 1_500);
+      await traffic.heartbeatAfter(() => {
+        frozen.thaw();
+      }, frozen);
+      await sleep(LATE_RESULTS_MS);
       expect(await rows()).toEqual(before);
       // The time budget of started requests is over, or at least the time to start claims: only requests that waited for a
       // connection when the worker was frozen can still be sent.
@@ -180,29 +153,29 @@ describe('webhooks during worker failures', () => {
 
       const comparison = await traffic.compare();
       expect(comparison).toEqual(allDelivered(EVENTS, WEBHOOKS));
+      expect(comparison.repeats).toBeGreaterThan(0);
       expect(comparison.repeats).toBeLessThanOrEqual(Math.min(IN_FLIGHT_PER_WORKER, await traffic.interruptions()));
       repeats += comparison.repeats;
       await traffic.reset();
-      receiver.behavior = { kind: 'late', afterMs: 20 };
     }
     note('frozen webhook worker', `${FREEZES} thawed after their leases, ${repeats} repeats`);
   });
 
   it('F29 repeat nothing and leave no claims when workers shut down one after the other', async () => {
     const random = seededRandom('drained webhook workers');
-    const { product, receiver } = traffic;
+    const { product } = traffic;
     const workers = [product.addWorker(), product.addWorker()];
     await traffic.webhooks(WEBHOOKS);
     const events = DRAINS * 150;
     await traffic.appendEvents(events);
-    let slowest = 0;
     for (let round = 1; round <= DRAINS; round += 1) {
-      const enough = (events * WEBHOOKS * round) / (DRAINS + 1);
-      await waitUntil('requests arrive', () => receiver.requests.length >= enough, 5);
+      const release = await traffic.holdAfter((events * WEBHOOKS * round) / (DRAINS + 1));
       await sleep(random(0, 100));
       const worker = workers[round % 2]!;
       const before = await traffic.owners();
-      slowest = Math.max(slowest, await worker.terminate());
+      const ended = worker.terminate();
+      release();
+      await ended;
       const after = await traffic.owners();
       // Two workers may hold claims, and one has ended.
       expect(after.length).toBeLessThanOrEqual(1);
@@ -210,8 +183,6 @@ describe('webhooks during worker failures', () => {
       worker.start();
     }
     await traffic.waitUntilDelivered(events * WEBHOOKS);
-    note('drained webhook workers', `${DRAINS} drained, the slowest in ${Math.round(slowest)} ms`);
-    expect(slowest).toBeLessThan(DRAINED_WITHIN_MS);
     expect(await traffic.compare()).toEqual({ ...allDelivered(events, WEBHOOKS), repeats: 0 });
     expect(await traffic.interruptions()).toBe(0);
   });
@@ -219,16 +190,23 @@ describe('webhooks during worker failures', () => {
   it.each(IS_LONG ? [2, 5] : [2])(
     'are shared by %d workers: each event fans out once, and each call is made once',
     async (count) => {
-      const events = IS_LONG ? 10_000 : EVENTS;
       for (let number = 1; number <= count; number += 1) traffic.product.addWorker();
       await traffic.webhooks(WEBHOOKS);
-      await traffic.appendEvents(events);
+      // A slow receiver leaves deliveries to the others.
+      traffic.receiver.behavior = { kind: 'late', afterMs: 20 };
       const owners = new Set<string>();
-      await waitUntil('all events are delivered', async () => {
-        for (const owner of await traffic.owners()) owners.add(owner);
-        return (await traffic.delivered()) === events * WEBHOOKS;
+      let events = 0;
+      // Until more than one worker has taken part: the first one that starts may deliver all events before the others.
+      await waitUntil('the workers share the events', async () => {
+        const more = IS_LONG && events === 0 ? 10_000 : EVENTS;
+        await traffic.appendEvents(more);
+        events += more;
+        await waitUntil('all events are delivered', async () => {
+          for (const owner of await traffic.owners()) owners.add(owner);
+          return (await traffic.delivered()) === events * WEBHOOKS;
+        });
+        return owners.size > 1;
       });
-      expect(owners.size).toBeGreaterThan(1);
       expect(await traffic.compare()).toEqual({ ...allDelivered(events, WEBHOOKS), repeats: 0 });
       note('shared webhooks', `${owners.size} of ${count} workers took part in ${events * WEBHOOKS} deliveries`);
     },
@@ -268,7 +246,6 @@ describe('webhooks during worker failures', () => {
     expect(CLOCK_SHIFTS.map((shift) => HOURS_MS[shift] / 3_600_000)).toEqual(expect.arrayContaining([...hoursOff]));
     expect(hoursOff.size).toBeGreaterThan(0);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(RETRY_AFTER_MS);
-    expect(Math.max(...gaps)).toBeLessThan(RETRIED_WITHIN_MS);
     expect(await traffic.interruptions()).toBe(0);
   });
 
@@ -279,11 +256,12 @@ describe('webhooks during worker failures', () => {
       product.addWorker();
       await traffic.webhooks(WEBHOOKS);
       await traffic.appendEvents(EVENTS);
-      await waitUntil('requests arrive', () => receiver.requests.length >= EVENTS, 5);
+      const release = await traffic.holdAfter(EVENTS);
       await traffic.setDatabaseClockBack(10);
-      await sleep(1_500);
+      release();
+      await waitUntil('nothing is claimed', async () => (await traffic.owners()).length === 0);
       const meanwhile = receiver.requests.length;
-      await sleep(1_500);
+      await sleep(6_000);
       expect(receiver.requests).toHaveLength(meanwhile);
       expect(meanwhile).toBeLessThan(EVENTS * WEBHOOKS);
 

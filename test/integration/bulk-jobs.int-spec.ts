@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { BulkJobClaims } from '../../src/modules/jobs/bulk-job-claims.js';
 import { BulkJobFiles } from '../../src/modules/jobs/bulk-job-files.js';
 import { BulkJobLedger } from '../../src/modules/jobs/bulk-job-ledger.js';
@@ -25,9 +25,6 @@ describe('bulk jobs', () => {
     proxy = await TcpProxy.before(process.env['TEST_DATABASE_URL'] ?? '');
     world = await World.start({ worker: false, throughDatabase: (url) => proxy.through(url) });
     await CountingWork.prepare(world.db);
-  });
-  afterAll(async () => {
-    await proxy.cut();
   });
 
   function using(options: CountingOptions): { work: CountingWork; runner: BulkJobRunner } {
@@ -236,10 +233,13 @@ describe('bulk jobs', () => {
         await proxy.cut();
       },
     });
+    const warnings = jest.spyOn(Logger.prototype, 'warn');
     const id = await queued();
     const running = runner.runNext(ALWAYS);
-    await waitUntil('the database is away', () => cut);
-    await sleep(300);
+    await waitUntil('the job waits for the database', () =>
+      warnings.mock.calls.some(([, text]) => text === 'Bulk job is waiting for the database'),
+    );
+    warnings.mockRestore();
     await proxy.restore();
     await running;
     expect((await jobOf(id)).status).toBe('done');
@@ -281,22 +281,39 @@ describe('bulk jobs', () => {
   });
 
   it('runs a job in this process and reports its progress', async () => {
-    const { runner } = using({ rows: 40, batch: 10, beforeRead: () => sleep(250) });
-    const id = await queued();
     const seen: number[] = [];
+    const isUnderWay = (): boolean => seen.some((processed) => processed > 0 && processed < 40);
+    const { runner } = using({
+      rows: 40,
+      batch: 10,
+      // The first batch is written while the third one is read.
+      beforeRead: async (position) => {
+        if (position === 20) await waitUntil('the progress is reported', isUnderWay);
+      },
+    });
+    const id = await queued();
     const job = await runner.runHere(id, ({ processed }) => seen.push(processed));
     expect(job).toMatchObject({ id, status: 'done', processed: 40 });
     expect(seen.at(-1)).toBe(40);
-    expect(seen.some((processed) => processed > 0 && processed < 40)).toBe(true);
     await expectEachOnce(id, 40);
   });
 
   it('waits for a job that another process runs', async () => {
-    const { runner, work } = using({ rows: 40, batch: 10, beforeRead: () => sleep(100) });
+    const seen: string[] = [];
+    const { runner, work } = using({
+      rows: 40,
+      batch: 10,
+      beforeRead: async (position) => {
+        if (position === 20) await waitUntil('the job is waited for', () => seen.includes('running'));
+      },
+    });
     const id = await queued();
     const elsewhere = runnerOf(work).runNext(ALWAYS);
     await waitUntil('the other process runs the job', async () => (await jobOf(id)).status === 'running');
-    expect(await runner.runHere(id)).toMatchObject({ status: 'done', processed: 40 });
+    expect(await runner.runHere(id, ({ status }) => seen.push(status))).toMatchObject({
+      status: 'done',
+      processed: 40,
+    });
     await elsewhere;
     expect(work.opened).toBe(1);
   });

@@ -1,4 +1,5 @@
 import type { SqlParams } from '../../src/platform/sql/named-parameters.js';
+import { queriesOf, rowsRead } from '../support/rows-read.js';
 import { World } from '../support/world.js';
 
 const EVENTS = 30_000;
@@ -69,32 +70,13 @@ describe('queries of campaign and deliverability reports with very many emails',
 
   /** Requests the path. @returns the rows that the server reads for its queries, by table. */
   async function rowsReadBy(path: string): Promise<Record<string, number>> {
-    const spy = jest.spyOn(world.db, 'query');
-    await world.all.get(path).expect(200).expect('X-Cache', 'MISS');
-    const queries = spy.mock.calls.map(([sql, params]) => ({ sql, params: params ?? {} }));
-    spy.mockRestore();
     const read: Record<string, number> = {};
-    for (const { sql, params } of queries) {
-      const rows = await rowsRead(sql, params);
-      const [table] = /FROM (?!\()(\w+)/.exec(sql)?.slice(1) ?? [];
-      read[table ?? ''] = (read[table ?? ''] ?? 0) + rows;
+    for (const query of await queriesOf(world.db, () => world.all.get(path).expect(200).expect('X-Cache', 'MISS'))) {
+      const [table] = /FROM (?!\()(\w+)/.exec(query.sql)?.slice(1) ?? [];
+      read[table ?? ''] = (read[table ?? ''] ?? 0) + (await rowsRead(world.db, query));
     }
     return read;
   }
-
-  const rowsRead = (sql: string, params: SqlParams): Promise<number> =>
-    world.db.transaction(async (tx) => {
-      const read = async (): Promise<number> =>
-        (await tx.query<{ Value: string }>(`SHOW SESSION STATUS LIKE 'Handler_read%'`)).reduce(
-          (sum, { Value }) => sum + Number(Value),
-          0,
-        );
-      const start = await read();
-      await tx.query(sql, params);
-      const end = await read();
-      // Subtracts the rows that reading the status reads.
-      return end - start - ((await read()) - end);
-    });
 
   it('read only the newest events of each type for the live report of a busy campaign', async () => {
     const read = await rowsReadBy(`/reports/campaigns/${busy}/live`);

@@ -1,9 +1,11 @@
 import { Logger } from '@nestjs/common';
 import { Connection } from 'mysql2';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { Database, type Tx } from '../../src/platform/database/database.js';
 import { isDatabaseUnavailable, isRetryable, violatedUniqueIndex } from '../../src/platform/errors/database-errors.js';
+import { useFakeClock } from '../support/fake-clock.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
 import { type TestDatabase, emptyDatabase } from '../support/test-database.js';
 
 const POOL_SIZE = 4;
@@ -25,15 +27,13 @@ describe('the database', () => {
     Logger.overrideLogger(false);
     empty = await emptyDatabase();
     dataSource = await new DataSource(dataSourceOptions({ url: empty.url, poolSize: POOL_SIZE })).initialize();
+    stopAtEnd({ stop: () => dataSource.destroy() });
     db = new Database(dataSource);
     await dataSource.query(`
       CREATE TABLE things (
         id INT NOT NULL PRIMARY KEY, name VARCHAR(20) NOT NULL DEFAULT '', amount INT NOT NULL DEFAULT 0,
         UNIQUE INDEX ux_things_name (name)
       ) ENGINE=InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
-  });
-  afterAll(async () => {
-    await dataSource.destroy();
   });
   beforeEach(() => dataSource.query("REPLACE INTO things (id, name, amount) VALUES (1, 'one', 0), (2, 'two', 0)"));
   afterEach(() => dataSource.query('DELETE FROM things'));
@@ -496,35 +496,55 @@ describe('the database', () => {
   });
 
   describe('when every connection is in use', () => {
+    useFakeClock();
+    let held: QueryRunner[];
+
+    /** Asks for connections. @returns after how long each request got one or failed. */
+    function ask(count: number): Promise<string>[] {
+      const from = jest.now();
+      return Array.from({ length: count }, async () => {
+        const runner = dataSource.createQueryRunner();
+        const outcome = await runner.connect().then(
+          () => (held.push(runner), 'served'),
+          (error: unknown) => (isDatabaseUnavailable(error) ? 'refused' : String(error)),
+        );
+        return `${outcome} after ${jest.now() - from} ms`;
+      });
+    }
+
+    beforeEach(async () => {
+      held = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
+      await Promise.all(held.map((runner) => runner.connect()));
+    });
+    afterEach(() => Promise.all(held.map((runner) => runner.release())));
+
     it('a query fails after 1.5 seconds, and the pool is complete afterwards', async () => {
-      const runners = Array.from({ length: POOL_SIZE }, () => dataSource.createQueryRunner());
-      await Promise.all(runners.map((runner) => runner.connect()));
-      const startedAt = performance.now();
-      const error: unknown = await db.query('SELECT 1').catch((thrown: unknown) => thrown);
-      const waited = performance.now() - startedAt;
-      expect(isDatabaseUnavailable(error)).toBe(true);
-      expect(waited).toBeGreaterThan(1_400);
-      expect(waited).toBeLessThan(3_000);
-      await Promise.all(runners.map((runner) => runner.release()));
+      const [asked] = ask(1);
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(await asked).toBe('refused after 1500 ms');
+      jest.useRealTimers();
+      await Promise.all(held.splice(0).map((runner) => runner.release()));
       // The late connection must be back in the pool: as many concurrent queries as connections succeed.
       const all = Array.from({ length: POOL_SIZE }, () => db.query('SELECT SLEEP(0.05)'));
       await expect(Promise.all(all)).resolves.toHaveLength(POOL_SIZE);
     });
 
-    it('a query waits longer in a queue that moves', async () => {
-      // Every connection is released in time for the next query, so the last query waits more than 2 seconds.
-      const all = Array.from({ length: POOL_SIZE * 3 }, () => db.query('SELECT SLEEP(0.9)'));
-      await expect(Promise.all(all)).resolves.toHaveLength(POOL_SIZE * 3);
-    });
-
-    it('no query waits longer than the maximum, even if the queue moves', async () => {
-      const all = Array.from({ length: POOL_SIZE * 12 }, () => db.query('SELECT SLEEP(0.9)'));
-      const startedAt = performance.now();
-      const ends = await Promise.allSettled(all);
-      expect(performance.now() - startedAt).toBeLessThan(10_000);
-      const refused = ends.filter((end) => end.status === 'rejected');
-      expect(refused.length).toBeGreaterThan(0);
-      expect(refused.every(({ reason }) => isDatabaseUnavailable(reason))).toBe(true);
+    it('a query waits longer in a queue that moves, but not longer than the maximum', async () => {
+      const all = ask(6);
+      for (let served = 0; served < POOL_SIZE; served += 1) {
+        await jest.advanceTimersByTimeAsync(1_400);
+        await held.shift()!.release();
+        await all[served];
+      }
+      await jest.advanceTimersByTimeAsync(10_000);
+      expect(await Promise.all(all)).toEqual([
+        'served after 1400 ms',
+        'served after 2800 ms',
+        'served after 4200 ms',
+        'served after 5600 ms',
+        'refused after 6000 ms',
+        'refused after 6000 ms',
+      ]);
     });
   });
 });

@@ -4,6 +4,7 @@ import { PUBLIC_EVENT_NAMES } from '../../src/events/domain-events.js';
 import { Database } from '../../src/platform/database/database.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { namedSql } from '../../src/platform/sql/named-sql.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
 import { migratedDatabase, type TestDatabase } from '../support/test-database.js';
 
 const PAGE = namedSql(join(__dirname, '../../src/modules/webhooks/event-feed'), 'page');
@@ -18,6 +19,7 @@ describe('the query for a page of a long event log', () => {
   beforeAll(async () => {
     database = await migratedDatabase();
     dataSource = await new DataSource(dataSourceOptions({ url: database.url, poolSize: 1 })).initialize();
+    stopAtEnd({ stop: () => dataSource.destroy() });
     db = new Database(dataSource);
     await db.transaction(async (tx) => {
       const rows = Array.from({ length: EVENTS }, (_, index) => [
@@ -31,9 +33,6 @@ describe('the query for a page of a long event log', () => {
       await tx.insertRows('domain_events', ['uid', 'type', 'subject_type', 'data', 'state', 'position'], rows);
       await tx.execute('UPDATE relay_state SET last_position = :last', { last: EVENTS });
     });
-  });
-  afterAll(async () => {
-    await dataSource.destroy();
   });
 
   /** Reads a page. @returns the rows that the server read for it. */

@@ -28,9 +28,6 @@ describe('funnels under random changes', () => {
     world = await World.start();
     clock = new ManualClock(world, START);
   });
-  afterAll(async () => {
-    clock.restore();
-  });
 
   /** Returns the violated invariants with the number of rows; empty if there is none. */
   async function violations(): Promise<Record<string, number>> {

@@ -1,5 +1,5 @@
-import type { SqlParams } from '../../src/platform/sql/named-parameters.js';
 import { draftedFunnel } from '../support/builders/funnel-facts.js';
+import { queriesOf, rowsReadFor } from '../support/rows-read.js';
 import { World } from '../support/world.js';
 
 const ENTRIES = 80_000;
@@ -80,30 +80,11 @@ describe('queries for the figures of a funnel with very many enrollments', () =>
 
   /** Requests the path. @returns the rows that the server reads for all of its queries. */
   async function rowsReadBy(path: string): Promise<number> {
-    const spy = jest.spyOn(world.db, 'query');
-    await world.all.get(path).expect(200).expect('X-Cache', 'MISS');
-    const queries = spy.mock.calls.map(([sql, params]) => ({ sql, params: params ?? {} }));
-    spy.mockRestore();
+    const queries = await queriesOf(world.db, () => world.all.get(path).expect(200).expect('X-Cache', 'MISS'));
     const ofFunnels = queries.filter(({ sql }) => /funnel|domain_events/.test(sql));
     expect(ofFunnels.length).toBeGreaterThan(2);
-    let sum = 0;
-    for (const { sql, params } of ofFunnels) sum += await rowsRead(sql, params);
-    return sum;
+    return rowsReadFor(world.db, ofFunnels);
   }
-
-  const rowsRead = (sql: string, params: SqlParams): Promise<number> =>
-    world.db.transaction(async (tx) => {
-      const read = async (): Promise<number> =>
-        (await tx.query<{ Value: string }>(`SHOW SESSION STATUS LIKE 'Handler_read%'`)).reduce(
-          (sum, { Value }) => sum + Number(Value),
-          0,
-        );
-      const start = await read();
-      await tx.query(sql, params);
-      const end = await read();
-      // Subtracts the rows that reading the status reads.
-      return end - start - ((await read()) - end);
-    });
 
   it('read counters and daily figures only', async () => {
     expect(await rowsReadBy(`/reports/funnels/${id}`)).toBeLessThan(1_500);

@@ -1,7 +1,8 @@
 import { DataSource } from 'typeorm';
-import { type Connection, createConnection } from 'mysql2/promise';
+import { createConnection } from 'mysql2/promise';
 import { DueMessages, type DueRow } from '../../src/modules/sending/due-messages.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
 import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
 
@@ -15,7 +16,6 @@ const FEW_PAGES = 5;
 describe('claiming emails of a large campaign', () => {
   const source = { type: 'campaign', id: 1 } as const;
   let world: World;
-  let reader: Connection;
 
   beforeAll(async () => {
     world = await World.start({ worker: false });
@@ -28,12 +28,10 @@ describe('claiming emails of a large campaign', () => {
       ),
     );
     await world.db.query('ANALYZE TABLE email_messages');
-    reader = await createConnection(world.config.database.url);
+    const reader = await createConnection(world.config.database.url);
+    stopAtEnd({ stop: () => reader.end() });
     await reader.query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ');
     await reader.query('START TRANSACTION WITH CONSISTENT SNAPSHOT');
-  });
-  afterAll(async () => {
-    await reader.end();
   });
 
   /** Locks due emails and sets their states, as a claim and its results do. */

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { MIGRATIONS } from '../../src/migrations/migrations.js';
 import { runPendingMigrations } from '../../src/platform/database/migrate.commands.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
 import { type TestDatabase, emptyDatabase } from '../support/test-database.js';
 
 /** Returns the columns, indexes, and references of the schema in a form that compares. */
@@ -51,9 +52,7 @@ describe('the migrations', () => {
     database = await emptyDatabase();
     const options = dataSourceOptions({ url: database.url, poolSize: 2 }, ['src/**/*.entity.ts']);
     dataSource = await new DataSource(options).initialize();
-  });
-  afterAll(async () => {
-    await dataSource.destroy();
+    stopAtEnd({ stop: () => dataSource.destroy() });
   });
 
   it('are listed in the order of their time, each once', () => {

@@ -12,7 +12,9 @@ import { RelayTimer } from '../../src/platform/outbox/relay-timer.js';
 import { RelayWorkerModule } from '../../src/platform/outbox/relay-worker.module.js';
 import { Relay } from '../../src/platform/outbox/relay.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
 import { type TestDatabase, migratedDatabase } from '../support/test-database.js';
+import { waitUntil } from '../support/wait-until.js';
 
 type ListEvent = StoredEvent<'list.deleted'>;
 
@@ -75,7 +77,6 @@ class RecordersModule {}
 
 describe('the outbox and its relay', () => {
   let database: TestDatabase;
-  let processes: INestApplicationContext[] = [];
   let db: Database;
   let outbox: Outbox;
   let relay: Relay;
@@ -94,7 +95,7 @@ describe('the outbox and its relay', () => {
     });
     const root = { module: RecordersModule, imports: [PlatformModule.with(config), RelayWorkerModule], providers };
     const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
-    processes.push(app);
+    stopAtEnd({ stop: () => app.close() });
     return app;
   }
 
@@ -103,7 +104,6 @@ describe('the outbox and its relay', () => {
   });
 
   beforeEach(async () => {
-    processes = [];
     const app = await startProcess();
     db = app.get(Database);
     outbox = app.get(Outbox);
@@ -121,9 +121,6 @@ describe('the outbox and its relay', () => {
       'UPDATE relay_state SET last_position = 0',
     ])
       await db.manager.query(sql);
-  });
-  afterEach(async () => {
-    for (const app of processes) await app.close();
   });
 
   async function append(...ids: number[]): Promise<void> {
@@ -280,7 +277,7 @@ describe('the outbox and its relay', () => {
     const other = await startProcess();
     const otherRelay = other.get(Relay);
     // Slow batches make it likely that the two relays compete.
-    first.beforeReturn = () => new Promise((resolve) => setTimeout(resolve, 20));
+    first.beforeReturn = () => sleep(20);
     await append(...upTo(1_200));
     const counts = await Promise.all([relay.drain(), otherRelay.drain(), relay.drain(), otherRelay.drain()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(1_200);
@@ -296,11 +293,10 @@ describe('the outbox and its relay', () => {
     const app = await startProcess(RelayTimer);
     const inner = app.get<RelayTimer, { timer: NodeJS.Timeout; subscription: { status: string } }>(RelayTimer);
     clearInterval(inner.timer);
-    const deadline = Date.now() + 5_000;
-    while (inner.subscription.status !== 'ready' && Date.now() < deadline) await pause();
+    await waitUntil('it is subscribed', () => inner.subscription.status === 'ready');
     const events = app.get(Outbox);
     await app.get(Database).transaction((tx) => events.append(tx, 'list.deleted', 1, { id: 1 }));
-    while ((await seenBy('first')).length === 0 && Date.now() < deadline) await pause();
+    await waitUntil('the event is delivered', async () => (await seenBy('first')).length > 0);
     await expect(seenBy('first')).resolves.toEqual([1]);
   });
 
@@ -459,7 +455,7 @@ describe('the outbox and its relay', () => {
       const appending = (async () => {
         for (let start = 0; start < 1_200; start += 100) {
           await append(...upTo(100).map((id) => start + id));
-          if (start === 600) while ((await late()).length === 0) await pause();
+          if (start === 600) await waitUntil('a subscriber is late', async () => (await late()).length > 0);
           if (start === 900) await unlock();
           await sleep(50);
         }
@@ -493,6 +489,4 @@ describe('the outbox and its relay', () => {
       expect(waits.flat().map(({ seconds }) => seconds)).toEqual([5, 5, 5, 5, 5]);
     });
   });
-
-  const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));
 });

@@ -2,17 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { DiscoveryService } from '@nestjs/core';
 import { SchedulerRegistry } from '@nestjs/schedule';
+import { Database, type Tx } from '../../src/platform/database/database.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { Periodic } from '../../src/platform/work/periodic.js';
 import { PeriodicTasks } from '../../src/platform/work/periodic-tasks.service.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
+import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
 
 const EVERY_MS = 200;
+const SHARED = 'Shared test task';
 
 @Injectable()
 class Work {
-  readonly starts: number[] = [];
-  readonly shared: number[] = [];
+  runs = 0;
+  shared = 0;
   runMs = 0;
   underWay = 0;
   mostAtOnce = 0;
@@ -20,7 +24,7 @@ class Work {
 
   @Periodic({ name: 'Test task', everyMs: EVERY_MS, atStart: true })
   async each(): Promise<void> {
-    this.starts.push(performance.now());
+    this.runs += 1;
     this.underWay += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay);
     await sleep(this.runMs);
@@ -28,62 +32,65 @@ class Work {
     if (this.error) throw this.error;
   }
 
-  @Periodic({ name: 'Shared test task', everyMs: EVERY_MS, onOneWorker: true })
+  @Periodic({ name: SHARED, everyMs: EVERY_MS, onOneWorker: true })
   one(): void {
-    this.shared.push(performance.now());
+    this.shared += 1;
   }
 }
 
 describe('periodic tasks', () => {
   let world: World;
-  const stops: (() => Promise<void>)[] = [];
+  /** When the turns of the shared task were taken, in milliseconds of the database. */
+  const turns: number[] = [];
   beforeAll(async () => {
-    world = await World.start();
-  });
-  afterEach(async () => {
-    for (const stop of stops.splice(0)) await stop();
+    world = await World.start({ worker: false });
   });
 
-  function worker(work = new Work()) {
+  /** Reads the time of a turn in the transaction that takes it, because its renewals overwrite it. */
+  const transaction = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
+    world.db.transaction(async (tx) => {
+      const result = await work(tx);
+      const sql = 'SELECT taken_at AS at FROM task_turns WHERE task = :SHARED';
+      if (result === true) turns.push((await tx.query<{ at: Date }>(sql, { SHARED }))[0]!.at.getTime());
+      return result;
+    });
+
+  function worker() {
+    const work = new Work();
     const discovery = { getProviders: () => [{ instance: work }, { instance: null }] } as unknown as DiscoveryService;
     const registry = new SchedulerRegistry();
     const metrics = new Metrics();
-    const tasks = new PeriodicTasks(discovery, registry, world.db, metrics);
+    const tasks = new PeriodicTasks(discovery, registry, { transaction } as Database, metrics);
     const stop = async (): Promise<void> => {
       await tasks.beforeApplicationShutdown();
       for (const name of registry.getTimeouts()) registry.deleteTimeout(name);
       for (const name of registry.getIntervals()) registry.deleteInterval(name);
     };
-    stops.push(stop);
     tasks.onApplicationBootstrap();
-    return { work, stop, metrics };
+    return stopAtEnd({ work, stop, metrics });
   }
 
   it('run at the start and after each interval, and never overlap', async () => {
     const { work } = worker();
     work.runMs = 1.5 * EVERY_MS;
-    expect(work.starts).toHaveLength(1);
+    expect(work.runs).toBe(1);
     void work.each();
-    await sleep(6 * EVERY_MS);
-    expect(work.starts.length).toBeGreaterThanOrEqual(3);
+    await waitUntil('it has run three times', () => work.runs === 3);
     expect(work.mostAtOnce).toBe(1);
   });
 
   it('with onOneWorker run once per interval, and on another worker after the first one stops', async () => {
-    const workers = [worker(), worker(), worker()];
-    const started = performance.now();
-    await sleep(8 * EVERY_MS);
-    const runs = workers.flatMap(({ work }) => work.shared).sort((a, b) => a - b);
-    expect(runs.length).toBeGreaterThanOrEqual(3);
-    expect(runs.length).toBeLessThanOrEqual(1 + (performance.now() - started) / (0.9 * EVERY_MS));
-    for (const [index, run] of runs.entries())
-      if (index > 0) expect(run - (runs[index - 1] ?? 0)).toBeGreaterThan(0.5 * EVERY_MS);
-
-    const [last, ...others] = workers;
+    const earlier = turns.length;
+    const [last, ...others] = [worker(), worker(), worker()];
+    const runs = (): number => [last, ...others].reduce((sum, { work }) => sum + work.shared, 0);
+    await waitUntil('it has run five times', () => runs() >= 5);
     for (const other of others) await other.stop();
-    const before = last!.work.shared.length;
-    await sleep(5 * EVERY_MS);
-    expect(last!.work.shared.length).toBeGreaterThan(before);
+    const before = last.work.shared;
+    await waitUntil('the last worker runs it', () => last.work.shared > before);
+    await last.stop();
+    expect(runs()).toBeLessThanOrEqual(turns.length - earlier);
+    for (const [index, turn] of turns.entries())
+      if (index > 0) expect(turn - turns[index - 1]!).toBeGreaterThanOrEqual(0.9 * EVERY_MS);
   });
 
   it('that fail are logged, counted and repeated, and their calls do not reject', async () => {
@@ -91,8 +98,7 @@ describe('periodic tasks', () => {
     const { work, metrics } = worker();
     work.error = new Error('out of order');
     await work.each();
-    await sleep(3 * EVERY_MS);
-    expect(work.starts.length).toBeGreaterThanOrEqual(2);
+    await waitUntil('it runs again', () => work.runs > 1);
     expect(log).toHaveBeenCalledWith({ err: work.error }, 'Test task failed; retrying');
     log.mockRestore();
     expect(await metrics.registry.getSingleMetricAsString('carillon_task_runs_total')).toMatch(
@@ -101,13 +107,14 @@ describe('periodic tasks', () => {
   });
 
   it('end before the shutdown, and do not start again', async () => {
-    const { work, stop } = worker();
+    const [{ work, stop }, other] = [worker(), worker()];
     work.runMs = EVERY_MS;
     await stop();
     expect(work.underWay).toBe(0);
-    const { length } = work.starts;
+    const { runs } = work;
     await work.each();
-    await sleep(2 * EVERY_MS);
-    expect(work.starts).toHaveLength(length);
+    const before = other.work.runs;
+    await waitUntil('another worker runs it twice', () => other.work.runs >= before + 2);
+    expect(work.runs).toBe(runs);
   });
 });

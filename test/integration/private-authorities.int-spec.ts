@@ -1,12 +1,13 @@
 import { webcrypto } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:https';
+import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
 import { parseConfig } from '../../src/platform/config/config.js';
 import { OutboundHttp, type OutboundResult } from '../../src/platform/outbound-http/outbound-http.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 
 /** Node.js reads NODE_EXTRA_CA_CERTS at the start; with a development authority, the product must add them itself. */
@@ -14,21 +15,26 @@ describe('additional certificate authorities', () => {
   const dir = mkdtempSync(join(tmpdir(), 'carillon-ca-'));
   const company = join(dir, 'company.pem');
   let receiver: WebhookReceiver;
-  let companyServer: Server;
   let companyUrl: string;
 
   beforeAll(async () => {
+    stopAtEnd({
+      stop: () => {
+        rmSync(dir, { recursive: true });
+      },
+    });
     receiver = await WebhookReceiver.start(dir);
     const { key, cert } = await selfSigned();
     writeFileSync(company, cert);
-    companyServer = createServer({ key, cert }, (_request, response) => response.end());
+    const companyServer = createServer({ key, cert }, (_request, response) => response.end());
+    stopAtEnd({
+      stop: () => {
+        companyServer.close();
+        companyServer.closeAllConnections();
+      },
+    });
     await new Promise<void>((resolve) => companyServer.listen(0, '127.0.0.1', resolve));
     companyUrl = `https://127.0.0.1:${(companyServer.address() as AddressInfo).port}/`;
-  });
-  afterAll(async () => {
-    companyServer.closeAllConnections();
-    await new Promise((resolve) => companyServer.close(resolve));
-    rmSync(dir, { recursive: true });
   });
 
   /** The smallest case of a company's own authority: a self-signed certificate. */

@@ -11,15 +11,16 @@ import { type SmtpTimeouts } from '../../src/platform/smtp/smtp-dialogue.js';
 import { SmtpConnectionError, SmtpLine } from '../../src/platform/smtp/smtp-line.js';
 import type { SendOutcome } from '../../src/platform/smtp/smtp-reply.js';
 import { RawServer } from '../support/raw-server.js';
+import { stopAtEnd } from '../support/stop-at-end.js';
 
 const EMAIL = {
   envelopeFrom: 'news@shop.example',
   recipient: 'ada@example.com',
   raw: Buffer.from('Subject: Hi\r\n\r\nHi\r\n'),
 };
-const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, replyMs: 10_000 };
-/** For servers that do not answer. */
-const SHORT_TIMEOUTS: SmtpTimeouts = { connectMs: 300, greetingMs: 300, replyMs: 300 };
+const TIMEOUTS: SmtpTimeouts = { connectMs: 60_000, greetingMs: 60_000, replyMs: 60_000 };
+/** For replies that never come. */
+const SHORT_MS = 300;
 
 const at = (port: number, changes: Partial<MailServer> = {}): MailServer => ({
   key: 'test',
@@ -71,17 +72,6 @@ async function scripted(greeting: string, answers: Readonly<Record<string, strin
 }
 
 describe('a connection to a mail server', () => {
-  const stops: (() => Promise<unknown>)[] = [];
-  afterEach(async () => {
-    for (const stop of stops.splice(0)) await stop();
-  });
-
-  const script: typeof scripted = async (greeting, answers) => {
-    const made = await scripted(greeting, answers);
-    stops.push(() => made.server.stop());
-    return made;
-  };
-
   async function smtpServer(options: SMTPServerOptions): Promise<{ port: number; raw: string[] }> {
     const raw: string[] = [];
     const server = new SMTPServer({
@@ -99,12 +89,12 @@ describe('a connection to a mail server', () => {
     });
     server.on('error', () => undefined);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    stops.push(
-      () =>
+    stopAtEnd({
+      stop: () =>
         new Promise<void>((resolve) => {
           server.close(resolve);
         }),
-    );
+    });
     return { port: (server.server.address() as { port: number }).port, raw };
   }
 
@@ -115,15 +105,16 @@ describe('a connection to a mail server', () => {
     timeouts = TIMEOUTS,
   ): Promise<SendOutcome> {
     const line = await SmtpLine.open(at(port, changes), timeouts);
-    stops.push(async () => {
-      line.close();
-      await Promise.resolve();
+    stopAtEnd({
+      stop: () => {
+        line.close();
+      },
     });
     return line.transfer(email);
   }
 
   it('submits one email after the other', async () => {
-    const { port, lines, bodies } = await script('220-hello\r\n220 there', {
+    const { port, lines, bodies } = await scripted('220-hello\r\n220 there', {
       EHLO: '250-x\r\n250 8BITMIME',
       DATA: '354',
     });
@@ -147,7 +138,10 @@ describe('a connection to a mail server', () => {
   });
 
   it('sends the envelope at once to a server with PIPELINING', async () => {
-    const { port, lines } = await script('220 x', { EHLO: '250-x\r\n250-PIPELINING\r\n250 SIZE 1000000', DATA: '354' });
+    const { port, lines } = await scripted('220 x', {
+      EHLO: '250-x\r\n250-PIPELINING\r\n250 SIZE 1000000',
+      DATA: '354',
+    });
     expect(await sending(port)).toMatchObject({ kind: 'accepted' });
     expect(lines).toContain(`MAIL FROM:<news@shop.example> SIZE=${EMAIL.raw.length}`);
   });
@@ -168,7 +162,7 @@ describe('a connection to a mail server', () => {
     ],
     ['a deferred recipient', { RCPT: '450 4.2.2 busy', DATA: '503 no recipients' }, 'deferred', []],
   ] as const)('handles %s in a pipeline, and stays synchronized', async (_case, answers, kind, bodiesSeen) => {
-    const { port, bodies } = await script('220 x', { EHLO: '250-x\r\n250 PIPELINING', ...answers });
+    const { port, bodies } = await scripted('220 x', { EHLO: '250-x\r\n250 PIPELINING', ...answers });
     const line = await SmtpLine.open(at(port), TIMEOUTS);
     expect(await line.transfer(EMAIL)).toMatchObject({ kind });
     expect(bodies.map(String)).toEqual(bodiesSeen);
@@ -218,9 +212,9 @@ describe('a connection to a mail server', () => {
     }
 
     /** A server that accepts one token, and explains a refusal in a challenge. */
-    const accepting = (token: string, mechanisms = 'PLAIN XOAUTH2'): ReturnType<typeof script> => {
+    const accepting = (token: string, mechanisms = 'PLAIN XOAUTH2'): ReturnType<typeof scripted> => {
       const seen: string[] = [];
-      const made = script('220 x', {
+      const made = scripted('220 x', {
         EHLO: `250-x\r\n250 AUTH ${mechanisms}`,
         DATA: '354',
         AUTH: (socket) => {
@@ -341,7 +335,7 @@ describe('a connection to a mail server', () => {
     });
 
     it('refuses replies that were sent before TLS started', async () => {
-      const { port, lines } = await script('220 x', {
+      const { port, lines } = await scripted('220 x', {
         EHLO: '250-x\r\n250 STARTTLS',
         STARTTLS: '220 go\r\n250 injected\r\n',
       });
@@ -350,7 +344,7 @@ describe('a connection to a mail server', () => {
     });
 
     it('sends without TLS only if that is allowed', async () => {
-      const { port } = await script('220 x', { EHLO: '250 x', DATA: '354', STARTTLS: '502 no such command' });
+      const { port } = await scripted('220 x', { EHLO: '250 x', DATA: '354', STARTTLS: '502 no such command' });
       expect(await sending(port)).toMatchObject({ kind: 'accepted' });
       await expect(sending(port, { requireTls: true })).rejects.toMatchObject({ outcome: { kind: 'provider_fault' } });
     });
@@ -367,10 +361,9 @@ describe('a connection to a mail server', () => {
       { kind: 'not_sent', reason: 'connect: EPROTOCOL' },
     ],
   ] as const)('does not connect to a server that %s', async (_case, greeting, answers, outcome) => {
-    const { port } = await script(greeting, answers);
-    await expect(sending(port, {}, EMAIL, greeting === '' ? SHORT_TIMEOUTS : TIMEOUTS)).rejects.toMatchObject({
-      outcome,
-    });
+    const { port } = await scripted(greeting, answers);
+    const greetingMs = greeting === '' ? SHORT_MS : TIMEOUTS.greetingMs;
+    await expect(sending(port, {}, EMAIL, { ...TIMEOUTS, greetingMs })).rejects.toMatchObject({ outcome });
   });
 
   it.each([
@@ -380,13 +373,18 @@ describe('a connection to a mail server', () => {
     ['after the final dot', { DATA: '354', '.': (socket: Socket) => socket.resetAndDestroy() }, 'unknown'],
     ['by a timeout after the final dot', { DATA: '354', '.': '' }, 'unknown'],
   ] as const)('reports whether the email was sent when the connection fails %s', async (_case, answers, kind) => {
-    const { port } = await script('220 x', { EHLO: '250 x', ...answers });
-    const isSilent = '.' in answers && answers['.'] === '';
-    expect(await sending(port, {}, EMAIL, isSilent ? SHORT_TIMEOUTS : TIMEOUTS)).toMatchObject({ kind });
+    const { port, lines } = await scripted('220 x', { EHLO: '250 x', ...answers });
+    const timeouts = {
+      ...TIMEOUTS,
+      get replyMs() {
+        return lines.at(-1) === 'DATA' ? SHORT_MS : TIMEOUTS.replyMs;
+      },
+    };
+    expect(await sending(port, {}, EMAIL, timeouts)).toMatchObject({ kind });
   });
 
   it('is unusable after the server ends the session between two emails', async () => {
-    const { port } = await script('220 x', {
+    const { port } = await scripted('220 x', {
       EHLO: '250 x',
       DATA: '354',
       '.': '250 ok\r\n421 4.4.2 idle for too long\r\n',
@@ -399,20 +397,20 @@ describe('a connection to a mail server', () => {
   it.each(['evil@x> SIZE=1\r\nRCPT TO:<b@x', 'two@x,evil@x', 'a b@x', 'jörg@example.com', '"a"@x', '@x'])(
     'sends no command for the address %j',
     async (recipient) => {
-      const { port, lines } = await script('220 x', { EHLO: '250-x\r\n250 PIPELINING', DATA: '354' });
+      const { port, lines } = await scripted('220 x', { EHLO: '250-x\r\n250 PIPELINING', DATA: '354' });
       expect(await sending(port, {}, { ...EMAIL, recipient })).toMatchObject({ kind: 'refused' });
       expect(lines).toHaveLength(1);
     },
   );
 
   it('encodes an internationalized domain in Punycode', async () => {
-    const { port, lines } = await script('220 x', { EHLO: '250 x', DATA: '354' });
+    const { port, lines } = await scripted('220 x', { EHLO: '250 x', DATA: '354' });
     await sending(port, {}, { ...EMAIL, recipient: 'ada@bücher.example' });
     expect(lines).toContain('RCPT TO:<ada@xn--bcher-kva.example>');
   });
 
   it('does not send an email that is larger than the server allows', async () => {
-    const { port, lines } = await script('220 x', { EHLO: '250-x\r\n250 SIZE 10' });
+    const { port, lines } = await scripted('220 x', { EHLO: '250-x\r\n250 SIZE 10' });
     expect(await sending(port)).toMatchObject({ kind: 'refused', response: 'larger than the server takes' });
     expect(lines).toHaveLength(1);
   });

@@ -1,5 +1,7 @@
+import timers from 'node:timers/promises';
 import { type SendMailOptions, type SentMessageInfo, createTransport } from 'nodemailer';
 import { type SmtpBehaviour, SmtpSink } from '../support/smtp-sink.js';
+import { waitUntil } from '../support/wait-until.js';
 
 describe('the test mail server', () => {
   let sink: SmtpSink;
@@ -9,6 +11,7 @@ describe('the test mail server', () => {
   beforeEach(() => {
     sink.reset();
   });
+  afterEach(() => jest.restoreAllMocks());
 
   async function send(options: SendMailOptions = {}): Promise<SentMessageInfo> {
     const transport = createTransport(sink.url);
@@ -110,9 +113,21 @@ describe('the test mail server', () => {
   });
 
   it('delays its replies as configured', async () => {
+    const { setTimeout: sleep } = timers;
+    const delayed: (() => void)[] = [];
+    jest
+      .spyOn(timers, 'setTimeout')
+      .mockImplementation((ms, value) =>
+        ms === 150 ? new Promise<never>((resolve) => delayed.push(resolve as () => void)) : sleep(ms, value),
+      );
     sink.behave({ delay: { recipient: 150, data: 150 } });
-    const startedAt = performance.now();
-    await send();
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295);
+    let isSent = false;
+    const sending = send().then(() => (isSent = true));
+    await waitUntil('the reply to the recipient is delayed', () => delayed.length === 1);
+    delayed[0]!();
+    await waitUntil('the reply to the data is delayed', () => delayed.length === 2);
+    expect(isSent).toBe(false);
+    delayed[1]!();
+    await sending;
   });
 });

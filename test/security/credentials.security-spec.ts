@@ -1,11 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Response } from 'supertest';
 import { ulid } from 'ulid';
+import { CredentialsService } from '../../src/modules/auth/credentials.service.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import { parseConfig } from '../../src/platform/config/config.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
 import { ApiClient } from '../support/api-client.js';
+import { extendFailureWindows, waitForRedis } from '../support/failed-attempts.js';
 import { THOROUGH } from '../support/hostile-client.js';
+import { processorMs } from '../support/processor-time.js';
+import { recordOutput } from '../support/recorded-output.js';
+import { responseMs } from '../support/response-time.js';
 import { World } from '../support/world.js';
 
 const WRONG = 'x'.repeat(24);
@@ -48,46 +52,46 @@ describe('credentials', () => {
         [username, WRONG],
         [username, nearly],
       ] as const;
-      const times: number[][] = guesses.map(() => []);
       const rounds = THOROUGH ? 2_000 : 200;
-      for (let round = -20; round < rounds; round += 1)
-        // Alternating, and in another order each round, so that external load affects all variants equally.
-        for (let turn = 0; turn < guesses.length; turn += 1) {
-          const index = (turn + Math.max(round, 0)) % guesses.length;
-          const [name, secret] = guesses[index] ?? guesses[0];
-          const client = new ApiClient(world.api, world.config, { username: name, password: secret });
-          const startedAt = performance.now();
-          const { status } = await client.get('/tags');
-          const time = performance.now() - startedAt;
-          expect(status).toBe(401);
-          if (round >= 0) times[index]?.push(time);
-        }
-      const [unknown, wrong, close] = times.map(sampleOf) as [Sample, Sample, Sample];
-      const report = [unknown, wrong, close].map(({ median }) => `${median.toFixed(3)} ms`).join(', ');
-      console.info(
-        `T23 medians (unknown name, wrong password, nearly right): ${report}; Welch's t of the first two ` +
-          `${welch(unknown, wrong).toFixed(2)}, of the last two ${welch(wrong, close).toFixed(2)}`,
-      );
-      for (const [one, other] of [
-        [unknown, wrong],
-        [wrong, close],
-      ] as const) {
+      const sampled = async (): Promise<Sample[]> => {
+        const times: number[][] = guesses.map(() => []);
+        for (let round = -20; round < rounds; round += 1)
+          // Alternating, and in another order each round, so that external load affects all variants equally.
+          for (let turn = 0; turn < guesses.length; turn += 1) {
+            const index = (turn + Math.max(round, 0)) % guesses.length;
+            const [name, secret] = guesses[index] ?? guesses[0];
+            const client = new ApiClient(world.api, world.config, { username: name, password: secret });
+            const time = await responseMs(() => client.get('/tags').expect(401));
+            if (round >= 0) times[index]?.push(time);
+          }
+        return times.map(sampleOf);
+      };
+      const difference = async (): Promise<string> => {
+        const [unknown, wrong, close] = (await sampled()) as [Sample, Sample, Sample];
+        const report =
+          `T23 medians (unknown name, wrong password, nearly right): ` +
+          `${[unknown, wrong, close].map(({ median }) => `${median.toFixed(3)} ms`).join(', ')}; Welch's t of the first two ` +
+          `${welch(unknown, wrong).toFixed(2)}, of the last two ${welch(wrong, close).toFixed(2)}`;
+        console.info(report);
         // Both statistics must agree: single figures vary on a shared machine.
-        const apart = Math.abs(one.median - other.median) / other.median;
-        expect(apart > 0.15 && Math.abs(welch(one, other)) > 4.5 ? report : 'alike').toBe('alike');
-      }
+        const differ = (one: Sample, other: Sample): boolean =>
+          Math.abs(one.median - other.median) / other.median > 0.15 && Math.abs(welch(one, other)) > 4.5;
+        return differ(unknown, wrong) || differ(wrong, close) ? report : '';
+      };
+      // A difference that the code makes shows in each sample, one that other load makes does not.
+      let found = await difference();
+      for (let more = 0; more < 2 && found !== ''; more += 1) found = await difference();
+      expect(found).toBe('');
     });
 
-    it('T25 are checked in less than a tenth of a millisecond', () => {
+    it('T25 are checked in less than a tenth of a millisecond of the processor', async () => {
       const keys = world.api.get(Keys, { strict: false });
       const stored = keys.hmac('password-pepper', 'the right one of 24 characters');
       const rounds = 20_000;
-      const measure = (): number => {
-        const startedAt = performance.now();
+      const ms = await processorMs(() => {
         for (let round = 0; round < rounds; round += 1) keys.verifyHmac('password-pepper', WRONG, stored);
-        return (performance.now() - startedAt) / rounds;
-      };
-      expect(Math.min(measure(), measure(), measure())).toBeLessThan(0.1);
+      });
+      expect(ms).toBeLessThan(rounds / 10);
     });
   });
 
@@ -95,6 +99,7 @@ describe('credentials', () => {
     let world: World;
     beforeAll(async () => {
       world = await World.start({ worker: false, env: { AUTH_FAILURES_PER_ADDRESS: '100000' } });
+      waitForRedis(world);
     });
 
     const guess = (username: string, password: string = WRONG): ApiClient =>
@@ -102,39 +107,40 @@ describe('credentials', () => {
 
     it('T24 are refused with 429 after ten wrong passwords, and the correct one always passes', async () => {
       const { username } = world.all.credentials ?? { username: '' };
+      const { cache } = world.api.get<CredentialsService, { cache: Map<unknown, unknown> }>(CredentialsService, {
+        strict: false,
+      });
       const outcomes: Response[] = [];
-      const passed: number[] = [];
       for (let attempt = 0; attempt < (THOROUGH ? 1_000 : 200); attempt += 1) {
         outcomes.push(await guess(username, `${WRONG}${attempt}`).get('/tags'));
-        if (attempt % 50 === 0) passed.push((await world.all.get('/tags')).status);
+        if (attempt === 0) await extendFailureWindows(world);
+        if (attempt % 50 > 0) continue;
+        // Without the verification of the last time, the password is checked again.
+        cache.clear();
+        await world.all.get('/tags').expect(200);
       }
-      // The cached verification has expired by now: the password passes by a new check.
-      await sleep(1_000);
-      passed.push((await world.all.get('/tags')).status);
-      expect(new Set(passed)).toEqual(new Set([200]));
       expect(outcomes.slice(0, 10).map(({ status, body }) => [status, body.code])).toEqual(
         Array.from({ length: 10 }, () => [401, 'incorrect_password']),
       );
-      const late = outcomes.slice(10);
-      const refused = late.filter(({ status, body }) => status === 429 && body.code === 'too_many_attempts');
-      // Redis has 50 ms to respond; on a busy machine one guess may go uncounted.
-      expect(late.length - refused.length).toBeLessThanOrEqual(late.length / 50);
-      for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      for (const { status, body, headers } of outcomes.slice(10)) {
+        expect([status, body.code]).toEqual([429, 'too_many_attempts']);
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      }
     });
 
     it('T24 with another spelling of the name or a forged address get no further attempts', async () => {
       const { username, password } = await named();
-      for (let attempt = 0; attempt < 10; attempt += 1) await guess(username).get('/tags').expect(401);
-      const statuses: number[] = [];
-      for (let attempt = 0; attempt < 20; attempt += 1) {
-        const forged = guess(username).get('/tags').set('X-Forwarded-For', `203.0.113.${attempt}`);
-        const { status } = await forged
-          .set('X-Real-IP', `203.0.113.${attempt}`)
-          .set('Forwarded', `for=203.0.113.${attempt}`);
-        statuses.push(status);
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        await guess(username).get('/tags').expect(401);
+        if (attempt === 0) await extendFailureWindows(world);
       }
-      // As above, one may go uncounted.
-      expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(1);
+      for (let attempt = 0; attempt < 20; attempt += 1)
+        await guess(username)
+          .get('/tags')
+          .set('X-Forwarded-For', `203.0.113.${attempt}`)
+          .set('X-Real-IP', `203.0.113.${attempt}`)
+          .set('Forwarded', `for=203.0.113.${attempt}`)
+          .expect(429);
       // A name with trailing spaces is another name: even the correct password is refused.
       await guess(`${username} `, password).get('/tags').expect(401);
       await guess(username, password).get('/tags').expect(200);
@@ -159,62 +165,40 @@ describe('credentials', () => {
 
   describe('in a query', () => {
     const CANARY = 'canary0canary1canary2can';
-    const lines: string[] = [];
-
-    /** Output of the process: pino detects the listener on stdout and writes through it. */
-    function listen(): () => void {
-      const write = process.stdout.write.bind(process.stdout);
-      process.stdout.write = (chunk: string | Uint8Array): boolean => {
-        lines.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
-        return true;
-      };
-      return () => {
-        process.stdout.write = write;
-      };
-    }
 
     it('T26 are ignored unless they are enabled', async () => {
       const world = await World.start({ worker: false });
-      try {
-        const { username, password } = world.all.credentials ?? { username: '', password: '' };
-        const pair = `${username}:${password.replaceAll(' ', '')}`;
-        const { status, body } = await world.anonymous.get(`/tags?_wp_http_referer=${pair}`);
-        expect([status, body.code]).toEqual([401, 'rest_not_logged_in']);
-      } finally {
-        await world.stop();
-      }
+      const { username, password } = world.all.credentials ?? { username: '', password: '' };
+      const pair = `${username}:${password.replaceAll(' ', '')}`;
+      const { status, body } = await world.anonymous.get(`/tags?_wp_http_referer=${pair}`);
+      expect([status, body.code]).toEqual([401, 'rest_not_logged_in']);
     });
 
     it('T26 work if enabled, and appear in no log, metric, response, or link', async () => {
-      const stopListening = listen();
-      let world: World | null = null;
+      const lines = recordOutput();
       const answers: string[] = [];
-      try {
-        world = await World.start({ worker: false, env: { ALLOW_QUERY_CREDENTIALS: 'true', LOG_LEVEL: 'trace' } });
-        const { username, password } = world.all.credentials ?? { username: '', password: '' };
-        const good = `_wp_http_referer=${username}:${password.replaceAll(' ', '')}`;
-        const bad = `_wp_http_referer=${username}:${CANARY}`;
-        for (let contact = 0; contact < 3; contact += 1) await world.given.contact();
-        for (const [path, status] of [
-          [`/subscribers?per_page=1&${good}`, 200],
-          [`/subscribers?${good}&per_page=0`, 400],
-          [`/no-such-thing?${good}`, 404],
-          [`/subscribers?${bad}`, 401],
-          [`/subscribers/0?${bad}&get_by_email=x`, 401],
-          [`/subscribers/%zz?${bad}`, 400],
-        ] as const) {
-          const response = await world.anonymous.get(path);
-          expect([path.slice(0, 16), response.status]).toEqual([path.slice(0, 16), status]);
-          answers.push(response.text + JSON.stringify(response.headers));
-        }
-        const posted = await world.anonymous.post(`/tags?${bad}`).set('Content-Type', 'application/json').send('{"a":');
-        answers.push(posted.text, (await world.http.get('/metrics')).text);
-        const secrets = [CANARY, password, password.replaceAll(' ', ''), '_wp_http_referer'];
-        for (const text of [...answers, ...lines]) for (const secret of secrets) expect(text).not.toContain(secret);
-      } finally {
-        await world?.stop();
-        stopListening();
+      const world = await World.start({ worker: false, env: { ALLOW_QUERY_CREDENTIALS: 'true', LOG_LEVEL: 'trace' } });
+      const { username, password } = world.all.credentials ?? { username: '', password: '' };
+      const good = `_wp_http_referer=${username}:${password.replaceAll(' ', '')}`;
+      const bad = `_wp_http_referer=${username}:${CANARY}`;
+      for (let contact = 0; contact < 3; contact += 1) await world.given.contact();
+      for (const [path, status] of [
+        [`/subscribers?per_page=1&${good}`, 200],
+        [`/subscribers?${good}&per_page=0`, 400],
+        [`/no-such-thing?${good}`, 404],
+        [`/subscribers?${bad}`, 401],
+        [`/subscribers/0?${bad}&get_by_email=x`, 401],
+        [`/subscribers/%zz?${bad}`, 400],
+      ] as const) {
+        const response = await world.anonymous.get(path);
+        expect([path.slice(0, 16), response.status]).toEqual([path.slice(0, 16), status]);
+        answers.push(response.text + JSON.stringify(response.headers));
       }
+      const posted = await world.anonymous.post(`/tags?${bad}`).set('Content-Type', 'application/json').send('{"a":');
+      answers.push(posted.text, (await world.http.get('/metrics')).text);
+      const secrets = [CANARY, password, password.replaceAll(' ', ''), '_wp_http_referer'];
+      for (const text of [...answers, ...lines]) for (const secret of secrets) expect(text).not.toContain(secret);
+      await world.stop();
       expect(lines.filter((line) => line.includes('"path":"/api/v2/subscribers"')).length).toBeGreaterThan(2);
     });
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
 
 describe('idempotency', () => {
@@ -78,7 +78,7 @@ describe('idempotency', () => {
     const [key, body] = [newKey(), { email: 'lost@example.com', status: 'subscribed' }];
     await sendAndLeave(key, body);
     // The server finishes the request although the client has disconnected.
-    for (let wait = 0; (await countOf(body.email)).rows === 0 && wait < 200; wait += 1) await sleep(10);
+    await waitUntil('the request is done', async () => (await countOf(body.email)).rows === 1);
     const again = await createContact(key, body).expect(200).expect('Idempotent-Replayed', 'true');
     expect(again.body.contact.email).toBe(body.email);
     expect(await countOf(body.email)).toEqual({ rows: 1, events: 1 });
@@ -143,14 +143,11 @@ describe('idempotency', () => {
   });
 
   /** Waits until a request with this key is running. */
-  async function claimed(key: string): Promise<void> {
-    for (let wait = 0; wait < 200; wait += 1) {
+  const claimed = (key: string): Promise<unknown> =>
+    waitUntil(`a request with the key ${key} is running`, async () => {
       const rows = await world.db.query('SELECT 1 FROM idempotency_keys WHERE idempotency_key = :key', { key });
-      if (rows.length > 0) return;
-      await sleep(10);
-    }
-    throw new Error(`no request with the key ${key} came to run`);
-  }
+      return rows.length > 0;
+    });
 
   /** Sends a raw request and disconnects without reading the response. */
   async function sendAndLeave(key: string, body: object): Promise<void> {

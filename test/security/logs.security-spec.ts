@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { recordOutput } from '../support/recorded-output.js';
 import { World } from '../support/world.js';
 
 const CANARY = 'log-canary@private.example';
@@ -15,19 +16,11 @@ const HOSTILE = [
 
 describe('the log', () => {
   let world: World;
-  const written: string[] = [];
-  const write = process.stdout.write.bind(process.stdout);
+  let written: string[];
 
   beforeAll(async () => {
-    // pino detects the listener on stdout and writes through it.
-    process.stdout.write = (chunk: string | Uint8Array): boolean => {
-      written.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
-      return true;
-    };
+    written = recordOutput();
     world = await World.start({ worker: false, env: { LOG_LEVEL: 'info' } });
-  });
-  afterAll(async () => {
-    process.stdout.write = write;
   });
 
   it('T42 has one line of JSON per request, whatever the request contains, without personal data and passwords', async () => {

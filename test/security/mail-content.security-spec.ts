@@ -175,7 +175,7 @@ describe('the content of an email', () => {
     sink = await SmtpSink.start();
     world = await World.start({ env: { SMTP_URL: sink.url, MAIL_FROM: 'Shop <news@shop.example>' } });
   });
-  afterAll(async () => {
+  afterAll(() => {
     delete process.env['LIQUID_CANARY'];
   });
   beforeEach(() => {
@@ -409,20 +409,16 @@ describe('the content of an email', () => {
       (rest.at(-1) as (error: Error) => void)(Object.assign(new Error(name), { code: 'ENOTFOUND' }));
     });
     const connects: RecordedConnects = recordConnects();
-    try {
-      const target = 'http://169.254.169.254/latest/meta-data/';
-      const emails = await emailsTo(list, {
-        email_body:
-          `<img src="${target}"><link rel="stylesheet" href="http://content.example/x.css"><iframe src="file:///etc/passwd"></iframe>` +
-          `<img src="cid:x"><a href="http://content.example/page">x</a><style>@import url(${target})</style>` +
-          `<img src="{{ contact.first_name }}"><object data="${target}"></object>${OPT_OUT}`,
-      });
-      expect(emails).toHaveLength(1);
-      expect(emails[0]!.raw.toString('latin1')).not.toContain('root:');
-    } finally {
-      connects.stop();
-      lookup.mockRestore();
-    }
+    const target = 'http://169.254.169.254/latest/meta-data/';
+    const emails = await emailsTo(list, {
+      email_body:
+        `<img src="${target}"><link rel="stylesheet" href="http://content.example/x.css"><iframe src="file:///etc/passwd"></iframe>` +
+        `<img src="cid:x"><a href="http://content.example/page">x</a><style>@import url(${target})</style>` +
+        `<img src="{{ contact.first_name }}"><object data="${target}"></object>${OPT_OUT}`,
+    });
+    expect(emails).toHaveLength(1);
+    expect(emails[0]!.raw.toString('latin1')).not.toContain('root:');
+    lookup.mockRestore();
     expect(lookups.filter((name) => name.includes('content.example') || name.includes('169.254'))).toEqual([]);
     expect(connects.besides(world.config.database.url, world.config.redis.url, world.origin, sink.url)).toEqual([]);
   });
@@ -439,36 +435,30 @@ describe('a body that contains end-of-message sequences', () => {
     const strict = await SmtpSink.start();
     const lenient = await LenientSmtpSink.start();
     const world = await World.start({ env: { SMTP_URL: kind === 'strict' ? strict.url : lenient.url } });
-    try {
-      const list = await world.given.list();
-      await world.given.contact({ lists: [list.id], email: 'reader@example.com', first_name: 'x' });
-      await world.db.transaction((tx) =>
-        tx.execute('UPDATE contacts SET first_name = :name', { name: '\r\n.\r\nQUIT\n.\n' }),
-      );
-      for (const body of BODIES) {
-        const campaign = await world.given.campaign({
-          lists: [list.id],
-          email_subject: 'x',
-          email_body: `<pre>${body}</pre>{{ contact.first_name }}${OPT_OUT}`,
-          email_body_text: `${body}{{ contact.first_name }}`,
-        });
-        await world.all.post(`/campaigns/${campaign.id}/send`).expect(200);
-      }
-      await world.settle();
-      if (kind === 'strict') {
-        expect(strict.messages).toHaveLength(BODIES.length);
-        expect(new Set(strict.recipientsSeen)).toEqual(new Set(['reader@example.com']));
-        for (const mail of strict.messages) expect((await mail.parsed()).text).toContain('QUIT');
-      } else {
-        expect(lenient.messages).toHaveLength(BODIES.length);
-        expect(lenient.envelopes).toHaveLength(2 * BODIES.length);
-        expect(lenient.envelopes.join()).not.toMatch(/evil|victim/);
-        expect(lenient.nonsense).toEqual([]);
-      }
-    } finally {
-      await world.stop();
-      await strict.stop();
-      await lenient.stop();
+    const list = await world.given.list();
+    await world.given.contact({ lists: [list.id], email: 'reader@example.com', first_name: 'x' });
+    await world.db.transaction((tx) =>
+      tx.execute('UPDATE contacts SET first_name = :name', { name: '\r\n.\r\nQUIT\n.\n' }),
+    );
+    for (const body of BODIES) {
+      const campaign = await world.given.campaign({
+        lists: [list.id],
+        email_subject: 'x',
+        email_body: `<pre>${body}</pre>{{ contact.first_name }}${OPT_OUT}`,
+        email_body_text: `${body}{{ contact.first_name }}`,
+      });
+      await world.all.post(`/campaigns/${campaign.id}/send`).expect(200);
+    }
+    await world.settle();
+    if (kind === 'strict') {
+      expect(strict.messages).toHaveLength(BODIES.length);
+      expect(new Set(strict.recipientsSeen)).toEqual(new Set(['reader@example.com']));
+      for (const mail of strict.messages) expect((await mail.parsed()).text).toContain('QUIT');
+    } else {
+      expect(lenient.messages).toHaveLength(BODIES.length);
+      expect(lenient.envelopes).toHaveLength(2 * BODIES.length);
+      expect(lenient.envelopes.join()).not.toMatch(/evil|victim/);
+      expect(lenient.nonsense).toEqual([]);
     }
   });
 });

@@ -1,16 +1,12 @@
 import { withField } from '../support/documented-fields.js';
-import {
-  unexpectedAnswers,
-  type HostileAnswer,
-  HostileClient,
-  sampleOf,
-  urlEncoded,
-} from '../support/hostile-client.js';
+import { type HostileAnswer, HostileClient, sampleOf, urlEncoded } from '../support/hostile-client.js';
+import { processorMs } from '../support/processor-time.js';
 import { maskAddresses } from '../../src/platform/logging/logging.js';
 import { World } from '../support/world.js';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
-const MOST_CPU_MS = 250;
+/** The most processor time of a request, in milliseconds of a fixed machine. */
+const MOST_MS = 250;
 /** The longest query that fits into the request head limit of Node (16 KiB). */
 const LONGEST_QUERY = 12_000;
 
@@ -48,9 +44,10 @@ describe('large input', () => {
   it('T19 a million levels are refused before parsing, also on routes with large bodies', async () => {
     const small = await client.send({ method: 'post', path: '/tags', body: nested(1_000_000) });
     expect([small.status, codeOf(small)]).toEqual([413, 'rest_payload_too_large']);
-    const large = await client.send({ method: 'post', path: '/campaigns', body: nested(1_000_000) });
+    const request = { method: 'post', path: '/campaigns', body: nested(1_000_000) };
+    const large = await client.send(request);
     expect([large.status, codeOf(large)]).toEqual([400, 'rest_invalid_json']);
-    expect(unexpectedAnswers([large], 5_000, 1_000)).toEqual([]);
+    expect(await client.expensive(() => request, 1_000)).toEqual([]);
     await world.all.get('/tags').expect(200);
   });
 
@@ -90,7 +87,7 @@ describe('large input', () => {
       const answer = await attack;
       expect([answer.request, answer.status]).toEqual([answer.request, 400]);
       expect(good.status).toBe(200);
-      expect(unexpectedAnswers([answer, good], 10_000, 2_000)).toEqual([]);
+      expect(await client.expensiveAmong([answer], 2_000)).toEqual([]);
     }
   });
 
@@ -177,7 +174,7 @@ describe('large input', () => {
             path: client.target(operation),
             body: withField(client.validBody(operation), path, input),
           });
-          slow.push(...(await client.expensive(request, MOST_CPU_MS)).map((line) => `${type} ${line}`));
+          slow.push(...(await client.expensive(request, MOST_MS)).map((line) => `${type} ${line}`));
         }
     expect(slow).toEqual([]);
   });
@@ -187,7 +184,7 @@ describe('large input', () => {
     for (const operation of client.operations.filter(({ method }) => method === 'get'))
       for (const name of operation.queryParameters) {
         const path = `${client.target(operation)}?${urlEncoded(name)}=${text}`;
-        expect(await client.expensive(() => ({ method: 'get', path }), MOST_CPU_MS)).toEqual([]);
+        expect(await client.expensive(() => ({ method: 'get', path }), MOST_MS)).toEqual([]);
       }
     for (const name of [
       'User-Agent',
@@ -197,10 +194,11 @@ describe('large input', () => {
       'X-Forwarded-For',
       'Accept-Language',
     ]) {
-      const usage = process.threadCpuUsage();
-      const { status } = await world.all.post('/tags').set(name, 'a'.repeat(LONGEST_QUERY) + '!');
-      expect(status).toBeLessThan(500);
-      expect(process.threadCpuUsage(usage).user).toBeLessThan(1_000 * MOST_CPU_MS);
+      const send = async (): Promise<void> => {
+        const { status } = await world.all.post('/tags').set(name, 'a'.repeat(LONGEST_QUERY) + '!');
+        expect(status).toBeLessThan(500);
+      };
+      expect(await processorMs(send)).toBeLessThan(MOST_MS);
     }
   });
 
@@ -217,20 +215,18 @@ describe('large input', () => {
     ];
     for (const email_body of bodies) {
       const request = { method: 'put', path: '/campaigns/1', body: { email_body } };
-      expect(await client.expensive(() => request, MOST_CPU_MS)).toEqual([]);
+      expect(await client.expensive(() => request, MOST_MS)).toEqual([]);
     }
   });
 
-  it('T22 masking addresses in a log line takes time linear in its length', () => {
+  it('T22 masking addresses in a log line takes time linear in its length', async () => {
     for (const text of [
       'a'.repeat(50_000),
       'a@'.repeat(25_000),
       `a@${'a.'.repeat(25_000)}@`,
       `${'a'.repeat(25_000)}@${'a'.repeat(25_000)}`,
     ]) {
-      const usage = process.threadCpuUsage();
-      maskAddresses(text);
-      expect(process.threadCpuUsage(usage).user).toBeLessThan(100_000);
+      expect(await processorMs(() => maskAddresses(text))).toBeLessThan(100);
     }
     expect(maskAddresses('email to ada@example.com, eve.b+c@sub.example.org; done')).toBe(
       'email to ***@***, ***@***; done',

@@ -1,3 +1,4 @@
+import { processorMs } from '../support/processor-time.js';
 import { World } from '../support/world.js';
 
 const LIQUID = `{{ 'a' }}`.repeat(200_000);
@@ -46,13 +47,14 @@ describe('T52 templates that are expensive to render', () => {
       email_subject: 'Hello',
       email_body: `<p>Hello</p>${'\n'.repeat(1_000_000)}${names}<a href="{{ unsubscribe_url }}">Bye</a>`,
     });
-    const before = process.cpuUsage();
-    const { body } = await world.all.get(`/campaigns/${id}/lint`).expect(200);
-    const { user, system } = process.cpuUsage(before);
-    const unknown = body.issues.filter(({ code }: { code: string }) => code === 'unknown_merge_tag');
+    let issues: { code: string }[] = [];
+    const ms = await processorMs(async () => {
+      ({ issues } = (await world.all.get(`/campaigns/${id}/lint`).expect(200)).body);
+    });
+    const unknown = issues.filter(({ code }) => code === 'unknown_merge_tag');
     expect(unknown).toHaveLength(20);
     expect(unknown[0]).toMatchObject({ message: 'unknown merge tag: unknown_0', line: 1_000_001 });
     // Counting lines for each name would take minutes.
-    expect((user + system) / 1_000).toBeLessThan(8_000);
+    expect(ms).toBeLessThan(8_000);
   });
 });

@@ -4,6 +4,7 @@ import type { Queue } from 'bull';
 import { WebhookDeliveryService } from '../../src/modules/webhooks/dispatcher/webhook-delivery.service.js';
 import { QUEUE } from '../../src/platform/queue/queues.js';
 import { type ReceivedRequest, WebhookReceiver } from '../support/webhook-receiver.js';
+import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
 
 const REFUSED: readonly unknown[] = [
@@ -139,18 +140,13 @@ describe('webhook secrets and the delivery queue', () => {
 
     await world.given.contact();
     await world.settle();
-    const deadline = Date.now() + 20_000;
-    while ((await queue.getWaitingCount()) > 0 && Date.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await queue.getWaitingCount()).toBe(0);
+    await waitUntil('no job waits', async () => (await queue.getWaitingCount()) === 0);
     expect(receiver.requests).toHaveLength(1);
 
     // Notifications still work: a real one is processed without waiting for the sweeper.
     const wake = jest.spyOn(world.worker!.get(WebhookDeliveryService, { strict: false }), 'wake');
     await queue.add({ key: id });
-    while (!wake.mock.calls.some(([key]) => key === id) && Date.now() < deadline + 5_000)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(wake.mock.calls.flat()).toContain(id);
+    await waitUntil('the notification is processed', () => wake.mock.calls.some(([key]) => key === id));
     wake.mockRestore();
     await world.given.contact();
     await world.settle();

@@ -25,7 +25,6 @@ describe('webhook targets', () => {
     connects = recordConnects();
   });
   afterEach(async () => {
-    connects.stop();
     const { body } = await world.all.get('/webhooks');
     for (const { id } of body.webhooks) await world.all.delete(`/webhooks/${id}`).expect(200);
   });
@@ -101,13 +100,9 @@ describe('URLs in emails and contacts', () => {
     await world.all.post(`/campaigns/${id}/send`).expect(200);
     await world.settle();
     expect(sink.messages).toHaveLength(1);
-    connects.stop();
     expect(connects.targets.some((target) => target.endsWith(`:${new URL(sink.url).port}`))).toBe(true);
     expect(connects.besides(world.config.database.url, world.config.redis.url, world.origin, sink.url)).toEqual([]);
     expect(decoyServer.requests).toEqual([]);
-    await world.stop();
-    await decoyServer.stop();
-    await sink.stop();
   });
 });
 

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { CEILING_MS } from './ceiling.js';
 
 /** The result of one request; null if the connection failed. */
 export type Status = number | null;
@@ -22,8 +23,7 @@ export function ask(url: string, authorization: string, body?: unknown): Promise
         });
       },
     );
-    // The timeout is generous: the machine may be busy with other processes.
-    outgoing.setTimeout(60_000, () => outgoing.destroy());
+    outgoing.setTimeout(CEILING_MS, () => outgoing.destroy());
     outgoing.once('error', () => {
       resolve(null);
     });

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { CEILING_MS } from './ceiling.js';
 import { stopAtEnd } from './stop-at-end.js';
 
 const SCREENSHOTS = '.artifacts';
@@ -22,17 +23,20 @@ export async function launchBrowser(): Promise<Browser> {
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     headless: true,
     args: FLAGS,
+    timeout: CEILING_MS,
   });
   stopAtEnd({ stop: () => browser.close() });
   return browser;
 }
 
-/** Opens a page and collects failed requests and script errors in `faults`. */
+/** Opens a page until the end of the test, and collects failed requests and script errors in `faults`. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ readonly page: Page; readonly faults: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1100, height: 760 }, ...options });
+  stopAtEnd({ stop: () => context.close() });
+  context.setDefaultTimeout(CEILING_MS);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));

@@ -1,5 +1,6 @@
 import { createConnection } from 'mysql2/promise';
 import { tablesWithRows } from './database-pool.js';
+import { WRITTEN_WHEN_IDLE } from './stored-rows.js';
 import type { World } from './world.js';
 
 type Rows = Record<string, unknown>[];
@@ -8,7 +9,7 @@ type Rows = Record<string, unknown>[];
  * Tables without contact data whose values the processes cache: a heartbeat that goes back is how the product detects a
  * restored backup.
  */
-const KEPT = new Set(['search_keys', 'schema_migrations', 'sending_beats', 'process_beats']);
+const KEPT = new Set(['search_keys', 'schema_migrations', ...WRITTEN_WHEN_IDLE]);
 
 /**
  * Restores the tables of a test environment to their initial state, ids included: takes a few milliseconds, where a new

@@ -1,4 +1,5 @@
 import { DatabaseClock } from '../../src/platform/clock/database-clock.js';
+import { type Stoppable, stopAtEnd } from './stop-at-end.js';
 import type { World } from './world.js';
 
 const UNIT_MS = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
@@ -7,7 +8,7 @@ const UNIT_MS = { seconds: 1_000, minutes: 60_000, hours: 3_600_000, days: 86_40
  * A clock for due times that stands still until it is moved, for waits of days. Everything else (the ledger, webhooks) uses
  * the real clock.
  */
-export class ManualClock {
+export class ManualClock implements Stoppable {
   private moment: Date;
   private readonly spies: jest.SpyInstance[] = [];
 
@@ -23,6 +24,7 @@ export class ManualClock {
             .spyOn(application.get(DatabaseClock, { strict: false }), 'now')
             .mockImplementation(() => Promise.resolve(new Date(this.moment))),
         );
+    stopAtEnd(this);
   }
 
   get now(): Date {
@@ -52,7 +54,7 @@ export class ManualClock {
   }
 
   /** Restores the real time. */
-  restore(): void {
+  stop(): void {
     for (const spy of this.spies) spy.mockRestore();
   }
 }

@@ -7,13 +7,22 @@ const FLOOR_MS = 15;
  */
 export async function processorMs(work: () => unknown): Promise<number> {
   const before = floor();
+  const used = await usedMs(work);
+  return (used / Math.max(before, floor())) * FLOOR_MS;
+}
+
+/** Runs work and returns its processor time in milliseconds of this machine. Work at the same time adds to it. */
+export async function usedMs(work: () => unknown): Promise<number> {
   const used = process.threadCpuUsage();
   await work();
   const { user, system } = process.threadCpuUsage(used);
-  return ((user + system) / Math.max(before, floor())) * FLOOR_MS;
+  return (user + system) / 1_000;
 }
 
-/** Processor time of the floor in microseconds: texts, numbers, and objects, as in most of the code. The first runs compile it. */
+/** Returns how many milliseconds of this machine are one of the fixed machine. */
+export const machineFactor = (): number => floor() / FLOOR_MS;
+
+/** Processor time of the floor in milliseconds of this machine: texts, numbers, and objects, as in most of the code. The first runs compile it. */
 function floor(): number {
   const times = Array.from({ length: 4 }, () => {
     const used = process.threadCpuUsage();
@@ -23,7 +32,7 @@ function floor(): number {
       JSON.parse(text);
     }
     const { user, system } = process.threadCpuUsage(used);
-    return user + system;
+    return (user + system) / 1_000;
   });
   return Math.min(...times);
 }

@@ -17,6 +17,7 @@ import { Database } from '../../src/platform/database/database.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
 import { ApiClient } from './api-client.js';
 import { Given } from './given.js';
+import { inStartQueue } from './start-queue.js';
 import { stopAtEnd } from './stop-at-end.js';
 import { migratedDatabase, type TestDatabase } from './test-database.js';
 import { waitUntil } from './wait-until.js';
@@ -174,9 +175,11 @@ export class Product {
     const product = stopAtEnd(new Product(name, env, database, dataSource));
     try {
       await product.createManager();
-      product.api.start();
-      for (let worker = 1; worker <= workers; worker += 1) product.addWorker();
-      await product.ready();
+      await inStartQueue(async () => {
+        product.api.start();
+        for (let worker = 1; worker <= workers; worker += 1) product.addWorker();
+        await product.ready();
+      });
     } catch (error) {
       await product.stop();
       throw error;

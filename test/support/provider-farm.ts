@@ -20,6 +20,8 @@ export interface ProviderPolicy {
   readonly notice?: { readonly reply: SmtpReply; readonly afterMs: number };
   /** The delay of each reply. */
   readonly delayMs?: number;
+  /** Replies wait for it. */
+  readonly heldUntil?: Promise<void>;
   /** Faults of single mailboxes. */
   readonly mailbox?: (address: string) => SmtpReply | undefined;
 }
@@ -28,7 +30,7 @@ export interface ProviderBlock {
   readonly reply: SmtpReply;
   /** Default: at RCPT TO. */
   readonly at?: 'rcpt' | 'dot';
-  /** By the monotonic clock; default: always. */
+  /** By the clock of the farm; default: always. */
   readonly from?: number;
   readonly until?: number;
 }
@@ -56,7 +58,7 @@ const OVER_QUOTA: SmtpReply = { code: 450, text: '4.2.1 Too many messages from y
 const GREYLISTED: SmtpReply = { code: 450, text: '4.7.1 Greylisted, come back later' };
 const MESSAGE_ID = /^message-id:\s*(<[^>]*>)/im;
 
-/** One mailbox provider of a farm: its policy, and what happened. Times are of the monotonic clock. */
+/** One mailbox provider of a farm: its policy, and what happened. Times are of the clock of the farm. */
 export class Provider {
   readonly name: string;
   readonly mx: string;
@@ -76,7 +78,10 @@ export class Provider {
   private readonly grants: number[] = [];
   private readonly firstSeen = new Map<string, number>();
 
-  constructor(private readonly options: ProviderOptions) {
+  constructor(
+    private readonly options: ProviderOptions,
+    private readonly clock: () => number,
+  ) {
     const { name } = options;
     this.name = name;
     this.mx = options.mx ?? `mx1.${name}.example`;
@@ -141,7 +146,7 @@ export class Provider {
    * @param atOnce the number of transactions for this provider, including this one.
    */
   treat({ moment, recipient }: SmtpStep, email: SinkMessage | undefined, atOnce: number): SmtpTreatment | undefined {
-    const now = performance.now();
+    const now = this.clock();
     const found =
       moment === 'rcpt'
         ? this.atRecipient(recipient ?? '', atOnce, now)
@@ -163,6 +168,11 @@ export class Provider {
       // 421 ends the connection (RFC 5321 section 3.8).
       ...(found?.[1].code === 421 && { hangUp: 'close' }),
     };
+  }
+
+  /** What replies wait for. */
+  get heldUntil(): Promise<void> | undefined {
+    return this.policy.heldUntil;
   }
 
   /** The notice that the policy sends for an accepted email. */
@@ -222,6 +232,8 @@ export class ProviderFarm {
   readonly providers: readonly Provider[];
   /** Receives the delivery status notifications. */
   onNotice: NoticeListener = () => undefined;
+  /** The monotonic clock; a test may replace it. */
+  now = (): number => performance.now();
   private readonly byDomain = new Map<string, Provider>();
   private readonly timers = new Set<NodeJS.Timeout>();
 
@@ -230,7 +242,7 @@ export class ProviderFarm {
     private readonly sink: RawSmtpSink,
     readonly names: NameServer,
   ) {
-    this.providers = options.map((one) => new Provider(one));
+    this.providers = options.map((one) => new Provider(one, () => this.now()));
     for (const provider of this.providers)
       for (const domain of provider.domains) {
         this.byDomain.set(domain, provider);
@@ -250,6 +262,11 @@ export class ProviderFarm {
   /** Every accepted email, also of domains without a provider. */
   get messages(): readonly SinkMessage[] {
     return this.sink.messages;
+  }
+
+  /** The number of notifications that are still to come. */
+  get noticesDue(): number {
+    return this.timers.size;
   }
 
   provider(name: string): Provider {
@@ -281,7 +298,11 @@ export class ProviderFarm {
     this.timers.clear();
     this.sink.reset();
     for (const provider of this.providers) provider.reset();
-    this.sink.script = (step) => this.treat(step);
+    this.sink.script = async (step) => {
+      const treatment = this.treat(step);
+      await this.providerOf(step.recipient ?? '')?.heldUntil;
+      return treatment;
+    };
   }
 
   async stop(): Promise<void> {

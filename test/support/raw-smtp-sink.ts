@@ -43,6 +43,26 @@ export interface SmtpTransaction {
   accepted: boolean;
 }
 
+/** A script that holds the dialogue at matching steps until the gate is opened, so that emails stay under way while a test acts. */
+export class SmtpGate {
+  /** The number of matching steps so far. */
+  reached = 0;
+  open: () => void = () => undefined;
+  private readonly opened = new Promise<undefined>((resolve) => {
+    this.open = () => {
+      resolve(undefined);
+    };
+  });
+
+  constructor(private readonly matches: (step: SmtpStep) => boolean) {}
+
+  readonly script: SmtpScript = (step) => {
+    if (!this.matches(step)) return undefined;
+    this.reached += 1;
+    return this.opened;
+  };
+}
+
 const ACCEPT_ALL: SmtpScript = () => undefined;
 const END_OF_MESSAGE = Buffer.from('\r\n.\r\n');
 const LINE_END = Buffer.from('\r\n');
@@ -96,12 +116,9 @@ export class RawSmtpSink {
     return this.underWay.get(domain) ?? 0;
   }
 
-  /** The number of messages on each connection, in the order of the connections. */
-  get messagesPerConnection(): number[] {
-    const counts = this.connectedAt.map(() => 0);
-    for (const { connection, accepted } of this.transactions)
-      if (accepted) counts[connection - 1] = (counts[connection - 1] ?? 0) + 1;
-    return counts;
+  /** The number of open connections. */
+  get connections(): number {
+    return this.sessions.size;
   }
 
   /** The number of copies of a message that each address was sent. */

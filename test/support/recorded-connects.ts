@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { stopAtEnd } from './stop-at-end.js';
 
 export interface RecordedConnects {
   /** `address:port` of every connection that this process has opened, in order. */
@@ -8,7 +9,7 @@ export interface RecordedConnects {
   stop(): void;
 }
 
-/** Records all outgoing connections of this process: every library uses this function. */
+/** Records all outgoing connections of this process until the end of the test: every library uses this function. */
 export function recordConnects(): RecordedConnects {
   const targets: string[] = [];
   const inherited = Socket.prototype.connect;
@@ -17,14 +18,14 @@ export function recordConnects(): RecordedConnects {
     this.on('connectionAttempt', (address: string, port: number) => targets.push(`${address}:${port}`));
     return inherited.apply(this, args as Parameters<typeof inherited>);
   };
-  return {
+  return stopAtEnd({
     targets,
-    besides: (...urls) => {
+    besides: (...urls: readonly string[]) => {
       const known = urls.map((url) => `:${new URL(url).port}`);
       return targets.filter((target) => !known.some((port) => target.endsWith(port)));
     },
     stop: () => {
       Socket.prototype.connect = inherited;
     },
-  };
+  });
 }

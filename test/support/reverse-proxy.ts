@@ -1,16 +1,10 @@
 import { type IncomingMessage, createServer, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ask, type Status } from './ask.js';
+import { CEILING_MS } from './ceiling.js';
 import { stopAtEnd } from './stop-at-end.js';
+import { waitUntil } from './wait-until.js';
 
 const ASKS_EVERY_MS = 200;
-const TIMEOUT_MS = 45_000;
-/**
- * A member that does not respond within this time, `SILENCES` times in a row, is removed, unless it is the only one: it may
- * only be slow. One that reports an error or does not listen is removed immediately.
- */
-const READY_WITHIN_MS = 2_000;
-const MAX_TIMEOUTS = 3;
 
 /**
  * A simple reverse proxy, as used in front of several machines: it distributes requests over the ready members, with a new
@@ -24,7 +18,6 @@ export class ReverseProxy {
   unserved = 0;
   private readonly ready = new Set<string>();
   private readonly asked = new Set<string>();
-  private readonly timeouts = new Map<string, number>();
   private next = 0;
   private readonly timer = setInterval(() => void this.pollMembers(), ASKS_EVERY_MS);
 
@@ -37,11 +30,12 @@ export class ReverseProxy {
     });
   }
 
+  /** Waits until every member is ready. */
   static async before(members: readonly string[]): Promise<ReverseProxy> {
     const server = createServer();
     const proxy = stopAtEnd(new ReverseProxy(members, server));
-    await proxy.pollMembers();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await waitUntil('every member is ready', () => proxy.isWhole);
     return proxy;
   }
 
@@ -60,11 +54,6 @@ export class ReverseProxy {
     return this.ready.size === this.members.length;
   }
 
-  /** Sends a request through the proxy. @returns null if the connection failed. */
-  send(path: string, authorization: string, body?: unknown): Promise<Status> {
-    return ask(`${this.origin}${path}`, authorization, body);
-  }
-
   /** Polls members independently, so that a slow one does not delay the others. */
   private async pollMembers(): Promise<void> {
     await Promise.all(
@@ -73,10 +62,8 @@ export class ReverseProxy {
         .map(async (member) => {
           this.asked.add(member);
           const isReady = await pollReadiness(member);
-          const timeouts = isReady === null ? (this.timeouts.get(member) ?? 0) + 1 : 0;
-          this.timeouts.set(member, timeouts);
           if (isReady) this.ready.add(member);
-          else if (isReady === false || (timeouts >= MAX_TIMEOUTS && this.ready.size > 1)) this.ready.delete(member);
+          else if (isReady === false) this.ready.delete(member);
           this.asked.delete(member);
         }),
     );
@@ -102,7 +89,7 @@ export class ReverseProxy {
       agent: false,
     });
     let headSent = false;
-    outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy());
+    outgoing.setTimeout(CEILING_MS, () => outgoing.destroy());
     outgoing.once('socket', (socket) => {
       socket.once('connect', () => {
         headSent = true;
@@ -127,20 +114,13 @@ export class ReverseProxy {
   }
 }
 
-/** @returns null on a timeout. */
-function pollReadiness(member: string): Promise<boolean | null> {
-  return new Promise((resolve) => {
-    const asking = request(`${member}/health/ready`, { agent: false }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode === 200);
-    });
-    asking.setTimeout(READY_WITHIN_MS, () => {
-      resolve(null);
-      asking.destroy();
-    });
-    asking.once('error', () => {
-      resolve(false);
-    });
-    asking.end();
-  });
+/** @returns null if the member reports that its database did not answer in time: it may only be slow. */
+async function pollReadiness(member: string): Promise<boolean | null> {
+  try {
+    const response = await fetch(`${member}/health/ready`, { headers: { connection: 'close' } });
+    const { checks, status } = (await response.json()) as { checks: Record<string, string>; status: string };
+    return status === 'unavailable' && checks['database'] === 'away' ? null : response.ok;
+  } catch {
+    return false;
+  }
 }

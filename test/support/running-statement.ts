@@ -1,21 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../src/platform/database/database.js';
-
-const TIMEOUT_MS = 4_000;
+import { waitUntil } from './wait-until.js';
 
 /**
  * Waits until a connection to the test database executes a statement that starts like this: if the test holds the lock of
  * its row, another writer waits there.
  */
 export async function statementRunning(db: Database, start: string): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
-  for (;;) {
-    const rows = await db.query(
-      'SELECT 1 FROM information_schema.PROCESSLIST WHERE DB = DATABASE() AND INFO LIKE :start',
-      { start: `${start}%` },
-    );
-    if (rows.length > 0) return;
-    if (Date.now() > deadline) throw new Error(`no statement '${start}' came to run`);
-    await sleep(5);
-  }
+  const running = (): Promise<unknown[]> =>
+    db.query('SELECT 1 FROM information_schema.PROCESSLIST WHERE DB = DATABASE() AND INFO LIKE :start', {
+      start: `${start}%`,
+    });
+  await waitUntil(`a statement '${start}' is running`, async () => (await running()).length > 0, 5);
 }

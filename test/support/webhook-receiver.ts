@@ -30,7 +30,9 @@ export type Behavior =
   | { readonly kind: 'refuse-first'; readonly status: number }
   /** Responds after a delay, by default with 200. */
   | { readonly kind: 'late'; readonly afterMs: number; readonly status?: number }
-  /** Accepts the request and never responds. */
+  /** Responds with 200 when the test permits it. */
+  | { readonly kind: 'held'; readonly until: Promise<unknown> }
+  /** Accepts the request and responds only when the test calls `answerHeld`. */
   | { readonly kind: 'hang' }
   /** Sends one byte of the response head per interval. */
   | { readonly kind: 'drip'; readonly everyMs: number }
@@ -54,12 +56,15 @@ export class WebhookReceiver {
   behavior: Behavior = OK;
   /** The maximum number of concurrent requests. */
   mostAtOnce = 0;
+  /** The number of requests in progress. */
+  underWay = 0;
+  /** The requests that hang. */
+  readonly held = new Set<ServerResponse>();
   private readonly plans: Behavior[] = [];
   /** Bytes sent of endless bodies. */
   poured = 0;
   private readonly sockets = new Set<Socket>();
   private readonly timers = new Set<NodeJS.Timeout>();
-  private underWay = 0;
 
   private constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
@@ -93,8 +98,21 @@ export class WebhookReceiver {
     this.plans.push(...behaviors);
   }
 
+  /** Forgets requests and plans, and accepts everything. */
+  reset(): void {
+    this.requests.length = 0;
+    this.plans.length = 0;
+    this.behavior = OK;
+  }
+
   get connections(): number {
     return this.sockets.size;
+  }
+
+  /** Responds to the requests that hang. */
+  answerHeld(status = 200): void {
+    for (const response of this.held) response.writeHead(status).end();
+    this.held.clear();
   }
 
   async stop(): Promise<void> {
@@ -108,6 +126,7 @@ export class WebhookReceiver {
     this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay);
     response.once('close', () => {
       this.underWay -= 1;
+      this.held.delete(response);
     });
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -145,7 +164,11 @@ export class WebhookReceiver {
       case 'late':
         setTimeout(() => response.writeHead(behavior.status ?? 200).end(), behavior.afterMs);
         return;
+      case 'held':
+        void behavior.until.then(() => response.writeHead(200).end());
+        return;
       case 'hang':
+        this.held.add(response);
         return;
       case 'drip':
         this.sendSlowly(socket, behavior.everyMs, 'HTTP/1.1 200 OK\r\nX-Slow: ');

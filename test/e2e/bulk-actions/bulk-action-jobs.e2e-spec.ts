@@ -1,6 +1,7 @@
 import { ContactChoices } from '../../../src/modules/bulk-actions/contact-choices.service.js';
 import { CountsVerification } from '../../../src/modules/contacts/counts/counts-verification.service.js';
 import { statementRunning } from '../../support/running-statement.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 interface Row {
@@ -310,7 +311,7 @@ describe('a bulk action over a filter', () => {
       await tx.query('SELECT id FROM contacts WHERE id = :id FOR UPDATE', { id: people[600] ?? 0 });
       id = await queue({ action_name: 'add_tags', filter: from(city), tags: [tag.id] });
       // The cancellation waits for the second batch, which holds the lock.
-      while ((await look(id)).processed < 500) await new Promise((resolve) => setTimeout(resolve, 20));
+      await waitUntil('the first batch is done', async () => (await look(id)).processed >= 500);
       await statementRunning(world.db, 'SELECT c.id FROM contacts c WHERE c.id IN');
       cancelling = world.all
         .post(`/bulk-actions/${id}/cancel`)

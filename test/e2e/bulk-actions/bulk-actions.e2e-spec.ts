@@ -1,4 +1,5 @@
 import { CountsVerification } from '../../../src/modules/contacts/counts/counts-verification.service.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 interface Eventful {
@@ -216,9 +217,7 @@ describe('a bulk action on listed contacts', () => {
           { ids },
         )
       )[0]?.left;
-    const deadline = Date.now() + 15_000;
-    while ((await left()) !== 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await left()).toBe(0);
+    await waitUntil('no words are left', async () => (await left()) === 0);
   });
 
   it('enrolls contacts in a funnel as its entry rules allow', async () => {

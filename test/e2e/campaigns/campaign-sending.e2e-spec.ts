@@ -1,4 +1,7 @@
+import { SendingEngine } from '../../../src/modules/sending/sending-engine.service.js';
+import { RawSmtpSink, SmtpGate } from '../../support/raw-smtp-sink.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 const BODY =
@@ -245,18 +248,23 @@ describe('sending a campaign', () => {
   });
 
   it('pauses, resumes, and sends to each contact exactly once', async () => {
-    sink.behave({ delay: { sender: 40, data: 40 } });
+    const slow = await RawSmtpSink.start();
+    const gate = new SmtpGate(({ moment }) => moment === 'mail');
+    slow.script = gate.script;
+    const { id: sender_id } = await world.given.sender({ url: slow.url });
     const emails = Array.from({ length: 60 }, (_, index) => `p${index}@example.com`);
-    const { campaign } = await campaignTo(emails);
+    const { campaign } = await campaignTo(emails, { settings: { mailer_settings: { sender_id } } });
     await world.all.post(`/campaigns/${campaign.id}/send`).expect(200);
-    while (sink.messages.length < 5) await new Promise((resolve) => setTimeout(resolve, 5));
+    await waitUntil('some emails are in progress', () => gate.reached > 1);
     const paused = await world.all.post(`/campaigns/${campaign.id}/pause`).expect(200);
     expect(paused.body.campaign.status).toBe('paused');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const whilePaused = sink.messages.length;
-    expect(whilePaused).toBeLessThan(60);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(sink.messages).toHaveLength(whilePaused);
+    gate.open();
+    const inProgress = `SELECT id FROM email_messages WHERE source_id = ${campaign.id} AND state = 'sending' LIMIT 1`;
+    await waitUntil('no email is in progress', async () => (await world.db.query(inProgress)).length === 0);
+    const [sending] = await world.db.query<{ id: number }>('SELECT MAX(id) AS id FROM sendings');
+    await world.worker!.get(SendingEngine, { strict: false }).work(sending!.id);
+    expect(slow.messages).toHaveLength(gate.reached);
+    expect(gate.reached).toBeLessThan(60);
     const again = await world.all.post(`/campaigns/${campaign.id}/pause`).expect(400);
     expect(again.body).toMatchObject({
       code: 'rest_invalid_param',
@@ -264,9 +272,8 @@ describe('sending a campaign', () => {
     });
     await world.all.post(`/campaigns/${campaign.id}/resume`).expect(200);
     await world.settle();
-    expect(sink.messages.map((message) => message.envelope.to[0]).sort()).toEqual([...emails].sort());
+    expect(slow.messages.map((message) => message.envelope.to[0]).sort()).toEqual([...emails].sort());
     expect(await statusOf(campaign.id)).toBe('sent');
-    sink.reset();
   });
 
   it('lists everything that prevents sending', async () => {
@@ -286,12 +293,20 @@ describe('sending a campaign', () => {
     const { campaign } = await campaignTo(['timed@example.com']);
     await world.all
       .post(`/campaigns/${campaign.id}/schedule`)
-      .send({ scheduled_at: new Date(Date.now() + 1_500).toISOString() })
+      .send({ scheduled_at: new Date(Date.now() + 3_600_000).toISOString() })
       .expect(200);
-    const deadline = Date.now() + 10_000;
-    while ((await statusOf(campaign.id)) !== 'sent' && Date.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await world.db.query('UPDATE campaigns SET scheduled_at = NOW() + INTERVAL 2 SECOND WHERE id = :id', campaign);
+    const [plan] = await world.db.query<{ at: Date }>(
+      'SELECT scheduled_at AS at FROM campaigns WHERE id = :id',
+      campaign,
+    );
+    await waitUntil('it is sent', async () => (await statusOf(campaign.id)) === 'sent');
     expect(sink.messages.flatMap((message) => message.envelope.to)).toEqual(['timed@example.com']);
+    const [start] = await world.db.query<{ at: Date }>(
+      'SELECT created_at AS at FROM sendings WHERE source_id = :id',
+      campaign,
+    );
+    expect(start!.at.getTime()).toBeGreaterThanOrEqual(plan!.at.getTime());
   });
 
   it('holds a scheduled campaign that is too late', async () => {
@@ -303,9 +318,7 @@ describe('sending a campaign', () => {
     await world.db.query('UPDATE campaigns SET scheduled_at = NOW() - INTERVAL 7 HOUR WHERE id = :id', {
       id: campaign.id,
     });
-    const deadline = Date.now() + 10_000;
-    while ((await statusOf(campaign.id)) !== 'paused' && Date.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await waitUntil('it is paused', async () => (await statusOf(campaign.id)) === 'paused');
     const status = await world.all.get(`/campaigns/${campaign.id}/status`).expect(200);
     expect(status.body).toMatchObject({
       campaign: { status: 'paused' },

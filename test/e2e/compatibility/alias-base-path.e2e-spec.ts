@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import type { Response } from 'supertest';
 import type { ApiClient } from '../../support/api-client.js';
 import { DIALECT, WITH_DIALECT, inDialect } from '../../support/dialect-client.js';
+import { processorMs } from '../../support/processor-time.js';
 import { filled, routesOf } from '../../support/routes.js';
 import { World } from '../../support/world.js';
 
@@ -241,18 +242,19 @@ describe('the base path of the other dialect', () => {
   });
 
   it('refuses thousands of slashes quickly', async () => {
-    const started = performance.now();
-    const status = await new Promise<number>((resolve, reject) => {
-      const path = `${DIALECT}${'/'.repeat(12_000)}x`;
-      httpRequest(world.origin, { path }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode ?? 0);
-      })
-        .once('error', reject)
-        .end();
+    const path = `${DIALECT}${'/'.repeat(12_000)}x`;
+    const used = await processorMs(async () => {
+      const status = await new Promise<number>((resolve, reject) => {
+        httpRequest(world.origin, { path }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        })
+          .once('error', reject)
+          .end();
+      });
+      expect(status).toBe(404);
     });
-    expect(status).toBe(404);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(used).toBeLessThan(200);
   });
 });
 
@@ -263,6 +265,8 @@ describe('rate limits of both base paths', () => {
   });
 
   it('are shared', async () => {
+    // Requests are counted by the minute.
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     const [first, second] = [await world.all.get('/lists'), await inDialect(world).get('/tags')];
     expect(Number(second.headers['ratelimit-remaining'])).toBe(Number(first.headers['ratelimit-remaining']) - 1);
     const own = await inDialect(world).post('/subscribers/sync-segments').send({}).expect(400);
@@ -272,6 +276,7 @@ describe('rate limits of both base paths', () => {
     expect(statuses.at(-1)).toBe(429);
     const refused = await world.all.get('/lists').expect(429);
     expect(refused.body.code).toBe('rest_too_many_requests');
+    jest.restoreAllMocks();
   });
 });
 

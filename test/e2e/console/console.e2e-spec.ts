@@ -249,6 +249,8 @@ describe('the console elsewhere', () => {
 
   it('limits requests like the API, with a page', async () => {
     const limited = await World.start({ worker: false, env: { RATE_LIMIT_REPORTS_PER_MINUTE: '1' } });
+    // Requests are counted by the minute.
+    const time = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
     try {
       const { username, password } = limited.all.credentials!;
       await limited.http.get('/console').auth(username, password).expect(200);
@@ -256,6 +258,7 @@ describe('the console elsewhere', () => {
       expectPage(refused, 429);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     } finally {
+      time.mockRestore();
       await limited.stop();
     }
   });

@@ -14,7 +14,7 @@ describe('counts:verify', () => {
     world = await World.start({ worker: false });
     snapshot = await DatabaseSnapshot.of(world);
   });
-  afterEach(() => snapshot.restore());
+  beforeEach(() => snapshot.restore());
 
   /** Runs the command in a separate application. */
   async function verify(options: { fix?: boolean } = {}): Promise<{ said: string[]; exitCode: unknown }> {

@@ -8,7 +8,7 @@ describe('custom fields', () => {
     world = await World.start({ worker: false });
     snapshot = await DatabaseSnapshot.of(world);
   });
-  afterEach(() => snapshot.restore());
+  beforeEach(() => snapshot.restore());
 
   const slugs = (fields: { slug: string }[]): string[] => fields.map(({ slug }) => slug);
   const valuesOf = async (id: number): Promise<unknown> => {

@@ -302,8 +302,7 @@ describe('a second API process', () => {
       expect(list.body.data[0].subject).toBe('Seen by both');
 
       await first.api.get(MailboxServer, { strict: false }).onApplicationShutdown();
-      const deadline = Date.now() + 10_000;
-      while (server.port === null && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+      await waitUntil('it has the port', () => server.port !== null);
       await transport.sendMail({ from: 'a@x.test', to: 'b@x.test', subject: 'To the second' });
       transport.close();
       const later = await second.http.get('/dev/mailbox.json').expect(200);

@@ -39,9 +39,6 @@ describe('a funnel with every action', () => {
     receiver = await WebhookReceiver.start(world.config.dataDir);
     clock = new ManualClock(world, START);
   });
-  afterAll(async () => {
-    clock.restore();
-  });
 
   it('runs all steps for a contact, each with its effect', async () => {
     const { given } = world;

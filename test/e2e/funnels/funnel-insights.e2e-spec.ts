@@ -15,9 +15,6 @@ describe('funnel figures', () => {
     world = await World.start({ env: { SMTP_URL: sink.url } });
     clock = new ManualClock(world, new Date());
   });
-  afterAll(async () => {
-    clock.restore();
-  });
 
   const get = async (path: string) => (await world.all.get(path).expect(200)).body;
 

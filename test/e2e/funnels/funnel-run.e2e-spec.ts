@@ -50,9 +50,6 @@ describe('a running funnel', () => {
   beforeEach(() => {
     clock = new ManualClock(world, START);
   });
-  afterEach(() => {
-    clock.restore();
-  });
 
   async function published(sequences: readonly Sequence[], changes: object = {}): Promise<number> {
     const { id } = await world.given.funnel({ sequences, ...changes });

@@ -27,14 +27,9 @@ const inParis = [[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris
 
 describe('no enrollment waits forever', () => {
   let world: World;
-  let clock: ManualClock | null = null;
   let orders = 0;
   beforeAll(async () => {
     world = await World.start();
-  });
-  afterEach(() => {
-    clock?.restore();
-    clock = null;
   });
 
   const of = <Service>(token: new (...those: never[]) => Service): Service => world.api.get(token, { strict: false });
@@ -80,7 +75,7 @@ describe('no enrollment waits forever', () => {
       .expect(200);
 
   it('skips a benchmark or wait whose conditions do not match', async () => {
-    clock = new ManualClock(world, START);
+    new ManualClock(world, START);
     const [tag, after] = [await world.given.tag(), await world.given.tag()];
     const funnel = await world.given.publishedFunnel({
       sequences: [
@@ -99,7 +94,7 @@ describe('no enrollment waits forever', () => {
   });
 
   it('does not wait a second time at a benchmark after a migration', async () => {
-    clock = new ManualClock(world, START);
+    const clock = new ManualClock(world, START);
     const funnel = await world.given.publishedFunnel({ sequences: [required('order_received'), waiting(1)] });
     const contact = await world.given.contact();
     await enroll(funnel, contact.id);

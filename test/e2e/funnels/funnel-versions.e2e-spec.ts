@@ -29,9 +29,6 @@ describe('versions of a funnel', () => {
   beforeEach(() => {
     clock = new ManualClock(world, START);
   });
-  afterEach(() => {
-    clock.restore();
-  });
 
   const save = async (funnel: { id: number }, sequences: unknown[], migrate?: string): Promise<GivenFunnel> => {
     const { body } = await world.all.put(`/funnels/${funnel.id}/sequences`).send({ sequences, migrate }).expect(200);

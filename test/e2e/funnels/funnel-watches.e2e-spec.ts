@@ -17,9 +17,6 @@ describe('date and segment triggers', () => {
     world = await World.start({ env: { APP_TIMEZONE: 'Europe/Berlin' } });
     clock = new ManualClock(world, '2027-02-20T06:00:00Z');
   });
-  afterAll(async () => {
-    clock.restore();
-  });
   afterEach(async () => {
     const { body } = await world.all.get('/funnels?status=published&per_page=1000').expect(200);
     for (const { id } of body.funnels) await world.all.delete(`/funnels/${id}`).expect(200);

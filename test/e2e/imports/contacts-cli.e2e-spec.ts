@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BulkJobLedger } from '../../../src/modules/jobs/bulk-job-ledger.js';
 import { ImportsService } from '../../../src/modules/imports/imports.service.js';
 import { ProgressLine } from '../../../src/platform/command-line/progress-line.js';
 import { type CommandOutput, Terminal } from '../../support/terminal.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { World } from '../../support/world.js';
 
 interface Job {
@@ -24,10 +24,7 @@ describe('contacts on the command line', () => {
     // Without a worker: commands must not need one.
     world = await World.start({ worker: false });
     terminal = await Terminal.of(world);
-    folder = mkdtempSync(join(tmpdir(), 'carillon-cli-'));
-  });
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true });
+    folder = temporaryFolder('cli');
   });
 
   function file(name: string, content: string | Buffer): string {

@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConfig } from '../../../src/platform/config/config.js';
 import {
@@ -14,6 +13,7 @@ import {
   variablesOf,
 } from '../../support/deployment-files.js';
 import { DocumentPage, PROJECT } from '../../support/documents.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const SETTINGS = new Set(Object.keys(variablesOf(read('.env.example').replaceAll(/^#(?=[A-Z_]+=)/gm, ''))));
 const NODE_OWN = ['NODE_OPTIONS'];
@@ -30,10 +30,7 @@ const isProgram = (file: string): boolean =>
 describe('the files for production', () => {
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'carillon-deployment-'));
-  });
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
+    folder = temporaryFolder('deployment');
   });
 
   /** Runs the documented command. @returns the variables of the file that it writes. */

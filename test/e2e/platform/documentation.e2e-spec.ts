@@ -147,7 +147,7 @@ const OTHER_CAPITALS = [
   ...[
     'CHAOS_LONG',
     'CHROMIUM_PATH',
-    'FUZZ_SECONDS',
+    'FUZZ_REQUESTS',
     'FUZZ_SEED',
     'NODE_OPTIONS',
     'RESPONSE_CHECK',

@@ -81,9 +81,6 @@ describe('a month of activity', () => {
     const { day } = month.log.wall(month.end);
     reports = new ExpectedReports(month.log, month.campaigns, day, TIME_ZONE);
   });
-  afterAll(async () => {
-    time.restore();
-  });
 
   const ask = async (path: string): Promise<Body> => {
     const { status, body } = await world.all.get(path);

@@ -7,6 +7,7 @@ import {
   RetryParkedEventsCommand,
 } from '../../../src/platform/outbox/parked-events.commands.js';
 import { Relay } from '../../../src/platform/outbox/relay.js';
+import { stopAtEnd } from '../../support/stop-at-end.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';
 
@@ -26,9 +27,7 @@ describe('parked events', () => {
       logger: false,
       abortOnError: false,
     });
-  });
-  afterAll(async () => {
-    await cli.close();
+    stopAtEnd({ stop: () => cli.close() });
   });
   beforeEach(() => {
     receiver.requests.length = 0;
@@ -65,7 +64,9 @@ describe('parked events', () => {
     const exitCodeOfJest = process.exitCode;
     process.exitCode = undefined;
     try {
-      await cli.get<{ run: (args: string[], options: object) => Promise<void> }>(command).run(args, options);
+      await cli
+        .get<{ run: (args: string[], options: object) => Promise<void> }>(command)
+        .run(args, { wait: 600, ...options });
       return { output: output.mock.calls.map(([line]) => String(line)), exitCode: process.exitCode };
     } finally {
       process.exitCode = exitCodeOfJest;

@@ -27,7 +27,7 @@ describe('the id of a request', () => {
     // Lines are buffered until then.
     Logger.flush();
   });
-  afterAll(async () => {
+  afterAll(() => {
     Logger.overrideLogger(false);
   });
   beforeEach(() => {

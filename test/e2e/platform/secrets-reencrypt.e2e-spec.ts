@@ -9,6 +9,7 @@ import { Keys } from '../../../src/platform/secrets/keys.js';
 import { Reencryption } from '../../../src/platform/secrets/reencryption.service.js';
 import { ReencryptSecretsCommand } from '../../../src/platform/secrets/reencrypt.commands.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 const FORMER = 'the former secret of these tests and long enough to be one';
@@ -211,16 +212,23 @@ describe('application passwords after a rotation', () => {
     const world = await World.start({ worker: false, env: { APP_SECRET: FORMER } });
     const { username, password } = world.all.credentials!;
     const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    const storedHash = async (): Promise<string | undefined> =>
+      (await world.db.query<{ hash: string }>('SELECT HEX(password_hash) AS hash FROM api_keys'))[0]?.hash;
     const createManager = async (secret: Record<string, string>): Promise<number> => {
       const again = await World.start({
         worker: false,
         env: { ...secret, DATABASE_URL: world.env['DATABASE_URL'] ?? '' },
       });
       try {
+        const before = await storedHash();
         const response = await fetch(`${again.origin}/api/v2/lists`, { headers: { authorization } });
         await response.arrayBuffer();
-        // The effects of a response are written after it.
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        // It is written after the response.
+        if ('APP_SECRET_PREVIOUS' in secret)
+          await waitUntil(
+            'the password is stored under the current secret',
+            async () => (await storedHash()) !== before,
+          );
         return response.status;
       } finally {
         await again.stop();

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { CarillonError, type CarillonClient, createClient } from '../../../clients/typescript/src/index.js';
 import { PROJECT } from '../../support/documents.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 const run = promisify(execFile);
@@ -271,10 +272,10 @@ describe('the typed client', () => {
       answersFirst = [refusal(503, { 'Retry-After': '600' })];
       const calling = new AbortController();
       const call = clientOf({ longestWaitMs: 600_000 }).listTags({}, { signal: calling.signal });
-      setTimeout(() => {
-        calling.abort(new Error('no more'));
-      }, 50);
-      await expect(call).rejects.toThrow('no more');
+      const refused = expect(call).rejects.toThrow('no more');
+      await waitUntil('it is refused', () => requests.length > 0);
+      calling.abort(new Error('no more'));
+      await refused;
       expect(requests).toHaveLength(1);
     });
 

@@ -32,10 +32,7 @@ describe('a data set whose contacts are erased', () => {
 
   beforeAll(async () => {
     sink = await SmtpSink.start();
-    world = await World.start({
-      env: { SMTP_URL: sink.url },
-      outbound: { limits: { budgetMs: 1_000, drainMs: 200 } },
-    });
+    world = await World.start({ env: { SMTP_URL: sink.url } });
     echo = await WebhookReceiver.start(world.config.dataDir);
     failing = await WebhookReceiver.start(world.config.dataDir);
     echo.behavior = { kind: 'echo', status: 200 };

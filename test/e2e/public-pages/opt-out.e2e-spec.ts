@@ -23,9 +23,6 @@ describe('opting out', () => {
     proxy = await TcpProxy.before(process.env['TEST_DATABASE_URL'] ?? '');
     world = await World.start({ env: { SMTP_URL: sink.url }, throughDatabase: (url) => proxy.through(url) });
   });
-  afterAll(async () => {
-    await proxy.cut();
-  });
 
   const spoolFolder = (): string => join(world.config.dataDir, 'spool', 'opt-outs');
   const spooled = (): string[] => {

@@ -230,7 +230,7 @@ describe('funnel reports', () => {
         'domain_events',
         ['uid', 'type', 'subject_type', 'subject_id', 'data', 'state', 'occurred_at'],
         [
-          ['added', id, -59],
+          ['added', id, -50],
           ['added', id, -10],
           ['added', id, -61],
           ['added', id + 1_000, -10],

@@ -236,8 +236,9 @@ describe('exports', () => {
     it('reads no faster than its client, and stops when the client disconnects', async () => {
       const asked = batches();
       for (let client = 0; client < 12; client += 1) {
+        const before = asked.mock.calls.length;
         const { request } = await downloads.begin(all);
-        await sleep(50);
+        await waitUntil('rows are read', () => asked.mock.calls.length > before);
         request.destroy();
       }
       const settled = async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { CliModule } from '../../../src/cli.module.js';
@@ -6,6 +7,7 @@ import { ScheduledReportsModule } from '../../../src/modules/scheduled-reports/s
 import { ROLLUPS } from '../../../src/modules/rollups/counters.js';
 import { RebuildRollupsCommand } from '../../../src/modules/rollups/rollups.commands.js';
 import { VersionedCache } from '../../../src/platform/cache/versioned-cache.js';
+import { Metrics } from '../../../src/platform/metrics/metrics.js';
 import { EventRetention } from '../../../src/platform/outbox/event-retention.js';
 import { Relay } from '../../../src/platform/outbox/relay.js';
 import { type NewEvent, Outbox } from '../../../src/platform/outbox/outbox.js';
@@ -360,13 +362,18 @@ describe('reports', () => {
 
     it('computes once for concurrent requests', async () => {
       const cache = world.api.get(VersionedCache, { strict: false });
+      const { registry } = world.api.get(Metrics, { strict: false });
+      const haveMissed = async (): Promise<boolean> =>
+        /\{space="crowd",outcome="miss"\} 5$/m.test(
+          await registry.getSingleMetricAsString('carillon_cache_lookups_total'),
+        );
       let computed = 0;
       const compute = async (): Promise<number> => {
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await waitUntil('all have missed it', haveMissed);
         return (computed += 1);
       };
       const asked = await Promise.all(
-        Array.from({ length: 5 }, () => cache.fetch({ space: 'test', name: 'crowd' }, { maxAgeSeconds: 60 }, compute)),
+        Array.from({ length: 5 }, () => cache.fetch({ space: 'crowd', name: 'it' }, { maxAgeSeconds: 60 }, compute)),
       );
       expect(asked.map(({ value }) => value)).toEqual([1, 1, 1, 1, 1]);
       expect(computed).toBe(1);
@@ -377,15 +384,19 @@ describe('reports', () => {
       const key = { space: 'test', name: 'dear' };
       const freshness = { maxAgeSeconds: 60, slowThresholdMs: 50 };
       let computed = 0;
+      let recompute = (): void => undefined;
+      const isAsked = new Promise<void>((resolve) => {
+        recompute = resolve;
+      });
       const compute = async (): Promise<number> => {
-        await new Promise((done) => setTimeout(done, 80));
+        await (computed === 0 ? sleep(80) : isAsked);
         return (computed += 1);
       };
       expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: false });
       await cache.invalidate('test');
       expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: true });
       expect(await cache.fetch(key, freshness, compute)).toEqual({ value: 1, hit: true });
-      await waitUntil('the value was recomputed', () => Promise.resolve(computed === 2));
+      recompute();
       await waitUntil('the new value is stored', async () => (await cache.fetch(key, freshness, compute)).value === 2);
       expect(computed).toBe(2);
     });
@@ -402,7 +413,7 @@ describe('reports', () => {
       const compute = async (): Promise<number> => {
         most = Math.max(most, (atOnce += 1));
         // The second computation lasts until all changes have been made.
-        await (computed === 1 ? allChanges : new Promise((done) => setTimeout(done, 100)));
+        await (computed === 1 ? allChanges : sleep(100));
         atOnce -= 1;
         return (computed += 1);
       };

@@ -32,9 +32,6 @@ describe('scheduled reports', () => {
     // A Wednesday.
     clock = new ManualClock(world, '2026-06-10T10:00:00.000Z');
   });
-  afterAll(async () => {
-    clock.restore();
-  });
   beforeEach(async () => {
     for (const { id } of (await world.all.get('/reports/scheduled').expect(200)).body.scheduled_reports)
       await world.all.delete(`/reports/scheduled/${id}`).expect(200);

@@ -10,6 +10,7 @@ import type { OAuth2Grant } from '../../../src/platform/oauth2/refresh-tokens.js
 import { insertSubscribers } from '../../support/builders/audience.js';
 import { ImapServer } from '../../support/imap-server.js';
 import { NameServer } from '../../support/name-server.js';
+import { stopAtEnd } from '../../support/stop-at-end.js';
 import { TokenEndpoint } from '../../support/token-endpoint.js';
 import { World } from '../../support/world.js';
 
@@ -79,9 +80,14 @@ describe('login by OAuth 2.0', () => {
       written.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
       return true;
     };
+    stopAtEnd({
+      stop: () => {
+        process.stdout.write = write;
+      },
+    });
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'carillon-oauth2-'));
     endpoint = await TokenEndpoint.start(DATA_DIR);
-    server = new OAuth2MailServer(endpoint);
+    server = stopAtEnd(new OAuth2MailServer(endpoint));
     await server.start();
     mailbox = await ImapServer.start({ username: USER, password: '', accessToken: () => endpoint.accessToken });
     const settings = (protocol: string): Record<string, string> => ({
@@ -101,11 +107,6 @@ describe('login by OAuth 2.0', () => {
         SMTP_OAUTH2_SCOPE: 'https://mail.example/send',
       },
     });
-  });
-  afterAll(async () => {
-    await mailbox.refuse();
-    await server.stop();
-    process.stdout.write = write;
   });
   beforeEach(() => {
     endpoint.requests.length = 0;

@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import { freePort } from '../../support/free-port.js';
 import { NameServer } from '../../support/name-server.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
@@ -42,7 +43,7 @@ describe('the readiness of a sender', () => {
     names.refuses = false;
     const { body } = await world.all
       .post('/senders')
-      .send({ ...SETTINGS, name: `Sender ${performance.now()}`, port: Number(new URL(sink.url).port) })
+      .send({ ...SETTINGS, name: `Sender ${ulid()}`, port: Number(new URL(sink.url).port) })
       .expect(200);
     ({ id } = body.sender);
     key = body.sender.dkim.dns_record.value;
@@ -50,9 +51,6 @@ describe('the readiness of a sender', () => {
     names.txt.set('spring._domainkey.shop.com', [key]);
     names.txt.set('_dmarc.shop.com', ['v=DMARC1; p=none; sp=reject; rua=mailto:d@shop.com']);
     names.mx.set('bounces.shop.com', ['mx.shop.com']);
-  });
-  afterEach(async () => {
-    await world.all.delete(`/senders/${id}`).expect(200);
   });
 
   const readiness = async (query = ''): Promise<Readiness> =>

@@ -1,35 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ReturnPaths } from '../../../src/modules/senders/return-path.service.js';
 import { SenderHealth } from '../../../src/modules/senders/health/sender-health.js';
 import { Metrics } from '../../../src/platform/metrics/metrics.js';
 import { Relay } from '../../../src/platform/outbox/relay.js';
 import { insertSubscribers } from '../../support/builders/audience.js';
 import { dkimVerdict } from '../../support/dkim-verdict.js';
-import { SmtpSink } from '../../support/smtp-sink.js';
+import { RawSmtpSink, SmtpGate } from '../../support/raw-smtp-sink.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 const BODY = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
 const READERS = 12;
+const CONCURRENCY = 8;
 
 describe('emails by sender', () => {
   let world: World;
-  let own: SmtpSink;
-  let first: SmtpSink;
-  let second: SmtpSink;
+  let own: RawSmtpSink;
+  let first: RawSmtpSink;
+  let second: RawSmtpSink;
 
   beforeAll(async () => {
-    [own, first, second] = await Promise.all([SmtpSink.start(), SmtpSink.start(), SmtpSink.start()]);
+    [own, first, second] = await Promise.all([RawSmtpSink.start(), RawSmtpSink.start(), RawSmtpSink.start()]);
     world = await World.start({
       env: {
         SMTP_URL: own.url,
-        SEND_CONCURRENCY: '8',
+        SEND_CONCURRENCY: String(CONCURRENCY),
         RETURN_PATH_DOMAIN: 'own-bounces.example.net',
         DESTINATION_PROBE_SCHEDULE: '300ms,300ms,300ms,1h',
       },
     });
-  });
-  afterAll(async () => {
-    await Promise.all([own.stop(), first.stop(), second.stop()]);
   });
   beforeEach(() => {
     for (const sink of [own, first, second]) sink.reset();
@@ -50,14 +48,6 @@ describe('emails by sender', () => {
 
   const statusOf = async (id: number): Promise<string> =>
     (await world.all.get(`/campaigns/${id}/status`).expect(200)).body.campaign.status;
-
-  async function until(holds: () => Promise<boolean> | boolean, milliseconds = 45_000): Promise<void> {
-    const deadline = Date.now() + milliseconds;
-    while (!(await holds())) {
-      if (Date.now() > deadline) throw new Error('condition not reached in time');
-      await sleep(50);
-    }
-  }
 
   it('use the sender of the campaign: its signature, From address, and return path domain', async () => {
     const { id, dkim } = await world.given.sender({
@@ -101,33 +91,36 @@ describe('emails by sender', () => {
     expect(own.messages[0]?.envelope.from).toMatch(/^b\+[a-z2-7]+@own-bounces\.example\.net$/);
   });
 
-  it('follow a change of the sender within a second', async () => {
-    const { id } = await world.given.sender({ url: first.url, rate: 10 });
+  it('follow a change of the sender, unless they are in progress', async () => {
+    const { id } = await world.given.sender({ url: first.url });
+    const gate = new SmtpGate(({ moment }) => moment === 'mail' && first.messages.length >= 3);
+    first.script = gate.script;
     const campaign = await sendTo('moved', { sender_id: id }, 30);
-    await until(() => first.messages.length >= 3);
+    await waitUntil('some are in progress', () => gate.reached > 0);
     await world.all
       .put(`/senders/${id}`)
       .send({ port: Number(new URL(second.url).port) })
       .expect(200);
-    await sleep(1_000);
-    const byThen = first.messages.length;
+    const before = first.messages.length;
+    gate.open();
     await world.settle();
     expect(await statusOf(campaign)).toBe('sent');
-    expect(first.messages).toHaveLength(byThen);
+    expect(first.messages.length - before).toBeLessThanOrEqual(CONCURRENCY);
     expect(first.messages.length + second.messages.length).toBe(30);
   });
 
   it('do not wait for another sender with a slow server', async () => {
     const slow = await world.given.sender({ url: first.url });
     const quick = await world.given.sender({ url: second.url });
-    first.behave({ delay: { data: 4_000 } });
+    const gate = new SmtpGate(({ moment }) => moment === 'dot');
+    first.script = gate.script;
     const slowly = await sendTo('slow', { sender_id: slow.id }, 20);
-    await until(() => first.recipientsSeen.length >= 3);
+    await waitUntil('some are in progress', () => gate.reached >= 3);
     const quickly = await sendTo('quick', { sender_id: quick.id }, 20);
-    await until(async () => (await statusOf(quickly)) === 'sent', 12_000);
+    await waitUntil('the other campaign is sent', async () => (await statusOf(quickly)) === 'sent');
     expect(await statusOf(slowly)).toBe('working');
-    first.behave({});
     await world.all.post(`/campaigns/${slowly}/cancel`).expect(200);
+    gate.open();
   });
 
   it('use the fallback while a server is down, with the address and key of the original sender, which is used again after', async () => {
@@ -145,7 +138,7 @@ describe('emails by sender', () => {
     });
     await first.refuse();
     const campaign = await sendTo('sheltered', { sender_id: meant.id });
-    await until(async () => (await statusOf(campaign)) === 'sent');
+    await waitUntil('it is sent', async () => (await statusOf(campaign)) === 'sent');
     expect(second.messages).toHaveLength(READERS);
     const message = second.messages[0]!;
     expect((await message.parsed()).from?.address).toBe('meant@example.com');
@@ -161,7 +154,7 @@ describe('emails by sender', () => {
     await sendTo('home', { sender_id: meant.id });
     await world.settle();
     // Emails of previous tests may still arrive.
-    const home = (sink: SmtpSink): number =>
+    const home = (sink: RawSmtpSink): number =>
       sink.messages.filter(({ envelope }) => envelope.to[0]?.startsWith('home-')).length;
     expect(home(first)).toBeGreaterThan(0);
     expect(home(first) + home(second)).toBe(READERS);
@@ -170,12 +163,13 @@ describe('emails by sender', () => {
 
   it('pause their campaign with the reason when the provider refuses them, without bouncing contacts', async () => {
     const { id } = await world.given.sender({ url: first.url });
-    first.behave({ data: { code: 554, text: '5.7.1 blocked for policy reasons' } });
+    const reply = { code: 554, text: '5.7.1 blocked for policy reasons' };
+    first.script = ({ moment }) => (moment === 'dot' ? { reply } : undefined);
     const campaign = await sendTo('unwanted', { sender_id: id }, 60);
-    await until(async () => (await statusOf(campaign)) === 'paused');
+    await waitUntil('it is paused', async () => (await statusOf(campaign)) === 'paused');
     const { body } = await world.all.get(`/campaigns/${campaign}`).expect(200);
     expect(JSON.stringify(body.campaign)).toContain('example.com refuses emails (5.7.1)');
-    expect(first.recipientsSeen.length).toBeLessThanOrEqual(20);
+    expect(first.transactions.length).toBeLessThanOrEqual(20);
     const [touched] = await world.db.query<{ total: number }>(
       `SELECT COUNT(*) AS total FROM contacts WHERE email LIKE 'unwanted-%' AND status <> 'subscribed'`,
     );
@@ -189,7 +183,8 @@ describe('emails by sender', () => {
 
   it('pause their campaign at once when the login is refused, unless there is a fallback', async () => {
     const { id } = await world.given.sender({ url: first.url });
-    first.behave({ delay: { data: 60_000 } });
+    const gate = new SmtpGate(({ moment }) => moment === 'dot');
+    first.script = gate.script;
     const campaign = await sendTo('locked-out', { sender_id: id }, 2);
     const health = world.worker!.get(SenderHealth, { strict: false });
     const refusal = { reason: 'mail server refused the login (535)', kind: 'login' } as const;
@@ -199,9 +194,9 @@ describe('emails by sender', () => {
     expect(await statusOf(campaign)).toBe('working');
     await world.all.put(`/senders/${fallback.id}`).send({ fallback_of: null }).expect(200);
     await health.open(id, refusal, true);
-    await until(async () => (await statusOf(campaign)) === 'paused');
+    await waitUntil('it is paused', async () => (await statusOf(campaign)) === 'paused');
     await world.all.post(`/campaigns/${campaign}/cancel`).expect(200);
-    first.reset();
+    gate.open();
   });
 
   it('are counted by sender and outcome, without labels of contacts', async () => {

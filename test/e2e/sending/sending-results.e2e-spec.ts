@@ -1,18 +1,19 @@
 import { MailTransport } from '../../../src/platform/smtp/mail-transport.js';
 import { insertSubscribers } from '../../support/builders/audience.js';
 import { injectDatabaseFaults } from '../../support/database-faults.js';
-import { SmtpSink } from '../../support/smtp-sink.js';
+import { RawSmtpSink, SmtpGate } from '../../support/raw-smtp-sink.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 const READERS = 6;
-const LEASE_SECONDS = 5;
+const LEASE_SECONDS = 10;
 
 describe('an email in progress', () => {
   let world: World;
-  let sink: SmtpSink;
+  let sink: RawSmtpSink;
 
   beforeAll(async () => {
-    sink = await SmtpSink.start();
+    sink = await RawSmtpSink.start();
     const env = { SMTP_URL: sink.url, SEND_CONCURRENCY: '8', SEND_LEASE_SECONDS: String(LEASE_SECONDS) };
     world = await World.start({ env });
   });
@@ -73,12 +74,12 @@ describe('an email in progress', () => {
       stop();
     }
     expect(failed).toBe(6);
-    expect(sink.recipientsSeen).toHaveLength(READERS);
+    expect(sink.transactions).toHaveLength(READERS);
   });
 
   it('fails if its result never becomes known, and is counted as failed', async () => {
     sink.reset();
-    sink.behave({ reset: 'after_data_lost' });
+    sink.script = ({ moment }) => (moment === 'dot' ? { loses: true, hangUp: 'reset' } : undefined);
     const list = await world.given.list();
     await world.given.contact({ email: 'black-hole@example.com', lists: [list.id] });
     const { id } = await world.given.campaign({
@@ -89,13 +90,13 @@ describe('an email in progress', () => {
     await world.all.post(`/campaigns/${id}/send`).expect(200);
     await world.settle();
     // Repeated immediately; after a second break it waits like a deferred email.
-    expect(sink.recipientsSeen).toHaveLength(2);
-    const [row] = await world.db.query<{ state: string; minutes: number }>(
-      `SELECT state, TIMESTAMPDIFF(SECOND, NOW(), next_attempt_at) / 60 AS minutes
+    expect(sink.transactions).toHaveLength(2);
+    const rows = await world.db.query(
+      `SELECT state, next_attempt_at BETWEEN sending_at + INTERVAL 5 MINUTE AND NOW(3) + INTERVAL 5 MINUTE AS in_5_minutes
          FROM email_messages WHERE source_type = 'campaign' AND source_id = :id`,
       { id },
     );
-    expect(row).toEqual({ state: 'deferred', minutes: expect.closeTo(5, 0) });
+    expect(rows).toEqual([{ state: 'deferred', in_5_minutes: 1 }]);
     await world.db.transaction((tx) =>
       tx.execute(
         `UPDATE email_messages SET next_attempt_at = NOW(3) WHERE source_type = 'campaign' AND source_id = :id`,
@@ -103,7 +104,7 @@ describe('an email in progress', () => {
       ),
     );
     await world.settle();
-    expect(sink.recipientsSeen).toHaveLength(3);
+    expect(sink.transactions).toHaveLength(3);
     sink.reset();
     const stats = await world.all.get('/campaigns?with[]=stats&per_page=100').expect(200);
     const campaign = stats.body.campaigns.data.find((candidate: { id: number }) => candidate.id === id);
@@ -112,7 +113,8 @@ describe('an email in progress', () => {
 
   it('F14 keeps its lease until the mail server replies', async () => {
     sink.reset();
-    sink.behave({ delay: { data: LEASE_SECONDS * 1_000 + 2_500 } });
+    const reply = new SmtpGate(({ moment }) => moment === 'dot');
+    sink.script = reply.script;
     const list = await world.given.list();
     await insertSubscribers(world.db, list.id, 'patient', 2);
     const { id } = await world.given.campaign({
@@ -121,13 +123,22 @@ describe('an email in progress', () => {
       lists: [list.id],
     });
     await world.all.post(`/campaigns/${id}/send`).expect(200);
+    await waitUntil('both are in progress', () => reply.reached === 2);
+    const outlive = `SELECT id FROM email_messages
+      WHERE source_type = 'campaign' AND source_id = :id AND lease_until > sending_at + INTERVAL :seconds SECOND`;
+    const seconds = 1.5 * LEASE_SECONDS;
+    await waitUntil(
+      'both leases are renewed',
+      async () => (await world.db.query(outlive, { id, seconds })).length === 2,
+    );
+    reply.open();
     await world.settle();
-    expect(sink.recipientsSeen).toHaveLength(2);
+    expect(sink.transactions).toHaveLength(2);
   });
 
   it('is claimed again immediately if connecting took longer than a claim is valid', async () => {
     sink.reset();
-    sink.behave({ delay: { greeting: 400 } });
+    sink.script = ({ moment }) => (moment === 'connected' ? { afterMs: 400 } : undefined);
     const list = await world.given.list();
     await insertSubscribers(world.db, list.id, 'slow', READERS);
     const { id } = await world.given.campaign({

@@ -1,11 +1,15 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import type { ContactSnapshot } from '../../../src/events/contact.events.js';
 import { DeliveryMaintenance } from '../../../src/modules/webhooks/dispatcher/delivery-maintenance.service.js';
+import { DeliverySettlements } from '../../../src/modules/webhooks/dispatcher/delivery-settlements.service.js';
+import { WebhookSweeper } from '../../../src/modules/webhooks/dispatcher/webhook-sweeper.scheduler.js';
+import { WebhookCaller } from '../../../src/modules/webhooks/webhook-caller.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { QUEUE } from '../../../src/platform/queue/queues.js';
+import { removeWebhooks } from '../../support/remove-webhooks.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { type ReceivedRequest, WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';
 
@@ -24,40 +28,22 @@ const ada = (id: number): ContactSnapshot => ({
   created_at: '2026-01-02T03:04:05.000Z',
 });
 
-const contactIdOf = (request: ReceivedRequest): number => JSON.parse(request.rawBody).data.contact.id;
-
-async function until(what: string, holds: () => boolean | Promise<boolean>, withinMs = 15_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);
-    await sleep(10);
-  }
-}
-
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 describe('webhook deliveries', () => {
   let world: World;
   let receiver: WebhookReceiver;
-  const receivers: WebhookReceiver[] = [];
 
   beforeAll(async () => {
     world = await World.start({ env: { WEBHOOK_RETRY_SCHEDULE: '100ms,200ms,300ms,400ms,500ms' } });
   });
   beforeEach(async () => {
-    receiver = await newReceiver();
+    await removeWebhooks(world);
+    receiver = await WebhookReceiver.start(world.config.dataDir);
   });
-  afterEach(async () => {
-    const { body } = await world.all.get('/webhooks');
-    for (const { id } of body.webhooks) await world.all.delete(`/webhooks/${id}`).expect(200);
-    await Promise.all(receivers.splice(0).map((each) => each.stop()));
+  afterEach(() => {
+    jest.restoreAllMocks();
   });
-
-  async function newReceiver(): Promise<WebhookReceiver> {
-    const made = await WebhookReceiver.start(world.config.dataDir);
-    receivers.push(made);
-    return made;
-  }
 
   async function createContacts(...ids: number[]): Promise<void> {
     const outbox = world.api.get(Outbox, { strict: false });
@@ -71,6 +57,19 @@ describe('webhook deliveries', () => {
 
   const webhook = async (id: number): Promise<{ status: string }> =>
     (await world.all.get(`/webhooks/${id}`).expect(200)).body.webhook;
+
+  /** Sends what is due, also without a notification. */
+  async function sweep(): Promise<void> {
+    await world.worker!.get(WebhookSweeper, { strict: false }).sweep();
+    await world.settle();
+  }
+
+  /** Unlike `settle`, also waits for attempts of a webhook that is not active. */
+  const attemptsEnded = (): Promise<unknown> =>
+    waitUntil('no attempt is in progress', async () => {
+      const claimed = await world.db.query('SELECT 1 FROM webhook_deliveries WHERE lease_owner IS NOT NULL');
+      return claimed.length === 0;
+    });
 
   const log = async (id: number, query = ''): Promise<({ id: number } & Record<string, unknown>)[]> =>
     (await world.all.get(`/webhooks/${id}/deliveries${query}`).expect(200)).body.deliveries;
@@ -118,35 +117,41 @@ describe('webhook deliveries', () => {
   });
 
   it('starts first attempts in event order, with at most four requests in progress', async () => {
-    await world.given.webhook({ url: receiver.url });
+    const call = jest.spyOn(world.worker!.get(WebhookCaller, { strict: false }), 'call');
+    const { id } = await world.given.webhook({ url: receiver.url });
     const ids = Array.from({ length: 60 }, (_, index) => index + 1);
+    receiver.plan(...Array.from({ length: 20 }, () => receiver.behavior));
+    receiver.behavior = { kind: 'hang' };
     await createContacts(...ids);
+    await waitUntil('four requests are in progress', () => receiver.held.size === 4);
+    await world.worker!.get(WebhookSweeper, { strict: false }).sweep();
+    receiver.behavior = { kind: 'answer', status: 200 };
+    receiver.answerHeld();
     await world.settle();
-    expect(new Set(receiver.requests.map(contactIdOf))).toEqual(new Set(ids));
+    expect(receiver.mostAtOnce).toBe(4);
     expect(receiver.requests).toHaveLength(ids.length);
-    expect(receiver.mostAtOnce).toBeGreaterThan(1);
-    expect(receiver.mostAtOnce).toBeLessThanOrEqual(4);
-    // Concurrent requests may overtake each other; nothing else may.
-    for (const [index, request] of receiver.requests.entries())
-      expect(Math.abs(contactIdOf(request) - (index + 1))).toBeLessThan(8);
+    const started = call.mock.calls.filter(([{ webhookId }]) => webhookId === id);
+    expect(started.map(([{ unsigned }]) => JSON.parse(unsigned).data.contact.id)).toEqual(ids);
   });
 
   it('retries five times, never early, with the same bytes and delivery id', async () => {
+    const settle = jest.spyOn(world.worker!.get(DeliverySettlements, { strict: false }), 'settle');
     receiver.behavior = { kind: 'answer', status: 500, body: 'out of order', headers: { 'X-Reason': 'test' } };
     const { id } = await world.given.webhook({ url: receiver.url });
     await createContacts(1);
-    await until('six requests were made', () => receiver.requests.length === 6);
+    await waitUntil('six requests were made', () => receiver.requests.length === 6);
     await world.settle();
 
     const { requests } = receiver;
     expect(new Set(requests.map(({ rawBody }) => rawBody)).size).toBe(1);
     expect(new Set(requests.map(({ headers }) => headers['x-service-delivery'])).size).toBe(1);
     expect(requests.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1', '2', '3', '4', '5', '6']);
-    const gaps = requests.slice(1).map(({ at }, index) => at - requests[index]!.at);
-    for (const [index, gap] of gaps.entries()) {
-      expect(gap).toBeGreaterThanOrEqual((index + 1) * 100);
-      expect(gap).toBeLessThan((index + 1) * 100 + 1_500);
-    }
+    const delays = [100, 200, 300, 400, 500];
+    for (const [index, delay] of delays.entries())
+      expect(requests[index + 1]!.at - requests[index]!.at).toBeGreaterThanOrEqual(delay);
+    const results = settle.mock.results.filter((_result, index) => settle.mock.calls[index]![0].webhookId === id);
+    const settled = await Promise.all(results.map(({ value }) => value));
+    expect(settled.map(({ retryInMs }) => retryInMs)).toEqual([...delays, null]);
     expect(await log(id)).toEqual([
       {
         id: expect.any(Number),
@@ -160,7 +165,7 @@ describe('webhook deliveries', () => {
         error: 'http_status',
       },
     ]);
-    await sleep(700);
+    await sweep();
     expect(requests).toHaveLength(6);
     expect(await webhook(id)).toMatchObject({ status: 'active' });
   });
@@ -172,7 +177,7 @@ describe('webhook deliveries', () => {
     );
     const { id, secret } = await world.given.webhook({ url: receiver.url });
     await createContacts(7);
-    await until('it got through', async () => (await log(id, '?status=success')).length === 1);
+    await waitUntil('it got through', async () => (await log(id, '?status=success')).length === 1);
     const [entry] = await log(id);
     const response = await world.all.get(`/webhooks/${id}/deliveries/${entry!.id}`).expect(200);
     const { attempt_log: attempts, request, ...rest } = response.body.delivery;
@@ -210,7 +215,7 @@ describe('webhook deliveries', () => {
     receiver.plan(behavior);
     const { id } = await world.given.webhook({ url: receiver.url });
     await createContacts(1);
-    await until('it got through', async () => (await log(id, '?status=success')).length === 1);
+    await waitUntil('it got through', async () => (await log(id, '?status=success')).length === 1);
     const [entry] = await log(id);
     const { body } = await world.all.get(`/webhooks/${id}/deliveries/${entry!.id}`).expect(200);
     expect(body.delivery.attempt_log[0]).toMatchObject({ outcome: error, response_code: code });
@@ -218,12 +223,12 @@ describe('webhook deliveries', () => {
   });
 
   it('T6 follows no redirect', async () => {
-    const elsewhere = await newReceiver();
+    const elsewhere = await WebhookReceiver.start(world.config.dataDir);
     for (const status of [301, 302, 303, 307, 308])
       receiver.plan({ kind: 'answer', status, headers: { Location: elsewhere.url } });
     const { id } = await world.given.webhook({ url: receiver.url });
     await createContacts(1);
-    await until('it got through', async () => (await log(id, '?status=success')).length === 1);
+    await waitUntil('it got through', async () => (await log(id, '?status=success')).length === 1);
     expect(elsewhere.requests).toHaveLength(0);
     expect(receiver.requests).toHaveLength(6);
   });
@@ -231,7 +236,6 @@ describe('webhook deliveries', () => {
   it('does not trust a certificate for another name, or one that has expired', async () => {
     const wrongName = await WebhookReceiver.start(world.config.dataDir, { hosts: ['elsewhere.example.com'] });
     const expired = await WebhookReceiver.start(world.config.dataDir, { notAfter: new Date(Date.now() - 1_000) });
-    receivers.push(wrongName, expired);
     for (const bad of [wrongName, expired]) {
       const { id } = await world.given.webhook({ url: bad.url });
       const { body } = await world.all.post(`/webhooks/${id}/test`).expect(200);
@@ -244,10 +248,10 @@ describe('webhook deliveries', () => {
     receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
     for (const contact of [1, 2, 3, 4]) await createContacts(contact);
-    await until('four have failed', async () => (await log(id, '?status=failed')).length === 4);
+    await waitUntil('four have failed', async () => (await log(id, '?status=failed')).length === 4);
     expect(await webhook(id)).toMatchObject({ status: 'active' });
     await createContacts(5);
-    await until('five have failed', async () => (await log(id, '?status=failed')).length === 5);
+    await waitUntil('five have failed', async () => (await log(id, '?status=failed')).length === 5);
     expect(await webhook(id)).toMatchObject({ status: 'failed' });
   });
 
@@ -256,7 +260,7 @@ describe('webhook deliveries', () => {
     for (const round of [0, 1]) {
       receiver.behavior = { kind: 'answer', status: 500 };
       await createContacts(1, 2, 3, 4);
-      await until('they have failed', async () => (await log(id, '?status=failed')).length === (round + 1) * 4);
+      await waitUntil('they have failed', async () => (await log(id, '?status=failed')).length === (round + 1) * 4);
       receiver.behavior = { kind: 'answer', status: 200 };
       await createContacts(5);
       await world.settle();
@@ -268,14 +272,15 @@ describe('webhook deliveries', () => {
     receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
     await createContacts(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
-    await until('it is disabled', async () => (await webhook(id)).status === 'failed');
+    await waitUntil('it is disabled', async () => (await webhook(id)).status === 'failed');
     await createContacts(11);
     await world.settle();
+    await attemptsEnded();
     expect(await log(id, '?status=failed')).toHaveLength(5);
     const parked = await log(id, '?status=pending');
     expect(parked).toHaveLength(6);
     const callsBefore = receiver.requests.length;
-    await sleep(700);
+    await sweep();
     expect(receiver.requests).toHaveLength(callsBefore);
 
     receiver.requests.length = 0;
@@ -284,7 +289,7 @@ describe('webhook deliveries', () => {
     receiver.behavior = { kind: 'answer', status: 200 };
     receiver.plan({ kind: 'answer', status: 500 });
     await world.all.put(`/webhooks/${id}`).send({ status: 'active' }).expect(200);
-    await until('all have arrived', async () => (await log(id, '?status=pending')).length === 0);
+    await waitUntil('all have arrived', async () => (await log(id, '?status=pending')).length === 0);
     const arrived = receiver.requests.map(({ headers }) => Number(headers['x-service-delivery']));
     const oldestFirst = parked.map((entry) => entry.id).reverse();
     expect(arrived.slice(0, 2)).toEqual(oldestFirst.slice(0, 2));
@@ -294,12 +299,13 @@ describe('webhook deliveries', () => {
   });
 
   it('ends deliveries that were parked for 72 hours or whose webhook was deleted', async () => {
-    receiver.behavior = { kind: 'answer', status: 500 };
+    receiver.behavior = { kind: 'hang' };
     const { id } = await world.given.webhook({ url: receiver.url });
     await createContacts(1);
-    await until('it waits for a retry', async () => (await log(id))[0]?.['attempts'] === 1);
+    await waitUntil('it is attempted', () => receiver.held.size === 1);
     await world.all.put(`/webhooks/${id}`).send({ status: 'inactive' }).expect(200);
-    await world.settle();
+    receiver.answerHeld(500);
+    await attemptsEnded();
     await upkeep().endUndeliverable();
     expect(await log(id, '?status=pending')).toHaveLength(1);
     await execute(`UPDATE webhooks SET status_changed_at = NOW(3) - INTERVAL 73 HOUR WHERE id = ${id}`);
@@ -311,9 +317,11 @@ describe('webhook deliveries', () => {
 
     const gone = await world.given.webhook({ url: receiver.url });
     await createContacts(2);
-    await until('it waits for a retry', async () => (await log(gone.id))[0]?.['attempts'] === 1);
+    await waitUntil('it is attempted', () => receiver.held.size === 1);
     await world.all.delete(`/webhooks/${gone.id}`).expect(200);
-    await until('nothing is under way', async () => (await upkeep().endUndeliverable()) === 1);
+    receiver.answerHeld(500);
+    await attemptsEnded();
+    await upkeep().endUndeliverable();
     const [row] = await world.db.query<{ status: string; fail_reason: string }>(
       'SELECT status, fail_reason FROM webhook_deliveries WHERE webhook_id = :id',
       { id: gone.id },
@@ -362,14 +370,14 @@ describe('webhook deliveries', () => {
     await world.settle();
     expect(receiver.requests).toHaveLength(1);
     expect(await log(id)).toHaveLength(1);
-    await until('the queue is empty', async () => (await queue.count()) === 0);
+    await waitUntil('the queue is empty', async () => (await queue.count()) === 0);
   });
 
   it('F6 recovers from a lost notification', async () => {
     const { id } = await world.given.webhook({ url: receiver.url, status: 'inactive' });
     await insertCrashed(id, 0);
     await execute(`UPDATE webhooks SET status = 'active' WHERE id = ${id}`);
-    await until('the sweeper has found it', () => receiver.requests.length === 1, 8_000);
+    await waitUntil('the sweeper has found it', () => receiver.requests.length === 1);
   });
 
   describe('a test call', () => {
@@ -398,7 +406,7 @@ describe('webhook deliveries', () => {
           delivery: { status: 'failed' },
         });
       }
-      await sleep(700);
+      await sweep();
       expect(receiver.requests).toHaveLength(6);
       expect(await webhook(id)).toMatchObject({ status: 'active' });
       const refused = await world.all.post(`/webhooks/${id}/deliveries/${(await log(id))[0]!.id}/redeliver`);
@@ -421,14 +429,15 @@ describe('webhook deliveries', () => {
   });
 
   it('signs with the current secret and calls the current URL, also on a retry', async () => {
-    const other = await newReceiver();
-    receiver.behavior = { kind: 'answer', status: 500 };
+    const other = await WebhookReceiver.start(world.config.dataDir);
+    receiver.behavior = { kind: 'hang' };
     const { id } = await world.given.webhook({ url: receiver.url });
     await createContacts(1);
-    await until('the first attempt failed', () => receiver.requests.length > 0);
+    await waitUntil('the first attempt is in progress', () => receiver.requests.length > 0);
     const secret = 'another secret that is long enough';
     await world.all.put(`/webhooks/${id}`).send({ url: other.url, secret }).expect(200);
-    await until('it got through', async () => (await log(id, '?status=success')).length === 1);
+    receiver.answerHeld(500);
+    await waitUntil('it got through', async () => (await log(id, '?status=success')).length === 1);
     expect(isGenuine(other.requests[0]!, secret)).toBe(true);
   });
 

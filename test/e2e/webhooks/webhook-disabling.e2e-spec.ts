@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { DeliveryClaims } from '../../../src/modules/webhooks/dispatcher/delivery-claims.service.js';
+import { WebhookDeliveryService } from '../../../src/modules/webhooks/dispatcher/webhook-delivery.service.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
+import { anotherWorker } from '../../support/another-worker.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';
-import { WorkerModule } from '../../../src/worker.module.js';
 
 const EVENTS = 24;
 const WARM_UP = 200;
@@ -12,21 +13,12 @@ const WARM_UP = 200;
 describe('a webhook with a dead receiver, called by several workers', () => {
   let world: World;
   let receiver: WebhookReceiver;
-  const others: INestApplicationContext[] = [];
+  const workers: INestApplicationContext[] = [];
 
   beforeAll(async () => {
     world = await World.start({ env: { WEBHOOK_RETRY_SCHEDULE: '20ms,20ms,20ms,20ms,20ms' } });
     receiver = await WebhookReceiver.start(world.config.dataDir);
-    for (let worker = 0; worker < 2; worker += 1)
-      others.push(
-        await NestFactory.createApplicationContext(WorkerModule.with(world.config), {
-          bufferLogs: true,
-          abortOnError: false,
-        }),
-      );
-  });
-  afterAll(async () => {
-    await Promise.all(others.map((worker) => worker.close()));
+    workers.push(world.worker!, (await anotherWorker(world)).context, (await anotherWorker(world)).context);
   });
 
   async function createContacts(count: number): Promise<void> {
@@ -56,6 +48,19 @@ describe('a webhook with a dead receiver, called by several workers', () => {
     return Object.fromEntries(rows.map(({ status, total }) => [status, total]));
   }
 
+  /** Wakes all workers, and waits until those that have no call in progress have found nothing to claim. */
+  async function nothingToClaim(id: number): Promise<void> {
+    const claims = workers.map((worker) => jest.spyOn(worker.get(DeliveryClaims, { strict: false }), 'claim'));
+    for (const worker of workers) worker.get(WebhookDeliveryService, { strict: false }).wake(id);
+    await waitUntil(
+      'the other workers have looked for deliveries',
+      () => claims.filter(({ mock }) => mock.results.length > 0).length >= workers.length - 1,
+    );
+    for (const { mock } of claims)
+      for (const { value } of mock.results) expect(await value).toMatchObject({ deliveries: [] });
+    jest.restoreAllMocks();
+  }
+
   it('F21 is disabled at exactly the fifth failed delivery; all others are parked and arrive after reactivation', async () => {
     const { id } = await world.given.webhook({ url: receiver.url });
     receiver.behavior = { kind: 'answer', status: 200 };
@@ -69,23 +74,22 @@ describe('a webhook with a dead receiver, called by several workers', () => {
     receiver.behavior = { kind: 'late', afterMs: 150, status: 500 };
     await createContacts(EVENTS);
     const statusOf = async (): Promise<string> => (await world.all.get(`/webhooks/${id}`)).body.webhook.status;
-    while ((await statusOf()) !== 'failed') await sleep(20);
-    await sleep(1_000);
+    await waitUntil('it is disabled', async () => (await statusOf()) === 'failed');
+    await waitUntil('the claims are released', async () => {
+      const claimed = await world.db.query('SELECT 1 FROM webhook_deliveries WHERE lease_owner IS NOT NULL');
+      return claimed.length === 0;
+    });
     expect(await deliveriesOf(id)).toEqual({ success: WARM_UP, failed: 5, pending: EVENTS - 5 });
-    const [left] = await world.db.query(
-      'SELECT COUNT(*) AS claimed FROM webhook_deliveries WHERE lease_owner IS NOT NULL',
-    );
-    expect(left).toEqual({ claimed: 0 });
 
     receiver.requests.length = 0;
-    receiver.plan({ kind: 'answer', status: 500 }, { kind: 'late', afterMs: 500 });
+    receiver.plan({ kind: 'answer', status: 500 }, { kind: 'hang' });
     receiver.behavior = { kind: 'answer', status: 200 };
     await world.all.put(`/webhooks/${id}`).send({ status: 'active' }).expect(200);
-    while (receiver.requests.length < 2) await sleep(5);
-    await sleep(400);
-    // The second probe has no response yet, so no worker sends anything else.
+    await waitUntil('the second probe is in progress', () => receiver.held.size === 1);
+    await nothingToClaim(id);
     expect(receiver.requests).toHaveLength(2);
-    while ((await deliveriesOf(id))['pending'] !== undefined) await sleep(20);
+    receiver.answerHeld();
+    await waitUntil('nothing is pending', async () => (await deliveriesOf(id))['pending'] === undefined);
     expect(await deliveriesOf(id)).toEqual({ success: WARM_UP + EVENTS - 5, failed: 5 });
     const first = Number(receiver.requests[0]!.headers['x-service-delivery']);
     const [oldest] = await world.db.query<{ id: number }>(

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
-import { WorkerModule } from '../../../src/worker.module.js';
+import { anotherWorker } from '../../support/another-worker.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';
 
@@ -33,22 +31,22 @@ async function createContacts(world: World, count: number): Promise<void> {
 const deliveryIds = (receiver: WebhookReceiver): string[] =>
   receiver.requests.map(({ headers }) => String(headers['x-service-delivery']));
 
-const anotherWorker = (world: World): Promise<INestApplicationContext> =>
-  NestFactory.createApplicationContext(WorkerModule.with(world.config), { bufferLogs: true, abortOnError: false });
-
 describe('webhook deliveries under faults', () => {
   it('are drained by a stopping worker: none is repeated, none is left claimed', async () => {
     const world = await World.start({ worker: false });
     const receiver = await WebhookReceiver.start(world.config.dataDir);
-    receiver.behavior = { kind: 'late', afterMs: 50 };
     const { id } = await world.given.webhook({ url: receiver.url });
-    await createContacts(world, 60);
-
+    const answer = receiver.behavior;
     for (let round = 0; round < 3; round += 1) {
+      receiver.plan(...Array.from({ length: 5 }, () => answer));
+      receiver.behavior = { kind: 'hang' };
+      await createContacts(world, 20);
       const worker = await anotherWorker(world);
-      const before = receiver.requests.length;
-      while (receiver.requests.length < before + 5) await sleep(5);
-      await worker.close();
+      await waitUntil('a call is in progress', () => receiver.held.size > 0);
+      const stopped = worker.stop();
+      receiver.behavior = answer;
+      receiver.answerHeld();
+      await stopped;
       const [left] = await world.db.query<{ claimed: number; open: number }>(
         `SELECT (SELECT COUNT(*) FROM webhook_deliveries WHERE lease_owner IS NOT NULL) AS claimed,
                 (SELECT COUNT(*) FROM webhook_attempts WHERE outcome IS NULL) AS open`,
@@ -56,9 +54,9 @@ describe('webhook deliveries under faults', () => {
       expect(left).toEqual({ claimed: 0, open: 0 });
     }
     const last = await anotherWorker(world);
-    while (receiver.requests.length < 60) await sleep(10);
+    await waitUntil('all are sent', () => receiver.requests.length >= 60);
     await world.settle();
-    await last.close();
+    await last.stop();
 
     expect(new Set(deliveryIds(receiver)).size).toBe(60);
     expect(receiver.requests).toHaveLength(60);
@@ -70,22 +68,17 @@ describe('webhook deliveries under faults', () => {
       },
     );
     expect(rows).toEqual([{ status: 'success', attempts: 1 }]);
-    await receiver.stop();
-    await world.stop();
   });
 
   it('are shared by several workers, each sent once', async () => {
     const world = await World.start();
-    const others = [await anotherWorker(world), await anotherWorker(world)];
+    for (let worker = 2; worker <= 3; worker += 1) await anotherWorker(world);
     const receiver = await WebhookReceiver.start(world.config.dataDir);
     for (let number = 0; number < 3; number += 1) await world.given.webhook({ url: receiver.url });
     await createContacts(world, 200);
     await world.settle();
     expect(receiver.requests).toHaveLength(600);
     expect(new Set(deliveryIds(receiver)).size).toBe(600);
-    await Promise.all(others.map((worker) => worker.close()));
-    await receiver.stop();
-    await world.stop();
   });
 
   it('F7 continue without Redis', async () => {
@@ -96,30 +89,22 @@ describe('webhook deliveries under faults', () => {
     await world.settle();
     expect(new Set(deliveryIds(receiver)).size).toBe(100);
     expect(receiver.requests).toHaveLength(100);
-    await receiver.stop();
-    await world.stop();
   });
 
   it('T9 F20 do not wait for endpoints that never answer', async () => {
-    const world = await World.start();
+    const limits = { budgetMs: 3_600_000, drainMs: 3_600_000 };
+    const world = await World.start({ outbound: { limits } });
     const dead = await WebhookReceiver.start(world.config.dataDir);
     dead.behavior = { kind: 'hang' };
     for (let number = 0; number < 40; number += 1) await world.given.webhook({ url: `${dead.url}/${number}` });
     await createContacts(world, 10);
-    while (dead.requests.length < 40) await sleep(10);
+    await waitUntil('each is called', () => dead.requests.length === 40);
 
     const healthy = await WebhookReceiver.start(world.config.dataDir);
     await world.given.webhook({ url: healthy.url });
-    const startedAt = Date.now();
     await createContacts(world, 50);
-    while (healthy.requests.length < 50 && Date.now() < startedAt + 10_000) await sleep(5);
-    expect(healthy.requests).toHaveLength(50);
-    expect(Date.now() - startedAt).toBeLessThan(3_000);
-    // First let each reach its second lane.
+    await waitUntil('the healthy one has all', () => healthy.requests.length === 50);
     expect(dead.requests).toHaveLength(40);
-    await dead.stop();
-    await healthy.stop();
-    await world.stop();
   });
 
   it('disable their webhook after five failed attempts if the configuration counts attempts', async () => {
@@ -129,13 +114,12 @@ describe('webhook deliveries under faults', () => {
     receiver.behavior = { kind: 'answer', status: 500 };
     const { id } = await world.given.webhook({ url: receiver.url });
     await createContacts(world, 1);
-    const isDisabled = async (): Promise<boolean> =>
-      (await world.all.get(`/webhooks/${id}`)).body.webhook.status === 'failed';
-    while (!(await isDisabled())) await sleep(10);
+    await waitUntil(
+      'it is disabled',
+      async () => (await world.all.get(`/webhooks/${id}`)).body.webhook.status === 'failed',
+    );
     expect(receiver.requests).toHaveLength(5);
     const { body } = await world.all.get(`/webhooks/${id}/deliveries`).expect(200);
     expect(body.deliveries).toMatchObject([{ status: 'pending', attempts: 5 }]);
-    await receiver.stop();
-    await world.stop();
   });
 });

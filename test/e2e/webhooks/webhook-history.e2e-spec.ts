@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ReplayRuns } from '../../../src/modules/webhooks/dispatcher/replay-runs.service.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { Relay } from '../../../src/platform/outbox/relay.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';
 
@@ -11,15 +11,14 @@ describe('a webhook that is created with history', () => {
 
   beforeAll(async () => {
     world = await World.start();
-    receiver = await WebhookReceiver.start(world.config.dataDir);
   });
   beforeEach(async () => {
+    for (const table of ['webhook_replays', 'webhooks']) await execute(`DELETE FROM ${table}`);
     await world.settle();
-    for (const table of ['domain_events', 'webhook_deliveries', 'webhook_attempts', 'webhook_replays', 'webhooks'])
+    for (const table of ['domain_events', 'parked_events', 'webhook_deliveries', 'webhook_attempts'])
       await execute(`DELETE FROM ${table}`);
     await execute('UPDATE relay_state SET last_position = 0, removed_position = 0');
-    receiver.requests.length = 0;
-    receiver.behavior = { kind: 'answer', status: 200 };
+    receiver = await WebhookReceiver.start(world.config.dataDir);
   });
 
   const execute = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
@@ -46,6 +45,16 @@ describe('a webhook that is created with history', () => {
         { id },
       )
     ).map(({ event_id: eventId }) => eventId);
+
+  /** Creates a webhook with a history of two events, which is not handed over before the test asks for it. */
+  async function createWithoutHandover(): Promise<{ readonly webhookId: number; readonly replayId: number }> {
+    await longAgo(2);
+    const { body } = await create({ from: '-1d', status: 'inactive' }).expect(200);
+    await execute('UPDATE webhook_replays SET handover_at = NOW(3) + INTERVAL 1 HOUR');
+    await world.all.put(`/webhooks/${body.webhook.id}`).send({ status: 'active' }).expect(200);
+    await waitUntil('its history is queued', async () => (await queued(body.webhook.id)).length === 2);
+    return { webhookId: body.webhook.id, replayId: body.replay.id };
+  }
 
   /** Inserts past events, one per second, the last a minute ago, with positions in the log. */
   async function longAgo(count: number): Promise<void> {
@@ -107,7 +116,8 @@ describe('a webhook that is created with history', () => {
     receiver.behavior = { kind: 'late', afterMs: 5 };
     for (let round = 0; round < 12; round += 1) {
       await Promise.all([world.given.contact(), runs().advance(body.replay.id), relay().drain()]);
-      expect(await queued(id)).toEqual((await logged()).slice(0, (await queued(id)).length));
+      const events = await queued(id);
+      expect(events).toEqual((await logged()).slice(0, events.length));
     }
     // The backlog is bounded: the worker continues when the receiver has taken enough.
     const [due] = await world.db.query<{ due: number }>(
@@ -115,15 +125,13 @@ describe('a webhook that is created with history', () => {
       { id },
     );
     expect(due!.due).toBeLessThanOrEqual(2_000);
-    await execute(
-      `UPDATE webhook_deliveries SET status = 'success', next_attempt_at = NULL WHERE status = 'pending' AND lease_owner IS NULL`,
-    );
-    while ((await world.all.get(`/webhooks/${id}/replays/${body.replay.id}`)).body.replay.status === 'running') {
+    await waitUntil('its history has ended', async () => {
       await execute(
         `UPDATE webhook_deliveries SET status = 'success', next_attempt_at = NULL WHERE status = 'pending' AND lease_owner IS NULL`,
       );
       await world.given.contact();
-    }
+      return (await world.all.get(`/webhooks/${id}/replays/${body.replay.id}`)).body.replay.status !== 'running';
+    });
     await world.given.contact();
     await world.settle();
     const events = await logged();
@@ -134,20 +142,27 @@ describe('a webhook that is created with history', () => {
   it('loses and repeats nothing when contacts are created throughout the handover', async () => {
     await longAgo(20);
     let creating = true;
+    let created = 0;
     const creations = Promise.all(
       [1, 2].map(async () => {
-        while (creating) await world.given.contact();
+        for (; creating; created += 1) await world.given.contact();
       }),
     );
     const ids: number[] = [];
-    for (let number = 0; number < 4; number += 1) {
-      const { body } = await create({ from: '-30d' }).expect(200);
-      ids.push(body.webhook.id);
-      await sleep(400);
+    try {
+      for (let number = 1; number <= 4; number += 1) {
+        const { body } = await create({ from: '-30d' }).expect(200);
+        ids.push(body.webhook.id);
+        await waitUntil('more contacts are created', () => created >= 20 * number);
+      }
+      await waitUntil('each has its history', async () => {
+        const running = await world.db.query(`SELECT 1 FROM webhook_replays WHERE status = 'running'`);
+        return running.length === 0;
+      });
+    } finally {
+      creating = false;
+      await creations;
     }
-    await sleep(1_500);
-    creating = false;
-    await creations;
     await world.settle();
     const events = await logged();
     for (const id of ids) expect(await queued(id)).toEqual(events);
@@ -171,25 +186,21 @@ describe('a webhook that is created with history', () => {
   });
 
   it('repeats a lost handover request', async () => {
-    await longAgo(2);
-    const { body } = await create({ from: '-1d' }).expect(200);
-    await execute(`UPDATE webhook_replays SET handover_at = NOW(3) - INTERVAL 30 SECOND`);
-    expect(await runs().advance(body.replay.id)).toBe('waiting');
+    const { webhookId, replayId } = await createWithoutHandover();
+    const replay = async (): Promise<unknown> =>
+      (await world.all.get(`/webhooks/${webhookId}/replays/${replayId}`).expect(200)).body.replay;
+    // The worker may process the replay at the same time.
+    await waitUntil('the replay waits', async () => (await runs().advance(replayId)) === 'waiting');
     await relay().drain();
-    const running = await world.all.get(`/webhooks/${body.webhook.id}/replays/${body.replay.id}`).expect(200);
-    expect(running.body.replay).toMatchObject({ status: 'running', queued: 2 });
+    expect(await replay()).toMatchObject({ status: 'running', queued: 2 });
     await execute(`UPDATE webhook_replays SET handover_at = NOW(3) - INTERVAL 61 SECOND`);
     await world.settle();
-    const done = await world.all.get(`/webhooks/${body.webhook.id}/replays/${body.replay.id}`).expect(200);
-    expect(done.body.replay).toMatchObject({ status: 'done', queued: 2 });
+    expect(await replay()).toMatchObject({ status: 'done', queued: 2 });
   });
 
   it('misses no event of a batch that the dispatcher gets in parts', async () => {
-    await longAgo(2);
     const other = await world.given.webhook({ url: receiver.url, events: ['contact.deleted'] });
-    const { body } = await create({ from: '-1d' }).expect(200);
-    await execute('UPDATE webhook_replays SET handover_at = NOW(3) + INTERVAL 1 HOUR');
-    while ((await queued(body.webhook.id)).length < 2) await sleep(20);
+    const { webhookId } = await createWithoutHandover();
     await world.db.query(`CREATE TRIGGER refuse_one BEFORE INSERT ON webhook_deliveries FOR EACH ROW
       IF NEW.webhook_id = ${other.id} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'refused'; END IF`);
     try {
@@ -206,7 +217,7 @@ describe('a webhook that is created with history', () => {
         outbox.appendAll(tx, [
           { type: 'contact.created', subjectId: 1, data },
           { type: 'contact.deleted', subjectId: 1, data },
-          { type: 'webhook.caught_up', subjectId: body.webhook.id, data: { webhook_id: body.webhook.id } },
+          { type: 'webhook.caught_up', subjectId: webhookId, data: { webhook_id: webhookId } },
           { type: 'contact.created', subjectId: 1, data },
         ]),
       );
@@ -214,8 +225,7 @@ describe('a webhook that is created with history', () => {
     } finally {
       await world.db.query('DROP TRIGGER refuse_one');
     }
-    expect(await queued(body.webhook.id)).toEqual(await logged());
-    await execute('DELETE FROM parked_events');
+    expect(await queued(webhookId)).toEqual(await logged());
   });
 
   it('continues where it stopped while its webhook was inactive, with the current subscriptions', async () => {

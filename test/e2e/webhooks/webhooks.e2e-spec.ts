@@ -327,7 +327,6 @@ describe('webhooks', () => {
     expect(test.body).toMatchObject({ success: false, delivery: { error: 'blocked_address', response_code: 0 } });
     expect(receiver.connections).toBe(0);
     expect(receiver.requests).toHaveLength(0);
-    await receiver.stop();
   });
 
   describe('the delivery log', () => {
@@ -408,9 +407,9 @@ describe('webhooks', () => {
     // All at once would exceed the connection pool of a busy machine; the last ones decide.
     for (let left = 95 - body.webhooks.length; left > 0; left -= 5)
       await Promise.all(Array.from({ length: Math.min(5, left) }, () => create().expect(200)));
-    const answers = await Promise.all(Array.from({ length: 15 }, () => create().then(({ status }) => status)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create().then(({ status }) => status)));
     expect(answers.filter((status) => status === 200)).toHaveLength(5);
-    expect(answers.filter((status) => status === 400)).toHaveLength(10);
+    expect(answers.filter((status) => status === 400)).toHaveLength(5);
     expect((await world.all.get('/webhooks').expect(200)).body.webhooks).toHaveLength(100);
   });
 });

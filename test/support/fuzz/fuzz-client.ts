@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { CEILING_MS } from '../ceiling.js';
 import type { World } from '../world.js';
 
 export interface FuzzRequest {
@@ -20,12 +21,11 @@ export interface FuzzAnswer {
   readonly type: string;
   /** Truncated. */
   readonly body: string;
-  /** Duration until its end. */
-  readonly milliseconds: number;
+  /** Processor time of this thread until its end, in milliseconds of this machine; requests at the same time add to it. */
+  readonly usedMs: number;
 }
 
 const AT_ONCE = 4;
-const TIMEOUT_MS = 20_000;
 /** Longer bodies are lists or files; the rest is skipped. */
 const MOST_READ = 64 * 1024;
 
@@ -42,7 +42,7 @@ export class FuzzClient {
     this.basePath = world.config.http.basePaths[0] ?? '';
   }
 
-  close(): void {
+  stop(): void {
     this.agent.destroy();
   }
 
@@ -50,20 +50,13 @@ export class FuzzClient {
    * Sends requests in order, a few at a time.
    * @param requests a generator, because all bodies together would fill the memory.
    * @param each gets the responses, a few at a time.
-   * @param until the time after which no request starts. @returns how many were sent.
    */
   async sendAll(
     requests: readonly (() => FuzzRequest)[],
     each: (answers: readonly FuzzAnswer[]) => Promise<void>,
-    until = Infinity,
-  ): Promise<number> {
-    let sent = 0;
-    while (sent < requests.length && performance.now() < until) {
-      const some = requests.slice(sent, sent + AT_ONCE);
-      sent += some.length;
-      await each(await this.atOnce(some.map((make) => make())));
-    }
-    return sent;
+  ): Promise<void> {
+    for (let start = 0; start < requests.length; start += AT_ONCE)
+      await each(await this.atOnce(requests.slice(start, start + AT_ONCE).map((make) => make())));
   }
 
   atOnce(requests: readonly FuzzRequest[]): Promise<FuzzAnswer[]> {
@@ -72,10 +65,11 @@ export class FuzzClient {
 
   send(given: FuzzRequest): Promise<FuzzAnswer> {
     this.sent += 1;
-    const startedAt = performance.now();
+    const usage = process.threadCpuUsage();
     return new Promise((resolve) => {
       const done = (status: number, type = '', body = ''): void => {
-        resolve({ request: given, status, type, body, milliseconds: performance.now() - startedAt });
+        const { user, system } = process.threadCpuUsage(usage);
+        resolve({ request: given, status, type, body, usedMs: (user + system) / 1_000 });
       };
       const outgoing = this.open(given, given.body?.length ?? null);
       outgoing.once('response', (response) => {
@@ -101,7 +95,7 @@ export class FuzzClient {
           done(0, type, text());
         });
       });
-      outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy());
+      outgoing.setTimeout(CEILING_MS, () => outgoing.destroy());
       outgoing.once('error', (error) => {
         done(0, '', error.message);
       });

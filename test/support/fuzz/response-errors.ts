@@ -65,8 +65,8 @@ export function faultsOf(answer: FuzzAnswer, secrets: readonly string[]): string
   return faults;
 }
 
-export const described = ({ request, status, body, milliseconds }: FuzzAnswer): string =>
-  `${status} in ${milliseconds.toFixed(0)} ms: ${request.method} ${request.path.slice(0, 200)} (${request.what}) ` +
+export const described = ({ request, status, body, usedMs }: FuzzAnswer): string =>
+  `${status} in ${usedMs.toFixed(0)} ms: ${request.method} ${request.path.slice(0, 200)} (${request.what}) ` +
   `${String(request.body ?? '').slice(0, 300)} -> ${body.slice(0, 300)}`;
 
 /** In lower case, because addresses are returned so. */

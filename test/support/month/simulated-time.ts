@@ -1,4 +1,5 @@
 import { PoolConnection } from 'mysql2';
+import { type Stoppable, stopAtEnd } from '../stop-at-end.js';
 
 type Query = (this: PoolConnection, sql: unknown, ...rest: unknown[]) => unknown;
 
@@ -14,7 +15,7 @@ const STALE_MS = 20;
  * this process. From then on time continues normally. Redis and timers keep the real time, as after a clock change: the
  * product must not use them to determine the date.
  */
-export class SimulatedTime {
+export class SimulatedTime implements Stoppable {
   private shift = 0;
   /** The last timestamp of each connection. */
   private readonly lastTimestamps = new WeakMap<PoolConnection, number>();
@@ -39,6 +40,7 @@ export class SimulatedTime {
       }
       return inherited.apply(this, given);
     };
+    stopAtEnd(this);
   }
 
   /** Sets the current time. */
@@ -47,7 +49,7 @@ export class SimulatedTime {
   }
 
   /** Restores the real time. */
-  restore(): void {
+  stop(): void {
     globalThis.Date = RealDate;
     delete (shadowable as { query?: Query }).query;
   }
