@@ -16,6 +16,7 @@ import { dataSourceOptions } from '../../src/platform/database/data-source-optio
 import { Database } from '../../src/platform/database/database.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
 import { ApiClient } from './api-client.js';
+import { CEILING_MS } from './ceiling.js';
 import { Given } from './given.js';
 import { inStartQueue } from './start-queue.js';
 import { stopAtEnd } from './stop-at-end.js';
@@ -241,7 +242,7 @@ export class Product {
    */
   async health(origin = this.origin): Promise<Readonly<Record<string, string>> | null> {
     try {
-      const response = await fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(2_000) });
+      const response = await fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(CEILING_MS) });
       const { checks } = (await response.json()) as { checks: Record<string, string> };
       return response.ok ? checks : null;
     } catch {

@@ -5,8 +5,8 @@ import { type NewEvent, Outbox } from '../../../src/platform/outbox/outbox.js';
 import { clickedMail } from '../../support/builders/clicks.js';
 import { EmailFacts } from '../../support/builders/email-facts.js';
 import { publicPaths, insertSentEmails } from '../../support/builders/sent-mails.js';
-import { THOROUGH } from '../../support/hostile-client.js';
 import { during, expectDuring } from '../../support/during.js';
+import { THOROUGH } from '../../support/hostile-client.js';
 import { World } from '../../support/world.js';
 
 const NO_SUCH_ID = 4_294_967_295;

@@ -2,8 +2,8 @@ import { FunnelSimulations } from '../../../src/modules/funnels/simulation/funne
 import { type VariedPeople, variedPeople } from '../../support/builders/varied-people.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
-import { differences, storedRows } from '../../support/stored-rows.js';
 import { standingClock } from '../../support/standing-clock.js';
+import { differences, storedRows } from '../../support/stored-rows.js';
 import { World } from '../../support/world.js';
 
 type Step = Readonly<Record<string, unknown>>;

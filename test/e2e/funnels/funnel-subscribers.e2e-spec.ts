@@ -1,5 +1,5 @@
-import { ManualClock } from '../../support/manual-clock.js';
 import { during, expectDuring } from '../../support/during.js';
+import { ManualClock } from '../../support/manual-clock.js';
 import { World } from '../../support/world.js';
 
 const tenDays = {
@@ -56,7 +56,7 @@ describe('enrollments', () => {
         status: 'subscribed',
       },
     });
-    expectDuring(Date.parse(`${entry.entered_at}Z`), adding);
+    expectDuring(Date.parse(entry.entered_at), adding);
     expect(Date.parse(entry.next_execution_time) - Date.parse(entry.entered_at)).toBe(10 * 86_400_000);
     const events = await world.db.query<{ data: string }>(
       `SELECT data FROM domain_events WHERE type = 'funnel.subscriber_added' AND subject_id = :id`,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { BulkJobLedger } from '../../../src/modules/jobs/bulk-job-ledger.js';
 import { ImportsService } from '../../../src/modules/imports/imports.service.js';
 import { ProgressLine } from '../../../src/platform/command-line/progress-line.js';
-import { type CommandOutput, Terminal } from '../../support/terminal.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { type CommandOutput, Terminal } from '../../support/terminal.js';
 import { World } from '../../support/world.js';
 
 interface Job {

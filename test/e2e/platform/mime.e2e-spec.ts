@@ -3,8 +3,8 @@ import { RecipientsQueries } from '../../../src/modules/mail-content/recipients.
 import { ContentsService } from '../../../src/modules/mail-content/rendering/contents.service.js';
 import type { RenderedEmail } from '../../../src/modules/mail-content/rendering/renderer.js';
 import { dkimVerdict } from '../../support/dkim-verdict.js';
-import { type SinkMessage, SmtpSink } from '../../support/smtp-sink.js';
 import { during, expectDuring } from '../../support/during.js';
+import { type SinkMessage, SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
 const OPT_OUT = '<p><a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';

@@ -3,11 +3,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CarillonError, type CarillonClient, createClient } from '../../../clients/typescript/src/index.js';
 import { PROJECT } from '../../support/documents.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
+import { CarillonError, type CarillonClient, createClient } from '../../../clients/typescript/src/index.js';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { linkOf, sentMailTo } from '../../support/builders/ledger.js';
+import { during, expectDuring } from '../../support/during.js';
 import type { GivenContact, GivenLabel } from '../../support/given.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
-import { during, expectDuring } from '../../support/during.js';
 import { World } from '../../support/world.js';
 
 type Form = Record<string, string | readonly string[]>;

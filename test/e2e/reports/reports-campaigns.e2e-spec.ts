@@ -1,8 +1,8 @@
 import { type NewEvent, Outbox } from '../../../src/platform/outbox/outbox.js';
 import { EmailFacts } from '../../support/builders/email-facts.js';
 import { RevenueFacts } from '../../support/builders/revenue-facts.js';
-import { SmtpSink } from '../../support/smtp-sink.js';
 import { during, expectDuring } from '../../support/during.js';
+import { SmtpSink } from '../../support/smtp-sink.js';
 import { World } from '../../support/world.js';
 
 const BODY =

@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
-import { statementRunning } from '../../support/running-statement.js';
 import { during, expectDuring } from '../../support/during.js';
+import { statementRunning } from '../../support/running-statement.js';
 import { World } from '../../support/world.js';
 
 const ITEMS = JSON.stringify([
