@@ -42,8 +42,11 @@ export function specsOf(kind) {
 
 /** Named by the path of the spec, by which a failed one is found and run again. */
 const described = (name) => `describe('${name.slice(0, -'.ts'.length)}', () => {
+  const { endSpec, openHandles } = require('../../support/open-handles.ts');
+  let before;
+  beforeAll(() => { before = openHandles(); });
   require('../../../${name}');
   afterAll(() => jest.restoreAllMocks());
-  afterAll(() => require('../../support/stop-at-end.ts').stopStarted());
+  afterAll(() => endSpec(before));
 });
 `;

@@ -6,6 +6,13 @@ type Enabled = AsyncLocalStorage<unknown>;
 /** Properties that Node creates when an AsyncLocalStorage is used for the first time. */
 const shared = AsyncLocalStorage.prototype as unknown as { _enable: () => void };
 
+// A worker with a large heap takes longer to end by itself than the half second that Jest waits before it complains.
+const CHILD_MESSAGE_END = 2;
+if (process.send)
+  process.on('message', ([type]: [number]) => {
+    if (type === CHILD_MESSAGE_END) process.exit();
+  });
+
 /**
  * The environment of jest for Node without two costs:
  *
