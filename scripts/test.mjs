@@ -72,7 +72,7 @@ const NOT_FOR_TESTS =
 const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 90 : 30;
 
 /** How long the affected tests of a change take, with everything before them. */
-const CHANGED_SECONDS = 110;
+const CHANGED_SECONDS = 90;
 
 /** What Jest prints about a handle or process that outlived its tests. */
 const LEFT_OPEN = /failed to exit gracefully|did not exit one second after/;
@@ -85,7 +85,7 @@ const stop = listenForStop();
 
 try {
   const { checks, byName, jestArguments, changes } = parseArguments(process.argv.slice(2));
-  log(`${checks.map(({ name }) => name).join(', ')}${changes ? `: ${changes.files.length} changed files` : ''}`);
+  log(`${checks.map(({ name }) => name).join(', ')}${changes ? `, as far as changes affect them` : ''}`);
   await ensurePackages({ log, signal: stop.signal });
   const reading = runReading(checks);
   let totals;
@@ -185,16 +185,17 @@ async function runAll(checks, context) {
   for (const beginning of begun.values()) beginning.catch(() => undefined);
   (await context.reading).forEach(count);
   stop.signal.throwIfAborted();
-  const rest = checks.filter(({ readsOnly }) => !readsOnly);
-  if (rest.length === 0) return totals;
+  if (checks.every(({ readsOnly }) => readsOnly)) return totals;
   const calibration = await calibrate({ env: context.env, dataDir: path.join(context.folder, 'calibration') });
   const groups = context.changes && chosenGroups(context.changes, calibration);
+  const rest = checks.filter(({ kind }) => kind && (!groups || groups.of(kind).length > 0));
   const given = { ...context, calibration, groups };
   const sequence = context.byName
     ? rest
     : withJoined(rest.filter(({ beside }) => !rest.some(({ name }) => name === beside)));
-  const seconds = calibration.secondsFor(groups?.seconds ?? secondsOf(sequence));
-  log(`${calibration}; the tests take about ${Math.ceil(seconds / 60)} minutes`);
+  const minutes = Math.ceil(calibration.secondsFor(groups?.seconds ?? secondsOf(sequence)) / 60);
+  const some = context.jestArguments.length > 0;
+  log(`${calibration}${some ? '' : `; the tests take about ${minutes} minute${minutes === 1 ? '' : 's'}`}`);
   for (const check of sequence) {
     const besides = context.byName ? [] : rest.filter(({ beside }) => beside === check.name);
     const behind = runBehind(besides, given, begun);
@@ -225,7 +226,7 @@ function chosenGroups({ files, specs }, calibration) {
     seconds += spec.seconds;
   }
   const left = specs.filter((spec) => !chosen.includes(spec));
-  log(`${files.length} changed files can affect ${specs.length} specs; the nearest ${chosen.length} run`);
+  log(`changed files: ${files.length}; specs that they can affect: ${specs.length}; the nearest run: ${chosen.length}`);
   if (left.length > 0)
     log(
       `not run: ${left
