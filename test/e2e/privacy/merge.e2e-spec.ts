@@ -498,6 +498,8 @@ describe('merging contacts', () => {
       await world.settle();
       const relay = world.worker!.get(Relay, { strict: false });
       const idle = jest.spyOn(relay, 'drain').mockResolvedValue(0);
+      // A run that started before would deliver the events.
+      await relay.idle();
       const opened = (id: number): NewEvent => new EmailFacts({ contact: id }).opened(NOW);
       await world.db.transaction((tx) =>
         world.api.get(Outbox, { strict: false }).appendAll(tx, [opened(other), opened(bystander)]),
