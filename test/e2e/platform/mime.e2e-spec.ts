@@ -148,11 +148,12 @@ describe('the MIME structure of an email', () => {
     const campaign = await world.given.campaign({ lists: [list.id], ...content });
     await world.all.post(`/campaigns/${campaign.id}/send`).expect(200);
     await world.settle();
-    expect(sink.messages).toHaveLength(1);
-    const [row] = await world.db.query<{ id: number; content_id: number }>(
-      `SELECT id, content_id FROM email_messages WHERE source_type = 'campaign' AND source_id = :id`,
+    const [row] = await world.db.query<{ id: number; content_id: number; state: string; reason: string | null }>(
+      `SELECT id, content_id, state, reason FROM email_messages WHERE source_type = 'campaign' AND source_id = :id`,
       { id: campaign.id },
     );
+    expect(row).toMatchObject({ state: 'sent' });
+    expect(sink.messages).toHaveLength(1);
     const contents = world.api.get(ContentsService, { strict: false });
     const recipient = (await world.api.get(RecipientsQueries, { strict: false }).byIds([contactId])).get(contactId)!;
     const frozen = await contents.load(row!.content_id);
