@@ -297,7 +297,7 @@ describe('the guardrails of a campaign', () => {
     it('a new database and concurrent heartbeats are not mistaken for it', async () => {
       const restores = world.api.get(RestoreService, { strict: false });
       // With the one of the schedule, not more than a transaction has attempts.
-      await Promise.all(Array.from({ length: 3 }, () => detector().check()));
+      await Promise.all(Array.from({ length: 16 }, () => detector().check()));
       expect(await restores.isStopped()).toBe(false);
       await world.db.transaction((tx) => tx.execute('DELETE FROM sending_beats'));
       await detector().check();

@@ -57,9 +57,11 @@ export class RestoreDetector {
 
   /** @returns what to remember; null while sending is stopped, so that the evidence is kept. */
   private async advance(tx: Tx, remembered: ReadonlyMap<string, number>): Promise<HeartbeatRow | null> {
-    await tx.execute('INSERT IGNORE INTO sending_beats (id, series, number) VALUES (1, :series, 0)', {
-      series: ulid(),
-    });
+    // Takes the exclusive lock at once. IGNORE would take a shared one, which several workers cannot raise: a deadlock.
+    await tx.execute(
+      'INSERT INTO sending_beats (id, series, number) VALUES (1, :series, 0) ON DUPLICATE KEY UPDATE id = VALUES(id)',
+      { series: ulid() },
+    );
     const [heartbeat] = await tx.query<HeartbeatRow>(
       `SELECT series, number, restored_at IS NOT NULL AS restored, beaten_at, NOW(3) AS now
          FROM sending_beats WHERE id = 1 FOR UPDATE`,
