@@ -31,6 +31,7 @@ const AREAS = [
   'funnels',
   'reports',
   'import',
+  'faults',
 ];
 
 await ensureRuntime();

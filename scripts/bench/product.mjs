@@ -106,8 +106,15 @@ export async function startProduct(context) {
       processes = startAll();
       await checkStarted(origin);
     },
-    startWorker() {
-      processes.worker = startWorker();
+    /** @param {string} [name] another than `worker` runs beside it. */
+    startWorker(name = 'worker') {
+      processes[name] = startWorker();
+    },
+    /** Ends a worker with SIGTERM, and waits for its end. */
+    stopWorker(name = 'worker') {
+      const child = processes[name];
+      delete processes[name];
+      return end(child);
     },
     /** Starts one more API process. @returns its origin, the milliseconds until it was ready, and how to stop it. */
     async startApi() {

@@ -4,6 +4,7 @@
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '../processes.mjs';
 import { child } from './child.mjs';
 import { fillContacts, serverSettings } from './dataset.mjs';
 import { figuresOf, machineLoop, median, printLines } from './figures.mjs';
@@ -17,6 +18,10 @@ const TIMEOUT_MS = 600_000;
 /** Both the product and the floor use this number of connections. */
 const CONNECTIONS = 40;
 const CONCURRENCY = 60;
+/** Emails per second of the sender `limited`. */
+export const LIMITED_RATE = 40;
+/** `steady` records the moment of every tenth email. */
+const EVERY = 10;
 
 const FULL = { recipients: 10_000, floorEmails: 3_000, rounds: 3, big: 1_000_000, bigEmails: 20_000, judged: true };
 const TOY = { recipients: 300, floorEmails: 100, rounds: 1, big: 1_000, bigEmails: 200, judged: false };
@@ -120,23 +125,28 @@ export async function start(context) {
   const senders = {};
 
   async function createSenders() {
-    for (const sign of [true, false]) {
+    const settings = {
+      signed: { dkim: { domain: DOMAIN, selector: 'bench', private_key: pem } },
+      plain: {},
+      limited: { rate: LIMITED_RATE },
+    };
+    for (const [name, more] of Object.entries(settings)) {
       const { sender } = await ask('POST', '/senders', {
-        name: sign ? 'signed' : 'plain',
-        from_email: `${sign ? 'signed' : 'plain'}@${DOMAIN}`,
+        name,
+        from_email: `${name}@${DOMAIN}`,
         from_name: 'Bench',
         host: '127.0.0.1',
         port,
         secure: false,
         pool_size: CONNECTIONS,
-        ...(sign ? { dkim: { domain: DOMAIN, selector: 'bench', private_key: pem } } : {}),
+        ...more,
       });
-      senders[sign] = sender.id;
+      senders[name] = sender.id;
     }
   }
 
   /** Creates a draft to all contacts on a list. @returns its id. */
-  async function draft(list, sign) {
+  async function draft(list, sender) {
     if (Object.keys(senders).length === 0) await createSenders();
     campaigns += 1;
     const { campaign } = await ask('POST', '/campaigns', {
@@ -144,7 +154,7 @@ export async function start(context) {
       email_subject: 'News for {{ contact.first_name | default: "you" }}',
       email_body: body,
       lists: [list],
-      settings: { mailer_settings: { sender_id: senders[sign], from_email: `${sign ? 'signed' : 'plain'}@${DOMAIN}` } },
+      settings: { mailer_settings: { sender_id: senders[sender], from_email: `${sender}@${DOMAIN}` } },
     });
     return campaign.id;
   }
@@ -191,6 +201,8 @@ export async function start(context) {
 
   return {
     product,
+    database,
+    draft,
 
     bytesPerEmail: () => bytes,
 
@@ -210,7 +222,7 @@ export async function start(context) {
 
     /** Sends one campaign. The rate is measured between the first and the last email. */
     async campaign({ sign, recipients, warmUp = false, pause = false }) {
-      const id = await draft(warmUp ? 3 : 1, sign);
+      const id = await draft(warmUp ? 3 : 1, sign ? 'signed' : 'plain');
       await sink.ask({ reset: true });
       const cpu = product.cpu();
       const arrived = sink.ask({ expect: recipients });
@@ -252,6 +264,32 @@ export async function start(context) {
       };
     },
 
+    /**
+     * Sends a campaign until the server has accepted nine tenths of the emails, and cancels it.
+     * @param {{list: number, sender: string, emails: number, delayMs?: number, refuse?: {ending: string, reply: string}}} order `emails` are
+     *   the recipients that are not refused; see smtp-sink.mjs.
+     * @returns emails per second without the first and the last tenth
+     */
+    async steady({ list, sender, emails, ...behavior }) {
+      const id = await draft(list, sender);
+      await sink.ask({ reset: true, every: EVERY, ...behavior });
+      const arrived = sink.ask({ expect: Math.floor(0.9 * emails) });
+      await ask('POST', `/campaigns/${id}/send`);
+      const { moments } = await arrived;
+      // A small campaign may have ended by now.
+      await product.request('POST', `/api/v2/campaigns/${id}/cancel`);
+      const over = async () => {
+        const [[{ some }]] = await database.query(
+          `SELECT EXISTS (SELECT 1 FROM email_messages WHERE source_type = 'campaign' AND source_id = ? AND state = 'sending') AS some`,
+          [id],
+        );
+        return some === 0;
+      };
+      if (!(await waitUntil(over, TIMEOUT_MS))) throw new Error(`campaign ${id} has emails in transmission`);
+      const counted = moments.slice(Math.floor(moments.length / 9));
+      return ((counted.length - 1) * EVERY * 1_000) / (counted.at(-1) - counted[0]);
+    },
+
     async floor({ emails, sign }) {
       await sink.ask({ reset: true });
       return floor.ask({
@@ -269,7 +307,7 @@ export async function start(context) {
      * ledger has its full size.
      */
     async bigCampaign({ big, bigEmails }) {
-      const id = await draft(2, true);
+      const id = await draft(2, 'signed');
       await sink.ask({ reset: true });
       const first = sink.ask({ expect: bigEmails });
       const asked = performance.timeOrigin + performance.now();

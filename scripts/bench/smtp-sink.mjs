@@ -1,6 +1,9 @@
 /**
  * A mail server that accepts everything as fast as possible, so that only the sender is measured. It counts emails and recipients and
  * keeps a sample email. It is a separate process.
+ *
+ * `{reset: true}` may have `delayMs`, the time before the reply to each message, `refuse {ending, reply}`, the reply to recipients with
+ * this ending, and `every`: each how many emails a moment is recorded.
  */
 import { createServer } from 'node:net';
 
@@ -15,6 +18,7 @@ let last = 0;
 let sample = '';
 let expected = null;
 let moments = [];
+let behavior = {};
 
 function received(recipient, size) {
   last = now();
@@ -22,7 +26,7 @@ function received(recipient, size) {
   emails += 1;
   bytes += size;
   seen.set(recipient, (seen.get(recipient) ?? 0) + 1);
-  if (emails % 100 === 0) moments.push(last);
+  if (emails % (behavior.every ?? 100) === 0) moments.push(last);
   if (expected !== null && emails >= expected) report();
 }
 
@@ -38,6 +42,7 @@ const server = createServer((socket) => {
   let body = null;
   let size = 0;
   let recipient = '';
+  let refused = false;
   socket.write('220 sink ESMTP\r\n');
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk) => {
@@ -59,7 +64,12 @@ const server = createServer((socket) => {
       if (verb === 'EHLO') socket.write('250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SIZE 52428800\r\n');
       else if (verb === 'RCPT') {
         recipient = line.slice(line.indexOf('<') + 1, line.indexOf('>'));
-        socket.write('250 2.1.5 ok\r\n');
+        const { refuse } = behavior;
+        refused = refuse !== undefined && recipient.endsWith(refuse.ending);
+        socket.write(refused ? `${refuse.reply}\r\n` : '250 2.1.5 ok\r\n');
+      } else if (verb === 'DATA' && refused) {
+        // Clients that pipeline send DATA before they read the refusal.
+        socket.write('503 5.5.1 no valid recipients\r\n');
       } else if (verb === 'DATA') {
         socket.write('354 go ahead\r\n');
         body = [];
@@ -86,6 +96,11 @@ const server = createServer((socket) => {
     if (!ended && !cut) return;
     if (emails % 1_000 === 0) sample = Buffer.concat(body).toString('latin1').slice(0, -3);
     body = null;
+    if (behavior.delayMs) setTimeout(accept, behavior.delayMs);
+    else accept();
+  }
+
+  function accept() {
     socket.write('250 2.0.0 queued\r\n');
     received(recipient, size);
   }
@@ -96,6 +111,7 @@ process.on('message', (order) => {
     seen = new Map();
     emails = bytes = first = last = 0;
     moments = [];
+    behavior = order;
     process.send({ ready: true });
   }
   if (order.expect) {

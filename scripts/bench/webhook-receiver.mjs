@@ -1,8 +1,10 @@
 /**
- * A receiver of webhook calls, as a separate process, over TLS with the development authority. It answers 200 at once.
+ * A receiver of webhook calls, as a separate process, over TLS with the development authority. It answers 200 at once, but calls of the
+ * path `/hang` never.
  *
  * Started by `fork` with the data folder. Sends `{port}`; on `{expect}`, it sends `{latencies, perWebhook}` when that many
- * different deliveries have come; on `{sample: true}`, it sends the last call `{headers, body}`.
+ * different deliveries have come; on `{sample: true}`, it sends the last call `{headers, body}`; on `{release: true}`, it closes the
+ * connections of unanswered calls and sends their number.
  */
 import { createRequire } from 'node:module';
 import { createServer } from 'node:https';
@@ -18,6 +20,7 @@ let expected = 0;
 let latencies = [];
 let last = null;
 const seen = new Set();
+const hanging = new Set();
 
 function receive(request, body) {
   last = { headers: request.rawHeaders, body };
@@ -32,6 +35,11 @@ function receive(request, body) {
 
 const authority = await DevelopmentAuthority.of(process.argv[2]);
 const server = createServer(await authority.issue({ hosts: ['localhost', '127.0.0.1'] }), (request, response) => {
+  if (request.url === '/hang') {
+    hanging.add(response);
+    response.once('close', () => hanging.delete(response));
+    return;
+  }
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
@@ -42,8 +50,12 @@ const server = createServer(await authority.issue({ hosts: ['localhost', '127.0.
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
 
-process.on('message', ({ expect, sample }) => {
+process.on('message', ({ expect, sample, release }) => {
   if (sample) process.send(last);
+  if (release) {
+    process.send({ released: hanging.size });
+    for (const response of hanging) response.destroy();
+  }
   if (!expect) return;
   expected = expect;
   latencies = [];

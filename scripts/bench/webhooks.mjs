@@ -105,29 +105,45 @@ export async function bursts(bench, webhooks, { deliveries, rounds, warmUp, judg
 
 /* ---------------------------------------------------------------------------------------------- processes */
 
-export async function start(context) {
+/** @param {{env?: Record<string, string>, url?: string}} [options] settings of the product, and a database to use instead of an empty one */
+export async function start(context, { env, url: databaseUrl } = {}) {
   const receiver = await child('webhook-receiver.mjs', { argument: context.dataDir, timeoutMs: TIMEOUT_MS });
   const { port } = receiver.hello;
   const { product, database, ask, stop } = await startSystem(context, OWN_NAME, {
+    url: databaseUrl,
     // In production, webhooks cannot reach a receiver on this machine.
     env: {
       NODE_ENV: 'test',
       WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
       DEV_MAILBOX_SMTP_PORT: '0',
       DEV_WEBHOOK_RECEIVER_PORT: '0',
+      ...env,
     },
   });
   const floor = await child('webhook-floor.mjs', { argument: context.dataDir, timeoutMs: TIMEOUT_MS });
   const redis = new Redis(context.redisUrl);
-  const url = `https://localhost:${port}/hook`;
+  const origin = `https://localhost:${port}`;
+  const url = `${origin}/hook`;
   let people = 0;
+
+  /** @returns the time of the commit. */
+  async function commit(events) {
+    await commitEvents(database, events);
+    redis.publish(nudgeChannel(), '');
+    return performance.now();
+  }
 
   return {
     product,
+    database,
+    receiver,
+    ask,
+    commit,
 
-    async createWebhook(number) {
-      const body = { name: `receiver ${number}`, url, events: ['contact.created'] };
-      await ask('POST', '/webhooks', body);
+    /** @param {string} [path] `/hang`: its calls are never answered. @returns the id of the webhook. */
+    async createWebhook(number, path = '/hook') {
+      const body = { name: `receiver ${number}`, url: origin + path, events: ['contact.created'] };
+      return (await ask('POST', '/webhooks', body)).webhook.id;
     },
 
     /** @returns the milliseconds from each event to each receiver's response. */
@@ -149,11 +165,7 @@ export async function start(context) {
     /** @returns the seconds from the commit until every delivery is stored as done. */
     async burst(events, webhooks) {
       const all = receiver.ask({ expect: events * webhooks });
-      const committed = commitEvents(database, events).then(() => {
-        redis.publish(nudgeChannel(), '');
-        return performance.now();
-      });
-      const [started] = await Promise.all([committed, all]);
+      const [started] = await Promise.all([commit(events), all]);
       await allStored(database);
       return (performance.now() - started) / 1_000;
     },
@@ -195,19 +207,21 @@ async function commitEvents(database, events) {
   await database.query('COMMIT');
 }
 
-/** Waits for the stored results: a delivery without one would be sent again. */
-async function allStored(database) {
+/** Waits for the stored results of all webhooks that answer: a delivery without one would be sent again. */
+export async function allStored(database) {
   const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
     const [[{ waiting }]] = await database.query(
-      `SELECT EXISTS (SELECT 1 FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.status = 'pending') AS waiting`,
+      `SELECT EXISTS (SELECT 1 FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.status = 'pending'
+         WHERE w.url NOT LIKE '%/hang') AS waiting`,
     );
     if (waiting === 0) break;
     if (performance.now() > deadline) throw new Error('deliveries were received but never stored as done');
     await sleep(5);
   }
   const [[{ failed }]] = await database.query(
-    `SELECT COUNT(*) AS failed FROM webhook_deliveries WHERE status = 'failed'`,
+    `SELECT COUNT(*) AS failed FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.status = 'failed'
+      WHERE w.url NOT LIKE '%/hang'`,
   );
   if (failed > 0) throw new Error(`${failed} deliveries failed`);
 }
