@@ -23,7 +23,7 @@ const SKIPPED = new RegExp(
   [
     '\\.png$|/generated/|^src/migrations/|src/languages/(?!en|languages)[a-z]+\\.ts$',
     '^docs/(openapi\\.json|threats-and-faults\\.md)|^scripts/language-rules\\.json$',
-    '^test/(support/(bounce-samples|foreign-exports|hit-corpus|provider-events)|golden)/',
+    '^test/(support/(bounce-samples|inbound|foreign-exports|hit-corpus|provider-events)|golden)/',
   ].join('|'),
 );
 

@@ -44,6 +44,7 @@ describe('reading a negative SMTP reply', () => {
       ['without a reason', '550 rejected', 'recipient', '550'],
       ['with a code that says nothing', '550 5.0.0 unknown user account', 'recipient', '5.0.0'],
       ['Amazon SES', '550 5.1.0 Address rejected', 'recipient', '5.1.0'],
+      ['Gmail, disabled', '550 5.2.1 The email account that you tried to reach is inactive.', 'recipient', '5.2.1'],
     ] as const)('%s: %s', (_who, response, stage, code) => {
       expect(classifyReply(Number(response.slice(0, 3)), response, stage)).toEqual({
         kind: 'bounced',
@@ -56,13 +57,6 @@ describe('reading a negative SMTP reply', () => {
   describe('that is about the email or the mailbox, and not about the address', () => {
     it.each([
       ['Gmail, full', "552 5.2.2 The recipient's inbox is out of storage space.", 'recipient', '5.2.2', 'soft'],
-      [
-        'Gmail, disabled',
-        '550 5.2.1 The email account that you tried to reach is inactive.',
-        'recipient',
-        '5.2.1',
-        'soft',
-      ],
       [
         'Exchange, full',
         '554 5.2.2 mailbox full; STOREDRV.Deliver.Exception:QuotaExceededException',
@@ -140,6 +134,8 @@ describe('reading a negative SMTP reply', () => {
       ['our address, bad', '553 5.1.7 Invalid sender address', 'sender', '5.1.7'],
       ['our address, unknown', '550 5.1.0 <news@example.com>: Sender rejected', 'sender', '5.1.0'],
       ['our address, without a code', '553 sorry, that domain is not allowed', 'sender', '553'],
+      ['Postfix, no space', '452 4.3.1 Insufficient system storage', 'sender', '4.3.1'],
+      ['Postfix, our rate', '450 4.7.1 Error: too much mail from 192.0.2.1', 'sender', '4.7.1'],
       ['closing', '421 4.3.2 closing', 'other', '4.3.2'],
       ['closing after MAIL FROM', '421 4.7.0 [192.0.2.1] Our system has detected an unusual rate', 'sender', '4.7.0'],
       ['Yahoo, deferring us', '421 4.7.0 [TSS04] Messages from 192.0.2.1 temporarily deferred', 'recipient', '4.7.0'],
@@ -184,7 +180,6 @@ describe('reading a negative SMTP reply', () => {
       ],
       ['Exim, greylisted', '451 Temporary local problem - please try later', 'recipient', '451', null],
       ['Yahoo', '451 4.3.2 Internal error reading data', 'data', '4.3.2', null],
-      ['Postfix, no space', '452 4.3.1 Insufficient system storage', 'sender', '4.3.1', null],
       ['Exchange Online', '451 4.7.500 Server busy. Please try again later', 'recipient', '4.7.500', null],
       ['no route yet', '450 4.4.1 connection to the next host timed out', 'data', '4.4.1', 'soft'],
     ] as const)('%s: %s', (_who, response, stage, code, bounceType) => {

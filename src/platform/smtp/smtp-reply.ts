@@ -1,3 +1,5 @@
+import { meaningOf, type RefusalMeaning } from './refusal-meaning.js';
+
 /** The outcome of one submission attempt. */
 export type SendOutcome =
   | { readonly kind: 'accepted'; readonly code: string; readonly response: string }
@@ -53,14 +55,9 @@ interface Reply {
 
 const ENHANCED = /^\d{3}[ -]#?([45]\.\d{1,3}\.\d{1,3})\b/;
 
-const UNKNOWN_PERSON =
-  /\b(?:user|recipient|mailbox|account|address|person|alias|customer)\b[^.;]{0,60}?\b(?:unknown|not found|not known|(?:does ?n[o']t|do(?:es)? not) exist|not exist|invalid|is not valid|rejected: undeliverable)\b|\b(?:no such|unknown|invalid|non-?existent|unrouteable|bad destination)\b[^.;]{0,30}?\b(?:user|recipient|mailbox|account|address|person|alias|domain)\b|\bno mailbox\b|\bno such \w+ here\b|\bdoes ?n[o']t have an? [\w.]+ account\b/i;
-const FULL =
-  /\b(?:quota|mailbox (?:is )?full|full mailbox|over ?quota|storage (?:allocation|limit)|insufficient storage)\b/i;
-const TOO_BIG = /\b(?:size|too (?:large|big|long))\b/i;
-/** About the sender: address, name, rate, reputation, or rights. */
-const ABOUT_US =
-  /\b(?:spam|spamhaus|barracuda|blacklist\w*|block(?:ed|list\w*|ing)|dnsbl|rbl|reputation|policy|polic(?:y|ies)|relay\w*|denied|authenticat\w+|not verified|not authori[sz]ed|unauthori[sz]ed|spf|dkim|dmarc|ptr|reverse dns|helo|rate|throttl\w+|too many|sending (?:limit|quota)|banned|unsolicited)\b/i;
+/** About the size of the email, not of the mailbox. */
+const TOO_BIG =
+  /\b(?:message|mail|e-?mail|content|size|body)\b[^.;]{0,40}?\b(?:size|length|too (?:large|big|long))\b|\btoo (?:large|big|long)\b|\bmaximum (?:permitted )?size\b/i;
 export const OUR_RATE = /\bthrottl\w+|\bsending (?:rate|limit|quota)\b|\b(?:message|daily|sending) quota exceeded\b/i;
 
 /** Our account, our address, or our limits at the mail server that we speak to, whatever the recipient. */
@@ -69,6 +66,7 @@ export const OUR_ACCOUNT =
 
 /** Exchange Online uses its own codes for who may write to a mailbox: they concern the recipient. */
 export const CLOSED_TO_US = /^5\.7\.1(?:2[0-9]|3[0-9])$/;
+const MAILBOX_UNAVAILABLE = /mailbox unavailable/i;
 const LOGIN_CODES = new Set([530, 534, 535, 538]);
 
 /**
@@ -85,68 +83,63 @@ export function classifyReply(status: number, response: string, stage: SmtpStage
   return { kind, code, response, ...(isAboutMessage ? { stage: 'message' as const } : {}) };
 }
 
-function kindOf(reply: Reply): NegativeKind {
-  const { status, enhanced, text, stage } = reply;
-  if (status < 500) {
-    // 421 closes the connection; it is not about this email.
-    if (status === 421 || LOGIN_CODES.has(status)) return 'provider_fault';
-    return OUR_RATE.test(text) && !FULL_MAILBOX_CODES.has(enhanced ?? '') ? 'provider_fault' : 'deferred';
-  }
-  if (status >= 530 && status <= 539) return 'provider_fault';
-  // `5.0.0` adds nothing to the reply code.
-  return enhanced === null || enhanced === '5.0.0' ? byWords(reply) : byCode(enhanced, text, stage);
-}
-
 const FULL_MAILBOX_CODES = new Set(['4.2.1', '4.2.2']);
-
-/** By the second number of the enhanced code. */
-const BY_SUBJECT: Readonly<Record<string, (enhanced: string, text: string, stage: SmtpStage) => NegativeKind>> = {
-  '1': aboutAddress,
-  '3': aboutSystem,
-  '4': aboutRoute,
-  '5': aboutSystem,
-  '7': aboutPolicy,
-};
-
-function byCode(enhanced: string, text: string, stage: SmtpStage): NegativeKind {
-  const [, subject = ''] = enhanced.split('.');
-  // 5.2.x: the mailbox exists and is full or closed. 5.6.x: the content.
-  return BY_SUBJECT[subject]?.(enhanced, text, stage) ?? 'refused';
-}
-
-function aboutAddress(enhanced: string, _text: string, stage: SmtpStage): NegativeKind {
-  // 5.1.7 and 5.1.8 are about the sender address.
-  if (enhanced === '5.1.7' || enhanced === '5.1.8' || stage === 'sender') return 'provider_fault';
-  return enhanced === '5.1.0' && stage !== 'recipient' ? 'refused' : 'bounced';
-}
-
-function aboutRoute(enhanced: string, text: string): NegativeKind {
-  // Microsoft's edge refuses unknown recipients as 5.4.1; Google uses 5.4.5 for the sender's daily limit.
-  if (enhanced === '5.4.1' && /recipient address rejected/i.test(text)) return 'bounced';
-  return OUR_RATE.test(text) ? 'provider_fault' : 'refused';
-}
-
-function aboutPolicy(enhanced: string, text: string, stage: SmtpStage): NegativeKind {
-  if (CLOSED_TO_US.test(enhanced)) return 'refused';
-  return stage === 'recipient' && UNKNOWN_PERSON.test(text) ? 'bounced' : 'provider_fault';
-}
-
-function aboutSystem(_enhanced: string, text: string, stage: SmtpStage): NegativeKind {
-  // Outlook's reply for an unknown recipient.
-  if (stage === 'recipient' && /mailbox unavailable/i.test(text)) return 'bounced';
-  // At MAIL FROM no recipient is known, so it is about the sender; except for the size, which is about the message.
-  return stage === 'sender' && !TOO_BIG.test(text) ? 'provider_fault' : 'refused';
-}
-
 /** Replies at RCPT TO about the address. */
 const ADDRESS_CODES = new Set([550, 551, 553]);
 
-function byWords({ status, text, stage }: Reply): NegativeKind {
-  if (UNKNOWN_PERSON.test(text) && stage !== 'sender') return 'bounced';
-  if (FULL.test(text)) return OUR_RATE.test(text) ? 'provider_fault' : 'refused';
-  if (ABOUT_US.test(text)) return 'provider_fault';
-  if (stage === 'sender') return TOO_BIG.test(text) || status === 552 ? 'refused' : 'provider_fault';
-  return stage === 'recipient' && ADDRESS_CODES.has(status) ? 'bounced' : 'refused';
+interface JudgedReply extends Reply {
+  readonly meaning: RefusalMeaning | null;
+  readonly isTooBig: boolean;
+  readonly isTemporary: boolean;
+  readonly isAtRecipient: boolean;
+  /** `5.0.0` adds nothing to the reply code. */
+  readonly isWithoutCode: boolean;
+}
+
+/** What a refusal is about: the first row that fits decides. Stage and text come before the codes, which servers often choose wrongly. */
+const DECISIONS: readonly (readonly [NegativeKind, (reply: JudgedReply) => boolean])[] = [
+  // 421 closes the connection; it is not about this email.
+  ['provider_fault', ({ status }) => status === 421 || LOGIN_CODES.has(status) || (status >= 530 && status <= 539)],
+  // No recipient is known yet, so it is about the server or us; except for the size, which is about the email.
+  ['provider_fault', ({ stage, isTooBig, status }) => stage === 'sender' && !isTooBig && status !== 552],
+  ['deferred', ({ stage, isTemporary }) => stage === 'sender' && isTemporary],
+  ['refused', ({ stage }) => stage === 'sender'],
+  [
+    'provider_fault',
+    ({ isTemporary, text, enhanced }) => isTemporary && OUR_RATE.test(text) && !FULL_MAILBOX_CODES.has(enhanced ?? ''),
+  ],
+  ['deferred', ({ isTemporary }) => isTemporary],
+  ['refused', ({ isTooBig, enhanced }) => isTooBig || CLOSED_TO_US.test(enhanced ?? '')],
+  ['provider_fault', ({ meaning }) => meaning === 'us'],
+  ['refused', ({ meaning }) => meaning === 'full'],
+  ['bounced', ({ meaning }) => meaning === 'unknown'],
+  // Outlook's reply for an unknown recipient.
+  [
+    'bounced',
+    ({ isAtRecipient, text, enhanced }) => isAtRecipient && MAILBOX_UNAVAILABLE.test(text) && enhanced !== '5.2.1',
+  ],
+  [
+    'bounced',
+    ({ isWithoutCode, isAtRecipient, status }) => isWithoutCode && isAtRecipient && ADDRESS_CODES.has(status),
+  ],
+  ['refused', ({ isWithoutCode }) => isWithoutCode],
+  ['provider_fault', ({ enhanced }) => /^5\.1\.[78]$|^5\.7\./.test(enhanced ?? '')],
+  ['refused', ({ enhanced, isAtRecipient }) => enhanced === '5.1.0' && !isAtRecipient],
+  ['bounced', ({ enhanced }) => enhanced?.startsWith('5.1.') === true],
+];
+
+function kindOf(reply: Reply): NegativeKind {
+  const { status, enhanced, text, stage } = reply;
+  const meaning = meaningOf(text);
+  const judged: JudgedReply = {
+    ...reply,
+    meaning,
+    isTooBig: meaning !== 'full' && TOO_BIG.test(text),
+    isTemporary: status < 500,
+    isAtRecipient: stage === 'recipient',
+    isWithoutCode: enhanced === null || enhanced === '5.0.0',
+  };
+  return DECISIONS.find(([, fits]) => fits(judged))?.[0] ?? 'refused';
 }
 
 /** Whether a refusal counts against the address: `hard` at once, `soft` if repeated, null if unrelated. */
@@ -155,5 +148,5 @@ export function bounceTypeOf(outcome: SendOutcome): 'hard' | 'soft' | null {
   if (outcome.kind !== 'refused' && outcome.kind !== 'deferred') return null;
   const { code, response } = outcome;
   if (/^[45]\.2\.[0-2]$/.test(code) || /^[45]\.4\./.test(code)) return 'soft';
-  return FULL.test(response) ? 'soft' : null;
+  return meaningOf(response) === 'full' ? 'soft' : null;
 }

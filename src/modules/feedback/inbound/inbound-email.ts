@@ -1,5 +1,5 @@
 import { type BounceVerdict, verdictOn } from './bounce-verdict.js';
-import { MailOrigin } from './mail-origin.js';
+import { MailOrigin, RETURNED_BELOW } from './mail-origin.js';
 import {
   attachedHeaders,
   everyPart,
@@ -35,8 +35,8 @@ export interface Traces {
 export interface InboundEmail {
   readonly kind: InboundKind;
   readonly verdict: BounceVerdict | null;
-  /** Whether it is a request of the person who wrote it. */
-  readonly isPersonal: boolean;
+  /** Whether it is a request to be removed if it is addressed to an opt-out address. */
+  readonly canOptOut: boolean;
   readonly traces: Traces;
   /** The Message-IDs to which a person replies; empty for all other messages. */
   readonly repliesTo: readonly string[];
@@ -70,10 +70,6 @@ const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}/g;
 const MESSAGE_ID = /<[^<>\s]{1,320}>/g;
 const RECEIVED_FOR = /\bfor\s{1,10}<?([^\s<>;]{1,320})>?/i;
 
-/** The end of the server's text, where the returned email begins. */
-const RETURNED_BELOW =
-  /^(?:-{2,20}[ \t]{0,20}(?:below this line|this is a copy|original message|original mail|the body of|headers follow|returned message|message headers?|transcript of|diagnostic information)|>?[ \t]{0,8}received: (?:from|by)\b|return-path:|original message headers)/im;
-
 /** @throws UnreadableEmail */
 export function readInboundEmail(raw: Buffer): InboundEmail {
   const mail = readMime(raw);
@@ -81,14 +77,15 @@ export function readInboundEmail(raw: Buffer): InboundEmail {
   const parts = [...everyPart(mail)];
   const returned = parts.filter(({ type }) => RETURNED.has(type)).map(attachedHeaders);
   const text = wordsOf(parts);
-  const origin = new MailOrigin(mail.headers, text);
+  const isReport = mail.type === 'multipart/report' || returned.length > 0;
+  const origin = new MailOrigin(mail.headers, { text, isReport });
   const classification = classify(parts, origin, text, returned);
-  const isPersonal = classification.kind === 'other' && !origin.isFromProgram;
+  const isReply = classification.kind === 'other' && !origin.isFromProgram;
   const date = new Date((mail.headers.get('date') ?? '').slice(0, 100));
   return {
     ...classification,
-    isPersonal,
-    repliesTo: isPersonal && !origin.isFromDaemon ? repliesTo(mail.headers) : [],
+    canOptOut: classification.kind === 'other' && origin.canOptOut,
+    repliesTo: isReply ? repliesTo(mail.headers) : [],
     traces: {
       recipients: recipientsOf(mail.headers),
       returned: [...returned, ...fieldsOf(parts, 'message/feedback-report')],
@@ -127,7 +124,7 @@ function classify(
   if (parts.some(({ type }) => type === 'message/disposition-notification')) return plain('auto_reply');
   // Hotmail's reports predate the standard format.
   if (/^complaint about message from\b/i.test(origin.subject) && returned.length > 0) return plain('complaint');
-  if (origin.isAutoReply && !origin.isFromDaemon) return plain('auto_reply');
+  if (origin.isAutoReply && !origin.isMachine) return plain('auto_reply');
   if (origin.isDelay) return plain('delivery_notice');
   if (origin.isBounce) return { kind: 'bounce', verdict: verdictOn(null, diagnosticOf(text)) };
   return plain(origin.isAutoReply ? 'auto_reply' : 'other');
@@ -175,7 +172,9 @@ function diagnosticOf(text: string): string {
   const said = lines.findIndex(
     (line) => /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/.test(line) || /(?<![\d.-])[45][0-5]\d[ -]/.test(line),
   );
-  const from = said === -1 ? lines : lines.slice(said, said + 4);
+  // Exim and others name the address and the reason below a preamble.
+  const named = lines.findIndex((line) => /\baddress(?:es|\(es\))? failed:?$/i.test(line));
+  const from = said !== -1 ? lines.slice(said, said + 4) : lines.slice(named + 1);
   return from.filter((line) => line !== '').join(' ');
 }
 

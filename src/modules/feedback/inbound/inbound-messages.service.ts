@@ -81,7 +81,7 @@ export class InboundMessages {
     }
     if (known === null) return { outcome: 'unrecognised', kind: mail.kind, emailId: null };
     const { emailId } = known;
-    const kind = known.toUnsubscribe && mail.isPersonal ? 'unsubscribe' : mail.kind;
+    const kind = known.toUnsubscribe && mail.canOptOut ? 'unsubscribe' : mail.kind;
     // A message by a person to a return path needs a person.
     if (kind === 'other') return { outcome: 'unrecognised', kind, emailId: null };
     const report = reportOf(mail, kind, known, eventKeyOf(mail, kind, emailId, raw));

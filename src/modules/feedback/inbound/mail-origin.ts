@@ -5,14 +5,37 @@ const MAX_LENGTH = 1_000;
 
 const DAEMON =
   /mailer-?daemon|postmaster|mail ?delivery|delivery sub-?system|mail[- ]?daemon|mail administrator|system administrator|mdaemon|microsoft (?:outlook|exchange)|microsoftexchange[0-9a-f]{8,}@|<>|noreply-?bounce|bounce-?handler|bounces?@/i;
+/** No person has this name. */
+const MAILER_DAEMON = /\bmailer-?_?daemon\b|<>/i;
 const BOUNCE_SUBJECT =
   /undeliver|not[ -]deliver|non[ -]?deliver|deliver(?:y|ed)?\b.{0,40}\b(?:fail|status|problem|report|error|unsuccessful)|fail(?:ed|ure)?\b.{0,30}\b(?:deliver|notice|mail)|mail (?:delivery|system error)|returned (?:mail|to sender|message|email)|returning message to sender|could(?: not|n't) be delivered|message (?:refused|rejected|bounced)|mail bounced|unzustellbar|nicht zugestellt|zustellung.{0,30}fehlgeschlagen|fehlgeschlagene zustellung|non remis|non (?:distribu|d[ée]livr)|[ée]chec de (?:la )?(?:remise|distribution)|no (?:se pudo|se ha podido) entregar|no entregad|mancata consegna|consegna non riuscita|onbestelbaar|kan niet worden bezorgd|nie dostarczon|n[ãa]o (?:entregue|foi poss[íi]vel entregar)/i;
 const BOUNCE_TEXT =
   /(?:could|can)(?: ?not|n't) be (?:delivered|sent)|was ?n[o']t delivered|was not delivered|unable to deliver|not able to deliver|not be able to deliver|delivery to the following recipients? (?:failed|has failed)|undeliverable|permanent(?:ly)? (?:fatal )?error|did not reach the following recipient|returned to (?:the )?sender|delivery has failed|delivery (?:attempt )?failed|failed permanently|message not delivered|could not deliver|problem(?: occurred)? delivering|user(?:name)? unknown|no such user|unknown user|mailbox (?:is )?full|over quota|rejected by the recipient|nicht zugestellt werden|n'a pas pu [êe]tre (?:remis|distribu)|no se (?:pudo|ha podido) entregar/i;
 const DELAY_SUBJECT =
   /\bdelay(?:ed)?\b|warning: (?:could not send|message)|still (?:being )?(?:trying|retried)|delivery (?:is )?(?:temporarily )?(?:delayed|suspended)|verz[öo]gert|retard[ée]/i;
-const AUTO_REPLY_SUBJECT =
-  /^\s*(?:(?:re|aw|fwd?)\s*:\s*)?(?:\[?auto(?:matic)?[- ]?(?:reply|response|responder|antwort)|autoreply|autoresponse|out of (?:the )?office|out of town|away from (?:my|the)|i am (?:away|out|on (?:vacation|leave|holiday))|(?:on )?vacation|on leave|abwesenheit|abwesend|automatische antwort|nicht im (?:b[üu]ro|haus)|r[ée]ponse automatique|absence|absent|en cong[ée]s|respuesta autom[áa]tica|fuera de (?:la )?oficina|risposta automatica|fuori sede|automatisch antwoord|afwezig|automatisk|autosvar|fr[åa]nvar|resposta autom[áa]tica|automatyczna odpowied|poissa|thank you for (?:your (?:e-?mail|message)|contacting)|we (?:have )?received your (?:e-?mail|message|request))/i;
+const REPLY_PREFIX = /^(?:\s{0,9}(?:re|aw|fwd?|antw|sv|vs|odp|rif)\s{0,9}:){0,5}/i;
+
+/** The whole beginning of a subject: the same words inside of a subject, or continued, are a person's. */
+const AUTO_REPLY_SUBJECT = new RegExp(
+  String.raw`^[\[(【]?(?:${[
+    String.raw`auto(?:matic|mated)?[- ]?(?:reply|response|responder|antwort)|autoreply|autoresponse|auto`,
+    String.raw`(?:i am |i'm )?(?:currently )?out of (?:the )?(?:office|town)(?: (?:auto-?reply|auto-?response|reply|notification|message|notice))?|(?:i am )?away from (?:my|the) (?:desk|office|mail|e-?mail)|(?:i am |i'm )?on (?:annual |parental |maternity |sick )?(?:vacation|leave|holidays?)|vacation(?: (?:auto-?reply|reply|message|notice|response))?|holiday notice`,
+    String.raw`abwesenheit(?:snotiz|sbenachrichtigung|smeldung|sassistent)?|abwesend|automatische (?:antwort|abwesenheitsnotiz|r[üu]ckmeldung)|nicht im (?:b[üu]ro|haus)|im urlaub`,
+    String.raw`r[ée]ponse automatique|(?:message|notification) d'absence|absence(?: du bureau)?|absente?(?: du bureau)?|en cong[ée]s|hors du bureau`,
+    String.raw`respuesta autom[áa]tica|fuera de (?:la )?oficina|ausente|de vacaciones`,
+    String.raw`risposta automatica|fuori (?:sede|ufficio)|assenza|in ferie`,
+    String.raw`resposta autom[áa]tica|fora do escrit[óo]rio|aus[êe]ncia|de f[ée]rias`,
+    String.raw`automatisch (?:antwoord|bericht)|afwezig(?:heid)?|niet aanwezig|buiten kantoor`,
+    String.raw`(?:automatyczna|automatyczne) odpowied[źz]|odpowied[źz] automatyczna|autoodpowied[źz]|poza biurem|nieobecno[śs][ćc]`,
+    String.raw`automatick[áa] odpov[ěe][ďd]|mimo kancel[áa][řr]|nep[řr][íi]tomnost`,
+    String.raw`otomatik (?:yan[ıi]t|cevap)|ofis d[ıi][şs][ıi]nday[ıi]m`,
+    String.raw`автоматический ответ|автоответ(?:чик)?|автовідповідь|вне офиса|в отпуске`,
+    String.raw`自動(?:応答|返信)(?:メール)?|不在(?:通知|連絡)?|自动(?:回复|答复)|自動(?:回覆|回復)|外出`,
+    String.raw`automatisk[ta]? ?(?:svar|vastaus)?|autosvar|fr[åa]nvar(?:omeddelande)?|poissa(?:oloilmoitus)?`,
+    String.raw`thank you for (?:your (?:e-?mail|message)|contacting(?: us)?)|we (?:have )?received your (?:e-?mail|message|request)`,
+  ].join('|')}) ?(?:[:：;\])】(\[（|!]|[-–—] |\.?$)`,
+  'i',
+);
 
 /** Headers of automatic replies; any value matches unless a pattern is given. */
 const AUTO_REPLY_HEADERS: Readonly<Record<string, RegExp>> = {
@@ -25,6 +48,8 @@ const AUTO_REPLY_HEADERS: Readonly<Record<string, RegExp>> = {
   'x-mail-autoreply': /./,
   'x-mailer-autoreply': /./,
   'x-autogenerated': /reply|response/i,
+  // Exchange sets it for its own replies, ticket systems for their receipts.
+  'x-auto-response-suppress': /\ball\b/i,
   'x-away': /./,
   'x-vacation': /./,
   'x-fc-machinegenerated': /true/i,
@@ -38,60 +63,120 @@ const AUTO_REPLY_HEADERS: Readonly<Record<string, RegExp>> = {
   'auto-submitted': /auto-(?:replied|notified)/i,
 };
 
-/** Detects by the headers and first words who wrote an email without a report. */
+/** The end of the server's text, where the returned email begins. */
+export const RETURNED_BELOW =
+  /^(?:-{2,20}[ \t]{0,20}(?:below this line|this is a copy|original message|original mail|the body of|headers follow|returned message|message headers?|transcript of|diagnostic information)|>?[ \t]{0,8}received: (?:from|by)\b|return-path:|original message headers)/im;
+
+/** A person writes above what follows, or between quoted lines; it is not searched. */
+const QUOTED =
+  /^(?:>.*|[-_]{4,}.{0,40}|(?:on|am|le|il|el|em|op|w dniu|den|dne)\b.{3,200}?\b(?:wrote|schrieb|a [ée]crit|ha scritto|escribi[óo]|escreveu|schreef|napisa[łl](?:\(a\))?|skrev|napsal)\b.{0,80}:?\s*|(?:from|von|de|da|van|od):\s.{1,200}@.{1,200})$/imu;
+
+/** What else is known of a message. */
+export interface MessageFacts {
+  /** Its text, with quotations. */
+  readonly text: string;
+  /** It has the type `multipart/report` or parts of a returned email. */
+  readonly isReport: boolean;
+}
+
+/** Detects by headers, type, and words who wrote an email without a delivery status. */
 export class MailOrigin {
   readonly subject: string;
 
   constructor(
     private readonly headers: MailHeaders,
-    private readonly text: string,
+    private readonly facts: MessageFacts,
   ) {
     this.subject = decodeWords((headers.get('subject') ?? '').slice(0, MAX_LENGTH)).slice(0, MAX_LENGTH);
   }
 
   /** RFC 3834, and older conventions that are still in use. */
   get isAutoReply(): boolean {
-    if (AUTO_REPLY_SUBJECT.test(this.subject)) return true;
+    // Apple Mail marks the opt-out that a person requests like this, and says so.
+    if (this.headers.has('x-apple-unsubscribe') || this.isByPerson) return false;
+    if (AUTO_REPLY_SUBJECT.test(this.subject.replace(REPLY_PREFIX, '').trim())) return true;
     return Object.entries(AUTO_REPLY_HEADERS).some(([name, value]) =>
       this.headers.all(name).some((given) => value.test(given.slice(0, MAX_LENGTH))),
     );
   }
 
-  /** Sent by a program on its own. An opt-out button in a mail program does not count. */
+  /** Sent by a program on its own. */
   get isFromProgram(): boolean {
-    const automatic = (this.headers.get('auto-submitted') ?? 'no').trim().toLowerCase();
-    if (automatic !== '' && !automatic.startsWith('no')) return !this.asksToUnsubscribe;
     const precedence = (this.headers.get('precedence') ?? '').trim().toLowerCase();
-    return ['bulk', 'junk', 'list'].includes(precedence) || this.headers.has('list-id') || this.hasNoSender;
+    return (
+      this.isAutomatic || ['bulk', 'junk', 'list'].includes(precedence) || this.headers.has('list-id') || this.isMachine
+    );
   }
 
-  /** A bounce in a proprietary format, as qmail and many others write it. */
+  /** Whether a person asks by it to be removed, if it is addressed to an opt-out address: mail programs send it as generated. */
+  get canOptOut(): boolean {
+    if (this.headers.has('x-apple-unsubscribe')) return !this.hasNoSender;
+    const isGenerated = /^\s*auto-generated/i.test(this.headers.get('auto-submitted') ?? '');
+    return !this.isMachine && !this.isAutoReply && (isGenerated || !this.isFromProgram);
+  }
+
+  /** A bounce in a proprietary format, as qmail and many others write it. Words alone make none: only machines write bounces. */
   get isBounce(): boolean {
     if (this.headers.has('x-failed-recipients')) return !this.isDelay;
+    if (this.isFromDaemon && this.isMachine && RETURNED_BELOW.test(this.facts.text)) return true;
     const subjectMatches = BOUNCE_SUBJECT.test(this.subject);
-    const textMatches = BOUNCE_TEXT.test(this.text);
-    return (
-      (this.isFromDaemon && (subjectMatches || textMatches)) || (subjectMatches && (this.hasNoSender || textMatches))
-    );
+    const textMatches = BOUNCE_TEXT.test(this.isMachine ? this.facts.text : ownWords(this.facts.text));
+    if (this.isMachine) return subjectMatches || (this.isFromDaemon && textMatches);
+    return this.isAutomatic && subjectMatches && textMatches;
   }
 
   /** A delay notice; a delivery or a bounce follows. */
   get isDelay(): boolean {
-    return (this.isFromDaemon || this.hasNoSender) && DELAY_SUBJECT.test(this.subject);
+    return this.isMachine && DELAY_SUBJECT.test(this.subject);
   }
 
-  get isFromDaemon(): boolean {
-    return DAEMON.test((this.headers.get('from') ?? '').slice(0, MAX_LENGTH));
+  /**
+   * The empty return path (RFC 5321 section 4.5.5) and reports are used only by programs. A postmaster may be a person, so such a name
+   * counts only with a returned email, or with a bounce's subject if nothing else points to a person.
+   */
+  get isMachine(): boolean {
+    const { isReport, text } = this.facts;
+    if (this.hasNoSender || isReport || MAILER_DAEMON.test(this.from)) return true;
+    return (
+      this.isFromDaemon && (RETURNED_BELOW.test(text) || (BOUNCE_SUBJECT.test(this.subject) && !this.isConversation))
+    );
   }
 
-  /** The empty return path (RFC 5321 section 4.5.5) is used only by programs. */
-  get hasNoSender(): boolean {
+  private get from(): string {
+    return (this.headers.get('from') ?? '').slice(0, MAX_LENGTH);
+  }
+
+  private get isFromDaemon(): boolean {
+    return DAEMON.test(this.from);
+  }
+
+  /** It has a sender that can be answered, or belongs to a conversation. */
+  private get isConversation(): boolean {
+    const paths = this.headers.all('return-path');
+    return (
+      ['in-reply-to', 'references'].some((name) => this.headers.has(name)) ||
+      paths.some((path) => !MAILER_DAEMON.test(path))
+    );
+  }
+
+  /** RFC 3834 section 5: `no` is for messages that a person has written. */
+  private get isByPerson(): boolean {
+    return /^\s*no\b/i.test(this.headers.get('auto-submitted') ?? '');
+  }
+
+  private get isAutomatic(): boolean {
+    const automatic = (this.headers.get('auto-submitted') ?? 'no').trim().toLowerCase();
+    return automatic !== '' && !automatic.startsWith('no');
+  }
+
+  private get hasNoSender(): boolean {
     return this.headers.all('return-path').some((path) => /^<\s*>$/.test(path.trim()));
   }
+}
 
-  private get asksToUnsubscribe(): boolean {
-    const { subject } = this;
-    const generated = /auto-generated/i.test(this.headers.get('auto-submitted') ?? '');
-    return generated && !this.hasNoSender && /^\s*unsubscribe\b/i.test(subject);
-  }
+/** Returns what the writer of a message added to what it quotes. */
+function ownWords(text: string): string {
+  const lines = text.split('\n');
+  const from = lines.findIndex((line) => !line.startsWith('>') && QUOTED.test(line.trim()));
+  return (from === -1 ? lines : lines.slice(0, from)).filter((line) => !line.startsWith('>')).join('\n');
 }

@@ -24,9 +24,9 @@ export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
   }
 }
 
-/** Decodes the words of a header (RFC 2047). */
+/** Decodes a header, read as Latin-1: its words (RFC 2047), and UTF-8 that stands there as it is (RFC 6532). */
 export function decodeWords(header: string): string {
-  return header
+  return unicodeOf(header)
     .replace(BETWEEN_WORDS, '$1')
     .replace(ENCODED_WORD, (_word, charset: string, encoding: string, text: string) =>
       decodeCharset(
@@ -34,6 +34,14 @@ export function decodeWords(header: string): string {
         charset,
       ),
     );
+}
+
+function unicodeOf(header: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
+  }
 }
 
 function quotedPrintable(text: string): Buffer {

@@ -1,3 +1,4 @@
+import { meaningOf } from '../../../platform/smtp/refusal-meaning.js';
 import { verdictOn } from '../inbound/bounce-verdict.js';
 import type { BounceType, BounceVerdict } from './provider-event.js';
 
@@ -9,6 +10,13 @@ import type { BounceType, BounceVerdict } from './provider-event.js';
 export function classifyBounce(byService: BounceType, ...said: readonly (string | null)[]): BounceVerdict {
   const words = said.filter((text) => text !== null).join(' ');
   const { bounceType, code } = verdictOn(null, words, 'recipient');
-  if (code === null) return { bounceType: byService, code };
+  if (code === null && meaningOf(words) === null) return { bounceType: byService, code };
   return { bounceType: bounceType === 'hard' && byService !== 'hard' ? 'soft' : bounceType, code };
+}
+
+/** Returns the provider's own type, unless it calls a bounce hard whose reply is about us or a full mailbox. */
+export function agreed(byService: BounceType, ...said: readonly (string | null)[]): BounceType {
+  const meaning = meaningOf(said.filter((text) => text !== null).join(' '));
+  if (byService !== 'hard' || meaning === null || meaning === 'unknown') return byService;
+  return meaning === 'full' ? 'soft' : null;
 }

@@ -1,5 +1,5 @@
 import { POSTMARK_METADATA } from '../../mail-content/composing/provider-headers.js';
-import { classifyBounce } from './classify-bounce.js';
+import { agreed, classifyBounce } from './classify-bounce.js';
 import type { BounceType, Occurred, ReadItem } from './provider-event.js';
 import { entryOf, memberOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
@@ -75,7 +75,7 @@ function bounceOf(call: Members): Occurred | null {
   const said = classifyBounce(meaning === 'by_words' || meaning === 'hard' ? 'hard' : 'soft', details);
   return {
     kind: 'bounce',
-    bounceType: meaning === 'by_words' ? said.bounceType : meaning,
+    bounceType: meaning === 'by_words' ? said.bounceType : agreed(meaning, details),
     code: said.code,
     diagnostic: details ?? textOf(call['Description']),
   };

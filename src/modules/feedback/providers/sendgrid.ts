@@ -1,6 +1,6 @@
 import { SENDGRID_ARGUMENT } from '../../mail-content/composing/provider-headers.js';
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { classifyBounce } from './classify-bounce.js';
+import { agreed, classifyBounce } from './classify-bounce.js';
 import type { BounceType, Occurred, ReadItem } from './provider-event.js';
 import { entryOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
@@ -73,7 +73,7 @@ function bounceOf(event: Members): Occurred {
   // A block is about this email, not the address.
   const byService = textOf(event['type']) === 'blocked' ? 'soft' : 'hard';
   const said = classifyBounce(byService, textOf(event['status']), diagnostic);
-  const bounceType = classified === undefined ? said.bounceType : classified;
+  const bounceType = classified === undefined ? said.bounceType : agreed(classified, diagnostic);
   return { kind: 'bounce', bounceType, code: said.code, diagnostic };
 }
 

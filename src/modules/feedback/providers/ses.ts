@@ -1,4 +1,4 @@
-import { classifyBounce } from './classify-bounce.js';
+import { agreed, classifyBounce } from './classify-bounce.js';
 import type { BounceType, Occurred, EmailReferences, ReadItem } from './provider-event.js';
 import { entryOf, listOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
@@ -81,7 +81,7 @@ function bounceOf(details: Members): Occurred | null {
   const { bounceType, code } = classifyBounce(type === 'Permanent' ? 'hard' : 'soft', status, diagnostic);
   return {
     kind: 'bounce',
-    bounceType: meaning === undefined || meaning === 'by_words' ? bounceType : meaning,
+    bounceType: meaning === undefined || meaning === 'by_words' ? bounceType : agreed(meaning, diagnostic),
     code,
     diagnostic: diagnostic ?? textOf(`${type} ${subtype}`),
   };
