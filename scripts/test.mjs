@@ -74,9 +74,6 @@ const CHECK_MINUTES = process.env.CHAOS_LONG || process.argv.length > 2 ? 90 : 3
 /** How long the affected tests of a change take, with everything before them. */
 const CHANGED_SECONDS = 90;
 
-/** What Jest prints about a handle or process that outlived its tests. */
-const LEFT_OPEN = /failed to exit gracefully|did not exit one second after/;
-
 const FOLDER_NAME = 'carillon-test-';
 
 await ensureRuntime();
@@ -85,7 +82,7 @@ const stop = listenForStop();
 
 try {
   const { checks, byName, jestArguments, changes } = parseArguments(process.argv.slice(2));
-  log(`${checks.map(({ name }) => name).join(', ')}${changes ? `, as far as changes affect them` : ''}`);
+  log(`${checks.map(({ name }) => name).join(', ')}${changes ? ', as far as changes affect them' : ''}`);
   await ensurePackages({ log, signal: stop.signal });
   const reading = runReading(checks);
   let totals;
@@ -335,15 +332,15 @@ async function runJest(check, { env: settings, folder, jestArguments, calibratio
   ];
   if (!grouped) args.push('--passWithNoTests'); // a filter may match nothing in one project
   const program = inProject('node_modules/jest/bin/jest.js');
-  const { code, leftOpen } = await runShown(process.execPath, [program, ...args, ...jestArguments], env, {
+  const code = await runShown(process.execPath, [program, ...args, ...jestArguments], env, {
     behind,
     minutes: CHECK_MINUTES * Math.max(1, calibration.slowness),
   });
   if (!fs.existsSync(report)) return countOne(false);
   const result = JSON.parse(fs.readFileSync(report, 'utf8'));
   fs.rmSync(report);
-  // A file that fails to load has no tests to count, but it is a failure; so is what outlives its tests.
-  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites + (leftOpen ? 1 : 0);
+  // A file that fails to load has no tests to count, but it is a failure.
+  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   return {
     passed: result.numPassedTests,
     failed: code !== 0 && failed === 0 ? 1 : failed,
@@ -352,22 +349,16 @@ async function runJest(check, { env: settings, folder, jestArguments, calibratio
 }
 
 /**
- * Runs a program with its output shown.
+ * Runs a program with its output shown, and returns its exit code.
  * @param {{behind?: (chunk: Buffer) => void, minutes: number}} options `behind` receives the output of a program with low priority.
- * @returns its exit code, and whether Jest reported a handle or process that outlived its tests
  */
-async function runShown(program, args, env, { behind, minutes: most }) {
-  let leftOpen = false;
+function runShown(program, args, env, { behind, minutes: most }) {
   // Jest's readable output goes to stderr; with --json its stdout only repeats the location of the report.
-  const code = await runProgram(program, args, env, ['ignore', 'ignore', 'pipe'], most, (child) => {
-    if (behind) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
-    child.stderr.on('data', (chunk) => {
-      leftOpen ||= LEFT_OPEN.test(chunk);
-      if (behind) behind(chunk);
-      else process.stderr.write(chunk);
-    });
+  return runProgram(program, args, env, ['ignore', 'ignore', behind ? 'pipe' : 'inherit'], most, (child) => {
+    if (!behind) return;
+    os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+    child.stderr.on('data', behind);
   });
-  return { code, leftOpen };
 }
 
 /** Runs a program and returns its exit code. If we are stopped, its process group is stopped too. */
