@@ -78,9 +78,9 @@ export class SendRates {
   private async refill({ scope, emails, perMs, charges, catchUpMs = 0 }: RateLimit): Promise<number> {
     const spacingMs = perMs / emails;
     const wanted = Math.max(1, Math.floor(LEASE_MS / spacingMs));
-    const aheadMs = await this.db.transaction(async (tx) => {
-      const ahead = (await lockRate(tx, scope)) ?? (await createRate(tx, scope));
-      if (ahead > LOOK_AHEAD_MS) return ahead;
+    const { aheadMs, readAt } = await this.db.transaction(async (tx) => {
+      const next = (await lockRate(tx, scope)) ?? (await createRate(tx, scope));
+      if (next.aheadMs > LOOK_AHEAD_MS) return next;
       // Unused time of an idle limit is not carried over.
       for (const charged of charges === undefined ? [scope] : [scope, charges])
         await tx.execute(
@@ -88,30 +88,41 @@ export class SendRates {
            ON DUPLICATE KEY UPDATE next_at = GREATEST(next_at, NOW(6)) + INTERVAL :us MICROSECOND`,
           { charged, us: Math.round(wanted * spacingMs * 1_000) },
         );
-      return ahead;
+      return next;
     });
     if (aheadMs > LOOK_AHEAD_MS) return Math.ceil(aheadMs - LOOK_AHEAD_MS);
     if (this.leases.size >= MAX_LEASES) this.leases.clear();
-    this.leases.set(scope, { nextAt: performance.now() + Math.max(0, aheadMs), left: wanted, spacingMs, catchUpMs });
+    const now = performance.now();
+    // The lease starts late by the time of the answer. The start times that this moves into the next lease belong to others.
+    const left = Math.max(1, wanted - Math.floor((now - readAt) / spacingMs));
+    this.leases.set(scope, { nextAt: now + Math.max(0, aheadMs), left, spacingMs, catchUpMs });
     return 0;
   }
 }
 
-/** Locks a rate and returns when its next email may start, in milliseconds; negative if that time has passed. */
-async function lockRate(tx: Tx, scope: string): Promise<number | null> {
+interface NextStart {
+  /** When the next email may start, in milliseconds; negative if that time has passed. */
+  readonly aheadMs: number;
+  /** Before the database read its clock, on the monotonic clock of the process. */
+  readonly readAt: number;
+}
+
+/** Locks a rate. @returns null if it does not exist. */
+async function lockRate(tx: Tx, scope: string): Promise<NextStart | null> {
   const locked = await tx.query('SELECT scope FROM send_rates WHERE scope = :scope FOR UPDATE', { scope });
   if (locked.length === 0) return null;
   // NOW() is the start of a statement, which may have waited for the lock, so the time is read afterwards.
+  const readAt = performance.now();
   const [row] = await tx.query<{ ahead_us: number }>(
     'SELECT TIMESTAMPDIFF(MICROSECOND, NOW(6), next_at) AS ahead_us FROM send_rates WHERE scope = :scope',
     { scope },
   );
-  return (row?.ahead_us ?? 0) / 1_000;
+  return { aheadMs: (row?.ahead_us ?? 0) / 1_000, readAt };
 }
 
-async function createRate(tx: Tx, scope: string): Promise<number> {
+async function createRate(tx: Tx, scope: string): Promise<NextStart> {
   await tx.execute('INSERT IGNORE INTO send_rates (scope, next_at) VALUES (:scope, NOW(6))', { scope });
-  return (await lockRate(tx, scope)) ?? 0;
+  return (await lockRate(tx, scope)) ?? { aheadMs: 0, readAt: performance.now() };
 }
 
 /** Drops start times that have passed, except the last one. @returns how many are left. */
