@@ -232,7 +232,7 @@ describe('the farm of mailbox providers', () => {
     const read = readInboundEmail(received[0] ?? Buffer.alloc(0));
     expect(read).toMatchObject({
       kind: 'bounce',
-      isPersonal: false,
+      canOptOut: false,
       verdict: { bounceType: null, code: '5.7.26', diagnostic: '550 5.7.26 Unauthenticated email is not accepted' },
       traces: { recipients: [RETURN_PATH] },
     });
