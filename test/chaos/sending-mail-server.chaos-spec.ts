@@ -12,7 +12,9 @@ const MANY_READERS = 300;
 /** How often sending is suspended before the mail server is back; for two seconds at first, and for half a minute at most. */
 const SUSPENSIONS = [2, 4, 8, 16, 30, 30, 30].slice(0, IS_LONG ? 7 : 3);
 /** Leases end several times during such a delay, unless they are renewed. */
-const [SHORT_LEASE_SECONDS, COMMAND_MS, ANSWER_MS] = [20, 3_000, 45_000];
+const [SHORT_LEASE_SECONDS, COMMAND_MS, ANSWER_MS] = [20, 3_000, 70_000];
+/** The emails under way to a domain that has not accepted any yet. */
+const SLOW_READERS = 3;
 /** A greylist of 5 min with retries at 5 and 15 min, at a reduced scale. */
 const GREYLISTED_MS = IS_LONG ? 30_000 : 1_000;
 const GREYLIST_RETRIES = `${GREYLISTED_MS}ms,${3 * GREYLISTED_MS}ms`;
@@ -52,15 +54,12 @@ describe('a failing mail server', () => {
     };
     await waitUntil(`campaign ${campaign} is sent`, isSent, 200);
   };
-  /** Ends a suspension, so that no test waits for it. */
-  const probeNow = async (): Promise<void> => {
-    const isEnded = async (): Promise<boolean> =>
-      product.db.transaction(async (tx) => {
-        await tx.execute('UPDATE sender_health SET open_until = NOW(3)');
-        const ended = await tx.execute('UPDATE sendings SET waiting_until = NOW(3) WHERE waiting_until > NOW(3)');
-        return ended.affectedRows > 0;
-      });
-    await waitUntil('the worker waits for the end of the suspension', isEnded);
+  /** Ends a suspension for which the worker waits, so that no test does. */
+  const endSuspension = async (): Promise<void> => {
+    await product.db.transaction(async (tx) => {
+      const ended = await tx.execute('UPDATE sendings SET waiting_until = NOW(3) WHERE waiting_until > NOW(3)');
+      if (ended.affectedRows > 0) await tx.execute('UPDATE sender_health SET open_until = NOW(3)');
+    });
   };
   const reasonOf = async (campaign: number): Promise<string | null> => {
     const { body } = await product.client.get(`/campaigns/${campaign}/status`).expect(200);
@@ -87,9 +86,6 @@ describe('a failing mail server', () => {
     const worker = product.addWorker();
     const suspensions = (): number[] =>
       [...worker.said.matchAll(/"seconds":(\d+),"msg":"Sender suspended"/g)].map(([, seconds]) => Number(seconds));
-    const waitForSuspension = async (count: number): Promise<void> => {
-      await waitUntil(`sending is suspended ${count} times`, () => suspensions().length >= count);
-    };
     /** The connections, by the number of suspensions before. */
     const connectedAt = SUSPENSIONS.map((): number[] => []);
     sink.script = ({ moment }) => {
@@ -104,8 +100,8 @@ describe('a failing mail server', () => {
       async () => ((await reasonOf(campaign)) ?? '').includes('mail server'),
       5,
     );
-    await waitForSuspension(SUSPENSIONS.length);
-    expect(suspensions()).toEqual(SUSPENSIONS);
+    await waitUntil('sending is suspended several times', () => suspensions().length >= SUSPENSIONS.length);
+    expect(suspensions().slice(0, SUSPENSIONS.length)).toEqual(SUSPENSIONS);
     // At first, all concurrent emails try to connect.
     const probes = connectedAt.slice(2);
     expect(probes.map(({ length }) => length)).toEqual(probes.map(() => 1));
@@ -113,14 +109,18 @@ describe('a failing mail server', () => {
       expect(at - (connectedAt[index + 1]?.at(-1) ?? 0)).toBeGreaterThanOrEqual(900 * SUSPENSIONS[index + 1]!);
 
     await sink.refuse();
-    await probeNow();
-    await waitForSuspension(SUSPENSIONS.length + 1);
+    await waitUntil('the next probe is refused', async () => {
+      await endSuspension();
+      return suspensions().length > SUSPENSIONS.length;
+    });
     expect(await statusOf(product, campaign)).toBe('working');
     expect(await attemptsOf(campaign)).toEqual([0]);
     sink.script = () => undefined;
     await sink.accept();
-    await probeNow();
-    await waitUntilSent(product, campaign);
+    await waitUntil('the campaign is sent', async () => {
+      await endSuspension();
+      return (await statusOf(product, campaign)) === 'sent';
+    });
     expect(await attemptsOf(campaign)).toEqual([1]);
     expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(READERS));
   });
@@ -133,11 +133,11 @@ describe('a failing mail server', () => {
         return { afterMs: moment === 'dot' ? ANSWER_MS : COMMAND_MS };
       };
       product.addWorker({ SEND_LEASE_SECONDS: String(SHORT_LEASE_SECONDS) });
-      const campaign = await createAndSend(product, 'slow', CONCURRENCY);
+      const campaign = await createAndSend(product, 'slow', SLOW_READERS);
       await waitUntilSent(product, campaign);
       expect(await attemptsOf(campaign)).toEqual([1]);
-      expect(sink.transactions).toHaveLength(CONCURRENCY);
-      expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(CONCURRENCY));
+      expect(sink.transactions).toHaveLength(SLOW_READERS);
+      expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(SLOW_READERS));
     });
 
   it('F15 that greylists gets every email at the second attempt, once', async () => {

@@ -1,11 +1,12 @@
 import { stopStarted } from './stop-at-end.js';
 import { waitUntil } from './wait-until.js';
 
-/** Servers, connections, and child processes; a timer keeps a process alive at most until it fires. */
+/**
+ * Servers and child processes. A timer keeps a process alive at most until it fires, and connections end with their servers; they are not
+ * counted, because Node.js keeps the handle of an attempt that failed before another address of the same name was tried.
+ */
 const KINDS: ReadonlySet<string> = new Set([
   'TCPServerWrap',
-  'TCPSocketWrap',
-  'TLSWrap',
   'UDPWrap',
   'PipeServerWrap',
   'ProcessWrap',

@@ -132,7 +132,7 @@ export class RawSmtpSink {
   /** Stops listening and closes open connections: clients see ECONNREFUSED. */
   async refuse(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
-    for (const session of this.sessions) session.socket.resetAndDestroy();
+    for (const { socket } of this.sessions) reset(socket);
     await closed;
   }
 
@@ -316,7 +316,7 @@ class Session {
 
   private hangUp(how: 'close' | 'reset'): void {
     this.over = true;
-    if (how === 'reset') this.socket.resetAndDestroy();
+    if (how === 'reset') reset(this.socket);
     else this.socket.end();
   }
 
@@ -358,6 +358,12 @@ class Session {
     this.arrived?.();
     this.arrived = null;
   }
+}
+
+/** A socket that is reset while it shuts down, because the client has gone, would never close. */
+function reset(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
 /** Removes dot stuffing: RFC 5321 section 4.5.2. */

@@ -50,13 +50,18 @@ export class TokenEndpoint {
     return `access-token-${this.issued}`;
   }
 
+  /** Stops listening and closes open connections. */
+  async refuse(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
   async accept(port: number): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
   }
 
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    if (this.server.listening) await this.refuse();
   }
 
   private answer(parameters: Record<string, string>): { readonly status: number; readonly body: string } {

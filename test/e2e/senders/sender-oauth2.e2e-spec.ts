@@ -221,7 +221,7 @@ describe('login by OAuth 2.0', () => {
       endpoint.failure = null;
       expect(await testOf(id)).toMatchObject({ success: true });
       const { port } = endpoint;
-      await endpoint.stop();
+      await endpoint.refuse();
       await world.all
         .put(`/senders/${id}`)
         .send({ oauth2: { scope: null } })
