@@ -5,7 +5,7 @@ import { ManagersService } from '../../src/modules/auth/managers/managers.servic
 import { parseConfig } from '../../src/platform/config/config.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
 import { ApiClient } from '../support/api-client.js';
-import { extendFailureWindows, waitForRedis } from '../support/failed-attempts.js';
+import { extendFailureWindows } from '../support/failed-attempts.js';
 import { THOROUGH } from '../support/hostile-client.js';
 import { processorMs } from '../support/processor-time.js';
 import { recordOutput } from '../support/recorded-output.js';
@@ -99,7 +99,6 @@ describe('credentials', () => {
     let world: World;
     beforeAll(async () => {
       world = await World.start({ worker: false, env: { AUTH_FAILURES_PER_ADDRESS: '100000' } });
-      waitForRedis(world);
     });
 
     const guess = (username: string, password: string = WRONG): ApiClient =>

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import { Keys } from '../../src/platform/secrets/keys.js';
 import { ApiClient } from '../support/api-client.js';
-import { extendFailureWindows, waitForRedis } from '../support/failed-attempts.js';
+import { extendFailureWindows } from '../support/failed-attempts.js';
 import { recordOutput } from '../support/recorded-output.js';
 import { World } from '../support/world.js';
 
@@ -11,7 +11,6 @@ describe('T58 password spraying', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.start({ worker: false });
-    waitForRedis(world);
   });
 
   it('is limited per address over all names, is logged without names, and never blocks a correct password', async () => {

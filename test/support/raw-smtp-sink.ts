@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SinkMessage, type SmtpReply } from './smtp-sink.js';
+import { reset, SinkMessage, type SmtpReply } from './smtp-sink.js';
 import { stopAtEnd } from './stop-at-end.js';
 
 /**
@@ -358,12 +358,6 @@ class Session {
     this.arrived?.();
     this.arrived = null;
   }
-}
-
-/** A socket that is reset while it shuts down, because the client has gone, would never close. */
-function reset(socket: Socket): void {
-  if (socket.writableEnded) socket.destroy();
-  else socket.resetAndDestroy();
 }
 
 /** Removes dot stuffing: RFC 5321 section 4.5.2. */

@@ -133,7 +133,7 @@ export class SmtpSink {
         resolve();
       });
     });
-    for (const socket of this.sockets.values()) socket.resetAndDestroy();
+    for (const socket of this.sockets.values()) reset(socket);
     await closed;
   }
 
@@ -201,7 +201,7 @@ export class SmtpSink {
     const socket = this.sockets.get(session.remotePort);
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => {
-      if (behavior.reset === 'during_data') socket?.resetAndDestroy();
+      if (behavior.reset === 'during_data' && socket) reset(socket);
       chunks.push(chunk);
     });
     const isWhole = await new Promise<boolean>((resolve) => {
@@ -219,8 +219,15 @@ export class SmtpSink {
     const lost = behavior.data !== undefined || behavior.reset === 'after_data_lost';
     await sleep(behavior.delay?.data ?? 0);
     if (!lost) this.messages.push(new SinkMessage(envelope, Buffer.concat(chunks)));
-    if (behavior.reset) socket?.resetAndDestroy();
-    else if (behavior.data) callback(new Refusal(behavior.data));
+    if (behavior.reset) {
+      if (socket) reset(socket);
+    } else if (behavior.data) callback(new Refusal(behavior.data));
     else callback(null, `queued as ${this.messages.length}`);
   }
+}
+
+/** A socket that is reset while it shuts down, because the client has gone, would never close. */
+export function reset(socket: Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
 }
