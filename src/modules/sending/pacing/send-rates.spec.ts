@@ -4,7 +4,7 @@ const NOW = 1_000_000;
 /** @param aheadMs negative if the next start time has passed. */
 const lease = (perSecond: number, left: number, aheadMs = 0): Lease => ({
   nextAt: NOW + aheadMs,
-  left,
+  endsAt: NOW + aheadMs + (left * 1_000) / perSecond,
   spacingMs: 1_000 / perSecond,
   catchUpMs: 0,
 });
@@ -23,10 +23,19 @@ describe('start times of emails under rate limits', () => {
     expect(schedule([lease(perSecond, left, aheadMs)], wanted, NOW)).toMatchObject({ startsInMs, waitMs });
   });
 
-  it('are lost if they have passed, except the last one', () => {
-    const late = lease(100, 100, -35);
-    expect(schedule([late], 3, NOW).startsInMs).toEqual([0, 5, 15]);
-    expect(late.left).toBe(100 - 3 - 3);
+  it('are lost if they have passed, and the next ones keep their distance within the lease', () => {
+    expect(schedule([lease(100, 5, -25)], 9, NOW).startsInMs).toEqual([0, 10, 20]);
+    expect(schedule([lease(1, 1, -900)], 9, NOW).startsInMs).toEqual([0]);
+  });
+
+  it.each([1, 40, 1_000])('%i per second: no window has more, however late they are taken', (perSecond) => {
+    const held = lease(perSecond, perSecond);
+    const starts: number[] = [];
+    for (let now = NOW; held.nextAt < held.endsAt; now += ((now * 7_919) % 31) / 5)
+      for (const startsInMs of schedule([held], 3, now).startsInMs) starts.push(now + startsInMs);
+    const tooClose = starts.filter((start, index) => start - (starts[index - 1] ?? 0) < held.spacingMs - 1e-6);
+    expect(tooClose).toEqual([]);
+    expect(starts.at(-1)).toBeLessThan(NOW + 1_000);
   });
 
   it('can be made up for if the limit allows it', () => {
@@ -37,7 +46,7 @@ describe('start times of emails under rate limits', () => {
   it('are those of the strictest limit', () => {
     const [fast, slow] = [lease(100, 100, 40), lease(20, 20)];
     expect(schedule([fast, slow], 10, NOW).startsInMs).toEqual([40, 50, 100]);
-    expect([fast.left, slow.left]).toEqual([97, 17]);
+    expect([fast.nextAt, slow.nextAt]).toEqual([NOW + 70, NOW + 150]);
   });
 
   it('can be released until others are granted', () => {

@@ -25,7 +25,8 @@ export interface Granted {
 /** Evenly spaced start times that only this process may use, on its monotonic clock. */
 export interface Lease {
   nextAt: number;
-  left: number;
+  /** All start times are before. */
+  readonly endsAt: number;
   readonly spacingMs: number;
   readonly catchUpMs: number;
 }
@@ -92,10 +93,12 @@ export class SendRates {
     });
     if (aheadMs > LOOK_AHEAD_MS) return Math.ceil(aheadMs - LOOK_AHEAD_MS);
     if (this.leases.size >= MAX_LEASES) this.leases.clear();
-    const now = performance.now();
-    // The lease starts late by the time of the answer. The start times that this moves into the next lease belong to others.
-    const left = Math.max(1, wanted - Math.floor((now - readAt) / spacingMs));
-    this.leases.set(scope, { nextAt: now + Math.max(0, aheadMs), left, spacingMs, catchUpMs });
+    // The database read its clock between the request and the answer, so the lease starts late and ends early.
+    const aheadOrNow = Math.max(0, aheadMs);
+    const nextAt = performance.now() + aheadOrNow;
+    // At least one start time, so that a database slower than a lease delays emails, but does not stop them.
+    const endsAt = Math.max(readAt + aheadOrNow + wanted * spacingMs, nextAt + spacingMs);
+    this.leases.set(scope, { nextAt, endsAt, spacingMs, catchUpMs });
     return 0;
   }
 }
@@ -125,13 +128,16 @@ async function createRate(tx: Tx, scope: string): Promise<NextStart> {
   return (await lockRate(tx, scope)) ?? { aheadMs: 0, readAt: performance.now() };
 }
 
-/** Drops start times that have passed, except the last one. @returns how many are left. */
+/**
+ * Moves the next start time of a lease to now if it has passed. The spacing stays, so that a late email is not followed by
+ * an early one, and so does the end: start times that would move behind it belong to others, and are lost.
+ *
+ * @returns how many are left
+ */
 function passOver(lease: Lease, now: number): number {
-  const missed = Math.floor((now - lease.catchUpMs - lease.nextAt) / lease.spacingMs);
-  const dropped = Math.min(lease.left, Math.max(0, missed));
-  lease.left -= dropped;
-  lease.nextAt += dropped * lease.spacingMs;
-  return lease.left;
+  lease.nextAt = Math.max(lease.nextAt, now - lease.catchUpMs);
+  // A thousandth of a start time is an error of the floating-point numbers.
+  return Math.max(0, Math.ceil((lease.endsAt - lease.nextAt) / lease.spacingMs - 0.001));
 }
 
 const granted = (
@@ -146,8 +152,7 @@ const granted = (
 
 /** Takes the start times that all leases allow together. It changes only the leases, so that it can be tested. */
 export function schedule(leases: readonly Lease[], wanted: number, now: number): Granted {
-  for (const lease of leases) passOver(lease, now);
-  const available = Math.min(wanted, ...leases.map(({ left }) => left));
+  const available = Math.min(wanted, ...leases.map((lease) => passOver(lease, now)));
   const startOf = (index: number): number =>
     Math.max(0, ...leases.map(({ nextAt, spacingMs }) => nextAt + index * spacingMs - now));
   const startsInMs: number[] = [];
@@ -162,8 +167,5 @@ export function schedule(leases: readonly Lease[], wanted: number, now: number):
 }
 
 function move(leases: readonly Lease[], emails: number): void {
-  for (const lease of leases) {
-    lease.left -= emails;
-    lease.nextAt += emails * lease.spacingMs;
-  }
+  for (const lease of leases) lease.nextAt += emails * lease.spacingMs;
 }
