@@ -3,7 +3,7 @@ import { CEILING_MS } from '../support/ceiling.js';
 import { IS_LONG, note, seededRandom } from '../support/chaos-plan.js';
 import { PrivateServer } from '../support/private-server.js';
 import { type ApiNode, Product } from '../support/product.js';
-import { RawSmtpSink } from '../support/raw-smtp-sink.js';
+import { RawSmtpSink, SmtpGate } from '../support/raw-smtp-sink.js';
 import { StatementProxy } from '../support/statement-proxy.js';
 import { stopAtEnd } from '../support/stop-at-end.js';
 import { waitUntil } from '../support/wait-until.js';
@@ -14,6 +14,9 @@ const CONCURRENCY = 10;
 const READERS = IS_LONG ? 2_000 : 400;
 /** How often the worker fails to claim emails before the database is back; it tries every two seconds. */
 const FAILED_CLAIMS = IS_LONG ? 10 : 2;
+const LEASE_SECONDS = 5;
+/** Emails under way to a domain that has not accepted any yet. */
+const DOMAIN_START = 3;
 const ANSWERS = 6;
 const PAUSE_MS = 50;
 /** InnoDB's error for a full disk; it contains the number of the operating system's error. */
@@ -197,6 +200,21 @@ describe('sending during database failures', () => {
       end: () => server.start(),
     });
     expectRefused([...read, ...write]);
+  });
+
+  it('F9 sends nothing twice if the database is away for longer than leases last, while the mail server answers', async () => {
+    const gate = new SmtpGate(({ moment }) => moment === 'dot');
+    sink.script = gate.script;
+    product.addWorker({ SEND_LEASE_SECONDS: String(LEASE_SECONDS) });
+    const campaign = await createAndSend(product, 'outage', CONCURRENCY * 3);
+    await waitUntil('emails wait for the final answer', () => gate.reached >= DOMAIN_START);
+    await server.kill();
+    gate.open();
+    await sleep(2 * LEASE_SECONDS * 1_000);
+    await server.start();
+    await product.ready();
+    await waitUntilSent(product, campaign);
+    expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(CONCURRENCY * 3));
   });
 
   const WRITE_FAILURES = [

@@ -1,9 +1,9 @@
 import { memberOf } from '../support/builders/audience.js';
 import { IS_LONG } from '../support/chaos-plan.js';
 import { Product } from '../support/product.js';
-import { greylisting, RawSmtpSink, type SmtpScript, type SmtpStep } from '../support/raw-smtp-sink.js';
+import { greylisting, RawSmtpSink, SmtpGate, type SmtpScript, type SmtpStep } from '../support/raw-smtp-sink.js';
 import { waitUntil } from '../support/wait-until.js';
-import { emailsByState, LONG_TEXT, createAndSend, statusOf, waitUntilSent } from './big-campaign.js';
+import { emailsByState, LONG_TEXT, createAndSend, createDraft, statusOf, waitUntilSent } from './big-campaign.js';
 import { audit, cleanUp, expectedAudit } from './ledger-audit.js';
 
 const CONCURRENCY = 10;
@@ -19,6 +19,7 @@ const SLOW_READERS = 3;
 const GREYLISTED_MS = IS_LONG ? 30_000 : 1_000;
 const GREYLIST_RETRIES = `${GREYLISTED_MS}ms,${3 * GREYLISTED_MS}ms`;
 const MOST_BEFORE_BREAKER = 200;
+const NEVER = new Promise<undefined>(() => undefined);
 
 describe('a failing mail server', () => {
   let sink: RawSmtpSink;
@@ -122,6 +123,64 @@ describe('a failing mail server', () => {
       return (await statusOf(product, campaign)) === 'sent';
     });
     expect(await attemptsOf(campaign)).toEqual([1]);
+    expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(READERS));
+  });
+
+  it('F13 that accepts connections and says nothing delays emails by a suspension, and the status says why', async () => {
+    sink.script = ({ moment }) => (moment === 'connected' ? NEVER : undefined);
+    const before = sink.connectedAt.length;
+    product.addWorker();
+    const campaign = await createAndSend(product, 'silent', READERS);
+    await waitUntil('the status names the mail server as the reason', async () =>
+      ((await reasonOf(campaign)) ?? '').startsWith('mail server unreachable (connect: ETIMEDOUT'),
+    );
+    // Not one for each of the emails under way.
+    expect(sink.connectedAt.length - before).toBeLessThan(CONCURRENCY);
+    sink.script = () => undefined;
+    await waitUntilSent(product, campaign);
+    expect(await attemptsOf(campaign)).toEqual([1]);
+    expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(READERS));
+  });
+
+  it('whose answers for one domain never come delays no other domain', async () => {
+    const gate = new SmtpGate(
+      ({ moment, recipient }) => moment === 'dot' && recipient?.endsWith('@silent.example') === true,
+    );
+    sink.script = gate.script;
+    const campaign = await createDraft(product, 'domains', MANY_READERS);
+    await product.db.transaction((tx) =>
+      tx.execute(
+        `UPDATE contacts SET email = REPLACE(email, '@example.com', '@silent.example')
+          WHERE email LIKE 'domains-%' ORDER BY id LIMIT ${MANY_READERS / 2}`,
+      ),
+    );
+    await product.client.post(`/campaigns/${campaign}/send`).expect(200);
+    product.addWorker();
+    await waitUntil('the emails to the other domain are sent', async () => {
+      const { sent } = await emailsByState(product.db, campaign);
+      return sent === MANY_READERS / 2;
+    });
+    gate.open();
+    await waitUntilSentSkippingDelays(campaign);
+    expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(MANY_READERS));
+  });
+
+  it('whose worker is suspended for longer than a lease gets no email twice', async () => {
+    const gate = new SmtpGate(({ moment }) => moment === 'dot');
+    sink.script = gate.script;
+    const worker = product.addWorker({ SEND_LEASE_SECONDS: String(SHORT_LEASE_SECONDS) });
+    const campaign = await createAndSend(product, 'suspended', READERS);
+    await waitUntil('emails wait for the final answer', () => gate.reached >= SLOW_READERS);
+    worker.freeze();
+    gate.open();
+    await waitUntil('all leases have expired', async () => {
+      const [row] = await product.db.query<{ held: number }>(
+        `SELECT COUNT(*) AS held FROM email_messages WHERE state = 'sending' AND lease_until > NOW(3) - INTERVAL 1 SECOND`,
+      );
+      return row?.held === 0;
+    });
+    worker.thaw();
+    await waitUntilSent(product, campaign);
     expect(await audit(product, [campaign], sink)).toEqual(expectedAudit(READERS));
   });
 

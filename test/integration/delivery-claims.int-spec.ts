@@ -7,6 +7,7 @@ import { DeliveryMaintenance } from '../../src/modules/webhooks/dispatcher/deliv
 import type { CallResult } from '../../src/modules/webhooks/webhook-caller.js';
 import { WebhookSecrets } from '../../src/modules/webhooks/webhook-secrets.service.js';
 import type { Database } from '../../src/platform/database/database.js';
+import { LeaseWatch } from '../../src/platform/work/lease-watch.js';
 import { waitUntil } from '../support/wait-until.js';
 import { World } from '../support/world.js';
 
@@ -41,7 +42,12 @@ describe('claims and settlements of webhook deliveries', () => {
   });
 
   const newProcess = (): DeliveryClaims =>
-    new DeliveryClaims(world.db, world.api.get(WebhookSecrets, { strict: false }), world.config);
+    new DeliveryClaims(
+      world.db,
+      world.api.get(WebhookSecrets, { strict: false }),
+      new LeaseWatch(world.db, world.config),
+      world.config,
+    );
   const execute = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
   const watched = (db: Database): Database =>
     ({

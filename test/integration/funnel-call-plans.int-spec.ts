@@ -1,5 +1,6 @@
 import { DatabaseClock } from '../../src/platform/clock/database-clock.js';
 import type { Database, Tx } from '../../src/platform/database/database.js';
+import { LeaseWatch } from '../../src/platform/work/lease-watch.js';
 import { HttpCallClaims } from '../../src/modules/http-calls/http-call-claims.js';
 import { World } from '../support/world.js';
 
@@ -44,7 +45,7 @@ describe('HTTP requests of a funnel whose receiver hangs', () => {
           return result;
         }),
     } as Database;
-    const claims = new HttpCallClaims(counted, world.api.get(DatabaseClock));
+    const claims = new HttpCallClaims(counted, world.api.get(DatabaseClock), new LeaseWatch(world.db, world.config));
 
     const taken = await claims.claim(5, [hanging.id]);
     expect(taken.map(({ funnelId, entryId }) => [funnelId, entryId])).toEqual([[other.id, BACKLOG + 1]]);

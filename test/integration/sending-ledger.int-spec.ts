@@ -193,6 +193,31 @@ describe('the ledger of a sending run', () => {
     expect(poisoned).toEqual({ id: killer!.id, reason: 'poison' });
   });
 
+  it.each([
+    ['works', false, { failed: 1 }],
+    ['breaks off every connection', true, { unknown: 1 }],
+  ])('after three broken connections, with a mail server that otherwise %s', async (_case, isSuspended, ledger) => {
+    const { source, sendingId } = await enrolled(1);
+    const suspension = isSuspended
+      ? `INSERT INTO sender_health (sender_id, reason, open_until) VALUES (${OWN_SENDER}, 'broke off', NOW(3))`
+      : 'DELETE FROM sender_health';
+    await world.db.transaction((tx) => tx.execute(suspension));
+    const outcome = { kind: 'unknown', reason: 'ECONNRESET' } as const;
+    for (let broken = 1; broken <= 3; broken += 1) {
+      const claim = await whileOpen(source, () => service(Claims).take(sendingId, OWN_SENDER, 1));
+      for (const message of claim.messages)
+        await service(Settlement).settle({ message, subject: 'Hello', outcome, at: new Date() });
+      await resolveInDoubt(source);
+      await world.db.transaction((tx) =>
+        tx.execute(`UPDATE email_messages SET next_attempt_at = NOW(3) WHERE source_id = :id AND state = 'deferred'`, {
+          id: source.id,
+        }),
+      );
+    }
+    await world.db.transaction((tx) => tx.execute('DELETE FROM sender_health'));
+    expect(await expectCorrectCounts(source)).toEqual(ledger);
+  });
+
   it('F46 claims nothing from a database that is behind the last heartbeat of the process', async () => {
     const { source, sendingId } = await enrolled(2);
     const memory = service(SendingMemory);

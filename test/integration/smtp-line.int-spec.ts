@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { DevelopmentAuthority } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
 import { AccessTokenError, type TokenSource } from '../../src/platform/oauth2/access-tokens.js';
-import type { MailServer } from '../../src/platform/smtp/mail-server.js';
+import { type MailServer, serverOfUrl } from '../../src/platform/smtp/mail-server.js';
 import { type SmtpTimeouts } from '../../src/platform/smtp/smtp-dialogue.js';
 import { SmtpConnectionError, SmtpLine } from '../../src/platform/smtp/smtp-line.js';
-import type { SendOutcome } from '../../src/platform/smtp/smtp-reply.js';
+import { type SendOutcome, wordsOf } from '../../src/platform/smtp/smtp-reply.js';
 import { RawServer } from '../support/raw-server.js';
 import { stopAtEnd } from '../support/stop-at-end.js';
 
@@ -18,6 +18,8 @@ const EMAIL = {
   recipient: 'ada@example.com',
   raw: Buffer.from('Subject: Hi\r\n\r\nHi\r\n'),
 };
+/** Leads to this machine, but is no loopback address. */
+const ANOTHER_HOST = '0.0.0.0';
 const TIMEOUTS: SmtpTimeouts = { connectMs: 60_000, greetingMs: 60_000, replyMs: 60_000 };
 /** For replies that never come. */
 const SHORT_MS = 300;
@@ -283,10 +285,11 @@ describe('a connection to a mail server', () => {
 
   describe('over TLS', () => {
     const connect = tls.connect;
+    let made: DevelopmentAuthority;
     let certificate: { key: string; cert: string };
     let authority: string;
     beforeAll(async () => {
-      const made = await DevelopmentAuthority.of(mkdtempSync(join(tmpdir(), 'carillon-smtp-')));
+      made = await DevelopmentAuthority.of(mkdtempSync(join(tmpdir(), 'carillon-smtp-')));
       const issued = await made.issue({ hosts: ['localhost', '127.0.0.1'] });
       certificate = issued;
       authority = made.certificate;
@@ -330,9 +333,39 @@ describe('a connection to a mail server', () => {
       ['by STARTTLS', {}, {}],
     ])('sends nothing to a server with an untrusted certificate, %s', async (_case, serverOptions, changes) => {
       const { port, raw } = await smtpServer(options(serverOptions));
-      await expect(sending(port, changes)).rejects.toMatchObject({ outcome: { kind: 'not_sent' } });
+      const refused = sending(port, { ...changes, host: ANOTHER_HOST });
+      await expect(refused).rejects.toMatchObject({ outcome: { kind: 'not_sent' } });
+      const { outcome } = (await refused.catch((error: unknown) => error)) as SmtpConnectionError;
+      expect(wordsOf(outcome)).toContain('issued by an unknown authority');
       expect(raw).toEqual([]);
     });
+
+    it.each([
+      ['from the first byte', { secure: true }, { secure: true }],
+      ['by STARTTLS', {}, {}],
+    ])('accepts the untrusted certificate of a server on this machine, %s', async (_case, serverOptions, changes) => {
+      const { port } = await smtpServer(options(serverOptions));
+      expect(await sending(port, changes)).toMatchObject({ kind: 'accepted' });
+    });
+
+    it.each([
+      ['its address', [ANOTHER_HOST], true],
+      ['another name', ['localhost'], false],
+      ['another address', ['127.0.0.1'], false],
+    ])(
+      'by STARTTLS, a server that is configured by its address needs a certificate for it: %s',
+      async (_case, hosts, isRight) => {
+        trustAuthority();
+        const { port, raw } = await smtpServer(options(await made.issue({ hosts })));
+        const sent = sending(port, { host: ANOTHER_HOST });
+        if (isRight) expect(await sent).toMatchObject({ kind: 'accepted' });
+        else {
+          const { outcome } = (await sent.catch((error: unknown) => error)) as SmtpConnectionError;
+          expect(wordsOf(outcome)).toBe('the certificate of the mail server is for another host');
+          expect(raw).toEqual([]);
+        }
+      },
+    );
 
     it('refuses replies that were sent before TLS started', async () => {
       const { port, lines } = await scripted('220 x', {
@@ -344,9 +377,34 @@ describe('a connection to a mail server', () => {
     });
 
     it('sends without TLS only if that is allowed', async () => {
-      const { port } = await scripted('220 x', { EHLO: '250 x', DATA: '354', STARTTLS: '502 no such command' });
+      const { port } = await scripted('220 x', { EHLO: '250 x', DATA: '354' });
       expect(await sending(port)).toMatchObject({ kind: 'accepted' });
-      await expect(sending(port, { requireTls: true })).rejects.toMatchObject({ outcome: { kind: 'provider_fault' } });
+      const refused = sending(port, { requireTls: true });
+      await expect(refused).rejects.toMatchObject({ outcome: { kind: 'not_sent', reason: 'connect: ENOTLS' } });
+    });
+  });
+
+  describe('with the login of SMTP_URL', () => {
+    const loginTo = async (host: string, port: number, allowPlainAuth = false): Promise<unknown> =>
+      SmtpLine.open(
+        serverOfUrl(`smtp://ada:secret@${host}:${port}?ignoreTLS=true`, null, allowPlainAuth),
+        TIMEOUTS,
+      ).then(
+        (line) => {
+          line.close();
+          return 'logged in';
+        },
+        (error: unknown) => wordsOf((error as SmtpConnectionError).outcome),
+      );
+
+    it.each([
+      ['never sends it to another host unencrypted', ANOTHER_HOST, false, /does not offer STARTTLS/, 0],
+      ['sends it unencrypted if the settings allow that', ANOTHER_HOST, true, /^logged in$/, 1],
+      ['sends it unencrypted on this machine', '127.0.0.1', false, /^logged in$/, 1],
+    ])('%s', async (_case, host, allowed, words, logins) => {
+      const { port, lines } = await scripted('220 x', { EHLO: '250-x\r\n250 AUTH PLAIN', AUTH: '235 ok' });
+      expect(await loginTo(host, port, allowed)).toMatch(words);
+      expect(lines.filter((line) => line.startsWith('AUTH'))).toHaveLength(logins);
     });
   });
 

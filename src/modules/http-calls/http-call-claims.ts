@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../platform/clock/database-clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { Lease, type LeasedRow, leaseHolder } from '../../platform/work/lease.js';
+import { LeaseWatch } from '../../platform/work/lease-watch.js';
 import { type CallOutcome, MAX_ATTEMPTS } from './call-outcome.js';
 
 /** A request that only this process may send until its lease ends. */
@@ -39,6 +40,7 @@ export class HttpCallClaims {
   constructor(
     private readonly db: Database,
     private readonly clock: DatabaseClock,
+    private readonly watch: LeaseWatch,
   ) {}
 
   /**
@@ -79,6 +81,7 @@ export class HttpCallClaims {
   /** Finds rows without locks, then locks them by primary key, so that concurrent workers share the work. */
   private async lockedRows(tx: Tx, limit: number, except: readonly number[]): Promise<CallRow[]> {
     const now = await this.clock.now(tx);
+    const isAbandoned = this.watch.mayJudge(LEASE_SECONDS) ? LEASE.isAbandoned : 'FALSE';
     const funnels = await this.longestDue(tx, now, limit, except);
     const found = await tx.query<{ id: number }>(
       `SELECT id FROM (
@@ -92,7 +95,7 @@ export class HttpCallClaims {
            .join(' ')}
          (SELECT c.id, c.lease_until AS since FROM funnel_http_calls c FORCE INDEX (ix_funnel_http_calls_lease)
             JOIN funnels f ON f.id = c.funnel_id AND f.deleted_at IS NULL
-           WHERE ${LEASE.isAbandoned} AND c.funnel_id NOT IN (:except) LIMIT ${limit})) due
+           WHERE ${isAbandoned} AND c.funnel_id NOT IN (:except) LIMIT ${limit})) due
        ORDER BY since LIMIT ${limit}`,
       { now, except },
     );
@@ -101,7 +104,7 @@ export class HttpCallClaims {
       `SELECT id, funnel_id AS funnelId, entry_id AS entryId, step_id AS stepId, request, attempts, fence, state
          FROM funnel_http_calls FORCE INDEX (PRIMARY)
         WHERE id IN (:ids)
-          AND (state = 'pending' AND next_attempt_at <= :now OR ${LEASE.isAbandoned})
+          AND (state = 'pending' AND next_attempt_at <= :now OR ${isAbandoned})
         ORDER BY id FOR UPDATE SKIP LOCKED`,
       { ids: found.map(({ id }) => id), now },
     );

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { APP_CONFIG, type AppConfig, isLoopback } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { mayConnectTo } from '../../platform/outbound-http/address-class.js';
 import type { SigningKey } from '../../platform/mime/dkim.js';
@@ -26,8 +26,6 @@ export interface ActiveSender extends DailyPlan {
   readonly signing: SigningKey | null;
   readonly returnPathDomain: string | null;
 }
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
 /** Caches each version of a sender, decrypted and parsed. */
 @Injectable()
@@ -101,7 +99,7 @@ export class ActiveSenders {
       port,
       secure: secure === 1,
       // Never send a password over an unencrypted connection.
-      requireTls: secure === 0 && login !== null && !LOOPBACK.test(host),
+      requireTls: secure === 0 && login !== null && !isLoopback(host),
       ignoreTls: false,
       mayConnectTo: (address) => mayConnectTo(address, this.config.mail.allowPrivateNetworks),
       login,

@@ -105,6 +105,19 @@ describe('the slots of a mailbox provider', () => {
     expect(await room()).toBe(2);
   });
 
+  it('of a provider that does not answer are not waited for, and the later the email, the longer it stays away', async () => {
+    await room();
+    jest.advanceTimersByTime(5_000);
+    const absences: number[] = [];
+    for (let email = 0; email < 2; email += 1) {
+      const place = await take();
+      absences.push('retryInMs' in place ? place.retryInMs : 0);
+    }
+    expect(absences[0]).toBeGreaterThanOrEqual(5_000);
+    expect(absences[1]).toBeGreaterThan(absences[0]!);
+    expect(await take(1, 'b.example')).toHaveProperty('leave');
+  });
+
   it('of a slow provider are not waited for: emails are postponed one after the other, as slots become free', async () => {
     await pass(40, ACCEPTED, 8_000);
     await room();

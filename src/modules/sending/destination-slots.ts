@@ -10,6 +10,8 @@ interface Window {
   /** Emails that may be in progress at once. */
   size: number;
   taken: number;
+  /** When each of the emails in progress began, oldest first. */
+  readonly begun: Set<{ readonly at: number }>;
   /** Until a provider asks for less, each accepted email increases the limit. */
   isStarting: boolean;
   /** Accepted since the last change of `size`. */
@@ -28,6 +30,10 @@ const ACCEPTED_PER_STEP = 10;
 /** Emails that would wait longer are postponed. */
 const MAX_WAIT_MS = 1_000;
 const MAX_ABSENCE_MS = 10 * 60_000;
+/** A provider that does not answer gets the next email after this time, because it may answer again at any time. */
+const MAX_SILENCE_MS = 10_000;
+/** Others say nothing about its speed. */
+const REACHED_PROVIDER = new Set<SendOutcome['kind']>(['accepted', 'bounced', 'refused', 'deferred', 'provider_fault']);
 const FIRST_GUESS_MS = 100;
 const MEMORY = 0.2;
 const REMEMBERED = 10_000;
@@ -54,7 +60,7 @@ export class DestinationSlots {
     const size = Math.max(1, Math.min(window.size, limit));
     if (window.taken >= size) {
       const turns = Math.ceil((window.queue.length + 1) / size);
-      if (turns * window.averageMs > MAX_WAIT_MS) return { retryInMs: this.book(window, size) };
+      if (turns * this.expectedMs(window) > MAX_WAIT_MS) return { retryInMs: this.book(window, size) };
       const mayGo = await new Promise<boolean>((resolve) => {
         window.queue.push(resolve);
         setTimeout(() => {
@@ -67,11 +73,13 @@ export class DestinationSlots {
       // `leave` has reserved the slot.
       if (!mayGo) return { retryInMs: this.book(window, size) };
     } else window.taken += 1;
-    const since = this.now();
+    const email = { at: this.now() };
+    window.begun.add(email);
     return {
       inProgress: window.taken,
       leave: (outcome) => {
-        this.leave(window, outcome, this.now() - since, limit);
+        window.begun.delete(email);
+        this.leave(window, outcome, this.now() - email.at, limit);
       },
     };
   }
@@ -89,7 +97,7 @@ export class DestinationSlots {
   }
 
   private leave(window: Window, outcome: SendOutcome, tookMs: number, limit: number): void {
-    if (outcome.kind !== 'given_back') window.averageMs += (tookMs - window.averageMs) * MEMORY;
+    if (REACHED_PROVIDER.has(outcome.kind)) window.averageMs += (tookMs - window.averageMs) * MEMORY;
     const signal = destinationSignalOf(outcome);
     // Other signals reduce the rate, which may need all slots: emails wait in them for their start time.
     if (signal === 'connections' || signal === 'policy') {
@@ -110,14 +118,30 @@ export class DestinationSlots {
     }
   }
 
+  /** A provider that does not answer has no time per email yet, but keeps its emails waiting. */
+  private expectedMs({ averageMs, begun }: Window): number {
+    const [oldest] = begun;
+    return Math.max(averageMs, oldest ? this.now() - oldest.at : 0);
+  }
+
   /** Spaces postponed emails as slots are expected to become free. */
   private book(window: Window, size: number): number {
     const now = this.now();
-    window.bookedUntil = Math.max(window.bookedUntil, now + window.averageMs) + window.averageMs / size;
+    const firstMs = Math.max(window.averageMs, Math.min(this.expectedMs(window), MAX_SILENCE_MS));
+    window.bookedUntil = Math.max(window.bookedUntil, now + firstMs) + window.averageMs / size;
     return Math.min(MAX_ABSENCE_MS, Math.ceil(window.bookedUntil - now));
   }
 }
 
 function newWindow(size: number): Window {
-  return { size, isStarting: true, taken: 0, accepted: 0, averageMs: FIRST_GUESS_MS, bookedUntil: 0, queue: [] };
+  return {
+    size,
+    isStarting: true,
+    taken: 0,
+    accepted: 0,
+    begun: new Set(),
+    averageMs: FIRST_GUESS_MS,
+    bookedUntil: 0,
+    queue: [],
+  };
 }

@@ -4,7 +4,9 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import { lockFirst } from '../../platform/database/lock-first.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import { INTERRUPTIONS_TO_GIVE_UP } from '../../platform/work/lease.js';
+import { LeaseWatch } from '../../platform/work/lease-watch.js';
 import { failedEvent } from './email-outcome-events.js';
+import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
 import type { EmailSource } from '../../events/email-state.js';
 import { EmailKinds } from './email-kind.js';
 import { SendingCounters } from './counters/sending-counters.js';
@@ -19,6 +21,8 @@ interface DoubtRow {
   contact_id: number | null;
   /** Its process is running and reported that the connection broke after the final dot. */
   line_broke: 0 | 1;
+  /** Its mail server is suspended, so the email is no more likely than others to be the cause. */
+  suspended: 0 | 1;
   ended: 0 | 1;
   now: Date;
 }
@@ -39,31 +43,38 @@ export class InDoubtResolver {
     private readonly outbox: Outbox,
     private readonly counters: SendingCounters,
     private readonly kinds: EmailKinds,
+    private readonly watch: LeaseWatch,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /**
    * Resolves messages in doubt: `resend` repeats with the same Message-ID, `hold` leaves them to a manager; the third
-   * interruption fails them either way. The first repeat is immediate; a second broken connection delays it.
+   * interruption fails them either way, unless a server that breaks off every connection caused it. The first repeat is immediate; a second broken connection delays it.
    * @returns how many were resolved.
    */
   async resolve(): Promise<number> {
+    // The other ones are of this process, which reported that the connection broke.
+    const inDoubt = this.watch.mayJudge(this.config.mail.leaseSeconds)
+      ? MESSAGE_LEASE.isAbandoned
+      : `${MESSAGE_LEASE.isAbandoned} AND lease_owner IS NULL`;
     return this.db.transaction(async (tx) => {
       const rows = await lockFirst<DoubtRow>(BATCH, {
         // The index is forced, because for a LIMIT the optimizer may scan the whole ledger by primary key.
         find: (page) =>
           tx.query(
             `SELECT id FROM email_messages FORCE INDEX (ix_email_messages_lease_until)
-              WHERE ${MESSAGE_LEASE.isAbandoned} ORDER BY lease_until ${page}`,
+              WHERE ${inDoubt} ORDER BY lease_until ${page}`,
           ),
         lock: (ids, rest) =>
           tx.query(
             `SELECT m.id, m.interruptions, m.source_type, m.source_id, m.recipient_key, m.contact_id,
                     m.lease_owner IS NULL AS line_broke,
                     EXISTS (SELECT 1 FROM sendings s WHERE s.source_type = m.source_type AND s.source_id = m.source_id
-                               AND s.state IN ('closing', 'closed')) AS ended, NOW(3) AS now
+                               AND s.state IN ('closing', 'closed')) AS ended,
+                    EXISTS (SELECT 1 FROM sendings s JOIN sender_health h ON h.sender_id = COALESCE(s.sender_id, ${OWN_SENDER})
+                             WHERE s.source_type = m.source_type AND s.source_id = m.source_id) AS suspended, NOW(3) AS now
                FROM email_messages m FORCE INDEX (PRIMARY)
-              WHERE m.id IN (:ids) AND ${MESSAGE_LEASE.isAbandoned} ${rest}`,
+              WHERE m.id IN (:ids) AND ${inDoubt} ${rest}`,
             { ids },
           ),
       });
@@ -83,8 +94,8 @@ export class InDoubtResolver {
     });
   }
 
-  private resolutionOf({ interruptions, ended, line_broke }: DoubtRow): Verdict {
-    if (interruptions + 1 >= INTERRUPTIONS_TO_GIVE_UP) return 'give_up';
+  private resolutionOf({ interruptions, ended, line_broke, suspended }: DoubtRow): Verdict {
+    if (interruptions + 1 >= INTERRUPTIONS_TO_GIVE_UP) return line_broke && suspended ? 'hold' : 'give_up';
     // The sending has ended, so the message is not repeated and stays in doubt.
     if (ended === 1 || this.config.mail.onUnknown === 'hold') return 'hold';
     return line_broke === 1 && interruptions > 0 ? 'repeat_later' : 'repeat';

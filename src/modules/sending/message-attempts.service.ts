@@ -13,6 +13,8 @@ import { Settlement } from './settlement.js';
 
 /** A message that starts later after its claim is checked again, because pauses and opt-outs apply immediately. */
 const BEGIN_WITHIN_MS = 200;
+/** With a database that takes longer, nothing is sent, because a pause would take effect too late. */
+const SLOW_CHECK_MS = 2_000;
 /** How long a shutdown waits for messages in progress. */
 const DRAIN_MS = 120_000;
 
@@ -77,6 +79,7 @@ export class MessageAttempts {
     this.transport.refuseNew();
     const cut = setTimeout(() => {
       this.transport.abort();
+      this.settlement.giveUp();
     }, DRAIN_MS);
     try {
       await Promise.allSettled(claiming);
@@ -145,6 +148,6 @@ export class MessageAttempts {
     const askedAt = performance.now();
     // Without the database the result could not be stored either.
     const wanted = await this.claims.isStillWanted(message).catch(() => false);
-    return wanted && !this.stopping.signal.aborted && performance.now() - askedAt < BEGIN_WITHIN_MS;
+    return wanted && !this.stopping.signal.aborted && performance.now() - askedAt < SLOW_CHECK_MS;
   }
 }

@@ -116,7 +116,7 @@ export class SendingEngine {
       if ('waitMs' in allowance) wait = allowance;
       else {
         const allowedAt = performance.now();
-        const { messages, foundSome } = await this.claim(sendingId, sender.id, allowance);
+        const { messages, foundSome } = await this.claim(sendingId, route, allowance);
         begun = messages.map((message, index) => {
           const startAt = allowedAt + (allowance.startsInMs[index] ?? 0);
           const capacity = this.slots.capacity(sender.id, limit, emailClass);
@@ -136,13 +136,17 @@ export class SendingEngine {
     return more;
   }
 
-  private async claim(sendingId: number, senderId: number, allowance: Allowance): Promise<Claim> {
+  private async claim(sendingId: number, { sender, isProbe }: Route, allowance: Allowance): Promise<Claim> {
     const { length: wanted } = allowance.startsInMs;
     let found = 0;
     try {
       // Retry suspected poison messages one at a time.
       const suspects = !this.attempts.underWay.some(({ isSuspect }) => isSuspect);
-      const claim = await this.claims.take(sendingId, senderId, wanted, { suspects });
+      const take = (which: { readonly suspects: boolean }): Promise<Claim> =>
+        this.claims.take(sendingId, sender.id, wanted, which);
+      // A server that breaks off connections would interrupt the same email again and again.
+      const others = isProbe ? await take({ suspects: false }) : null;
+      const claim = others?.foundSome === true ? others : await take({ suspects });
       found = claim.messages.length;
       if (claim.dueInMs !== null) this.wakeIn(sendingId, claim.dueInMs);
       return claim;

@@ -48,8 +48,6 @@ interface Settled {
 const NOT_SENT_RETRY_MS = 5_000;
 /** Delay between attempts to store results. */
 const STORE_AGAIN_MS = 500;
-/** A row that stays locked for longer is left without a result until its lease expires. */
-const MAX_LOCK_MS = 600_000;
 const PROVIDER_FAULT_RETRY_MS = 60_000;
 const MAX_REASON_LENGTH = 190;
 
@@ -122,6 +120,7 @@ export class Settlement {
   private readonly logger = new Logger(Settlement.name);
   private waiting: Waiting[] = [];
   private flushing = false;
+  private isGivingUp = false;
 
   constructor(
     private readonly db: Database,
@@ -132,12 +131,20 @@ export class Settlement {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Resolves to true when the result is stored, and to false when it could not be stored; then the lease expires. */
+  /**
+   * Resolves to true when the result is stored, and to false when it cannot be stored; then the lease expires. An
+   * unavailable database or a locked row is waited for until `giveUp`.
+   */
   async settle(result: Result): Promise<boolean> {
     return new Promise((resolve) => {
       this.waiting.push({ result, done: resolve });
       if (!this.flushing) void this.flush();
     });
+  }
+
+  /** For a shutdown that has waited long enough. */
+  giveUp(): void {
+    this.isGivingUp = true;
   }
 
   private async flush(): Promise<void> {
@@ -152,11 +159,10 @@ export class Settlement {
   }
 
   /**
-   * Stores a batch. A message whose result is lost is sent again, so an unavailable database is retried until the
-   * leases expire. A locked row or a failing result delays no other result.
+   * Stores a batch. A message whose result is lost is sent again, so an unavailable database is retried. A locked row or
+   * a failing result delays no other result.
    */
   private async keep(batch: readonly Waiting[]): Promise<void> {
-    const giveUpAt = performance.now() + this.config.mail.leaseSeconds * 1_000;
     for (;;) {
       try {
         const locked = await this.db.transaction((tx) =>
@@ -172,7 +178,7 @@ export class Settlement {
         return;
       } catch (error) {
         const isUnavailable = isDatabaseUnavailable(error);
-        if (isUnavailable && performance.now() < giveUpAt) {
+        if (isUnavailable && !this.isGivingUp) {
           await sleep(STORE_AGAIN_MS);
           continue;
         }
@@ -182,7 +188,7 @@ export class Settlement {
         }
         for (const one of batch)
           if (isRetryable(error)) void this.keepLocked(one);
-          else this.giveUp(one, error);
+          else this.drop(one, error);
         return;
       }
     }
@@ -192,7 +198,6 @@ export class Settlement {
    * Waits for the row lock instead of skipping; the in-doubt scan skips locked rows, so this result is stored first.
    */
   private async keepLocked(one: Waiting): Promise<void> {
-    const giveUpAt = performance.now() + MAX_LOCK_MS;
     for (;;) {
       try {
         await this.db.transaction((tx) => this.store(tx, [one.result]));
@@ -200,8 +205,8 @@ export class Settlement {
         return;
       } catch (error) {
         const isUnavailable = isDatabaseUnavailable(error);
-        if (!(isUnavailable || isRetryable(error)) || performance.now() > giveUpAt) {
-          this.giveUp(one, error);
+        if (!(isUnavailable || isRetryable(error)) || this.isGivingUp) {
+          this.drop(one, error);
           return;
         }
         if (isUnavailable) await sleep(STORE_AGAIN_MS);
@@ -209,7 +214,7 @@ export class Settlement {
     }
   }
 
-  private giveUp({ done }: Waiting, error: unknown): void {
+  private drop({ done }: Waiting, error: unknown): void {
     this.logger.error({ err: error }, 'Email result not stored');
     done(false);
   }

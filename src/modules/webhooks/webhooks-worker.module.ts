@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { QUEUE, queue } from '../../platform/queue/queues.js';
+import { WorkModule } from '../../platform/work/work.module.js';
 import { DeliveryClaims } from './dispatcher/delivery-claims.service.js';
 import { DeliverySettlements } from './dispatcher/delivery-settlements.service.js';
 import { DeliveryMaintenance } from './dispatcher/delivery-maintenance.service.js';
@@ -15,7 +16,7 @@ import { WebhookSweeper } from './dispatcher/webhook-sweeper.scheduler.js';
 import { WebhooksModule } from './webhooks.module.js';
 
 @Module({
-  imports: [WebhooksModule, queue(QUEUE.webhookDeliveries)],
+  imports: [WebhooksModule, WorkModule, queue(QUEUE.webhookDeliveries)],
   providers: [
     WebhookDispatcher,
     WebhookNotifier,

@@ -47,6 +47,7 @@ const environment = z.object({
   SMTP_OAUTH2_REFRESH_TOKEN: optional,
   SMTP_OAUTH2_SCOPE: optional,
   SMTP_ALLOW_PRIVATE_NETWORKS: switchValue.transform(isOn).optional(),
+  SMTP_ALLOW_PLAIN_AUTH: flag(false),
   MAIL_FROM: z.string().default('Carillon <carillon@localhost.localdomain>'),
   DNS_SERVERS: nameServers,
   RETURN_PATH_DOMAIN: optional.transform(reading(parseDomain)),
@@ -195,7 +196,7 @@ const CONTRADICTIONS: readonly (readonly [fault: string, isBrokenBy: (env: Parti
 const isShorter = (password: string | null | undefined, length: number): boolean =>
   Boolean(password) && (password ?? '').length < length;
 
-/** Whether only this machine can connect. */
+/** Whether a host is this machine, and its traffic stays on it. */
 export const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 
 /** Load balancers check every second or two. */
@@ -261,6 +262,8 @@ function toConfig(env: Environment) {
     mail: {
       smtpUrl: env.SMTP_URL,
       oauth2: oauth2Of(env, 'SMTP'),
+      /** Whether `smtpUrl` may log in without TLS, as relays in private networks need. */
+      allowPlainAuth: env.SMTP_ALLOW_PLAIN_AUTH,
       /** Whether senders may use mail servers on this machine or in private networks; `smtpUrl` always may. */
       allowPrivateNetworks: env.SMTP_ALLOW_PRIVATE_NETWORKS ?? !production,
       from: env.MAIL_FROM,

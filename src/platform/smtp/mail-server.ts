@@ -1,3 +1,4 @@
+import { isLoopback } from '../config/config.js';
 import type { TokenSource } from '../oauth2/access-tokens.js';
 
 /** By password, or by access tokens (XOAUTH2). */
@@ -20,7 +21,7 @@ export interface MailServer {
   readonly secure: boolean;
   /** Refuses to send emails or passwords without TLS. */
   readonly requireTls: boolean;
-  /** Disables STARTTLS even if offered. */
+  /** Disables STARTTLS even if offered, unless TLS is required. */
   readonly ignoreTls: boolean;
   /** Checks all resolved addresses of the host; one forbidden address refuses the server. */
   readonly mayConnectTo: (address: string) => boolean;
@@ -30,16 +31,19 @@ export interface MailServer {
 /**
  * The server of SMTP_URL. The operator chose it, so every address is allowed.
  * @param tokens for a login by OAuth 2.0.
+ * @param allowPlainAuth whether the login may be sent unencrypted.
  */
-export function serverOfUrl(smtpUrl: string, tokens: TokenSource | null = null): MailServer {
+export function serverOfUrl(smtpUrl: string, tokens: TokenSource | null = null, allowPlainAuth = false): MailServer {
   const url = new URL(smtpUrl);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
   const username = decodeURIComponent(url.username);
   return {
     key: 'own',
-    host: url.hostname,
+    host,
     port: url.port === '' ? null : Number(url.port),
     secure: url.protocol === 'smtps:',
-    requireTls: url.searchParams.get('requireTLS') === 'true',
+    requireTls:
+      url.searchParams.get('requireTLS') === 'true' || (username !== '' && !allowPlainAuth && !isLoopback(host)),
     ignoreTls: url.searchParams.get('ignoreTLS') === 'true',
     mayConnectTo: () => true,
     login:

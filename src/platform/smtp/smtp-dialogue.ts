@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { hostname } from 'node:os';
-import { connect as connectTls, TLSSocket } from 'node:tls';
+import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls';
+import { isLoopback } from '../config/config.js';
 import { BlockedAddressError, checkedLookup, resolveBySystem } from '../outbound-http/guarded-connector.js';
 import type { MailLogin, MailServer } from './mail-server.js';
 
@@ -31,6 +32,8 @@ export interface SmtpTimeouts {
 
 export const DEFAULT_SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 30_000, greetingMs: 300_000, replyMs: 600_000 };
 
+/** TLS is required. The first word is for logs. */
+const NO_TLS = 'ENOTLS: the server does not offer STARTTLS, and the login must not be sent unencrypted';
 const MAX_ANSWER_LENGTH = 64 * 1024;
 const MAX_CHALLENGE_LENGTH = 300;
 const CRLF = '\r\n';
@@ -63,7 +66,7 @@ export class SmtpDialogue {
   }
 
   /**
-   * Connects and greets, with TLS if available. Certificates are always verified; NODE_EXTRA_CA_CERTS adds authorities.
+   * Connects and greets, with TLS if available. Certificates are verified, except on this machine; NODE_EXTRA_CA_CERTS adds authorities.
    * @param onEnd called once when the connection ends.
    * @throws SmtpRefusal for a negative reply, Error without a reply.
    */
@@ -82,8 +85,10 @@ export class SmtpDialogue {
     try {
       expectSuccess(await dialogue.next(timeouts.greetingMs));
       await dialogue.greet();
-      if (!server.secure && !server.ignoreTls && (server.requireTls || dialogue.extensions.has('STARTTLS')))
-        await dialogue.startTls(server.host);
+      const isOffered = dialogue.extensions.has('STARTTLS');
+      if (!server.secure && server.requireTls && !isOffered) throw new Error(NO_TLS);
+      if (!server.secure && isOffered && (server.requireTls || !server.ignoreTls))
+        await dialogue.startTls(identityOf(server));
       return dialogue;
     } catch (error) {
       dialogue.close();
@@ -130,9 +135,10 @@ export class SmtpDialogue {
     return this.failure === null;
   }
 
-  /** Whether the connection is encrypted. */
-  get isEncrypted(): boolean {
-    return this.socket instanceof TLSSocket;
+  /** How the connection is protected, for people. */
+  get protection(): string {
+    if (!(this.socket instanceof TLSSocket)) return 'no TLS';
+    return this.socket.authorized ? 'TLS' : 'TLS, its certificate is not trusted, as is usual on this machine';
   }
 
   /**
@@ -256,14 +262,14 @@ export class SmtpDialogue {
     );
   }
 
-  private async startTls(host: string): Promise<void> {
+  private async startTls(identity: ConnectionOptions): Promise<void> {
     expectSuccess(await this.ask('STARTTLS'));
     // Data from before TLS may be injected.
     if (this.received !== '') throw new Error('EPROTOCOL: the server sent data before TLS started');
     const plain = this.socket;
     for (const event of ['data', 'timeout', 'error', 'close']) plain.removeAllListeners(event);
     plain.setTimeout(0);
-    const secure = connectTls({ socket: plain, ...(isIP(host) === 0 ? { servername: host } : {}) });
+    const secure = connectTls({ socket: plain, ...identity });
     await new Promise<void>((resolve, reject) => {
       secure.setTimeout(this.timeouts.connectMs, () => {
         secure.destroy(new Error('ETIMEDOUT: no TLS in time'));
@@ -289,16 +295,23 @@ export function expectSuccess(answer: SmtpAnswer, code?: number): SmtpAnswer {
   throw new SmtpRefusal(answer);
 }
 
+/**
+ * Returns what the certificate must be issued for: the configured name or address (RFC 9525). Mail servers of this machine usually
+ * have a certificate that no authority signed, and no other machine can answer at its address.
+ */
+function identityOf({ host }: MailServer): ConnectionOptions {
+  return { host, ...(isIP(host) === 0 ? { servername: host } : {}), rejectUnauthorized: !isLoopback(host) };
+}
+
 async function connected(server: MailServer, timeoutMs: number, quit: AbortSignal | undefined): Promise<Socket> {
   const { host, secure } = server;
-  const isName = isIP(host) === 0;
-  if (!isName && !server.mayConnectTo(host)) throw new BlockedAddressError();
+  if (isIP(host) !== 0 && !server.mayConnectTo(host)) throw new BlockedAddressError();
   const target = {
     host,
     port: server.port ?? (secure ? 465 : 25),
     lookup: checkedLookup(resolveBySystem, server.mayConnectTo),
   };
-  const socket = secure ? connectTls({ ...target, ...(isName ? { servername: host } : {}) }) : connectTcp(target);
+  const socket = secure ? connectTls({ ...target, ...identityOf(server) }) : connectTcp(target);
   const giveUp = (): void => {
     socket.destroy(new Error('the connection is no longer needed'));
   };

@@ -30,6 +30,22 @@ export type SendOutcome =
 /** One text for all failed connections: details would reveal open ports of a network. */
 export const NO_CONNECTION = 'no connection to the mail server: check its host, port, TLS setting and certificate';
 
+const UNTRUSTED =
+  'the certificate of the mail server was issued by an unknown authority: NODE_EXTRA_CA_CERTS adds authorities';
+/** By the codes of OpenSSL and Node.js, and our own one. */
+const TLS_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOTLS:
+    'the mail server does not offer STARTTLS, and a login must not be sent unencrypted: use another port or `secure`',
+  CERT_HAS_EXPIRED: 'the certificate of the mail server has expired',
+  CERT_NOT_YET_VALID: 'the certificate of the mail server is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the mail server is for another host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+};
+
 const NO_TOKEN_ENDPOINT = 'no usable answer of the token endpoint: check oauth2.token_url';
 
 /** Describes an outcome for API callers, with the server's reply if there was one. */
@@ -37,7 +53,8 @@ export function wordsOf(outcome: SendOutcome): string {
   if ('response' in outcome) return outcome.response;
   if (!('reason' in outcome)) return 'not sent: no connection to the mail server was free';
   if (outcome.reason.startsWith('connect: token endpoint')) return NO_TOKEN_ENDPOINT;
-  return outcome.reason.startsWith('connect: ') ? NO_CONNECTION : outcome.reason;
+  const [, code] = /^connect: (\w+)/.exec(outcome.reason) ?? [];
+  return code === undefined ? outcome.reason : (TLS_PROBLEMS[code] ?? NO_CONNECTION);
 }
 
 /** The SMTP stage of a reply. */

@@ -1,7 +1,7 @@
-import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { AccessTokens } from '../oauth2/access-tokens.js';
+import { LineOpener } from './line-opener.js';
 import { type MailServer, serverOfUrl } from './mail-server.js';
 import { MailTransport, type OutgoingMail } from './mail-transport.js';
 import { DEFAULT_SMTP_TIMEOUTS } from './smtp-dialogue.js';
@@ -25,14 +25,13 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
   readonly ownServer: MailServer | null;
   private readonly idle = new Map<string, IdleLine[]>();
   private readonly busy = new Set<SmtpLine>();
+  private readonly openers = new Map<string, LineOpener>();
   private readonly quitting = new AbortController();
 
   constructor(@Inject(APP_CONFIG) config: AppConfig, tokens: AccessTokens) {
     super();
-    // Each connection being opened adds a listener.
-    setMaxListeners(0, this.quitting.signal);
-    const { smtpUrl, oauth2 } = config.mail;
-    if (smtpUrl !== null) this.ownServer = serverOfUrl(smtpUrl, oauth2 && tokens.source(oauth2));
+    const { smtpUrl, oauth2, allowPlainAuth } = config.mail;
+    if (smtpUrl !== null) this.ownServer = serverOfUrl(smtpUrl, oauth2 && tokens.source(oauth2), allowPlainAuth);
     else if (config.production) this.ownServer = null;
     else this.ownServer = serverOfUrl(`smtp://127.0.0.1:${config.developmentTools.mailboxPort}`);
   }
@@ -42,15 +41,16 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
   }
 
   async send(server: MailServer, mail: OutgoingMail, mayBegin: () => Promise<boolean>): Promise<SendOutcome> {
+    if (this.isQuitting()) return { kind: 'given_back' };
     let line: SmtpLine;
     try {
       line = this.takeIdle(server) ?? (await this.connect(server));
     } catch (error) {
-      if (this.quitting.signal.aborted) return { kind: 'given_back' };
+      if (this.isQuitting()) return { kind: 'given_back' };
       if (error instanceof SmtpConnectionError) return error.outcome;
       throw error;
     }
-    if (this.quitting.signal.aborted || !(await mayBegin())) {
+    if (this.isQuitting() || !(await mayBegin())) {
       this.keep(server, line);
       return { kind: 'given_back' };
     }
@@ -70,6 +70,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
 
   refuseNew(): void {
     this.quitting.abort();
+    for (const opener of this.openers.values()) opener.stop();
   }
 
   abort(): void {
@@ -90,6 +91,10 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
     this.close();
   }
 
+  private isQuitting(): boolean {
+    return this.quitting.signal.aborted;
+  }
+
   private takeIdle({ key }: MailServer): SmtpLine | null {
     const lines = this.idle.get(key) ?? [];
     for (;;) {
@@ -103,22 +108,30 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
   }
 
   private async connect(server: MailServer): Promise<SmtpLine> {
-    return SmtpLine.open(
-      server,
-      DEFAULT_SMTP_TIMEOUTS,
+    const opener = this.openers.get(server.key) ?? this.openerOf(server);
+    this.openers.set(server.key, opener);
+    return opener.line();
+  }
+
+  private openerOf(server: MailServer): LineOpener {
+    const ended = (line: SmtpLine): void => {
+      this.forget(server, line);
+    };
+    return new LineOpener(
+      (quit) => SmtpLine.open(server, DEFAULT_SMTP_TIMEOUTS, ended, quit),
       (line) => {
-        this.forget(server, line);
+        this.keep(server, line);
       },
-      this.quitting.signal,
     );
   }
 
   private keep(server: MailServer, line: SmtpLine): void {
     if (!line.isUsable) return;
-    if (this.quitting.signal.aborted) {
+    if (this.isQuitting()) {
       line.quit();
       return;
     }
+    if (this.openers.get(server.key)?.offer(line)) return;
     const timer = setTimeout(() => {
       this.forget(server, line);
       line.quit();

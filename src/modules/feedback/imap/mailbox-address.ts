@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isLoopback } from '../../../platform/config/config.js';
 
 /** The feedback mailbox of IMAP_URL. */
 export interface MailboxAddress {
@@ -11,8 +12,6 @@ export interface MailboxAddress {
   readonly password: string;
   readonly folder: string;
 }
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** @param url validated by the configuration. */
 export function mailboxAddress(url: string): MailboxAddress {
@@ -30,7 +29,7 @@ export function mailboxAddress(url: string): MailboxAddress {
 }
 
 /** A password must not be sent over an unencrypted connection. */
-export const needsStartTls = ({ secure, host }: MailboxAddress): boolean => !secure && !LOOPBACK.test(host);
+export const needsStartTls = ({ secure, host }: MailboxAddress): boolean => !secure && !isLoopback(host);
 
 /** Returns the key of a mailbox; another user or folder is another mailbox. */
 export function mailboxKey({ host, port, username, folder }: MailboxAddress): Buffer {

@@ -1,4 +1,5 @@
 import { ImapFlow } from 'imapflow';
+import { isLoopback } from '../../../platform/config/config.js';
 import { AccessTokenError, type AccessToken, type TokenSource } from '../../../platform/oauth2/access-tokens.js';
 import { type MailboxAddress, needsStartTls } from './mailbox-address.js';
 
@@ -51,7 +52,8 @@ export class MailboxSession {
       secure,
       doSTARTTLS: needsStartTls(address) ? true : undefined,
       auth: { user: username, ...secret },
-      tls: { minVersion: 'TLSv1.2' },
+      // A mail server on this machine usually has a certificate that it made itself.
+      tls: { minVersion: 'TLSv1.2', rejectUnauthorized: !isLoopback(host) },
       logger: false,
       disableAutoIdle: true,
       connectionTimeout: PATIENCE_MS,

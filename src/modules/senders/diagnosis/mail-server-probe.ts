@@ -1,8 +1,10 @@
+import { isLoopback } from '../../../platform/config/config.js';
 import { type CheckResult, failed, ok, warning } from '../../../platform/doctor/finding.js';
 import { maskAddresses } from '../../../platform/logging/logging.js';
 import type { MailServer } from '../../../platform/smtp/mail-server.js';
 import { type SmtpTimeouts, SmtpDialogue, SmtpRefusal } from '../../../platform/smtp/smtp-dialogue.js';
-import { NO_CONNECTION } from '../../../platform/smtp/smtp-reply.js';
+import { SmtpConnectionError } from '../../../platform/smtp/smtp-line.js';
+import { wordsOf } from '../../../platform/smtp/smtp-reply.js';
 import type { ActiveSenders } from '../active-senders.js';
 
 export interface ProbeResult extends CheckResult {
@@ -13,7 +15,8 @@ export interface ProbeResult extends CheckResult {
 /** Milliseconds; the caller waits for the result. */
 const SHORT_SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, replyMs: 10_000 };
 const MAX_WORDS_LENGTH = 200;
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
+const NO_LOGIN =
+  'Most mail servers offer a login over TLS only: check the port and whether the server offers STARTTLS.';
 
 /** Probes the mail server of a sender; null if the sender does not exist. */
 export async function probeSender(active: ActiveSenders, id: number, version?: number): Promise<ProbeResult | null> {
@@ -37,7 +40,7 @@ export async function probeMailServer(server: MailServer): Promise<ProbeResult> 
   try {
     dialogue = await SmtpDialogue.open(server, SHORT_SMTP_TIMEOUTS, () => undefined, undefined);
   } catch (error) {
-    const found = `${where}: ${wordsOf(error)}`;
+    const found = `${where}: ${detailsOf(error)}`;
     if (error instanceof SmtpRefusal)
       return forEverybody(
         failed(
@@ -50,20 +53,20 @@ export async function probeMailServer(server: MailServer): Promise<ProbeResult> 
         found,
         'Check the host name, whether the port is reachable from this machine, and whether the certificate is trusted.',
       ),
-      foundForCallers: NO_CONNECTION,
+      foundForCallers: wordsOf(new SmtpConnectionError('connect', error as Error).outcome),
     };
   }
   try {
     if (server.login) await dialogue.login(server.login);
-    const found = `${where}: ${dialogue.isEncrypted ? 'TLS' : 'no TLS'}, ${server.login ? 'logged in' : 'no login'}`;
-    if (dialogue.isEncrypted || LOOPBACK.test(server.host)) return forEverybody(ok(found));
+    const found = `${where}: ${dialogue.protection}, ${server.login ? 'logged in' : 'no login'}`;
+    if (dialogue.protection !== 'no TLS' || isLoopback(server.host)) return forEverybody(ok(found));
     return forEverybody(warning(found, 'Emails are sent unencrypted. Use smtps://, or a server with STARTTLS.'));
   } catch (error) {
+    const refused = 'Check user and password, and whether the account may send.';
     return forEverybody(
-      failed(
-        `${where}: login refused (${wordsOf(error)})`,
-        'Check user and password, and whether the account may send.',
-      ),
+      error instanceof SmtpRefusal
+        ? failed(`${where}: login refused (${detailsOf(error)})`, refused)
+        : failed(`${where}: ${dialogue.protection}, no login (${detailsOf(error)})`, NO_LOGIN),
     );
   } finally {
     await dialogue.ask('QUIT', SHORT_SMTP_TIMEOUTS.connectMs).catch(() => undefined);
@@ -74,7 +77,7 @@ export async function probeMailServer(server: MailServer): Promise<ProbeResult> 
 const forEverybody = (result: CheckResult): ProbeResult => ({ ...result, foundForCallers: result.found });
 
 /** Returns the shortened response with masked addresses. */
-function wordsOf(error: unknown): string {
+function detailsOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const words =
     error instanceof SmtpRefusal ? error.answer.text : [code, message].filter((word) => word !== undefined).join(' ');

@@ -4,6 +4,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { lockFirst } from '../../../platform/database/lock-first.js';
 import { INTERRUPTIONS_TO_GIVE_UP, type LeasedRow, leaseHolder } from '../../../platform/work/lease.js';
+import { LeaseWatch } from '../../../platform/work/lease-watch.js';
 import { closeAttempts, DELIVERY_LEASE, DELIVERY_LEASE_SECONDS } from '../delivery-lease.js';
 import type { WebhookStatus } from '../webhook.entity.js';
 import {
@@ -96,6 +97,7 @@ export class DeliveryClaims {
   constructor(
     private readonly db: Database,
     private readonly secrets: WebhookSecrets,
+    private readonly watch: LeaseWatch,
     @Inject(APP_CONFIG) { webhooks }: AppConfig,
   ) {
     this.failuresBeforeLast = webhooks.failureUnit === 'attempt' ? 0 : webhooks.retryScheduleMs.length;
@@ -229,7 +231,8 @@ export class DeliveryClaims {
     limit: number,
     condition: '' | 'AND failures < :failuresBeforeLast',
   ): Promise<DueRow[]> {
-    const isDue = `status = 'pending' AND next_attempt_at <= NOW(3) ${condition}`;
+    const isFree = this.watch.mayJudge(DELIVERY_LEASE_SECONDS) ? '' : 'AND lease_owner IS NULL';
+    const isDue = `status = 'pending' AND next_attempt_at <= NOW(3) ${isFree} ${condition}`;
     const params = { webhookId, failuresBeforeLast: this.failuresBeforeLast };
     return lockFirst<DueRow>(limit, {
       find: (page) =>

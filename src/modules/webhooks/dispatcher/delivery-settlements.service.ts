@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
-import { DELIVERY_LEASE, DELIVERY_LEASE_SECONDS } from '../delivery-lease.js';
+import { DELIVERY_LEASE } from '../delivery-lease.js';
 import type { CallResult } from '../webhook-caller.js';
 import { afterDelivery, type WebhookHealth } from '../webhook-status.js';
 import type { WebhookStatus } from '../webhook.entity.js';
@@ -19,8 +19,6 @@ export interface Settled {
 interface Ended {
   readonly delivery: ClaimedDelivery;
   readonly result: CallResult;
-  /** Monotonic; after it the lease has expired and another process may have the delivery. */
-  readonly keepUntil: number;
   readonly resolve: (settled: Settled) => void;
 }
 
@@ -43,7 +41,8 @@ const RETRY_MS = 500;
 const LOCKED_AGAIN_MS = 100;
 /** With more failing results than this, the cause is not single rows. */
 const MAX_REFUSED = 8;
-const KEEP_MS = DELIVERY_LEASE_SECONDS * 1_000;
+/** How long a shutdown keeps results that cannot be written. */
+const KEEP_MS = 45_000;
 const CLAIM_LOST: Settled = { retryInMs: null, health: null };
 
 /** A stored batch: the stored results, and those whose rows are locked. */
@@ -55,7 +54,8 @@ interface Stored {
 /**
  * Writes results in batches; a row that is locked or cannot be written delays no other. A result counts only under the fence
  * of its claim, and a last failure only while the lease lasts: claims rely on that to disable a webhook after exactly five
- * failures. Results that cannot be written are kept until their leases expire; meanwhile `stalled` stops new requests.
+ * failures. Results that cannot be written are kept while the process runs, or until another process has claimed the delivery
+ * again; meanwhile `stalled` stops new requests.
  */
 @Injectable()
 export class DeliverySettlements {
@@ -66,6 +66,8 @@ export class DeliverySettlements {
   private failing = false;
   /** Results that are retried alone because they could not be written. */
   private refused = 0;
+  /** Monotonic. */
+  private keepUntil = Infinity;
 
   constructor(
     private readonly db: Database,
@@ -77,12 +79,17 @@ export class DeliverySettlements {
     return this.failing || this.refused > MAX_REFUSED;
   }
 
-  /** Resolves when the result is stored or its lease has expired. Never rejects. */
+  /** Resolves when the result is stored or its claim is lost. Never rejects. */
   async settle(delivery: ClaimedDelivery, result: CallResult): Promise<Settled> {
     return new Promise((resolve) => {
-      this.waiting.push({ delivery, result, keepUntil: performance.now() + KEEP_MS, resolve });
+      this.waiting.push({ delivery, result, resolve });
       this.schedule(this.delay);
     });
+  }
+
+  /** For a shutdown, which must end. */
+  stop(): void {
+    this.keepUntil = performance.now() + KEEP_MS;
   }
 
   private get delay(): number {
@@ -121,7 +128,7 @@ export class DeliverySettlements {
       if (isDatabaseUnavailable(error)) {
         this.failing = true;
         this.logger.warn('Webhook results paused: database unavailable');
-        this.waiting = [...inTime(batch), ...this.waiting];
+        this.waiting = [...this.kept(batch), ...this.waiting];
       } else if (batch.length > 1) {
         const half = Math.ceil(batch.length / 2);
         await this.store(batch.slice(0, half));
@@ -135,16 +142,22 @@ export class DeliverySettlements {
 
   private storeLater(ended: Ended, delayMs: number): void {
     setTimeout(() => {
-      this.waiting.push(...inTime([ended]));
+      this.waiting.push(...this.kept([ended]));
       if (this.waiting.length > 0) this.schedule(this.delay);
     }, delayMs);
+  }
+
+  private kept(batch: readonly Ended[]): readonly Ended[] {
+    if (performance.now() < this.keepUntil) return batch;
+    for (const ended of batch) ended.resolve(CLAIM_LOST);
+    return [];
   }
 
   /** Retries alone, so that no other result is delayed or halved because of it. */
   private storeRefused(ended: Ended): void {
     this.refused += 1;
     setTimeout(() => {
-      void this.store(inTime([ended])).finally(() => {
+      void this.store(this.kept([ended])).finally(() => {
         this.refused -= 1;
       });
     }, RETRY_MS);
@@ -304,12 +317,6 @@ export class DeliverySettlements {
 }
 
 /** Returns the results whose leases last and drops the others. */
-function inTime(batch: readonly Ended[]): Ended[] {
-  const now = performance.now();
-  for (const ended of batch) if (ended.keepUntil <= now) ended.resolve(CLAIM_LOST);
-  return batch.filter(({ keepUntil }) => keepUntil > now);
-}
-
 const idsOf = (verdicts: readonly Verdict[]): number[] => verdicts.map(({ ended }) => ended.delivery.id);
 
 function isTouched(health: WebhookHealth, outcomes: readonly ('success' | 'failed')[]): boolean {

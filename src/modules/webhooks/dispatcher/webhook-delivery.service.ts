@@ -68,6 +68,7 @@ export class WebhookDeliveryService implements BeforeApplicationShutdown {
   /** Sends nothing more, waits for requests in progress (at most 35 s), and releases the other claims. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
+    this.settlements.stop();
     for (const timer of this.timers) clearTimeout(timer);
     await Promise.all([...this.endpoints.values()].map((endpoint) => this.release(endpoint.empty())));
     while (this.running.size > 0) await Promise.all(this.running);

@@ -1,0 +1,62 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { Database } from '../database/database.js';
+import { Periodic } from './periodic.js';
+
+/** One time on the monotonic clock of the process and on the clock of the database, in milliseconds. */
+interface Look {
+  readonly here: number;
+  readonly there: number;
+}
+
+/** Leases of other modules last at least this long. */
+const OTHER_LEASES_MS = 45_000;
+/** Holders renew four times per lease, so they notice a shorter disturbance before their leases expire. */
+const TOLERATED_SHARE = 3 / 8;
+
+/**
+ * Knows whether an expired lease means that its holder has died. Holders that live cannot renew their leases while the database is
+ * away or this machine is suspended, and a clock of the database that jumps forward ends all leases at once. After such a
+ * disturbance, no lease is judged until each holder has had the time of a lease to renew it or to store its result.
+ */
+@Injectable()
+export class LeaseWatch {
+  private readonly logger = new Logger(LeaseWatch.name);
+  private readonly toleratedMs: number;
+  private last: Look | null = null;
+  /** The first look since the last disturbance. */
+  private undisturbed: Look | null = null;
+  private judgesFrom = -Infinity;
+
+  constructor(
+    private readonly db: Database,
+    @Inject(APP_CONFIG) { mail }: AppConfig,
+  ) {
+    this.toleratedMs = Math.min(mail.leaseSeconds * 1_000, OTHER_LEASES_MS) * TOLERATED_SHARE;
+  }
+
+  @Periodic({ name: 'Lease watch', everyMs: 1_000, atStart: true })
+  async look(): Promise<void> {
+    const [row] = await this.db.query<{ now: Date }>('SELECT NOW(3) AS now');
+    this.saw({ here: performance.now(), there: (row?.now ?? new Date()).getTime() });
+  }
+
+  /** @param seconds the duration of the leases. */
+  mayJudge(seconds: number): boolean {
+    const now = performance.now();
+    return now - (this.last?.here ?? now) <= this.toleratedMs && now >= this.judgesFrom + seconds * 1_000;
+  }
+
+  private saw(look: Look): void {
+    const pauseMs = look.here - (this.last ?? look).here;
+    const jumpMs = offsetOf(look) - offsetOf(this.undisturbed ?? look);
+    this.last = look;
+    this.undisturbed ??= look;
+    if (pauseMs <= this.toleratedMs && Math.abs(jumpMs) <= this.toleratedMs) return;
+    this.undisturbed = look;
+    this.judgesFrom = look.here;
+    this.logger.warn({ pauseMs, jumpMs }, 'Leases not judged after a disturbance of the clock or the database');
+  }
+}
+
+const offsetOf = ({ here, there }: Look): number => there - here;
