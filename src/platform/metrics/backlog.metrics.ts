@@ -72,9 +72,12 @@ export class BacklogMetrics {
   }
 
   private async readAfresh(): Promise<void> {
-    // Scrapes have a timeout.
-    const isRead = await succeedsWithin(ANSWER_WITHIN_MS, Promise.all([this.readBacklogs(), this.readProcesses()]));
-    this.reachable.set(isRead ? 1 : 0);
+    // Scrapes have a timeout. A database that needs longer for all backlogs is not away.
+    const [isReachable, isRead] = await Promise.all([
+      succeedsWithin(ANSWER_WITHIN_MS, this.db.query('SELECT 1')),
+      succeedsWithin(ANSWER_WITHIN_MS, Promise.all([this.readBacklogs(), this.readProcesses()])),
+    ]);
+    this.reachable.set(isReachable ? 1 : 0);
     if (!isRead) for (const gauge of [this.depth, this.oldest, this.processes]) gauge.reset();
   }
 

@@ -272,12 +272,16 @@ describe('metrics', () => {
       const behind = await World.start({ worker: false, throughDatabase: (url) => proxy.through(url) });
       const clock = standingClock();
       try {
-        const before = (await behind.http.get('/metrics').expect(200)).text;
-        expect(valueOf(before, 'carillon_database_reachable')).toBe(1);
+        const scrape = async (): Promise<string> => {
+          // Results are cached for some seconds.
+          clock.forward(10_000);
+          return (await behind.http.get('/metrics').expect(200)).text;
+        };
+        await waitUntil('the database answers in time', async () =>
+          (await scrape()).includes('carillon_database_reachable 1'),
+        );
         await proxy.cut();
-        // Results are cached for some seconds.
-        clock.forward(10_000);
-        const during = (await behind.http.get('/metrics').expect(200)).text;
+        const during = await scrape();
         expect(valueOf(during, 'carillon_database_reachable')).toBe(0);
         expect(during).not.toContain('carillon_backlog{');
         expect(during).not.toContain('carillon_processes{');

@@ -188,6 +188,8 @@ describe('emails by sender', () => {
     const campaign = await sendTo('locked-out', { sender_id: id }, 2);
     const health = world.worker!.get(SenderHealth, { strict: false });
     const refusal = { reason: 'mail server refused the login (535)', kind: 'login' } as const;
+    // The fallback would send what has not started.
+    await waitUntil('both emails are under way', () => gate.reached === 2);
     const fallback = await world.given.sender({ url: second.url, fallback_of: id });
     await health.open(id, refusal, true);
     await world.worker!.get(Relay, { strict: false }).drain();
