@@ -59,7 +59,7 @@ describe('emails that were clicked before a click counted as an open', () => {
       { emails },
     );
     const counted = await world.db.query(
-      `SELECT 'campaign' AS of, CAST(day AS CHAR) AS day, opened FROM campaign_daily_stats WHERE opened <> 0
+      `SELECT 'campaign' AS \`of\`, CAST(day AS CHAR) AS day, opened FROM campaign_daily_stats WHERE opened <> 0
         UNION ALL SELECT 'step', CAST(day AS CHAR), opened FROM funnel_step_daily_stats WHERE opened <> 0
         UNION ALL SELECT 'all', CAST(day AS CHAR), opened FROM daily_stats WHERE opened <> 0
         UNION ALL SELECT 'contact', CAST(day AS CHAR), opened FROM contact_daily_stats WHERE opened <> 0`,

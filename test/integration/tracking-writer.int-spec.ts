@@ -57,7 +57,7 @@ describe('the writer of tracking events', () => {
   /** Returns human and machine clicks of the campaign and in total, from the rollups. */
   const rollups = async (): Promise<unknown> =>
     world.db.query(
-      `SELECT 'campaign' AS of, day, clicked, machine_clicks FROM campaign_daily_stats WHERE clicked <> 0 OR machine_clicks <> 0
+      `SELECT 'campaign' AS \`of\`, day, clicked, machine_clicks FROM campaign_daily_stats WHERE clicked <> 0 OR machine_clicks <> 0
         UNION ALL SELECT 'all', day, clicked, machine_clicks FROM daily_stats WHERE clicked <> 0 OR machine_clicks <> 0
         ORDER BY 1, 2`,
     );

@@ -4,8 +4,8 @@ import type { DataSource } from 'typeorm';
 const LOG_WAITING_AFTER_SECONDS = 2;
 const ASKS_AGAIN_AFTER_SECONDS = 60;
 
-/** Lock names are global on the server and at most 64 characters long. */
-const LOCK_NAME = `CONCAT('carillon:migrations:', MD5(DATABASE()))`;
+/** Lock names are global on the server and at most 64 characters long. MySQL 9.6 removed MD5() and SHA1(). */
+const LOCK_NAME = `CONCAT('carillon:migrations:', LEFT(SHA2(DATABASE(), 256), 40))`;
 
 interface Answer {
   readonly got: number | null;
