@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Logger } from '@nestjs/common';
 import { Connection } from 'mysql2';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { ConfigurationError } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { Database, type Tx } from '../../src/platform/database/database.js';
+import { ENGINE_QUERY } from '../../src/platform/database/engine.js';
 import { isDatabaseUnavailable, isRetryable, violatedUniqueIndex } from '../../src/platform/errors/database-errors.js';
+import { StatementProxy } from '../support/statement-proxy.js';
 import { useFakeClock } from '../support/fake-clock.js';
 import { stopAtEnd } from '../support/stop-at-end.js';
 import { type TestDatabase, emptyDatabase } from '../support/test-database.js';
@@ -17,6 +21,14 @@ function gate(): { open: () => void; readonly opened: Promise<void> } {
   return { open, opened };
 }
 
+/** A pool of its own, as another process has. */
+async function open(
+  url: string,
+): Promise<{ readonly source: DataSource; readonly db: Database; readonly stop: () => Promise<void> }> {
+  const source = await new DataSource(dataSourceOptions({ url, poolSize: POOL_SIZE })).initialize();
+  return { source, db: new Database(source), stop: () => source.destroy() };
+}
+
 describe('the database', () => {
   let empty: TestDatabase;
   let dataSource: DataSource;
@@ -26,9 +38,7 @@ describe('the database', () => {
     // A test causes an error that is logged.
     Logger.overrideLogger(false);
     empty = await emptyDatabase();
-    dataSource = await new DataSource(dataSourceOptions({ url: empty.url, poolSize: POOL_SIZE })).initialize();
-    stopAtEnd({ stop: () => dataSource.destroy() });
-    db = new Database(dataSource);
+    ({ source: dataSource, db } = stopAtEnd(await open(empty.url)));
     await dataSource.query(`
       CREATE TABLE things (
         id INT NOT NULL PRIMARY KEY, name VARCHAR(20) NOT NULL DEFAULT '', amount INT NOT NULL DEFAULT 0,
@@ -64,6 +74,24 @@ describe('the database', () => {
         expect({ isolation, zone, wait }).toEqual({ isolation: 'READ-COMMITTED', zone: '+00:00', wait: 5 });
         expect(mode).toContain('STRICT_TRANS_TABLES');
       }
+    });
+
+    it('is set up before its first statement', async () => {
+      const fresh = stopAtEnd(await open(empty.url));
+      const settings = await Promise.all(
+        Array.from({ length: POOL_SIZE }, () =>
+          fresh.db.transaction(async (tx) => {
+            const [row] = await tx.query('SELECT @@time_zone AS zone, @@innodb_lock_wait_timeout AS wait');
+            const [before] = await tx.query('SELECT amount FROM things WHERE id = 1');
+            await dataSource.query('UPDATE things SET amount = amount + 1 WHERE id = 1');
+            const [after] = await tx.query('SELECT amount FROM things WHERE id = 1');
+            return { row, readsCommitted: !isDeepStrictEqual(before, after) };
+          }),
+        ),
+      );
+      expect(settings).toEqual(
+        Array.from({ length: POOL_SIZE }, () => ({ row: { zone: '+00:00', wait: 5 }, readsCommitted: true })),
+      );
     });
 
     it('refuses a value that is too long instead of truncating it', async () => {
@@ -492,6 +520,27 @@ describe('the database', () => {
         await db.transaction((other) => add(other, 1));
         expect(await tx.query('SELECT amount FROM things WHERE id = 1')).toEqual([{ amount: 1 }]);
       });
+    });
+  });
+
+  describe('a server that only speaks the protocol', () => {
+    it.each([
+      ['8.0.11-TiDB-v8.5.0', 'TiDB Server (Apache License 2.0) Community Edition, MySQL 8.0 compatible', /TiDB/],
+      ['8.0.36', 'TiDB Server (Apache License 2.0) Community Edition, MySQL 8.0 compatible', /TiDB/],
+      ['8.0.30-Vitess', 'Version: 22.0.1', /Vitess/],
+      ['5.7.25-OceanBase-v4.2.1.0', 'OceanBase 4.2.1.0', /OceanBase/],
+      ['5.7.44', 'MySQL Community Server (GPL)', /MySQL 5\.7\.44 is too old/],
+      ['10.5.29-MariaDB', 'mariadb.org binary distribution', /MariaDB 10\.5\.29-MariaDB is too old/],
+    ])('is refused: %s, %s', async (version, comment, reason) => {
+      const proxy = await StatementProxy.before(empty.url);
+      proxy.watch = ({ moment, sql }) =>
+        moment === 'asked' && sql === ENGINE_QUERY
+          ? { instead: `SELECT '${version}' AS version, '${comment}' AS comment` }
+          : undefined;
+      const opening = open(proxy.through(empty.url));
+      await expect(opening).rejects.toThrow(ConfigurationError);
+      await expect(opening).rejects.toThrow(reason);
+      await expect(opening).rejects.toThrow(/DATABASE_URL.*MariaDB 10\.6 or later, or MySQL 8\.0 or later/);
     });
   });
 

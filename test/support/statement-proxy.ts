@@ -8,6 +8,8 @@ export interface Statement {
   readonly sql: string;
   /** The previous statements of the transaction; empty outside of one. */
   readonly before: readonly string[];
+  /** Counts the connections to the proxy, from 1. */
+  readonly connection: number;
 }
 
 export interface DatabaseRefusal {
@@ -16,8 +18,11 @@ export interface DatabaseRefusal {
   readonly message: string;
 }
 
-/** Undefined passes the statement on, `drop` closes the connection; an error is returned instead of calling the server. */
-export type Verdict = DatabaseRefusal | 'drop' | undefined;
+/**
+ * Undefined passes the statement on, `drop` closes the connection; an error is returned instead of calling the server, and `instead` is sent
+ * to it in place of the statement.
+ */
+export type Verdict = DatabaseRefusal | { readonly instead: string } | 'drop' | undefined;
 
 /** Awaited, so that a test can act at exactly this point. */
 export type StatementWatch = (statement: Statement) => Verdict | Promise<Verdict>;
@@ -25,6 +30,8 @@ export type StatementWatch = (statement: Statement) => Verdict | Promise<Verdict
 const HEADER_BYTES = 4;
 const COM_QUERY = 0x03;
 const ERROR_PACKET = 0xff;
+/** MySQL 8 lets a client put attributes before the statement: none, in one set. */
+const NO_ATTRIBUTES = Buffer.from([0, 1]);
 /** Statements travel together; the start of a transaction comes first. */
 const START = /^(?:ROLLBACK;)?START TRANSACTION(?:;|$)/;
 
@@ -35,10 +42,13 @@ const START = /^(?:ROLLBACK;)?START TRANSACTION(?:;|$)/;
 export class StatementProxy {
   watch: StatementWatch | null = null;
   private readonly lines = new Set<Line>();
+  /** How many connections there have been. */
+  connections = 0;
   private port = 0;
 
   private readonly server = createServer((client) => {
-    const line = new Line(client, connect(this.to), (statement) => this.watch?.(statement));
+    this.connections += 1;
+    const line = new Line(client, connect(this.to), this.connections, (statement) => this.watch?.(statement));
     this.lines.add(line);
     client.once('close', () => this.lines.delete(line));
   });
@@ -80,6 +90,7 @@ class Line {
   constructor(
     private readonly client: Socket,
     private readonly server: Socket,
+    private readonly connection: number,
     private readonly watch: (statement: Statement) => Verdict | Promise<Verdict>,
   ) {
     for (const [socket, other] of [
@@ -119,15 +130,21 @@ class Line {
   private async ask(packet: Buffer): Promise<void> {
     // Only commands start a sequence; packets of the login do not.
     if (packet[3] === 0 && packet[HEADER_BYTES] === COM_QUERY) {
-      const text = packet.toString('utf8', HEADER_BYTES + 1);
+      const startsAt = HEADER_BYTES + 1 + (packet.indexOf(NO_ATTRIBUTES, HEADER_BYTES) === HEADER_BYTES + 1 ? 2 : 0);
+      const text = packet.toString('utf8', startsAt);
       if (START.test(text)) this.transaction = [];
       // Only settings of the connection follow a commit.
       const sql = text.replace(START, '').replace(/^COMMIT;.*$/s, 'COMMIT') || text;
-      const statement = { moment: 'asked', sql, before: [...(this.transaction ?? [])] } as const;
+      const { connection } = this;
+      const statement = { moment: 'asked', sql, before: [...(this.transaction ?? [])], connection } as const;
       this.follow(sql);
       const verdict = await this.watch(statement);
       if (verdict === 'drop') {
         this.end();
+        return;
+      }
+      if (verdict && 'instead' in verdict) {
+        this.server.write(commandPacket(packet.subarray(HEADER_BYTES, startsAt), verdict.instead));
         return;
       }
       if (verdict) {
@@ -153,6 +170,13 @@ class Line {
     if (sql === 'COMMIT' || sql === 'ROLLBACK') this.transaction = null;
     else this.transaction?.push(sql);
   }
+}
+
+function commandPacket(start: Buffer, sql: string): Buffer {
+  const command = Buffer.concat([start, Buffer.from(sql)]);
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUIntLE(command.length, 0, 3);
+  return Buffer.concat([header, command]);
 }
 
 function errorPacket({ errno, sqlState, message }: DatabaseRefusal): Buffer {

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { APP_CONFIG, type AppConfig, ConfigurationError } from '../config/config.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { Database } from './database.js';
 
@@ -15,6 +15,7 @@ import { Database } from './database.js';
         // The launcher has already waited for the server, so fail fast.
         retryAttempts: 5,
         retryDelay: 1_000,
+        toRetry: (error) => !(error instanceof ConfigurationError),
       }),
     }),
   ],

@@ -1,5 +1,7 @@
 import * as mysql2 from 'mysql2';
 import type { Pool, PoolConnection, PoolOptions } from 'mysql2';
+import { type Engine, ENGINE_QUERY, supportedEngine } from './engine.js';
+import { runText } from './statement-queue.js';
 
 /**
  * READ COMMITTED: at the default level a `SKIP LOCKED` scan blocks inserts into the gaps it read. Strict mode refuses truncated values. All
@@ -18,33 +20,56 @@ const MARIADB_SETTINGS = sessionSettings("tx_isolation = 'READ-COMMITTED', idle_
 /** MySQL has no such limit; locks are released when the server closes the connection. */
 const MYSQL_SETTINGS = sessionSettings("transaction_isolation = 'READ-COMMITTED'");
 
-/** MariaDB accepts the first settings, MySQL 8 the second. */
-const UNKNOWN_VARIABLE = 1193;
-
 const IDLE_TIMEOUT_MS = 1_500;
 const MAX_WAIT_MS = 6_000;
 
-/** The mysql2 module as passed to TypeORM, plus session settings for each new connection and a timeout for getting one. */
+/** The mysql2 module as passed to TypeORM; connections are prepared before use, and getting one has a timeout. */
 export const mysqlDriver = {
   ...mysql2,
   createPool(options: PoolOptions): Pool {
     const pool = mysql2.createPool(options);
-    // Statements of a connection run in order, so this one precedes the first query of the caller.
-    pool.on('connection', (connection) => {
-      connection.query(MARIADB_SETTINGS, (error) => {
-        if (error?.errno === UNKNOWN_VARIABLE) connection.query(MYSQL_SETTINGS);
-      });
-    });
+    prepareConnections(pool);
     limitAcquireTime(pool);
     return pool;
   },
 };
 
 type AcquireCallback = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
+type Acquire = (callback: AcquireCallback) => void;
+
+/** Checks the server and sets the session of each new connection, before its first statement. */
+function prepareConnections(pool: Pool): void {
+  const acquire = pool.getConnection.bind(pool) as Acquire;
+  const prepared = new WeakSet<PoolConnection>();
+
+  /** Returns the error of a connection that is not usable. */
+  const prepare = async (connection: PoolConnection): Promise<Error | null> => {
+    prepared.add(connection);
+    try {
+      const [engine] = await runText<[Engine]>(connection, ENGINE_QUERY);
+      await runText(connection, supportedEngine(engine).startsWith('MariaDB') ? MARIADB_SETTINGS : MYSQL_SETTINGS);
+      return null;
+    } catch (error) {
+      connection.destroy();
+      return error as Error;
+    }
+  };
+
+  function getConnection(callback: AcquireCallback): void {
+    acquire((error, connection) => {
+      if (error || prepared.has(connection)) callback(error, connection);
+      else
+        void prepare(connection).then((failure) => {
+          callback(failure, connection);
+        });
+    });
+  }
+  pool.getConnection = getConnection as never;
+}
 
 /** Waiting is fine while connections are being returned; if none is, the database is unavailable or stuck. */
 function limitAcquireTime(pool: Pool): void {
-  const acquire = pool.getConnection.bind(pool) as (callback: AcquireCallback) => void;
+  const acquire = pool.getConnection.bind(pool) as Acquire;
   let lastServed = 0;
   pool.getConnection = (callback: AcquireCallback): void => {
     const asked = Date.now();

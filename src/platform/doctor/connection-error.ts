@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../config/config.js';
 import { maskAddresses } from '../logging/logging.js';
 import type { Finding } from './finding.js';
 
@@ -18,8 +19,10 @@ const ADVICE: readonly (readonly [words: RegExp, advice: string])[] = [
   [/certificate|TLS|SSL/i, 'The certificate is not trusted; set NODE_EXTRA_CA_CERTS for your own authority.'],
 ];
 
-/** Finding for an unreachable server. Driver errors contain neither password nor URL. */
+/** Finding for an unreachable or unsupported server. Driver errors contain neither password nor URL. */
 export function connectionError(area: 'database' | 'redis', where: string, error: unknown): Finding {
+  if (error instanceof ConfigurationError)
+    return { area, check: 'version', verdict: 'failed', found: error.faults.join('; '), advice: null };
   const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
   const words = [code, message].filter((word) => word !== undefined && word !== '').join(': ');
   const advice = ADVICE.find(([pattern]) => pattern.test(words))?.[1] ?? 'See the message of the server.';

@@ -20,7 +20,7 @@ const BEHIND = new Set([1146, 1054]);
 /** Why a check is skipped. */
 const MISSING: Readonly<Record<Dependency, string>> = {
   config: 'the configuration is invalid',
-  database: 'the database is away',
+  database: 'there is no usable database',
   redis: 'Redis is away',
 };
 

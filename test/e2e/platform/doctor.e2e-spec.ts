@@ -1,5 +1,6 @@
 import { DoctorModule, createDoctor } from '../../../src/doctor.module.js';
 import { Doctor } from '../../../src/platform/doctor/doctor.js';
+import { ENGINE_QUERY } from '../../../src/platform/database/engine.js';
 import { DoctorCommand } from '../../../src/platform/doctor/doctor.commands.js';
 import type { Finding, Verdict } from '../../../src/platform/doctor/finding.js';
 import { inWords } from '../../../src/platform/doctor/report.js';
@@ -7,6 +8,7 @@ import { freePort } from '../../support/free-port.js';
 import { NameServer } from '../../support/name-server.js';
 import { PrivateRedis } from '../../support/private-redis.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
+import { StatementProxy } from '../../support/statement-proxy.js';
 import { emptyDatabase } from '../../support/test-database.js';
 import { World } from '../../support/world.js';
 
@@ -243,6 +245,23 @@ describe('the doctor', () => {
           tx.execute(`DELETE FROM schema_migrations WHERE name = 'Tomorrow1999999999999'`),
         );
       }
+    });
+
+    it('refuses TiDB with the words of the product, which does not start on it', async () => {
+      const url = world.env['DATABASE_URL'] ?? '';
+      const proxy = await StatementProxy.before(url);
+      proxy.watch = ({ moment, sql }) =>
+        moment === 'asked' && sql === ENGINE_QUERY
+          ? { instead: `SELECT '8.0.11-TiDB-v8.5.0' AS version, '' AS comment` }
+          : undefined;
+      const found = 'DATABASE_URL: TiDB 8.0.11-TiDB-v8.5.0 does not lock rows as MariaDB and MySQL do.';
+      const findings = await examine({ DATABASE_URL: proxy.through(url) });
+      expect(failed(findings)).toEqual([expect.stringContaining(`database/version: ${found}`)]);
+      expect(of(findings, 'database', 'all')).toMatchObject({ found: 'not checked: there is no usable database' });
+      const before = proxy.connections;
+      await expect(World.start({ throughDatabase: () => proxy.through(url) })).rejects.toThrow(found);
+      // Nothing changes by another attempt.
+      expect(proxy.connections).toBe(before + 1);
     });
 
     it('reports a wrong password without showing it', async () => {

@@ -1,3 +1,4 @@
+import { type Engine, ENGINE_QUERY, supportedEngine } from '../../database/engine.js';
 import { SEEN_WITHIN_SECONDS } from '../../health/process-heartbeat.js';
 import { escapeRegExp } from '../../text/escape-regexp.js';
 import type { Check, Examined } from '../check.js';
@@ -21,8 +22,6 @@ const READ_ONLY = new Set([1290, 1836]);
 const NO_SUCH_TABLE = 1146;
 
 const ASKED = [
-  'version',
-  'version_comment',
   'max_allowed_packet',
   'innodb_flush_log_at_trx_commit',
   'log_bin',
@@ -44,7 +43,8 @@ export class DatabaseCheck implements Check<'config' | 'database'> {
   async run(context: Examined<'config' | 'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
     const variables = await globalVariables(context);
-    checkVersion(findings, variables);
+    const [engine] = await context.database.query<Engine>(ENGINE_QUERY);
+    if (engine) findings.ok('version', supportedEngine(engine));
     await checkSession(findings, context);
     await checkCharacterSet(findings, context);
     checkPacket(findings, variables);
@@ -67,16 +67,6 @@ async function globalVariables({ database }: Asked): Promise<Variables> {
     { asked: ASKED },
   );
   return new Map(rows.map(({ Variable_name: name, Value: value }) => [name.toLowerCase(), value]));
-}
-
-function checkVersion(findings: Findings, variables: Variables): void {
-  const version = variables.get('version') ?? '';
-  const [major = 0, minor = 0] = version.split('.').map(Number.parseFloat);
-  const product = /mariadb/i.test(`${version} ${variables.get('version_comment') ?? ''}`) ? 'MariaDB' : 'MySQL';
-  const [leastMajor, leastMinor] = product === 'MariaDB' ? [10, 6] : [8, 0];
-  const found = `${product} ${version}`;
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) findings.ok('version', found);
-  else findings.failed('version', found, `${product} ${leastMajor}.${leastMinor} or later is needed.`);
 }
 
 /** The driver sets these on every connection; a proxy may undo them. */
