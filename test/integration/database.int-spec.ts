@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Logger } from '@nestjs/common';
 import { Connection } from 'mysql2';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { ConfigurationError } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { Database, type Tx } from '../../src/platform/database/database.js';
@@ -520,6 +520,74 @@ describe('the database', () => {
         await db.transaction((other) => add(other, 1));
         expect(await tx.query('SELECT amount FROM things WHERE id = 1')).toEqual([{ amount: 1 }]);
       });
+    });
+  });
+
+  describe('a server that has been replaced', () => {
+    const WRITES = /\b(?:UPDATE|COMMIT)\b/;
+    let proxy: StatementProxy;
+    let through: Database;
+    let repository: EntityManager;
+
+    /** The connections so far lead to a server that answers like this. */
+    async function replaceServer(errno: number, refused: RegExp): Promise<{ readonly usedLater: Set<number> }> {
+      await Promise.all(Array.from({ length: POOL_SIZE }, () => through.query('SELECT SLEEP(0.05)')));
+      const usedLater = new Set<number>();
+      const last = proxy.connections;
+      expect(last).toBe(POOL_SIZE);
+      proxy.watch = ({ moment, sql, connection }) => {
+        if (moment === 'asked') usedLater.add(connection);
+        const isRefused = moment === 'asked' && connection <= last && refused.test(sql);
+        return isRefused ? { errno, sqlState: 'HY000', message: 'not here' } : undefined;
+      };
+      return { usedLater };
+    }
+
+    beforeEach(async () => {
+      proxy = await StatementProxy.before(empty.url);
+      const opened = stopAtEnd(await open(proxy.through(empty.url)));
+      through = opened.db;
+      repository = opened.source.manager;
+    });
+
+    const WAYS = {
+      'a transaction': () => through.transaction((tx) => add(tx, 1)),
+      'a savepoint': () => through.transaction((tx) => tx.savepoint(() => add(tx, 1))),
+      'the commit': () => through.transaction((tx) => add(tx, 1)),
+      TypeORM: () => repository.query('UPDATE things SET amount = amount + 1 WHERE id = 1'),
+    } as const;
+
+    it.each([
+      ...[1036, 1047, 1053, 1290, 1792, 1836, 1874, 1881, 3032, 3100].map((errno) => ['a transaction', errno] as const),
+      ...(['a savepoint', 'the commit', 'TypeORM'] as const).map((way) => [way, 1290] as const),
+    ])('F11 fails a write by %s with %d once, and is not used again', async (way, errno) => {
+      const { usedLater } = await replaceServer(errno, way === 'the commit' ? /^COMMIT/ : WRITES);
+      const refused: unknown = await WAYS[way]().catch((error: unknown) => error);
+      expect(isDatabaseUnavailable(refused)).toBe(true);
+      usedLater.clear();
+      for (let write = 0; write < POOL_SIZE; write += 1) await WAYS[way]();
+      await Promise.all(Array.from({ length: 2 * POOL_SIZE }, () => through.query('SELECT SLEEP(0.01)')));
+      expect([...usedLater].filter((connection) => connection <= POOL_SIZE)).toEqual([]);
+      await expect(amounts()).resolves.toEqual([POOL_SIZE, 0]);
+    });
+
+    it('is left by a transaction that Group Replication rolls back', async () => {
+      await replaceServer(3101, /^COMMIT/);
+      await through.transaction((tx) => add(tx, 1));
+      await expect(amounts()).resolves.toEqual([1, 0]);
+    });
+
+    it('gives way to its successor for callers that wait for a connection', async () => {
+      await replaceServer(1290, WRITES);
+      const all = await Promise.allSettled(
+        Array.from({ length: 5 * POOL_SIZE }, () => through.transaction((tx) => add(tx, 1))),
+      );
+      const failures = all
+        .filter((one) => one.status === 'rejected')
+        .map(({ reason }) => isDatabaseUnavailable(reason));
+      expect(failures.length).toBeLessThanOrEqual(POOL_SIZE);
+      expect(failures).not.toContain(false);
+      await expect(amounts()).resolves.toEqual([5 * POOL_SIZE - failures.length, 0]);
     });
   });
 

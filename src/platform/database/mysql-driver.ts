@@ -1,5 +1,6 @@
 import * as mysql2 from 'mysql2';
 import type { Pool, PoolConnection, PoolOptions } from 'mysql2';
+import { isRefusedByServer } from '../errors/database-errors.js';
 import { type Engine, ENGINE_QUERY, supportedEngine } from './engine.js';
 import { runText } from './statement-queue.js';
 
@@ -37,14 +38,35 @@ export const mysqlDriver = {
 type AcquireCallback = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 type Acquire = (callback: AcquireCallback) => void;
 
-/** Checks the server and sets the session of each new connection, before its first statement. */
+/** Undocumented members of the driver. All statements pass through `addCommand`. */
+interface Commands {
+  addCommand(command: { onResult?: (error: Error | null, ...rest: unknown[]) => void }): unknown;
+}
+
+/**
+ * Checks the server and sets the session of each new connection. After one connection has reached a server that accepts no writes, replaces
+ * all: behind a proxy or a host name, new ones lead to the server that has taken over.
+ */
 function prepareConnections(pool: Pool): void {
   const acquire = pool.getConnection.bind(pool) as Acquire;
-  const prepared = new WeakSet<PoolConnection>();
+  let generation = 0;
+  const generations = new WeakMap<PoolConnection, number>();
 
   /** Returns the error of a connection that is not usable. */
   const prepare = async (connection: PoolConnection): Promise<Error | null> => {
-    prepared.add(connection);
+    const own = generation;
+    generations.set(connection, own);
+    const commands = connection as unknown as Commands;
+    const add = commands.addCommand.bind(connection);
+    commands.addCommand = (command) => {
+      const { onResult } = command;
+      if (onResult)
+        command.onResult = (error, ...rest) => {
+          if (own === generation && isRefusedByServer(error)) generation += 1;
+          onResult(error, ...rest);
+        };
+      return add(command);
+    };
     try {
       const [engine] = await runText<[Engine]>(connection, ENGINE_QUERY);
       await runText(connection, supportedEngine(engine).startsWith('MariaDB') ? MARIADB_SETTINGS : MYSQL_SETTINGS);
@@ -57,11 +79,16 @@ function prepareConnections(pool: Pool): void {
 
   function getConnection(callback: AcquireCallback): void {
     acquire((error, connection) => {
-      if (error || prepared.has(connection)) callback(error, connection);
-      else
+      const own = generations.get(connection);
+      if (error || own === generation) callback(error, connection);
+      else if (own === undefined)
         void prepare(connection).then((failure) => {
           callback(failure, connection);
         });
+      else {
+        connection.destroy();
+        getConnection(callback);
+      }
     });
   }
   pool.getConnection = getConnection as never;

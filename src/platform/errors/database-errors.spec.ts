@@ -11,8 +11,10 @@ const driverError = (members: object): Error => Object.assign(new Error('from th
 const wrapped = (members: object): Error =>
   Object.assign(new Error('query failed'), { driverError: driverError(members) });
 
+const numbered = (errno: number): { readonly errno: number } => ({ errno });
+
 describe('errors of the database', () => {
-  it.each([1213, 1205, 1020, 1206])('number %d lets a transaction be run again', (errno) => {
+  it.each([1213, 1205, 1020, 1206, 3101])('number %d lets a transaction be run again', (errno) => {
     expect(isRetryable(driverError({ errno }))).toBe(true);
     expect(isRetryable(wrapped({ errno }))).toBe(true);
   });
@@ -20,6 +22,7 @@ describe('errors of the database', () => {
   it.each([
     [1213, true, false],
     [1206, true, false],
+    [3101, true, false],
     [1205, false, true],
     [1969, false, true],
     [3024, false, true],
@@ -40,8 +43,7 @@ describe('errors of the database', () => {
     { code: 'POOL_ACQUIRE_TIMEOUT' },
     { code: 'EMFILE', errno: -24 },
     { errno: 1040 },
-    { errno: 1053 },
-    { errno: 1290 },
+    ...[1036, 1047, 1053, 1180, 1290, 1792, 1836, 1874, 1881, 1927, 2006, 2013, 3032, 3100, 3101, 4031].map(numbered),
     { message: "Can't add new command when connection is in closed state" },
     { errno: 1114, message: "The table 'email_messages' is full" },
     { errno: 1969, message: 'Query execution was interrupted (max_statement_time exceeded)' },

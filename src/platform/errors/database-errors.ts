@@ -32,8 +32,8 @@ export function loggableFacts(error: Error): {
 }
 
 const LOCK_WAIT_TIMEOUT = 1205;
-/** Deadlock, record changed since last read, lock table full: the server has rolled back the whole transaction. */
-const ENDS_TRANSACTION = new Set([1213, 1020, 1206]);
+/** Deadlock, record changed since last read, lock table full, certification: the server has rolled back the whole transaction. */
+const ENDS_TRANSACTION = new Set([1213, 1020, 1206, 3101]);
 /** The transaction can be retried. */
 const RETRYABLE = new Set([LOCK_WAIT_TIMEOUT, ...ENDS_TRANSACTION]);
 /** `max_statement_time` of MariaDB, `max_execution_time` of MySQL. */
@@ -72,11 +72,22 @@ const UNAVAILABLE_CODES = new Set([
   'ENOMEM',
 ]);
 
-/** Too many connections, shutting down, read-only, disk or table space full, out of resources, killed, too slow. */
+/**
+ * The server of the connection does not execute statements, or not writes, but another one may: table or InnoDB read-only, Galera node not
+ * ready, shutting down, server or transaction read-only, forced recovery, offline, Group Replication member not online, rolled back by it.
+ */
+const SERVER_REFUSES = new Set([1036, 1047, 1053, 1290, 1792, 1836, 1874, 1881, 3032, 3100, 3101]);
+
+/** Too many connections, disk or table space full, out of resources, COMMIT failed, killed, lost by a proxy, too slow. */
 const UNAVAILABLE_NUMBERS = new Set([
-  ...[1021, 1040, 1041, 1053, 1114, 1152, 1158, 1159, 1160, 1161, 1203, 1290, 1317, 1637, 1836, 1927, 3032],
-  ...STATEMENT_TIMEOUTS,
+  ...[1021, 1040, 1041, 1114, 1152, 1158, 1159, 1160, 1161, 1180, 1203, 1317, 1637, 1927, 2003, 2006, 2013, 4031],
+  ...[...SERVER_REFUSES, ...STATEMENT_TIMEOUTS],
 ]);
+
+/** Whether a later connection may reach a server that accepts what this one refuses, such as its successor after a failover. */
+export function isRefusedByServer(error: unknown): boolean {
+  return SERVER_REFUSES.has(driverErrorOf(error).errno ?? 0);
+}
 
 /** Whether the database is unavailable or refuses writes, so that the same request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import { type Engine, ENGINE_QUERY, supportedEngine } from '../../database/engine.js';
+import { isRefusedByServer } from '../../errors/database-errors.js';
 import { SEEN_WITHIN_SECONDS } from '../../health/process-heartbeat.js';
 import { escapeRegExp } from '../../text/escape-regexp.js';
 import type { Check, Examined } from '../check.js';
@@ -18,7 +19,6 @@ const FAIR_SHARE = 0.25;
 const CONNECTIONS_FOR_OTHERS = 10;
 const CLOCK_WARNS_AT_MS = 2_000;
 const CLOCK_FAILS_AT_MS = 60_000;
-const READ_ONLY = new Set([1290, 1836]);
 const NO_SUCH_TABLE = 1146;
 
 const ASKED = [
@@ -209,10 +209,10 @@ async function checkWrites(findings: Findings, { database }: Asked): Promise<voi
       );
   } catch (error) {
     const { errno } = error as { readonly errno?: number };
-    if (errno !== undefined && READ_ONLY.has(errno))
+    if (isRefusedByServer(error))
       findings.failed(
         'writes',
-        'the server is read-only',
+        'the server accepts no writes',
         'Is this a replica, or is the disk full? Set DATABASE_URL to the primary.',
       );
     else if (errno === NO_SUCH_TABLE) findings.skipped('writes', 'not tried before the migrations');
