@@ -612,6 +612,16 @@ describe('the database', () => {
     });
   });
 
+  it('serves callers that waited for a connection while the process stalled', async () => {
+    const { db: fresh } = stopAtEnd(await open(empty.url));
+    await Promise.all(Array.from({ length: POOL_SIZE }, () => fresh.query('SELECT SLEEP(0.05)')));
+    const all = Array.from({ length: 5 * POOL_SIZE }, () => fresh.query('SELECT SLEEP(0.05)'));
+    await new Promise(setImmediate);
+    // Longer than any caller waits.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 7_000);
+    await expect(Promise.all(all)).resolves.toHaveLength(5 * POOL_SIZE);
+  });
+
   describe('when every connection is in use', () => {
     useFakeClock();
     let held: QueryRunner[];

@@ -23,6 +23,8 @@ const MYSQL_SETTINGS = sessionSettings("transaction_isolation = 'READ-COMMITTED'
 
 const IDLE_TIMEOUT_MS = 1_500;
 const MAX_WAIT_MS = 6_000;
+/** Divides both. */
+const TICK_MS = 100;
 
 /** The mysql2 module as passed to TypeORM; connections are prepared before use, and getting one has a timeout. */
 export const mysqlDriver = {
@@ -94,29 +96,29 @@ function prepareConnections(pool: Pool): void {
   pool.getConnection = getConnection as never;
 }
 
-/** Waiting is fine while connections are being returned; if none is, the database is unavailable or stuck. */
+/**
+ * Waiting is fine while connections are being returned; if none is, the database is unavailable or stuck. Time is counted in ticks of the
+ * event loop: after a stall of the process, connections may be free whose results it has not read yet.
+ */
 function limitAcquireTime(pool: Pool): void {
   const acquire = pool.getConnection.bind(pool) as Acquire;
-  let lastServed = 0;
+  let served = 0;
   pool.getConnection = (callback: AcquireCallback): void => {
-    const asked = Date.now();
     let waiting = true;
-    let timer = setTimeout(giveUpUnlessItMoves, IDLE_TIMEOUT_MS);
-    function giveUpUnlessItMoves(): void {
-      const now = Date.now();
-      const left = Math.min(lastServed + IDLE_TIMEOUT_MS, asked + MAX_WAIT_MS) - now;
-      if (left > 0) {
-        timer = setTimeout(giveUpUnlessItMoves, left);
-        return;
-      }
+    let [servedBefore, idleMs, waitedMs] = [served, 0, 0];
+    const timer = setInterval(() => {
+      idleMs = served === servedBefore ? idleMs + TICK_MS : 0;
+      servedBefore = served;
+      waitedMs += TICK_MS;
+      if (idleMs < IDLE_TIMEOUT_MS && waitedMs < MAX_WAIT_MS) return;
+      clearInterval(timer);
       waiting = false;
-      const error: NodeJS.ErrnoException = new Error('No database connection became free in time');
-      error.code = 'POOL_ACQUIRE_TIMEOUT';
-      callback(error, undefined as unknown as PoolConnection);
-    }
+      const error = new Error('No database connection became free in time');
+      callback(Object.assign(error, { code: 'POOL_ACQUIRE_TIMEOUT' }), undefined as never);
+    }, TICK_MS);
     acquire((error, connection) => {
-      clearTimeout(timer);
-      if (!error) lastServed = Date.now();
+      clearInterval(timer);
+      if (!error) served += 1;
       if (waiting) callback(error, connection);
       // Too late for its caller; the next in line gets the connection. (On an error there is no connection.)
       else if (!error) connection.release();
