@@ -54,6 +54,7 @@ import { AddMembersVersions1767225789005 } from './1767225789005-versions-of-mem
 import { StateOfDestinations1767225790000 } from './1767225790000-state-of-destinations.js';
 import { AddOAuth2Logins1767225790200 } from './1767225790200-oauth2-of-senders.js';
 import { CountRefusalsInARow1767225790300 } from './1767225790300-refusals-in-a-row.js';
+import { IgnoreEventsBeforePublication1767225790400 } from './1767225790400-events-before-publication.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -113,4 +114,5 @@ export const MIGRATIONS = [
   StateOfDestinations1767225790000,
   AddOAuth2Logins1767225790200,
   CountRefusalsInARow1767225790300,
+  IgnoreEventsBeforePublication1767225790400,
 ];

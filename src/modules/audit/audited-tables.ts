@@ -56,7 +56,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
   },
   // The reason may be a reply of the mail server, which contains the address.
   email_messages: { type: 'email', only: ['state'], contactOf: byColumn },
-  funnels: { type: 'funnel', hidden: ['version_id', 'migrating', 'revision'] },
+  funnels: { type: 'funnel', hidden: ['version_id', 'migrating', 'revision', 'published_after'] },
   funnel_entries: { type: 'funnel_entry', only: ['status', 'funnel_id', 'contact_id'], contactOf: byColumn },
   // The path of a webhook URL is often a secret.
   webhooks: {

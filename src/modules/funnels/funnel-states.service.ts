@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { assertPermission } from '../../platform/access/assert-permission.js';
 import type { Principal } from '../../platform/access/permissions.js';
-import { Database } from '../../platform/database/database.js';
+import { Database, type Tx } from '../../platform/database/database.js';
 import { RestoreService } from '../sending/restore/restore.service.js';
 import { SendingRuns } from '../sending/sending-runs.service.js';
 import { FunnelRows } from './versions/funnel-rows.js';
 import type { FunnelStatus } from './definition/funnel-status.js';
+import { segmentWatchOf } from './definition/trigger-match.js';
 import type { Funnel } from './definition/funnel.entity.js';
 
 /** Changes the status of funnels; every transition is allowed, and active enrollments keep their place. */
@@ -27,6 +28,7 @@ export class FunnelStates {
       assertPermission(principal, 'send_campaigns', 'Sorry, you are not allowed to publish a funnel.');
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
+      if (status === 'published' && funnel.status !== 'published') await this.ignorePast(tx, funnel);
       funnel.status = status;
       const saved = await this.rows.save(tx, funnel);
       const source = { type: 'funnel', id } as const;
@@ -34,5 +36,14 @@ export class FunnelStates {
       else await this.sendings.hold(tx, source);
       return saved;
     });
+  }
+
+  /** The funnel ignores events until now, and contacts who entered its segment, or whose date was, while it was not published. */
+  private async ignorePast(tx: Tx, funnel: Funnel): Promise<void> {
+    const [last] = await tx.query<{ id: number | null }>('SELECT MAX(id) AS id FROM domain_events');
+    funnel.publishedAfter = last?.id ?? 0;
+    // `include_existing` wants these contacts; a check from the beginning would also repeat all others.
+    if (segmentWatchOf(funnel.settings).include_existing !== 'yes')
+      await tx.execute('DELETE FROM funnel_watches WHERE funnel_id = :id', { id: funnel.id });
   }
 }

@@ -164,6 +164,37 @@ describe('funnel triggers', () => {
       expect([await inside(draft.id), await inside(paused.id)]).toEqual([[], []]);
     });
 
+    it.each(['paused', 'draft'])('ignore events from while it was %s, also if the relay is late', async (status) => {
+      const [list, tag] = [await world.given.list(), await world.given.tag()];
+      const funnels = await Promise.all(
+        [
+          { trigger_name: 'contact_created' },
+          { trigger_name: 'list_applied', settings: { lists: [list.id] } },
+          { trigger_name: 'tag_applied', settings: { tags: [tag.id] } },
+          { trigger_name: 'custom_form' },
+        ].map((trigger) => world.given.publishedFunnel({ ...trigger, sequences: [tenDays] })),
+      );
+      const setStatus = async (to: string): Promise<void> => {
+        for (const { id } of funnels) await world.all.put(`/funnels/${id}/status`).send({ status: to }).expect(200);
+      };
+      const happens = async (): Promise<number> => {
+        const { id } = await world.given.contact({ lists: [list.id], tags: [tag.id] });
+        await fire('custom_form', { contact_id: id }).expect(200);
+        return id;
+      };
+      await setStatus(status);
+      await world.db.transaction(async (tx) => {
+        await tx.query('SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
+        await happens();
+        await setStatus('published');
+      });
+      const after = await happens();
+      // Publishing again a funnel that is published ignores no events.
+      await setStatus('published');
+      await world.settle();
+      for (const { id } of funnels) expect(await inside(id)).toEqual([after]);
+    });
+
     it('enroll a contact once for several events in a batch, and again only if the funnel allows it', async () => {
       const [one, two] = [await world.given.list(), await world.given.list()];
       const trigger = { trigger_name: 'list_applied', settings: { lists: [one.id, two.id] } };

@@ -24,6 +24,8 @@ export class Funnel {
   @Column({ type: 'int', unsigned: true, default: 0 }) migrating!: number;
   /** Increases with every change, so that processes know when their cache is stale. */
   @Column({ type: 'int', unsigned: true, default: 0 }) revision!: number;
+  /** The last domain event before the funnel was published; it and all earlier ones do not trigger the funnel. */
+  @Column({ type: 'bigint', unsigned: true, name: 'published_after', default: 0 }) publishedAfter!: number;
   @Column({ type: 'int', unsigned: true, name: 'created_by', nullable: true }) createdBy!: number | null;
   @Column({ type: 'datetime', name: 'deleted_at', precision: 3, nullable: true }) deletedAt!: Date | null;
   @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })

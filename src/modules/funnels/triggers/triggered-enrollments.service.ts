@@ -9,6 +9,7 @@ import { Enrollments, type Candidate } from '../enrollments/enrollments.service.
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
 
 interface NamedFact extends ContactFact {
+  readonly eventId: number;
   readonly triggerNames: ReadonlySet<string>;
   readonly requestId: string | null;
 }
@@ -30,7 +31,7 @@ export class TriggeredEnrollments {
       const { contactId, ...rest } = factOf(event);
       const triggerNames = new Set(firedNamesOf(rest.fact).flatMap(candidatesFor));
       const requestId = event.requestId ?? null;
-      return { ...rest, contactId: aliases.get(contactId) ?? contactId, triggerNames, requestId };
+      return { ...rest, eventId: event.id, contactId: aliases.get(contactId) ?? contactId, triggerNames, requestId };
     });
     const names = new Set(facts.flatMap(({ triggerNames }) => [...triggerNames]));
     const published = await this.funnels.withTriggers(tx, [...names]);
@@ -50,10 +51,14 @@ export class TriggeredEnrollments {
 }
 
 /** The first matching fact of each contact counts. */
-function candidatesOf({ triggerName, settings }: RunningFunnel, facts: readonly NamedFact[]): Candidate[] {
+function candidatesOf(funnel: RunningFunnel, facts: readonly NamedFact[]): Candidate[] {
+  const { triggerName, settings, publishedAfter } = funnel;
   const candidates = new Map<number, Candidate>();
-  for (const { contactId, fact, payload, triggerNames, requestId } of facts)
-    if (!candidates.has(contactId) && triggerNames.has(triggerName) && matchesTrigger(settings, fact))
+  for (const { eventId, contactId, fact, payload, triggerNames, requestId } of facts) {
+    // The relay may deliver an event only after the funnel is published.
+    if (eventId <= publishedAfter || candidates.has(contactId)) continue;
+    if (triggerNames.has(triggerName) && matchesTrigger(settings, fact))
       candidates.set(contactId, { contactId, payload, requestId });
+  }
   return [...candidates.values()];
 }

@@ -24,7 +24,7 @@ export class FunnelRows {
   draft(tx: Tx, members: Partial<Funnel> & Pick<Funnel, 'createdBy'>): Funnel {
     return tx.manager.create(Funnel, {
       ...{ status: 'draft', conditions: DEFAULT_CONDITIONS, settings: DEFAULT_SETTINGS },
-      ...{ versionId: 0, version: 0, migrating: 0, revision: 0, deletedAt: null },
+      ...{ versionId: 0, version: 0, migrating: 0, revision: 0, publishedAfter: 0, deletedAt: null },
       ...members,
     });
   }

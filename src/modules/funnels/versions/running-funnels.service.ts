@@ -20,6 +20,7 @@ export type RunningFunnel = Readonly<
     | 'version'
     | 'revision'
     | 'migrating'
+    | 'publishedAfter'
   >
 >;
 
@@ -29,7 +30,7 @@ interface FunnelRow extends Omit<RunningFunnel, 'conditions' | 'settings'> {
 }
 
 const COLUMNS = `id, title, trigger_name AS triggerName, status, conditions, settings, version_id AS versionId, version, revision,
-  migrating`;
+  migrating, published_after AS publishedAfter`;
 const CACHE_SIZE = 500;
 
 @Injectable()
