@@ -89,7 +89,10 @@ export class ContactChoices {
     if (search !== undefined && searchWordsOf(search).length === 0) return null;
     let condition: Selection['condition'];
     for (const [index, rule] of filters.entries())
-      condition = conjunction(condition, await this.filters.compile(rule, `rule${index}_`, this.db, now));
+      condition = conjunction(
+        condition,
+        await this.filters.compile(rule, `rule${index}_`, this.db, now, 'negative_rows'),
+      );
     return this.contacts.selected({
       memberOf,
       condition: condition && { sql: condition.sql, params: condition.params },

@@ -168,8 +168,8 @@ export class SegmentsService extends ContactRules {
    * Compiles an unnamed rule, stored or from a request.
    * @throws AppError rest_invalid_param naming errors by position under `filters`.
    */
-  async compileFilters(filters: unknown, prefix?: string, reader: EntityReader = this.db): Promise<SqlCondition> {
-    return this.filters.compile(filters, prefix, reader);
+  async compileFilters(...rule: Parameters<FiltersService['compile']>): Promise<SqlCondition> {
+    return this.filters.compile(...rule);
   }
 
   override async conditionOf({ segmentId, filters }: RuleChoice): Promise<SqlCondition | undefined> {

@@ -374,6 +374,27 @@ describe('a running funnel', () => {
     });
   });
 
+  it.each(['contains', 'not_contains'])(
+    'takes neither branch of a condition whose tag was deleted (%s)',
+    async (operator) => {
+      const tag = await world.given.tag();
+      const conditions = [[{ source: ['tags', 'id'], operator, value: tag.id }]];
+      const funnel = await published([
+        { action_name: 'funnel_condition', settings: { conditions }, children: { yes: [PASS], no: [PASS] } },
+        { ...PASS, title: 'After' },
+        { ...PASS, title: 'Conditional', conditions },
+      ]);
+      const { id } = await world.given.contact({ tags: [tag.id] });
+      await world.all.delete(`/tags/${tag.id}`).expect(200);
+      await enroll(funnel, id);
+      expect((await traceOf(funnel, id)).map(({ status, branch, detail }) => [status, branch, detail])).toEqual([
+        ['failed', null, 'conditions_not_understood'],
+        ['done', null, null],
+        operator === 'contains' ? ['skipped', null, 'conditions'] : ['failed', null, 'conditions_not_understood'],
+      ]);
+    },
+  );
+
   it('continues after a branch, and skips steps whose conditions do not match', async () => {
     const inPorto = [[{ source: ['subscriber', 'city'], operator: '=', value: 'Porto' }]];
     const funnel = await published([

@@ -164,6 +164,42 @@ describe('funnel triggers', () => {
       expect([await inside(draft.id), await inside(paused.id)]).toEqual([[], []]);
     });
 
+    it('enroll no contact that may have been excluded by what was deleted', async () => {
+      const [list, tag, company] = [await world.given.list(), await world.given.tag(), await world.given.company()];
+      const field = await world.given.customField({ type: 'select-one', options: ['gold', 'none'] });
+      const rule = (entity: string, operator: string, value: unknown, name = 'id') => [
+        [{ source: [entity, name], operator, value }],
+      ];
+      const without = [
+        rule('tags', 'not_contains', tag.id),
+        rule('lists', 'not_in', [list.id]),
+        rule('companies', 'not_in', [company.id]),
+        rule('custom', '!=', 'gold', field.slug),
+      ];
+      const funnels = await Promise.all(
+        [...without, rule('tags', 'in', [tag.id, (await world.given.tag({ title: 'Kept' })).id])].map((filters) =>
+          world.given.publishedFunnel({
+            trigger_name: 'custom_asked',
+            conditions: { filters },
+            sequences: [tenDays],
+          }),
+        ),
+      );
+      for (const path of [`lists/${list.id}`, `tags/${tag.id}`, `companies/${company.id}`])
+        await world.all.delete(`/${path}`).expect(200);
+      await world.all
+        .put(`/custom-fields/contacts/${field.slug}`)
+        .send({ options: ['none'], force: 'yes' })
+        .expect(200);
+      const kept = (await world.all.get('/tags?search=Kept').expect(200)).body.tags[0].id as number;
+      const { id } = await world.given.contact({ tags: [kept] });
+      await fire('custom_asked', { contact_id: id }).expect(200);
+      await world.settle();
+      // The last one includes by a deleted tag or another one.
+      const entered = await Promise.all(funnels.map((funnel) => inside(funnel.id)));
+      expect(entered).toEqual([[], [], [], [], [id]]);
+    });
+
     it.each(['paused', 'draft'])('ignore events from while it was %s, also if the relay is late', async (status) => {
       const [list, tag] = [await world.given.list(), await world.given.tag()];
       const funnels = await Promise.all(

@@ -293,6 +293,24 @@ describe('date and segment triggers', () => {
       expect(left).toEqual([{ id: harstad.id }]);
     });
 
+    it('enroll no contact whom only a deleted tag kept out of it', async () => {
+      await clock.to('2027-09-06T12:00:00Z');
+      const tag = await world.given.tag();
+      const segment = await world.given.segment({
+        filters: [[{ source: ['tags', 'id'], operator: 'not_contains', value: tag.id }]],
+      });
+      const { id } = await world.given.contact({ tags: [tag.id] });
+      const funnel = await world.given.publishedFunnel({
+        trigger_name: 'segment_entered',
+        settings: { segment_id: segment.id },
+      });
+      await runChecks();
+      await world.all.delete(`/tags/${tag.id}`).expect(200);
+      await runChecks('2027-09-06T12:10:00Z');
+      await runChecks('2027-09-06T12:20:00Z');
+      expect(await inside(funnel.id)).not.toContain(id);
+    });
+
     it('wait for a deleted segment without blocking others', async () => {
       await clock.to('2027-09-04T12:00:00Z');
       const [lost, valid] = [await inCity('Hamar'), await inCity('Hamar')];

@@ -1,12 +1,6 @@
 import type { SqlParams, SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { AudiencePair, Resend, ResendKind } from '../campaign/campaign-settings.js';
 
-/** Lists and tags that exist. Deleted ones have no members, even if rows of memberships are left. */
-export interface KnownLabels {
-  readonly lists: ReadonlySet<number>;
-  readonly tags: ReadonlySet<number>;
-}
-
 /** Conditions on a contact `c`, joined by OR; without any, no contact matches. */
 export interface Alternatives {
   readonly alternatives: readonly string[];
@@ -47,12 +41,11 @@ interface Grouped {
   readonly tagsOfList: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-function grouped(pairs: readonly AudiencePair[], known: KnownLabels): Grouped {
+function grouped(pairs: readonly AudiencePair[]): Grouped {
   const [lists, tags] = [new Set<number>(), new Set<number>()];
   const tagsOfList = new Map<number, Set<number>>();
   let allContacts = false;
   for (const { list, tag } of pairs) {
-    if ((list !== 'all' && !known.lists.has(list)) || (tag !== 'all' && !known.tags.has(tag))) continue;
     if (list !== 'all' && tag !== 'all') tagsOfList.set(list, (tagsOfList.get(list) ?? new Set()).add(tag));
     else if (list !== 'all') lists.add(list);
     else if (tag !== 'all') tags.add(tag);
@@ -63,13 +56,8 @@ function grouped(pairs: readonly AudiencePair[], known: KnownLabels): Grouped {
 }
 
 /** @param prefix of the parameters; two sets of rows in one statement need different prefixes. */
-export function matchesRows(
-  pairs: readonly AudiencePair[],
-  known: KnownLabels,
-  manner: Manner,
-  prefix: string,
-): Alternatives {
-  const { allContacts, lists, tags, tagsOfList } = grouped(pairs, known);
+export function matchesRows(pairs: readonly AudiencePair[], manner: Manner, prefix: string): Alternatives {
+  const { allContacts, lists, tags, tagsOfList } = grouped(pairs);
   if (allContacts) return { alternatives: ['TRUE'], params: {} };
   const params: Record<string, SqlValue> = {};
   const bind = (ids: Iterable<number>): string => {
@@ -124,9 +112,9 @@ export function anyOf(alternatives: readonly string[]): string {
  * Returns statements whose sums give the number of matches, each contact counted once per row. Rows by list or tag alone are
  * counted from the memberships without reading contacts.
  */
-export function countsOfRows(pairs: readonly AudiencePair[], known: KnownLabels): { sql: string[]; params: SqlParams } {
+export function countsOfRows(pairs: readonly AudiencePair[]): { sql: string[]; params: SqlParams } {
   const distinct = [...new Map(pairs.map((pair) => [`${pair.list}/${pair.tag}`, pair])).values()];
-  const { allContacts, lists, tags } = grouped(distinct, known);
+  const { allContacts, lists, tags } = grouped(distinct);
   const sql: string[] = [];
   const params: Record<string, SqlValue> = {};
   if (allContacts) sql.push('SELECT COUNT(*) AS matches FROM contacts');
@@ -138,9 +126,7 @@ export function countsOfRows(pairs: readonly AudiencePair[], known: KnownLabels)
     sql.push('SELECT COUNT(*) AS matches FROM contact_tags WHERE tag_id IN (:countedTags)');
     params['countedTags'] = [...tags];
   }
-  const crossed = distinct.flatMap(({ list, tag }) =>
-    list !== 'all' && tag !== 'all' && known.lists.has(list) && known.tags.has(tag) ? [[list, tag]] : [],
-  );
+  const crossed = distinct.flatMap(({ list, tag }) => (list !== 'all' && tag !== 'all' ? [[list, tag]] : []));
   if (crossed.length > 0) {
     sql.push(
       `SELECT COUNT(*) AS matches FROM contact_lists l JOIN contact_tags t ON t.contact_id = l.contact_id

@@ -48,6 +48,8 @@ export class AudienceQueries {
    */
   async chunkAfter(tx: Tx, audience: Audience, position: number, limit: number): Promise<AudienceChunk> {
     const chunk = await this.membersAfter(tx, audience, position, limit);
+    // The chunk is complete if all its labels still exist: their memberships are removed after them.
+    await this.audiences.compile(tx, audience);
     const suppressed = await this.suppressions.isSuppressed(
       tx,
       chunk.members.map(({ email }) => email),
@@ -104,7 +106,7 @@ export class AudienceQueries {
         not_subscribed,
         paused,
         excluded_by_rule: ruled_out,
-        duplicates: await this.duplicates(audience, compiled, matched),
+        duplicates: await this.duplicates(audience, matched),
       },
     };
   }
@@ -139,9 +141,9 @@ export class AudienceQueries {
   }
 
   /** Rules and resends have no rows that could match a contact twice. */
-  private async duplicates({ settings }: Audience, { known }: CompiledAudience, matched: number): Promise<number> {
+  private async duplicates({ settings }: Audience, matched: number): Promise<number> {
     if (settings.sending_filter !== 'list_tag' || settings.subscribers.length < 2) return 0;
-    const { sql, params } = countsOfRows(settings.subscribers, known);
+    const { sql, params } = countsOfRows(settings.subscribers);
     if (sql.length === 0) return 0;
     const [row] = await this.db.query<{ matches: number }>(
       `SELECT COALESCE(SUM(matches), 0) AS matches FROM (${sql.join(' UNION ALL ')}) counted`,

@@ -1,19 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityReader } from '../../../platform/database/reader.js';
 import { AppError, invalidParams } from '../../../platform/errors/app-error.js';
+import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import type { AudiencePair, SendingFilter } from '../campaign/campaign-settings.js';
 import type { Campaign, SegmentRule } from '../campaign/campaign.entity.js';
-import {
-  type Alternatives,
-  anyOf,
-  receivedAnyOf,
-  type KnownLabels,
-  matchesRows,
-  matchesResend,
-} from './audience-sql.js';
+import { type Alternatives, anyOf, receivedAnyOf, matchesRows, matchesResend } from './audience-sql.js';
 
 /** The recipient rules of a campaign. Once it started, segments use the frozen rules. */
 export type Audience = Pick<Campaign, 'settings' | 'frozenFilters' | 'frozenExclusions'>;
@@ -22,7 +16,6 @@ export type Audience = Pick<Campaign, 'settings' | 'frozenFilters' | 'frozenExcl
 export interface CompiledAudience extends Alternatives {
   /** True for excluded contacts. */
   readonly excluded: string;
-  readonly known: KnownLabels;
 }
 
 /** The field of the settings that defines the recipients, by `sending_filter`. */
@@ -42,17 +35,16 @@ export class AudienceService {
 
   /** @throws AppError rest_invalid_param for a missing or invalid rule: guessing could email the wrong contacts. */
   async compile(reader: EntityReader, audience: Audience): Promise<CompiledAudience> {
-    const { subscribers, excludedSubscribers, exclude_campaign_ids } = audience.settings;
-    const known = await this.known(reader, [...subscribers, ...excludedSubscribers]);
-    const wanted = await this.understood(reader, audience, known);
-    const excludedRows = matchesRows(excludedSubscribers, known, 'ask', 'out');
+    const { excludedSubscribers, exclude_campaign_ids } = audience.settings;
+    await this.refuseDeletedLabels(reader, audience);
+    const wanted = await this.understood(reader, audience);
+    const excludedRows = matchesRows(excludedSubscribers, 'ask', 'out');
     const received = receivedAnyOf(exclude_campaign_ids);
     const segments = await this.inExcludedSegments(reader, audience);
     return {
       alternatives: wanted.alternatives,
       excluded: anyOf([...excludedRows.alternatives, ...received.alternatives, ...segments.alternatives]),
       params: { ...wanted.params, ...excludedRows.params, ...received.params, ...segments.params },
-      known,
     };
   }
 
@@ -100,7 +92,7 @@ export class AudienceService {
     try {
       const rules = audience.frozenExclusions ?? (await this.frozenExclusions(reader, audience)) ?? [];
       for (const [index, { filters }] of rules.entries())
-        conditions.push(await this.segments.compileFilters(filters, `outside${index}_`, reader));
+        conditions.push(await this.segments.compileFilters(filters, `outside${index}_`, reader, undefined, 'all_rows'));
     } catch (error) {
       // Ignoring a deleted segment could email contacts who must not get the campaign.
       if (!(error instanceof AppError)) throw error;
@@ -114,20 +106,20 @@ export class AudienceService {
     };
   }
 
-  private async understood(reader: EntityReader, audience: Audience, known: KnownLabels): Promise<Alternatives> {
+  private async understood(reader: EntityReader, audience: Audience): Promise<Alternatives> {
     try {
-      return await this.wanted(reader, audience, known);
+      return await this.wanted(reader, audience);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       throw invalidParams(invalidRules(this.fieldOf(audience), error));
     }
   }
 
-  private async wanted(reader: EntityReader, audience: Audience, known: KnownLabels): Promise<Alternatives> {
+  private async wanted(reader: EntityReader, audience: Audience): Promise<Alternatives> {
     const { sending_filter, subscribers, resend } = audience.settings;
     switch (sending_filter) {
       case 'list_tag':
-        return matchesRows(subscribers, known, 'find', 'in');
+        return matchesRows(subscribers, 'find', 'in');
       case 'resend':
         return resend === null ? NO_CONTACTS : matchesResend(resend);
       case 'dynamic_segment':
@@ -139,23 +131,26 @@ export class AudienceService {
   }
 
   private async byRule(reader: EntityReader, filters: Filters): Promise<Alternatives> {
-    const { sql, params, alternatives } = await this.segments.compileFilters(filters, 'rule', reader);
+    const { sql, params, alternatives } = await this.segments.compileFilters(
+      filters,
+      'rule',
+      reader,
+      undefined,
+      'all_rows',
+    );
     return { alternatives: alternatives ?? [sql], params };
   }
 
-  private async known(reader: EntityReader, pairs: readonly AudiencePair[]): Promise<KnownLabels> {
-    return {
-      lists: await existing(
-        reader,
-        'lists',
-        pairs.map(({ list }) => list),
-      ),
-      tags: await existing(
-        reader,
-        'tags',
-        pairs.map(({ tag }) => tag),
-      ),
-    };
+  /** Ignoring a deleted label could email contacts who must not get the campaign, or send it to fewer than it is meant for. */
+  private async refuseDeletedLabels(reader: EntityReader, { settings }: Audience): Promise<void> {
+    const { sending_filter, subscribers, excludedSubscribers } = settings;
+    const faults = new ValidationErrors();
+    const rows = { subscribers: sending_filter === 'list_tag' ? subscribers : [], excludedSubscribers };
+    for (const [field, pairs] of Object.entries(rows)) {
+      const deleted = await unknownLabels(reader, pairs);
+      if (deleted.length > 0) faults.add(`settings.${field}`, `names deleted labels: ${deleted.join(', ')}`);
+    }
+    faults.throwIfAny();
   }
 }
 
@@ -189,4 +184,15 @@ export async function existing(
   const params: SqlParams = { ids };
   const rows = await reader.query<{ id: number }>(`SELECT id FROM ${table} WHERE id IN (:ids) ${live}`, params);
   return new Set(rows.map((row) => row.id));
+}
+
+/** Returns the lists and tags of the rows that do not exist, in words. */
+export async function unknownLabels(reader: EntityReader, pairs: readonly AudiencePair[]): Promise<string[]> {
+  const unknown: string[] = [];
+  for (const kind of ['list', 'tag'] as const) {
+    const ids = [...new Set(pairs.map((pair) => pair[kind]))];
+    const known = await existing(reader, `${kind}s`, ids);
+    unknown.push(...ids.filter((id) => id !== 'all' && !known.has(id)).map((id) => `${kind} ${id}`));
+  }
+  return unknown;
 }

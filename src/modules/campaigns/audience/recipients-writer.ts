@@ -4,7 +4,7 @@ import { ValidationErrors } from '../../../platform/errors/validation-errors.js'
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import type { SettingsInput } from '../campaign/campaign-input.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
-import { existing, type KnownTable } from './audience.service.js';
+import { existing, type KnownTable, unknownLabels } from './audience.service.js';
 
 const ROWS = ['subscribers', 'excludedSubscribers'] as const;
 
@@ -42,25 +42,14 @@ export class RecipientsWriter {
     input: Omit<SettingsInput, 'mailer_settings' | 'advanced_filters'>,
     faults: ValidationErrors,
   ): Promise<void> {
-    const unknown = async (table: KnownTable, ids: readonly (number | 'all')[]): Promise<number[]> => {
+    const unknown = async (table: KnownTable, ids: readonly number[]): Promise<number[]> => {
       const known = await existing(tx, table, ids);
-      return [...new Set(ids)].filter((each) => each !== 'all').filter((each) => !known.has(each));
+      return [...new Set(ids)].filter((each) => !known.has(each));
     };
     const refuse = (field: string, ids: readonly (number | string)[]): void => {
       if (ids.length > 0) faults.add(`settings.${field}`, `names unknown ids: ${ids.join(', ')}`);
     };
-    for (const field of ROWS) {
-      const pairs = input[field] ?? [];
-      const lists = await unknown(
-        'lists',
-        pairs.map((pair) => pair.list),
-      );
-      const tags = await unknown(
-        'tags',
-        pairs.map((pair) => pair.tag),
-      );
-      refuse(field, [...lists.map((list) => `list ${list}`), ...tags.map((tag) => `tag ${tag}`)]);
-    }
+    for (const field of ROWS) refuse(field, await unknownLabels(tx, input[field] ?? []));
     const segment = input.dynamic_segment?.id;
     if (segment !== undefined && (await unknown('segments', [segment])).length > 0)
       faults.add('settings.dynamic_segment.id', `names an unknown id: ${segment}`);

@@ -26,7 +26,9 @@ export class SimulationSamples {
     const [first, last] = [range?.first ?? null, range?.last ?? null];
     if (first === null || last === null) return [];
     const { sql, params } =
-      filters === null ? { sql: 'TRUE', params: {} } : await this.filters.compile(filters, 'filter', this.db, now);
+      filters === null
+        ? { sql: 'TRUE', params: {} }
+        : await this.filters.compile(filters, 'filter', this.db, now, 'negative_rows');
     const chosen = new Set<number>();
     const take = (ids: Iterable<number>): void => {
       for (const id of ids) if (chosen.size < size) chosen.add(id);

@@ -38,7 +38,7 @@ export class WatchedContacts {
   /** @throws AppError for a deleted segment or an invalid rule. */
   async inSegment(tx: Tx, segmentId: number, range: ContactRange, now: Date): Promise<number[]> {
     const { filters } = await this.segments.get(segmentId, tx);
-    const { sql, params } = await this.filters.compile(filters, 'filter', tx, now);
+    const { sql, params } = await this.filters.compile(filters, 'filter', tx, now, 'negative_rows');
     const rows = await tx.query<{ id: number }>(
       `SELECT c.id FROM contacts c WHERE c.id > :after AND c.id <= :upTo AND ${sql}`,
       { ...params, ...range },

@@ -67,7 +67,9 @@ export function compileRows(
 
 /** Never NULL, so that NOT is the exact opposite. */
 function compileRow({ place, type, test, negated }: ReadRow, now: Date, bindings: Bindings): string {
-  const condition = compilePlace(place, type, test.kind === 'recent' ? recent(type, test.days, now) : test, bindings);
+  const isAllDeleted = test.kind === 'one_of' && test.values.length === 0;
+  const anchored = test.kind === 'recent' ? recent(type, test.days, now) : test;
+  const condition = isAllDeleted ? 'FALSE' : compilePlace(place, type, anchored, bindings);
   return negated ? `NOT ${condition}` : condition;
 }
 
@@ -129,8 +131,7 @@ const MAX_SINGLE_LOOKUPS = 8;
 
 /** Compiles a set of ids: contains one of them, all of them, or any. */
 function compileSet(from: string, id: string, test: AnchoredTest, bindings: Bindings): string {
-  if (test.kind === 'one_of')
-    return test.values.length === 0 ? 'FALSE' : exists(`${from} AND ${id} IN (${bindings.bind(test.values)})`);
+  if (test.kind === 'one_of') return exists(`${from} AND ${id} IN (${bindings.bind(test.values)})`);
   if (test.kind === 'all_of') {
     // As separate conditions, the server can start with the rarest.
     if (test.values.length <= MAX_SINGLE_LOOKUPS)

@@ -12,6 +12,12 @@ import type { Vocabulary } from './fields.js';
 import type { Filters } from './filter.js';
 import { type ReadRow, readFilters } from './read-filters.js';
 
+/**
+ * Which rows of a stored rule may not name labels or options that were deleted since. These have no members, so a row with a
+ * negative operator then matches contacts who were excluded.
+ */
+export type Strictness = 'no_rows' | 'negative_rows' | 'all_rows';
+
 /** Ids that a rule can name. Rules cannot name deleted campaigns, although their emails still exist. */
 const NAMED = {
   tags: 'SELECT id FROM tags WHERE id IN (:ids)',
@@ -46,6 +52,7 @@ export class FiltersService {
    * Compiles a rule to a condition on a contact `c`. Tags, lists, and companies deleted since have no members.
    * @param prefix prefix of its parameters; two rules in one statement need different ones.
    * @param now reference time for relative days.
+   * @param strict at least `negative_rows` if the contacts may get emails; `all_rows` if contacts who do not match may, too.
    * @throws AppError rest_invalid_param for a rule that is no longer valid, such as one with a deleted custom field: ignoring
    * a row would select other contacts.
    */
@@ -54,34 +61,32 @@ export class FiltersService {
     prefix = 'filter',
     reader: EntityReader = this.db,
     now = this.clock.now(),
+    strict: Strictness = 'no_rows',
   ): Promise<SqlCondition> {
-    return compileFilters(await this.validated(filters, reader), now, prefix);
+    return compileFilters(await this.validated(filters, reader, strict), now, prefix);
   }
 
   /** Compiles each row separately, by group. @throws AppError as `compile`. */
   async compileRows(filters: unknown): Promise<{ groups: CompiledRow[][]; params: SqlParams }> {
-    return compileRows(await this.validated(filters, this.db), this.clock.now());
+    return compileRows(await this.validated(filters, this.db, 'no_rows'), this.clock.now());
   }
 
-  private async validated(filters: unknown, reader: EntityReader): Promise<ReadRow[][]> {
+  private async validated(filters: unknown, reader: EntityReader, strict: Strictness): Promise<ReadRow[][]> {
     const faults = new ValidationErrors();
-    const groups = readFilters(filters, 'filters', await this.vocabulary(reader), faults, false);
+    const vocabulary = await this.vocabulary(reader);
+    const groups = readFilters(filters, 'filters', vocabulary, faults, false);
     faults.throwIfAny();
-    return this.withoutDeleted(groups, reader);
-  }
-
-  /** Removes deleted labels from the rule, because their memberships are removed only later. */
-  private async withoutDeleted(groups: ReadRow[][], reader: EntityReader): Promise<ReadRow[][]> {
     const known = await this.known(groups, reader);
-    return groups.map((rows) =>
-      rows.map((read) => {
-        const { place, test } = read;
-        if (place.in !== 'membership' || (test.kind !== 'one_of' && test.kind !== 'all_of')) return read;
-        const values = test.values.filter((id) => known[place.of].has(Number(id)));
-        const impossible = test.kind === 'all_of' && values.length < test.values.length;
-        return { ...read, test: impossible ? { kind: 'one_of', values: [] } : { ...test, values } };
+    const existing = groups.map((rows, group) =>
+      rows.map((read, row) => {
+        const current = withoutDeleted(read, known, vocabulary);
+        if (current !== read && (strict === 'all_rows' || (strict === 'negative_rows' && read.negated)))
+          faults.add(`filters.${group}.${row}.value`, 'names what was deleted');
+        return current;
       }),
     );
+    faults.throwIfAny();
+    return existing;
   }
 
   private async vocabulary(reader: EntityReader): Promise<Vocabulary> {
@@ -132,4 +137,20 @@ function namedBy({ place }: ReadRow): Named {
 function idsIn({ place, test }: ReadRow): number[] {
   if (place.in !== 'membership' && place.in !== 'campaign_emails') return [];
   return test.kind === 'one_of' || test.kind === 'all_of' ? test.values.map(Number) : [];
+}
+
+/** Removes deleted labels, whose memberships are removed only later, and options. @returns the row itself if it names none. */
+function withoutDeleted(
+  read: ReadRow,
+  known: Record<Named, ReadonlySet<number>>,
+  { customFields }: Vocabulary,
+): ReadRow {
+  const { place, test } = read;
+  if (test.kind !== 'one_of' && test.kind !== 'all_of') return read;
+  const options = place.in === 'custom' ? customFields.find(({ id }) => id === place.fieldId)?.options : null;
+  const values = test.values.filter((value) =>
+    place.in === 'membership' ? known[place.of].has(Number(value)) : (options?.includes(String(value)) ?? true),
+  );
+  if (values.length === test.values.length) return read;
+  return { ...read, test: test.kind === 'all_of' ? { kind: 'one_of', values: [] } : { ...test, values } };
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { AwaitedEvent } from '../../definition/event-match.js';
 import { isRequired } from '../../definition/funnel-definition.js';
 import { MatchingContacts } from '../../enrollments/matching-contacts.service.js';
-import { DONE, type StepAction, type StepActionsFor, type StepResult, skipped } from './step-action.js';
+import { DONE, type StepAction, type StepActionsFor, type StepResult, failed, skipped } from './step-action.js';
 
 type FlowAction = 'wait_times' | 'funnel_condition' | 'funnel_split' | 'end_this_funnel';
 
@@ -35,8 +35,9 @@ export class FlowActions {
       batchSize: BATCH_SIZE,
       run: async (tx, { step, entries, now }) => {
         const contactIds = entries.map(({ contactId }) => contactId);
-        const matching = await this.rules.amongIfValid(tx, step.settings.conditions, contactIds, now);
-        if (matching === null) return () => ({ outcome: 'failed', detail: 'conditions_not_understood', branch: 'no' });
+        const matching = await this.rules.amongIfValid(tx, step.settings.conditions, contactIds, now, 'all_rows');
+        // Neither branch, because each may have emails that the rule keeps from some contacts.
+        if (matching === null) return () => failed('conditions_not_understood');
         return ({ contactId }) => ({ outcome: 'done', branch: matching.has(contactId) ? 'yes' : 'no' });
       },
     },
