@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { ApiClient } from '../support/api-client.js';
 import { machineFactor } from '../support/processor-time.js';
 import { Product } from '../support/product.js';
 import { waitUntil } from '../support/wait-until.js';
@@ -18,7 +19,7 @@ describe('request bodies', () => {
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
-    product = await Product.start({ name: 'bodies', workers: 0 });
+    product = await Product.start({ name: 'bodies', workers: 0, env: { TRUST_PROXY: 'loopback' } });
   });
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();
@@ -72,6 +73,13 @@ describe('request bodies', () => {
     await attack();
     clearInterval(timer);
     return Math.max(largest, residentBytes()) - before;
+  }
+
+  async function anotherManager(): Promise<ApiClient> {
+    const args = ['manager:create', '--username', 'other', '--permissions', 'manage_contacts', '--json'];
+    const { username, application_password: password } = JSON.parse(await product.cli(args)) as Record<string, string>;
+    const at = { http: { basePaths: [BASE] } };
+    return new ApiClient({ getHttpServer: () => product.origin }, at, { username: username!, password: password! });
   }
 
   const print = (line: string): void => {
@@ -139,9 +147,11 @@ describe('request bodies', () => {
     const start = Buffer.alloc(9 * MEGABYTE, ' ');
     const startedUploads = Array.from({ length: 20 }, () => begin(`${BASE}/campaigns`, large, start));
     const refused = () => startedUploads.filter(({ answer }) => statusOf(answer()) === 503);
-    // 14 of them fit into the budget.
-    await waitUntil('the others are refused', () => refused().length >= 6);
+    // Three of them fit into the share of a credential.
+    await waitUntil('the others are refused', () => refused().length >= 17);
     for (const { answer } of refused()) expect(answer()).toMatch(/^Retry-After: \d+\r$/m);
+    const { id } = await product.given.list();
+    await (await anotherManager()).put(`/lists/${id}`).send({ title: 'Another manager' }).expect(200);
     for (const socket of sockets.splice(0)) socket.destroy();
     // The budget is free again.
     const body = Buffer.from(JSON.stringify({ title: 'after', email_body: 'x'.repeat(9 * MEGABYTE) }));
@@ -149,6 +159,51 @@ describe('request bodies', () => {
       const headers = `${manager()}${JSON_BODY}Content-Length: ${body.length}\r\n`;
       return (await answeredUnread(`${BASE}/campaigns`, headers, body)) !== 503;
     });
+  });
+
+  it('T50 of one network take a quarter of the anonymous budget, and stop no other', async () => {
+    const { body } = await product.client.get('/feedback/providers').expect(200);
+    const { url } = body.providers.find(({ provider }: { provider: string }) => provider === 'generic');
+    const { pathname } = new URL(url);
+    const from = (address: string): string => `X-Forwarded-For: ${address}\r\n`;
+    const unfinished = Buffer.alloc(MEGABYTE - 1, ' ');
+    const attack = Array.from({ length: 8 }, (_, index) =>
+      begin(pathname, `${from(`2001:db8::${index}`)}${JSON_BODY}Content-Length: ${MEGABYTE}\r\n`, unfinished),
+    );
+    const refused = () => attack.filter(({ answer }) => statusOf(answer()) === 503);
+    await waitUntil('half of them are refused', () => refused().length >= 4);
+    const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 21\r\n';
+    const others = ['198.51.100.7', '2001:db8:0:1::1'].map((address) =>
+      answeredUnread('/t/p', from(address) + form, 'email=a%40example.com'),
+    );
+    expect(await Promise.all(others)).toEqual([200, 200]);
+    expect(refused()).toHaveLength(4);
+  });
+
+  it('T50 of public forms are not read before the token is checked', async () => {
+    const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000000\r\n';
+    for (const path of ['/t/p/unknown', '/t/u/unknown', '/t/d/unknown', `${BASE}/feedback/generic/unknown`])
+      expect([path, await answeredUnread(path, form, 'a')]).toEqual([path, 404]);
+  });
+
+  it('T50 T20 of managers that come slower than 16 KB per second are cut off', async () => {
+    const large = `${manager()}${JSON_BODY}Content-Length: ${10 * MEGABYTE}\r\n`;
+    const stalled = begin(`${BASE}/campaigns`, large, Buffer.alloc(MEGABYTE, ' '));
+    const [socket] = sockets.slice(-1);
+    const steady = begin(
+      `${BASE}/campaigns`,
+      `${manager()}${JSON_BODY}Content-Length: ${2 * MEGABYTE}\r\n`,
+      '{"title":"Steady"',
+    );
+    const [feed] = sockets.slice(-1);
+    const drip = setInterval(() => feed?.write(' '.repeat(8_192)), 250);
+    try {
+      await waitUntil('the stalled one is closed', () => socket?.closed === true);
+    } finally {
+      clearInterval(drip);
+    }
+    expect(feed?.closed).toBe(false);
+    expect([stalled.answer(), steady.answer()]).toEqual(['', '']);
   });
 
   it('T53 of many large form fields are refused while they are being received', async () => {

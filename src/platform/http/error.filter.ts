@@ -11,6 +11,7 @@ import type { Response } from 'express';
 import { decodedBasic } from './basic-header.js';
 import type { AppRequest } from './request.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
+import { logFailure } from '../logging/log-failure.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Keys } from '../secrets/keys.js';
 import { AppError } from '../errors/app-error.js';
@@ -36,7 +37,7 @@ export class ErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const error = toAppError(thrown, request);
     if (error.status === 401 || error.status === 429) this.recordRefusal(error, request);
-    if (error.status >= 500) this.logger.error({ err: thrown }, error.message);
+    if (error.status >= 500) logFailure(this.logger, thrown, error.message);
     if (response.headersSent) {
       // Part of the answer is sent; break the connection.
       response.destroy();

@@ -38,7 +38,8 @@ const UNLOGGED = /^\/(health|metrics|t|docs)(\/|$)/;
 
 /** Writes the line of a request that has ended; none for probes, pages of recipients, and documentation. */
 export function logRequest(log: Logger, request: AppRequest, response: Response, milliseconds: number): void {
-  const hasFailed = response.statusCode >= 500;
+  // A refusal is not a failure, and callers can cause it at will.
+  const hasFailed = response.statusCode >= 500 && response.statusCode !== 503;
   const level = hasFailed ? 'error' : 'info';
   if (!log.isLevelEnabled(level) || UNLOGGED.test(request.url)) return;
   log[level](

@@ -1,14 +1,35 @@
 import type { Response } from 'express';
 import { AppError } from '../errors/app-error.js';
+import { networkOf } from './client-network.js';
 import type { AppRequest } from './request.js';
 
-/** Total size of bodies in memory. Callers without credentials have a separate limit. */
-interface MemoryBudget {
-  readonly most: number;
-  held: number;
+/** Limits the total size of bodies in memory, and gives each caller at most a quarter of it. */
+class MemoryBudget {
+  private held = 0;
+  private readonly shares = new Map<string, number>();
+
+  constructor(private readonly most: number) {}
+
+  /**
+   * @param bytes negative to release them.
+   * @throws AppError service_unavailable
+   */
+  add(caller: string, bytes: number): void {
+    const share = (this.shares.get(caller) ?? 0) + bytes;
+    if (bytes > 0 && (this.held + bytes > this.most || share > this.most / 4))
+      throw new AppError('service_unavailable', 'Too many request bodies at once.', {
+        headers: { 'Retry-After': '2' },
+      });
+    this.held += bytes;
+    if (share > 0) this.shares.set(caller, share);
+    else this.shares.delete(caller);
+  }
 }
-const AUTHENTICATED_BUDGET: MemoryBudget = { most: 128 * 1024 * 1024, held: 0 };
-const ANONYMOUS_BUDGET: MemoryBudget = { most: 16 * 1024 * 1024, held: 0 };
+const AUTHENTICATED_BUDGET = new MemoryBudget(128 * 1024 * 1024);
+const ANONYMOUS_BUDGET = new MemoryBudget(16 * 1024 * 1024);
+/** The least rate of a body is 16 KB per second, measured in windows; the first window is free. */
+const WINDOW_MS = 5_000;
+const LEAST_BYTES = 5 * 16 * 1024;
 
 export const hasBody = ({ headers }: AppRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -22,6 +43,7 @@ export function refuseEncoded({ headers }: AppRequest): void {
 
 /**
  * Reads a whole body. The rest of a refused body is discarded, so that its sender can read the answer.
+ * The connection of a body that comes too slowly is closed.
  * @throws AppError for a body that is compressed, larger than `limit` bytes, or incomplete, and when memory is exhausted.
  */
 export async function readBody(request: AppRequest, limit: number): Promise<Buffer> {
@@ -29,6 +51,7 @@ export async function readBody(request: AppRequest, limit: number): Promise<Buff
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
+  const watch = closeIfSlow(request);
   try {
     const hold = memoryReservation(request);
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -40,30 +63,42 @@ export async function readBody(request: AppRequest, limit: number): Promise<Buff
   } catch (error) {
     request.resume();
     throw error instanceof AppError ? error : requestAborted();
+  } finally {
+    clearInterval(watch);
   }
   return Buffer.concat(chunks);
 }
 
+function closeIfSlow(request: AppRequest): NodeJS.Timeout {
+  const { socket } = request;
+  let before = Number.NaN;
+  return setInterval(() => {
+    // Later, so that bytes that arrived while the process was busy count.
+    setImmediate(() => {
+      if (socket.bytesRead - before < LEAST_BYTES && !request.complete) request.destroy();
+      before = socket.bytesRead;
+    });
+  }, WINDOW_MS).unref();
+}
+
 /**
  * Reserves memory for a body until its request is answered.
- * @returns a function to call with the number of bytes before storing them; throws AppError service_unavailable when memory is exhausted.
+ * @returns a function to call with the number of bytes before storing them; throws AppError service_unavailable when the memory, or the share of the
+ * credential or network, is exhausted.
  */
 export function memoryReservation(request: AppRequest): (bytes: number) => void {
   const response = request.res as Response;
   if (response.closed) throw requestAborted();
   const budget = request.principal ? AUTHENTICATED_BUDGET : ANONYMOUS_BUDGET;
+  const caller = String(request.principal?.credentialId ?? networkOf(request));
   let held = 0;
   response.once('close', () => {
-    budget.held -= held;
+    budget.add(caller, -held);
     held = Number.NaN;
   });
   return (bytes) => {
     if (Number.isNaN(held)) throw requestAborted();
-    if (budget.held + bytes > budget.most)
-      throw new AppError('service_unavailable', 'Too many request bodies at once.', {
-        headers: { 'Retry-After': '2' },
-      });
-    budget.held += bytes;
+    budget.add(caller, bytes);
     held += bytes;
   };
 }

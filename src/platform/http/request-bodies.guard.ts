@@ -6,7 +6,6 @@ import { hasBody, readBody, refuseEncoded } from './read-body.js';
 import type { AppRequest } from './request.js';
 
 export const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
-const FORM = /^multipart\/form-data\b/i;
 const MESSAGE_TYPE = /^(?:message\/(?:rfc822|global)|application\/octet-stream|text\/plain)\b/i;
 
 const LARGE_LIMIT = 10 * 1024 * 1024;
@@ -50,8 +49,7 @@ export class RequestBodies implements CanActivate {
       request.rawBody = body;
       if (body.length > 0) request.body = parseJson(body);
     } else if (message && MESSAGE_TYPE.test(type)) request.rawBody = await readBody(request, LARGE_LIMIT);
-    else if (form) request.takesLong = FORM.test(type);
-    else
+    else if (!form)
       throw new AppError(
         'rest_unsupported_media_type',
         `The request body must be ${message ? 'message/rfc822, application/octet-stream, text/plain or ' : ''}application/json.`,

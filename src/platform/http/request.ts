@@ -13,8 +13,6 @@ export interface AppRequest extends Request {
   principal?: Principal;
   /** The same manager, also if the permission for the route is missing. */
   identified?: Principal;
-  /** Set once the manager may send a form with files, which may take hours. */
-  takesLong?: boolean;
   /** The raw body, for fingerprints. */
   rawBody?: Buffer;
 }

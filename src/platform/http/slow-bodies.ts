@@ -2,8 +2,6 @@ import type { RequestHandler } from 'express';
 import { hasBody } from './read-body.js';
 import type { AppRequest } from './request.js';
 
-/** Node's default timeout of a request. */
-const MAX_MS = 300_000;
 /** For callers without credentials, who send no large bodies. */
 const MAX_ANONYMOUS_MS = 10_000;
 /** Time to read the answer before the connection closes. */
@@ -13,17 +11,15 @@ const AFTER_ANSWER_BYTES = 64 * 1024 * 1024;
 const LOOK_EVERY_MS = 250;
 
 export interface SlowBodyLimits {
-  readonly longestMs?: number;
   readonly maxAnonymousMs?: number;
   readonly afterAnswerMs?: number;
 }
 
 /**
- * Closes connections with slow bodies, which would occupy the server (slowloris). Authorized forms with files (`takesLong`) have until
- * their answer.
+ * Closes connections with slow bodies, which would occupy the server (slowloris): without credentials, and after the answer. `readBody`
+ * requires a least rate; forms with files have until their answer.
  */
 export function cutSlowBodies({
-  longestMs = MAX_MS,
   maxAnonymousMs = MAX_ANONYMOUS_MS,
   afterAnswerMs,
 }: SlowBodyLimits = {}): RequestHandler {
@@ -31,7 +27,6 @@ export function cutSlowBodies({
     const request = plain as AppRequest;
     if (hasBody(request)) {
       cutAfter(request, maxAnonymousMs, () => !request.principal);
-      cutAfter(request, longestMs, () => !request.takesLong);
       response.once('finish', () => {
         if (request.complete) return;
         cutAfter(request, afterAnswerMs ?? (request.principal ? AFTER_ANSWER_MS : AFTER_ANONYMOUS_ANSWER_MS));

@@ -73,7 +73,7 @@ function classify(address: readonly number[], ranges: readonly Range[]): Address
 }
 
 /** Parses what `isIP` accepts to 4 or 16 bytes. Not ipaddr.js, which reads `::127.0.0.1` as `::ffff:127.0.0.1`. */
-function bytesOf(address: string): number[] {
+export function bytesOf(address: string): number[] {
   if (isIPv4(address)) return address.split('.').map(Number);
   const groups = (text: string): number[] =>
     text

@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } f
 import type { Response } from 'express';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { isTransient } from '../../../platform/errors/database-errors.js';
+import { logFailure } from '../../../platform/logging/log-failure.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { publicPage } from './public-page.js';
 
@@ -17,7 +18,7 @@ export class PublicPageFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<AppRequest>();
     const response = host.switchToHttp().getResponse<Response>();
     const status = statusOf(thrown);
-    if (status >= 500) this.logger.error({ err: thrown, requestId: request.requestId }, 'Public page failed');
+    if (status >= 500) logFailure(this.logger, thrown, 'Public page failed');
     if (response.headersSent) {
       response.destroy();
       return;

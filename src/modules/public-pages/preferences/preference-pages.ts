@@ -59,7 +59,9 @@ export class PreferencePages {
   }
 
   async submit(token: string, request: AppRequest, response: Response): Promise<void> {
-    const form = await readForm(request, FORM_LIMIT_BYTES);
+    // The form of an invalid link is not read.
+    const isValid = this.links.read('preferences', token) !== null;
+    const form = isValid ? await readForm(request, FORM_LIMIT_BYTES) : new URLSearchParams();
     if (form.get('action') === 'leave') {
       await this.leave(token, request, response);
       return;
