@@ -163,6 +163,7 @@ module.exports = {
       'rendering/message-view.service',
       'rendering/renderer',
       'rendering/text-templates.service',
+      'sent-by-funnels',
       'templates/template.entity',
       'templates/templates.service',
     ],

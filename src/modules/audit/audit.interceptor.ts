@@ -1,6 +1,7 @@
 import { type CallHandler, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { mergeMap, Observable } from 'rxjs';
+import { actingAs } from '../../platform/access/assert-permission.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { EXPORTED_RECORD } from '../../platform/export/answers-file.js';
 import { BEFORE_FILE } from '../../platform/export/send-file.js';
@@ -32,8 +33,10 @@ export class AuditInterceptor implements SelectiveInterceptor {
     const call = this.callOf(request);
     // The subscription must happen inside, because the handler runs on subscription.
     return new Observable((subscriber) =>
-      runInCall(call, () =>
-        (exported === null ? next.handle() : this.recorded(exported, call, context, next)).subscribe(subscriber),
+      actingAs(request.principal, () =>
+        runInCall(call, () =>
+          (exported === null ? next.handle() : this.recorded(exported, call, context, next)).subscribe(subscriber),
+        ),
       ),
     );
   }

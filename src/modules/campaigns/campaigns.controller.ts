@@ -75,7 +75,7 @@ export class CampaignsController {
   @RequirePermission('manage_campaigns', {
     summary: 'Update a campaign',
     description:
-      'Omitted fields are unchanged. Drafts and scheduled campaigns accept all fields, other campaigns only the title.',
+      'Omitted fields are unchanged. Drafts and scheduled campaigns accept all fields, other campaigns only the title. Changing a scheduled campaign, or one that a published funnel sends, also needs `send_campaigns`, except for its title.',
   })
   @PathId('campaign')
   @ApiBody({ type: UpdateCampaignDto, examples: CAMPAIGN_CHANGES })

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { assertMaySend } from '../../platform/access/assert-permission.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { ulid } from '../../platform/ids/ulid.js';
 import type { Tx } from '../../platform/database/database.js';
 import { invalidParam, invalidParams } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
+import { given } from '../../platform/http/given.js';
 import type { Page, PageRequest } from '../../platform/http/page.js';
 import type { Sorting } from '../../platform/http/sorting.js';
 import { statusFault } from '../../platform/http/unchangeable-status.js';
 import { slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
+import { assertMayChangeSent } from '../mail-content/sent-by-funnels.js';
 import { SendingRuns } from '../sending/sending-runs.service.js';
 import { RecipientsWriter } from './audience/recipients-writer.js';
 import { CampaignReadiness } from './lifecycle/campaign-readiness.service.js';
@@ -59,7 +62,10 @@ export class CampaignsService {
     );
   }
 
-  /** @throws AppError rest_invalid_param for any field but the title once sending started. */
+  /**
+   * @throws AppError rest_invalid_param for any field but the title once sending started; rest_forbidden for such a field without
+   * `send_campaigns`, if the campaign is scheduled or a published funnel sends it.
+   */
   async update(id: number, input: CampaignInput): Promise<Campaign> {
     return translatingDuplicates(() =>
       this.rows.change(id, null, async (tx, campaign) => {
@@ -100,6 +106,7 @@ export class CampaignsService {
   }
 
   private async apply(tx: Tx, campaign: Campaign, input: CampaignInput): Promise<void> {
+    const before = contentOf(campaign);
     const problems: Record<string, string> = {};
     const statusProblem = faultOfStatus(input, campaign);
     if (statusProblem !== null) problems['status'] = statusProblem;
@@ -117,8 +124,18 @@ export class CampaignsService {
     if (campaign.status === 'scheduled' && campaign.settings.sending_type !== plannedAs)
       problems['settings.sending_type'] = 'cannot be changed while it is scheduled';
     Object.assign(problems, this.readiness.faults(campaign));
+    if (contentOf(campaign) !== before) await assertMayChange(tx, campaign);
     if (Object.keys(problems).length > 0) throw invalidParams(problems);
   }
+}
+
+/** Everything but the title. */
+const contentOf = (campaign: Campaign): string => JSON.stringify({ ...given(campaign), title: '', liveTitleKey: '' });
+
+/** What is approved is what is sent. @throws AppError rest_forbidden */
+async function assertMayChange(tx: Tx, { id, status }: Partial<Campaign>): Promise<void> {
+  if (status === 'scheduled') assertMaySend('a scheduled campaign');
+  if (id !== undefined) await assertMayChangeSent(tx, { action: 'send_campaign_email', settings: { campaign_id: id } });
 }
 
 const STATUS_ROUTES =

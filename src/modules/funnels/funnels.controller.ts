@@ -81,7 +81,7 @@ export class FunnelsController {
   @RequirePermission('manage_campaigns', {
     summary: 'Update a funnel',
     description:
-      'Allowed in every status. Omitted fields are unchanged; `sequences` creates a new version. Changing the steps of a published funnel also needs `send_campaigns`.',
+      'Allowed in every status. Omitted fields are unchanged; `sequences` creates a new version. Changing anything but the title of a published funnel also needs `send_campaigns`.',
   })
   @PathId('funnel')
   @ApiBody({ type: UpdateFunnelDto, examples: FUNNEL_CHANGES })

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { assertMaySend } from '../../platform/access/assert-permission.js';
 import type { Principal } from '../../platform/access/permissions.js';
 import { DatabaseClock } from '../../platform/clock/database-clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
@@ -61,15 +62,18 @@ export class FunnelsService {
   /**
    * Omitted members are unchanged.
    * @param migrate whether active enrollments move to the new version, if `sequences` is given.
+   * @throws AppError rest_forbidden without `send_campaigns` for anything but the title of a published funnel.
    */
   async update(id: number, input: FunnelInput, migrate: boolean, principal: Principal): Promise<Funnel> {
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
-      if (input.sequences !== undefined) this.versions.assertAccess(funnel, principal);
+      const before = rulesOf(funnel);
       const faults = new ValidationErrors();
       if (input.title !== undefined) funnel.title = this.rules.title(input.title, faults);
       checkStatus(input.status, funnel, faults);
       await this.applyRules(tx, funnel, input, faults);
+      if (funnel.status === 'published' && (input.sequences !== undefined || rulesOf(funnel) !== before))
+        assertMaySend('a published funnel');
       const draft =
         input.sequences === undefined ? null : await this.versions.read(tx, funnel, input.sequences, faults);
       if (draft === null && input.settings !== undefined) await this.versions.checkCurrentSteps(tx, funnel, faults);
@@ -131,6 +135,9 @@ export class FunnelsService {
       );
   }
 }
+
+const rulesOf = ({ triggerName, conditions, settings }: Funnel): string =>
+  JSON.stringify([triggerName, conditions, settings]);
 
 function checkStatus(status: unknown, funnel: Funnel, faults: ValidationErrors): void {
   const fault = statusFault(status, funnel.status, 'PUT /funnels/{id}/status changes it');

@@ -8,6 +8,7 @@ import type { Reader } from '../../platform/database/reader.js';
 import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { given } from '../../platform/http/given.js';
 import { mayConnectTo } from '../../platform/outbound-http/address-class.js';
 import { addressOfHost } from '../../platform/outbound-http/outbound-url.js';
 import { titleKey } from '../../platform/text/title-key.js';
@@ -19,6 +20,7 @@ import { applyInput, type DkimChange, emptyIsNull, type SenderInput } from './se
 import { probeNow } from './destinations/destination-states.js';
 import { changedOAuth2, changedSecrets } from './sender-oauth2.js';
 import { SenderSecrets } from './sender-secrets.js';
+import { assertMayChangeSender, usersOf } from './sender-users.js';
 import { Sender } from './sender.entity.js';
 import { localDayOf } from './warm-up.js';
 
@@ -38,9 +40,6 @@ export interface ResolvedSender {
   /** Why the sender cannot send; null when it can. */
   readonly unavailableReason: string | null;
 }
-
-/** Called before a sender is deleted; returns the names of its users, empty without any. */
-export type SenderUse = (tx: Tx, senderId: number) => Promise<readonly string[]>;
 
 /** Limits the number of senders: each has connections and metrics in every worker. */
 const MAX_SENDERS = 200;
@@ -72,8 +71,6 @@ const NEW_SENDER = {
 
 @Injectable()
 export class SenderAccounts {
-  private readonly uses: SenderUse[] = [];
-
   constructor(
     private readonly db: Database,
     private readonly secrets: SenderSecrets,
@@ -82,11 +79,6 @@ export class SenderAccounts {
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
-
-  /** Registers a check that can prevent the deletion of a sender. */
-  keepFor(use: SenderUse): void {
-    this.uses.push(use);
-  }
 
   async list(): Promise<Sender[]> {
     return this.db.manager.find(Sender, { order: { id: 'DESC' } });
@@ -118,6 +110,8 @@ export class SenderAccounts {
   /**
    * Changes the given fields. Workers apply the change within a second. A sender with trouble is retried at once, because the change
    * may have fixed the cause.
+   * @throws AppError rest_forbidden without `send_campaigns`, if an approved campaign or funnel used the sender before or after the change;
+   * its name is exempt.
    */
   async update(id: number, input: SenderInput): Promise<Sender> {
     const generated = await this.generatedKey(input);
@@ -143,7 +137,7 @@ export class SenderAccounts {
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.lock(tx, id);
-      const needed = (await Promise.all(this.uses.map((use) => use(tx, id)))).flat();
+      const needed = await usersOf(tx, id, this.own.fromEmail);
       const [sending] = await tx.query(
         // Runs of funnels and single emails never end; they need the sender only while emails are waiting.
         `SELECT id FROM sendings s
@@ -169,8 +163,7 @@ export class SenderAccounts {
 
   /** Returns the sender of an email and its default addresses. */
   async resolve({ senderId, fromEmail }: WantedSender, reader: Reader = this.db): Promise<ResolvedSender> {
-    const [own] = addressparser(this.config.mail.from, { flatten: true });
-    const defaults = { fromName: own?.name ?? '', fromEmail: own?.address ?? '', replyTo: null };
+    const defaults = this.own;
     const [sender] = await reader.query<{ id: number; from_name: string; from_email: string; reply_to: string | null }>(
       senderId === null
         ? 'SELECT id, from_name, from_email, reply_to FROM senders WHERE from_email = :address ORDER BY id LIMIT 1'
@@ -189,7 +182,14 @@ export class SenderAccounts {
     return { senderId: null, ...defaults, unavailableReason: reason };
   }
 
+  /** The names and addresses of MAIL_FROM. */
+  private get own(): Pick<ResolvedSender, 'fromName' | 'fromEmail' | 'replyTo'> {
+    const [own] = addressparser(this.config.mail.from, { flatten: true });
+    return { fromName: own?.name ?? '', fromEmail: own?.address ?? '', replyTo: null };
+  }
+
   private async check(tx: Tx, sender: Sender, input: SenderInput): Promise<DkimChange> {
+    const before = settingsOf(sender);
     const faults = new ValidationErrors();
     const warmedUpBefore = sender.warmupStart !== null;
     const accountBefore = accountOf(sender);
@@ -204,6 +204,7 @@ export class SenderAccounts {
     else if (input.oauth2) sender.oauth2 = changedOAuth2(sender.oauth2, input.oauth2, this.config.webhooks, faults);
     checkLogin(sender, input, accountOf(sender) !== accountBefore, faults);
     if (sender.fallbackOf !== null) await this.checkFallback(tx, sender, faults);
+    if (settingsOf(sender) !== before || hasSecrets(input)) await assertMayChangeSender(tx, sender, this.own.fromEmail);
     faults.throwIfAny();
     return dkim;
   }
@@ -274,6 +275,13 @@ export class SenderAccounts {
     }
   }
 }
+
+/** An omitted secret keeps the stored one. */
+const hasSecrets = ({ password, oauth2, dkim }: SenderInput): boolean =>
+  [password, oauth2?.client_secret, oauth2?.refresh_token, dkim?.private_key, dkim?.generate].some(Boolean);
+
+/** Everything that emails depend on, except secrets. */
+const settingsOf = (sender: Sender): string => JSON.stringify({ ...given(sender), name: '', nameKey: '' });
 
 /** Identifies the server and the account that stored secrets belong to. */
 const accountOf = ({ host, port, secure, username, oauth2 }: Sender): string =>

@@ -160,7 +160,7 @@ export class SendersController {
   @RequirePermission('manage_campaigns', {
     summary: 'Update a sender',
     description:
-      'Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again, or the OAuth 2.0 secrets; so does a change of `oauth2.token_url` or `oauth2.client_id`. Workers apply the change within a second; emails under way are not affected.',
+      'Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again, or the OAuth 2.0 secrets; so does a change of `oauth2.token_url` or `oauth2.client_id`. While a published funnel, or a campaign that is scheduled, working, or paused uses the sender, also as a fallback, all fields but `name` need `send_campaigns`. Workers apply the change within a second; emails under way are not affected.',
   })
   @PathId('sender')
   @ApiBody({ type: UpdateSenderDto, examples: CHANGE })

@@ -1471,7 +1471,7 @@ export interface Methods {
   /**
    * Update a campaign
    *
-   * Omitted fields are unchanged. Drafts and scheduled campaigns accept all fields, other campaigns only the title.
+   * Omitted fields are unchanged. Drafts and scheduled campaigns accept all fields, other campaigns only the title. Changing a scheduled campaign, or one that a published funnel sends, also needs `send_campaigns`, except for its title.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1519,7 +1519,7 @@ export interface Methods {
   /**
    * Update a funnel
    *
-   * Allowed in every status. Omitted fields are unchanged; `sequences` creates a new version. Changing the steps of a published funnel also needs `send_campaigns`.
+   * Allowed in every status. Omitted fields are unchanged; `sequences` creates a new version. Changing anything but the title of a published funnel also needs `send_campaigns`.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1559,7 +1559,7 @@ export interface Methods {
   /**
    * Update a sender
    *
-   * Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again, or the OAuth 2.0 secrets; so does a change of `oauth2.token_url` or `oauth2.client_id`. Workers apply the change within a second; emails under way are not affected.
+   * Omitted fields are unchanged. A change of `host`, `port`, `secure`, or `username` requires the `password` again, or the OAuth 2.0 secrets; so does a change of `oauth2.token_url` or `oauth2.client_id`. While a published funnel, or a campaign that is scheduled, working, or paused uses the sender, also as a fallback, all fields but `name` need `send_campaigns`. Workers apply the change within a second; emails under way are not affected.
    *
    * Permission: `manage_campaigns`.
    */
@@ -1575,7 +1575,7 @@ export interface Methods {
   /**
    * Update a template
    *
-   * Omitted fields are unchanged. Emails that were created from the template do not change.
+   * Omitted fields are unchanged. Emails that were created from the template do not change. If a published funnel sends it, all fields but `title` and `description` need `send_campaigns`.
    *
    * Permission: `manage_campaigns`.
    */

@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Tx } from '../../../platform/database/database.js';
+import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../../platform/database/reader.js';
 import type { SenderIdentity } from '../../mail-content/rendering/contents.service.js';
 import type { LintIssue } from '../../mail-content/rendering/lint/content-lint.service.js';
@@ -15,17 +14,13 @@ export interface CampaignSender {
   readonly unavailableReason: string | null;
 }
 
-/** Resolves the sender of a campaign and prevents the deletion of senders in use. */
+/** Resolves the sender of a campaign. */
 @Injectable()
-export class CampaignSenders implements OnModuleInit {
+export class CampaignSenders {
   constructor(
     private readonly senders: SenderAccounts,
     private readonly readiness: SenderReadiness,
   ) {}
-
-  onModuleInit(): void {
-    this.senders.keepFor(namesOfUsers);
-  }
 
   /** Returns the sender of the settings, else the sender with the campaign's From address, else the `SMTP_URL` server. */
   async of(campaign: Campaign, reader?: Reader): Promise<CampaignSender> {
@@ -58,15 +53,4 @@ export class CampaignSenders implements OnModuleInit {
       field: 'sender',
     }));
   }
-}
-
-/** Scheduled, working, and paused campaigns need the sender of their settings. */
-async function namesOfUsers(tx: Tx, senderId: number): Promise<string[]> {
-  const rows = await tx.query<{ id: number }>(
-    `SELECT id FROM campaigns
-      WHERE status IN ('scheduled', 'working', 'paused') AND deleted_at IS NULL
-        AND JSON_EXTRACT(settings, '$.mailer_settings.sender_id') = :senderId ORDER BY id LIMIT 10`,
-    { senderId },
-  );
-  return rows.map(({ id }) => `campaign ${id}`);
 }

@@ -1,5 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Tx } from '../../../platform/database/database.js';
+import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../../platform/database/reader.js';
 import type { SenderIdentity } from '../../mail-content/rendering/contents.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
@@ -17,13 +16,8 @@ const NO_OVERRIDES: StepMailer = { from_name: null, from_email: null, reply_to_n
 
 /** All emails of a funnel use one sender; steps can only change its names and addresses. */
 @Injectable()
-export class FunnelSenders implements OnModuleInit {
+export class FunnelSenders {
   constructor(private readonly senders: SenderAccounts) {}
-
-  /** Prevents the deletion of senders that funnels use. */
-  onModuleInit(): void {
-    this.senders.keepFor(funnelsOfSender);
-  }
 
   /** @returns null if the sender is deleted, or does not own the From address of the step. */
   async of(funnel: FunnelMailer, reader: Reader, step: StepMailer = NO_OVERRIDES): Promise<FunnelSender | null> {
@@ -56,17 +50,4 @@ function identityOf(
     replyToName: step.reply_to_name ?? funnel.reply_to_name,
     replyToEmail: step.reply_to_email ?? funnel.reply_to_email ?? sender.replyTo,
   };
-}
-
-/** Drafts count too, because publishing does not validate a funnel again. */
-async function funnelsOfSender(tx: Tx, senderId: number): Promise<string[]> {
-  const rows = await tx.query<{ id: number }>(
-    `SELECT f.id FROM funnels f JOIN senders s ON s.id = :senderId
-      WHERE f.deleted_at IS NULL
-        AND (JSON_EXTRACT(f.settings, '$.mailer_settings.sender_id') = :senderId
-          OR JSON_UNQUOTE(JSON_EXTRACT(f.settings, '$.mailer_settings.from_email')) = s.from_email)
-      ORDER BY f.id LIMIT 10`,
-    { senderId },
-  );
-  return rows.map(({ id }) => `funnel ${id}`);
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { assertMaySend } from '../../../platform/access/assert-permission.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
@@ -37,7 +38,7 @@ export class FunnelVersions {
   async restore(id: number, version: number, migrate: boolean, principal: Principal): Promise<Funnel> {
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
-      this.versions.assertAccess(funnel, principal);
+      if (funnel.status === 'published') assertMaySend('a published funnel');
       const steps = await this.versions.find(tx, id, version);
       if (!steps) throw notFound();
       await this.versions.assertNoLoops(tx, funnel, steps);

@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { assertPermission } from '../../../platform/access/assert-permission.js';
-import type { Principal } from '../../../platform/access/permissions.js';
 import { DatabaseClock } from '../../../platform/clock/database-clock.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
@@ -30,16 +28,6 @@ export class VersionWriter {
     private readonly headers: HeaderSecrets,
     private readonly clock: DatabaseClock,
   ) {}
-
-  /** Steps of a published funnel send emails as soon as they are saved. @throws AppError rest_forbidden */
-  assertAccess({ status }: Funnel, principal: Principal): void {
-    if (status === 'published')
-      assertPermission(
-        principal,
-        'send_campaigns',
-        'Sorry, you are not allowed to change the steps of a published funnel.',
-      );
-  }
 
   /** Validates the steps of a request; use them only if there are no errors. */
   async read(tx: Tx, funnel: Funnel, input: unknown, faults: ValidationErrors): Promise<DraftStep[]> {

@@ -96,7 +96,8 @@ export class TemplatesController {
   @Put(':id')
   @RequirePermission('manage_campaigns', {
     summary: 'Update a template',
-    description: 'Omitted fields are unchanged. Emails that were created from the template do not change.',
+    description:
+      'Omitted fields are unchanged. Emails that were created from the template do not change. If a published funnel sends it, all fields but `title` and `description` need `send_campaigns`.',
   })
   @PathId('template')
   @ApiBody({ type: UpdateTemplateDto, examples: CHANGE })

@@ -5,11 +5,13 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { invalidParam, invalidParams, notFound } from '../../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
+import { given } from '../../../platform/http/given.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import type { Sorting } from '../../../platform/http/sorting.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import { ContentsService } from '../rendering/contents.service.js';
+import { assertMayChangeSent } from '../sent-by-funnels.js';
 import type { EmailTemplate } from './template.entity.js';
 
 export type TemplateRecord = Omit<EmailTemplate, 'titleKey'>;
@@ -101,12 +103,14 @@ export class TemplatesService {
     );
   }
 
-  /** Updates the given members. */
+  /** Updates the given members. @throws AppError rest_forbidden without `send_campaigns`, if a published funnel sends it. */
   async update(id: number, input: TemplateInput): Promise<TemplateRecord> {
     return this.translating(() =>
       this.db.transaction(async (tx) => {
         await this.lock(tx, id);
         const before = await this.get(id, tx);
+        if (contentOf({ ...before, ...given(input) }) !== contentOf(before))
+          await assertMayChangeSent(tx, sendingStep(id));
         this.refuseFaults({ ...before, ...input });
         const columns = { ...rowOf(input), updated_at: toTheSecond(this.clock.now()) };
         await tx.execute(
@@ -122,10 +126,11 @@ export class TemplatesService {
     );
   }
 
-  /** Deletes a template; emails created from it keep their copy. */
+  /** Deletes a template; emails created from it keep their copy. @throws AppError as `update`. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.lock(tx, id);
+      await assertMayChangeSent(tx, sendingStep(id));
       await tx.delete('email_templates', id);
     });
   }
@@ -157,6 +162,10 @@ export class TemplatesService {
     }
   }
 }
+
+const sendingStep = (id: number) => ({ action: 'send_double_optin', settings: { template_id: id } });
+
+const contentOf = (template: TemplateRecord): string => JSON.stringify({ ...template, title: '', description: '' });
 
 function rowOf(input: TemplateInput): Record<string, string | null> {
   const row: Record<string, string | null> = {};

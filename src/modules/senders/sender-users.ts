@@ -1,0 +1,44 @@
+import { assertMaySend } from '../../platform/access/assert-permission.js';
+import type { Tx } from '../../platform/database/database.js';
+import type { Sender } from './sender.entity.js';
+
+/** Drafts of funnels use their sender too, because publishing does not validate a funnel again. */
+const USERS = `
+  SELECT CONCAT('campaign ', id) AS name, settings, 1 AS is_approved FROM campaigns
+   WHERE status IN ('scheduled', 'working', 'paused') AND deleted_at IS NULL
+   UNION ALL
+  SELECT CONCAT('funnel ', id), settings, status = 'published' FROM funnels WHERE deleted_at IS NULL`;
+/** By the rule of `SenderAccounts.resolve`. */
+const USES = `s.id = JSON_VALUE(u.settings, '$.mailer_settings.sender_id')
+  OR JSON_VALUE(u.settings, '$.mailer_settings.sender_id') IS NULL
+ AND s.from_email = COALESCE(JSON_VALUE(u.settings, '$.mailer_settings.from_email'), LOWER(:ownAddress))`;
+
+/** Returns up to ten campaigns and funnels that use a sender: `campaign 7`. */
+export async function usersOf(tx: Tx, id: number, ownAddress: string): Promise<string[]> {
+  const users = await tx.query<{ name: string }>(
+    `SELECT DISTINCT u.name FROM (${USERS}) u JOIN senders s ON ${USES} WHERE s.id = :id ORDER BY u.name LIMIT 10`,
+    { id, ownAddress },
+  );
+  return users.map(({ name }) => name);
+}
+
+/**
+ * Checks the permission to change a sender that sends for approved campaigns or funnels: with its stored or its new address, or as a
+ * fallback.
+ * @param sender with the new values; a new one has no id.
+ * @throws AppError rest_forbidden without `send_campaigns`
+ */
+export async function assertMayChangeSender(
+  tx: Tx,
+  { id = 0, fromEmail = '', fallbackOf = null }: Partial<Sender>,
+  ownAddress: string,
+): Promise<void> {
+  const [user] = await tx.query<{ name: string }>(
+    `WITH RECURSIVE s AS (
+       SELECT id, from_email, fallback_of FROM senders WHERE id = :id UNION SELECT :id, :fromEmail, :fallbackOf
+       UNION SELECT n.id, n.from_email, n.fallback_of FROM senders n JOIN s ON n.id = s.fallback_of)
+     SELECT u.name FROM (${USERS}) u JOIN s ON ${USES} WHERE u.is_approved LIMIT 1`,
+    { id, fromEmail, fallbackOf, ownAddress },
+  );
+  if (user) assertMaySend(`the sender of ${user.name}`);
+}
