@@ -157,6 +157,7 @@ module.exports = {
       'rendering/content-previews.service',
       'rendering/contents.service',
       'rendering/lint/content-lint.service',
+      'rendering/links',
       'rendering/liquid',
       'rendering/liquid-url',
       'rendering/merge-values',

@@ -5,6 +5,9 @@ import { World } from '../support/world.js';
 const TARGETS = [
   'https://shop.example/spring?a=1&b=2#part',
   'https://shop.example/{{ contact.first_name }}?who={{ contact.email }}',
+  'https://müller.example/ü?x=ß',
+  'https://{{ contact.city }}/evil.example',
+  'https:///evil.example',
 ] as const;
 const EVIL = [
   'https://evil.example',
@@ -44,6 +47,21 @@ describe('a tracked link leads only to the URL of its author', () => {
     );
     paths = emails.linkIds.map((linkId) => publicPaths(world.env).click(messageId, linkId));
     locations = [TARGETS[0], 'https://shop.example/..%2F..%2F%2Fevil.example%2F%40x?who=a%26b%3Dc%40example.com'];
+  });
+
+  it('T31 or nowhere without a host, and to hosts with other letters than ASCII', async () => {
+    const answers = await Promise.all(
+      paths.slice(2).map(async (path) => {
+        const { statusCode, headers, body } = await request(`${world.origin}${path}`);
+        await body.dump();
+        return [statusCode, headers['location']];
+      }),
+    );
+    expect(answers).toEqual([
+      [302, 'https://xn--mller-kva.example/%C3%BC?x=%C3%9F'],
+      [404, undefined],
+      [404, undefined],
+    ]);
   });
 
   it.each([0, 1])('T31 whatever is appended to it (link %i)', async (index) => {

@@ -45,8 +45,8 @@ export class LinkTargets {
     try {
       const template = await this.template(linkId);
       if (template === null) return 'unknown';
-      if (!template.includes('{')) return { url: template };
-      return await this.filled(template, messageId);
+      if (template.includes('{')) return await this.filled(template, messageId);
+      return targetAt(this.fill(template, undefined)) ?? 'unknown';
     } catch (error) {
       this.logger.warn({ err: error }, 'Link target lookup failed');
       return 'away';
@@ -98,12 +98,10 @@ export class LinkTargets {
     return row;
   }
 
-  /** Refuses a result whose host depends on values that are missing. */
   private async filled(template: string, messageId: number): Promise<Target> {
     const reader = await this.readerOf(messageId).catch(() => 'away' as const);
     const url = this.fill(template, reader === 'away' ? undefined : reader);
-    if (url !== undefined && URL.canParse(url)) return { url };
-    return reader === 'away' ? 'away' : 'unknown';
+    return targetAt(url) ?? (reader === 'away' ? 'away' : 'unknown');
   }
 
   private async readerOf(messageId: number): Promise<Recipient | undefined> {
@@ -115,10 +113,10 @@ export class LinkTargets {
     return id === null ? undefined : (await this.recipients.byIds([id])).get(id);
   }
 
-  /** @returns undefined if this recipient's values exceed the budget. */
+  /** @returns undefined if the link leads nowhere with this recipient's values, or they exceed the budget. */
   private fill(template: string, reader: Recipient | undefined): string | undefined {
     try {
-      return fillLiquidUrl(template, this.contents.mergeValues(reader ?? NO_RECIPIENT));
+      return fillLiquidUrl(template, this.contents.mergeValues(reader ?? NO_RECIPIENT)) ?? undefined;
     } catch (error) {
       if (error instanceof TemplateError) return undefined;
       throw error;
@@ -154,4 +152,9 @@ export class LinkTargets {
       .update(`target:${linkId}:${url}`)
       .digest('base64url');
   }
+}
+
+/** A header has only ASCII letters, and a host is encoded in its own way (RFC 3490). */
+function targetAt(url: string | undefined): Target | undefined {
+  return url === undefined ? undefined : { url: /^[ -~]*$/.test(url) ? url : new URL(url).href };
 }

@@ -21,8 +21,11 @@ function render(content: HtmlContent): string {
   if (content === null) return '';
   if (content instanceof Html) return content.text;
   if (typeof content === 'object') return content.map(render).join('');
-  return String(content).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return escapeHtml(String(content));
 }
+
+/** Escapes text for the inside of an element and for a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /**
  * A template tag that escapes all values, for text and quoted attributes. Parts made by `html` are kept, lists are joined, null is empty.

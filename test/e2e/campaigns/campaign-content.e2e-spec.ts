@@ -472,6 +472,22 @@ describe('the content of a campaign', () => {
       ]);
     });
 
+    it('finds merge tags of other programs', async () => {
+      const id = await campaign({
+        email_subject: 'Hi *|FNAME|*',
+        email_pre_header: '100% OFF%, 50%OFF, *|*',
+        email_body: `<a href="https://x.example/%E4%BC%81%ABC%20{{ '%ABC%' }}">\n%FIRSTNAME%</a>*|IF:A|*${OPT_OUT}`,
+        email_body_text: '%FIRST_NAME%',
+      });
+      const found = (await lint(id)).filter(({ code }) => code === 'foreign_merge_tag');
+      expect(found.map(({ field, line, message }) => [field, line, String(message).split(': ')[1]])).toEqual([
+        ['email_subject', 1, '*|FNAME|*'],
+        ['email_body', 2, '%FIRSTNAME%'],
+        ['email_body', 2, '*|IF:A|*'],
+        ['email_body_text', 1, '%FIRST_NAME%'],
+      ]);
+    });
+
     it('reports a template that is too expensive, without rendering it fully', async () => {
       const list = await world.given.list();
       for (let made = 0; made < 20; made += 1) await world.given.contact({ lists: [list.id] });

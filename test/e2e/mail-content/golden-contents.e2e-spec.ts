@@ -212,10 +212,10 @@ function goldenOf(name: string, looks: Readonly<Record<string, Look>>): Look {
   };
 }
 
-/** Normalizes the encoding of a URL. */
+/** Normalizes the encoding of a URL, also as an attribute. */
 function decoded(url: string): string {
   try {
-    return decodeURI(url);
+    return decodeURI(url.replaceAll('&amp;', '&'));
   } catch {
     return url;
   }

@@ -7058,7 +7058,7 @@ export interface components {
             /** @enum {string} */
             severity: "error" | "warning" | "info";
             /** @enum {string} */
-            code: "does_not_parse" | "too_expensive" | "missing_subject" | "missing_body" | "missing_pre_header" | "standard_footer" | "confirm_link" | "long_subject" | "shouting_subject" | "misleading_subject" | "unknown_merge_tag" | "empty_merge_tag" | "missing_alt" | "images_only" | "relative_image" | "embedded_image" | "insecure_image" | "empty_link" | "dead_anchor" | "relative_link" | "insecure_link" | "unsupported_link" | "unsupported_element" | "unclosed_element" | "too_large" | "sender_not_ready";
+            code: "does_not_parse" | "too_expensive" | "missing_subject" | "missing_body" | "missing_pre_header" | "standard_footer" | "confirm_link" | "long_subject" | "shouting_subject" | "misleading_subject" | "unknown_merge_tag" | "empty_merge_tag" | "foreign_merge_tag" | "missing_alt" | "images_only" | "relative_image" | "embedded_image" | "insecure_image" | "empty_link" | "host_from_value" | "dead_anchor" | "relative_link" | "insecure_link" | "unsupported_link" | "unsupported_element" | "unclosed_element" | "too_large" | "sender_not_ready";
             message: string;
             /** @description Member of the campaign */
             field: string;

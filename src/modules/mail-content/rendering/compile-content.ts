@@ -49,7 +49,7 @@ export function compileContent(written: WrittenContent): CompiledContent {
   refuseManyTags(document);
   const framed = frame(document, design, written.preHeader !== '');
   const tagged = utm === null ? framed : tagHtmlLinks(framed, utm);
-  const { html, urls } = written.tracksClicks ? trackLinks(tagged) : { html: tagged, urls: [] };
+  const { html, urls } = trackLinks(tagged, written.tracksClicks);
   return {
     subject: written.subject,
     preHeader: written.preHeader,

@@ -9,6 +9,7 @@ import { TemplateError } from './liquid.js';
 import type { MergeValues, OwnLinks } from './merge-values.js';
 import type { RecipientLinks, RenderedEmail } from './renderer.js';
 import { type SampledField, samplePerson } from './sample-person.js';
+import { NOWHERE } from './value-places.js';
 
 export type { RenderedEmail } from './renderer.js';
 
@@ -48,7 +49,7 @@ export class ContentPreviewsService {
     const values = this.contents.mergeValues(recipient);
     return {
       own: this.sampleLinks,
-      tracked: (position) => attributeSafe(fillLiquidUrl(urls[position] ?? '', values)),
+      tracked: (position) => fillLiquidUrl(urls[position] ?? '', values) ?? NOWHERE,
       pixel: null,
       decoy: null,
     };
@@ -72,11 +73,6 @@ export class ContentPreviewsService {
       confirm_url: `${pages}/confirm`,
     };
   }
-}
-
-/** Escapes a URL, which is in quotes in the HTML and between spaces in the text. */
-function attributeSafe(url: string): string {
-  return url.replace(/["'<>\s]/g, (letter) => encodeURIComponent(letter).replace("'", '%27'));
 }
 
 /** Turns a template that is too expensive into a client error. */

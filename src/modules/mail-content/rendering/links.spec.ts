@@ -1,5 +1,49 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { processorMs } from '../../../../test/support/processor-time.js';
+import { compileContent, type WrittenContent } from './compile-content.js';
+import { fillLiquidUrl } from './liquid-url.js';
 import { fillLinks, linkPlace, trackLinks } from './links.js';
+import { Renderer } from './renderer.js';
+
+const CONTACT = {
+  email: 'a+b@example.com',
+  city: 'Köln/Süd',
+  created_at: '2026-11-27 23:15:44',
+  first_name: "Tom & O'Zoë",
+};
+const CUSTOM = {
+  interests: ['R&D', '<tea>'],
+  site: 'https://site.example/?a=1&b=2',
+  evil: 'javascript:alert(1)',
+  host: 'evil.example',
+};
+const VALUES = { contact: CONTACT, custom: CUSTOM, company: {}, business: { name: '', address: '' } };
+const own = {
+  unsubscribe_url: 'https://c.example/u',
+  preferences_url: 'https://c.example/p',
+  view_url: 'https://c.example/v',
+  confirm_url: '',
+};
+
+const WRITTEN = { subject: '', preHeader: '', html: '', text: '', design: 'raw_html', tracksClicks: false } as const;
+
+/** The attribute in the HTML as a parser reads it, and the URL in the text. */
+function shown(
+  href: string,
+  tracksClicks: boolean,
+  written: Partial<WrittenContent> = {},
+): [html: string, text: string] {
+  const { urls, ...content } = compileContent({
+    ...{ ...WRITTEN, html: `<a href="${href}">x</a>`, tracksClicks },
+    ...written,
+  });
+  const tracked = (position: number): string => fillLiquidUrl(urls[position] ?? '', VALUES) ?? '#';
+  const { html, text } = new Renderer(content).render(VALUES, { own, tracked, pixel: null, decoy: null });
+  return [
+    DomUtils.getElementsByTagName('a', parseDocument(html))[0]?.attribs['href'] ?? '',
+    /\[(.*)\]/s.exec(text)?.[1] ?? '',
+  ];
+}
 
 describe('tracking links', () => {
   it('replaces web links and leaves everything else unchanged', () => {
@@ -40,12 +84,114 @@ describe('tracking links', () => {
   });
 
   it.each([
-    '{% assign city = contact.city %}<a href="https://shop.example/{{ city }}">x</a>',
-    '{% for tag in custom.interests %}<a href="https://shop.example/{{ tag }}">x</a>{% endfor %}',
-    '<a href="https://shop.example/?back={{ view_url }}">x</a>',
-    '<a href="https://shop.example/{% if contact.city %}a">x</a>{% endif %}',
-  ])('does not track a link that cannot be filled at the click: %s', (html) => {
+    [
+      'a name of the email',
+      '{% assign city = contact.city %}',
+      'https://shop.example/{{ city }}',
+      'https://shop.example/K%C3%B6ln%2FS%C3%BCd',
+    ],
+    [
+      'a loop around',
+      '{% for t in custom.interests limit: 1 %}',
+      'https://shop.example/{{ t }}',
+      'https://shop.example/R%26D',
+      '{% endfor %}',
+    ],
+    [
+      'an own link',
+      '',
+      'https://shop.example/?back={{ view_url }}',
+      'https://shop.example/?back=https%3A%2F%2Fc.example%2Fv',
+    ],
+    ['a time', '', "https://shop.example/{{ 'now' | date: '' }}", 'https://shop.example/'],
+    ['a host from a value', '', 'https://{{ custom.host }}/x', 'https://evil.example/x'],
+    ['a part of the host from a value', '', 'https://shop{{ custom.host }}', 'https://shopevil.example'],
+    [
+      'a host from a value in a branch',
+      '',
+      'https://{% if contact.x %}a.example/{% else %}{{ custom.host }}{% endif %}/x',
+      'https://evil.example/x',
+    ],
+    ['a host that a tag prints', '', 'https://{% echo custom.host %}/x', 'https://evil.example/x'],
+  ])('does not track a link with %s, but encodes its values', (_what, before, href, target, after = '') => {
+    const html = `${before}<a href="${href}">x</a>${after}`;
+    expect(trackLinks(html).urls).toEqual([]);
+    expect(shown(href, true, { html })).toEqual([target, target]);
+  });
+
+  it('leaves a link as it is whose Liquid is not complete', () => {
+    const html = '<a href="https://shop.example/{% if contact.city %}a">x</a>{% endif %}';
     expect(trackLinks(html)).toEqual({ html, urls: [] });
+  });
+
+  it.each([
+    ['https://{{ custom.none }}/x', '#'],
+    ['https:///x', 'https:///x'],
+    ['https://{% if contact.x %}a.example{% endif %}/x', '#'],
+    ['{{ custom.none }}', '#'],
+    ['{{ custom.evil }}', '#'],
+    ['{{ custom.host }}', '#'],
+    ['{{ custom.site }}', 'https://site.example/?a=1&b=2'],
+    ['{% if contact.x %}{{ view_url }}{% else %}{{ custom.site }}{% endif %}', 'https://site.example/?a=1&b=2'],
+    ['{{ unsubscribe_url }}', 'https://c.example/u'],
+    [
+      'mailto:{{ contact.email }}?subject={{ contact.first_name }}',
+      'mailto:a+b@example.com?subject=Tom%20%26%20O%27Zo%C3%AB',
+    ],
+    ['#{{ custom.host }}', '#evil.example'],
+  ])('%s leads to %s, tracked or not', (href, target) => {
+    expect(shown(href, false)).toEqual([target, target]);
+    expect(shown(href, true)).toEqual([target, target]);
+  });
+
+  it.each([
+    ['a=1&#038;b=2', 'a=1&b=2'],
+    ['a=1&#x26;b=2', 'a=1&b=2'],
+    ['a=1&AMP;b=2&copy=3', 'a=1&b=2&copy=3'],
+    ['it&#39;s', "it's"],
+    ['&quot;', '%22'],
+    ['caf&eacute;', 'café'],
+    ['very\n\t /long  ', 'very%20/long'],
+    ['e={{ contact.email }}', 'e=a%2Bb%40example.com'],
+    ['e={{ contact.email | url_encode }}', 'e=a%2Bb%40example.com'],
+    ['n={{ contact.first_name | raw }}', 'n=Tom%20%26%20O%27Zo%C3%AB'],
+    ["d={{ contact.email | split: '@' | last }}", 'd=example.com'],
+    ["c={% if contact.city == 'Köln/Süd' %}koeln{% else %}other{% endif %}", 'c=koeln'],
+    ["d={{ contact.created_at | date: '%Y-%m-%d' }}", 'd=2026-11-27'],
+    ['z={% for i in custom.interests %}{{ i }}-{% endfor %}', 'z=R%26D-%3Ctea%3E-'],
+    ["q={{ contact.city | replace: '/', '+' }}", 'q=K%C3%B6ln%2BS%C3%BCd'],
+    ['{% capture c %}{{ contact.city }}{% endcapture %}{{ c }}', 'K%C3%B6ln%2FS%C3%BCd'],
+    ['{% liquid\n  assign c = contact.city\n  echo c\n%}', 'K%C3%B6ln%2FS%C3%BCd'],
+  ])('reads %j as HTML does, and encodes its values: %s', (written, target) => {
+    const url = `https://shop.example/?${target}`;
+    for (const tracksClicks of [true, false])
+      expect(shown(`https://shop.example/?${written}`, tracksClicks)).toEqual([url, url]);
+  });
+
+  it.each([
+    ['<!--[if mso]><v:roundrect href="https://b.example/?a&amp;b"><v:fill/></v:roundrect><![endif]-->', 1],
+    ['<!--[if (gte mso 9)|(IE)]><a href="https://b.example/?a&amp;b">x</a><![endif]-->', 1],
+    ['<!--[if !mso]><!--><a href="https://b.example/?a&amp;b">x</a><!--<![endif]-->', 1],
+    ['<!-- <v:rect href="https://b.example/?a&amp;b"> -->', 0],
+  ])('treats links of Outlook as others: %s', (html, count) => {
+    const link = '<a href="https://b.example/?a&#38;b">x</a>';
+    const place = `"${linkPlace(0)}"`;
+    const expected = count === 0 ? html : html.replace('"https://b.example/?a&amp;b"', place);
+    expect(trackLinks(html + link)).toEqual({
+      html: `${expected}<a href=${place}>x</a>`,
+      urls: ['https://b.example/?a&b'],
+    });
+    expect(compileContent({ ...WRITTEN, html, utm: { utm_source: 'n' } }).html).toContain(
+      count === 0 ? 'a&amp;b"' : 'a&amp;b&amp;utm_source=n"',
+    );
+  });
+
+  it('finds the attribute itself, not what looks like it', () => {
+    const html = `<a title="x href=https://a.example > y" href=https://b.example/ href="https://c.example">x</a>`;
+    expect(trackLinks(html)).toEqual({
+      html: html.replace('https://b.example/', `"${linkPlace(0)}"`),
+      urls: ['https://b.example/'],
+    });
   });
 
   it('searches only once for the end of unclosed Liquid', async () => {

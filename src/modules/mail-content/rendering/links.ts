@@ -1,6 +1,9 @@
 import { Parser } from 'htmlparser2';
+import { escapeHtml } from '../../../platform/html/html.js';
 import { hideLiquid } from './hide-liquid.js';
-import { canFillLiquidUrl } from './liquid-url.js';
+import { linkTarget, withoutLineBreaks } from './link-target.js';
+import { linkTag } from './liquid.js';
+import { beginsWithOwnLink, canFillLiquidUrl, parsed } from './liquid-url.js';
 
 /** Placeholder of a tracked link, replaced by each recipient's own URL. Liquid does not change it. */
 export const linkPlace = (position: number): string => `https://link.carillon.invalid/${position}/`;
@@ -13,72 +16,73 @@ export interface TrackedHtml {
   readonly urls: readonly string[];
 }
 
-/** Own links are never tracked: opting out must work without a redirect. */
-const OWN_LINK = /\{\{-?\s*(unsubscribe_url|preferences_url|view_url|confirm_url)\b/;
-const TRACKABLE = /^\s*https?:\/\//i;
-const HREF = /(\shref\s*=\s*)("([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const WEB = /^https?:\/\//i;
+/** Classic Outlook reads what is in these comments; other programs do not. */
+const CONDITIONAL = /^\[if\b[^\]]*\]>/i;
 
 /**
- * Replaces the URL of every `<a href>` and `<area href>` to the web by a placeholder. All other bytes stay, because a
- * serialized document could render differently in mail clients.
+ * Replaces the URL of every link to the web by a placeholder, and the Liquid of other links by a tag that encodes its
+ * values. All other bytes stay, because a serialized document could render differently in mail clients.
  */
-export function trackLinks(written: string): TrackedHtml {
+export function trackLinks(written: string, tracksClicks = true): TrackedHtml {
   const urls: string[] = [];
   const positions = new Map<string, number>();
-  const html = rewriteWebLinks(written, (url) => {
-    // A link that cannot be filled at the click is left untracked.
-    if (!canFillLiquidUrl(url)) return null;
-    const known = positions.get(url);
-    if (known !== undefined) return linkPlace(known);
-    positions.set(url, urls.length);
-    return linkPlace(urls.push(url) - 1);
+  const html = rewriteLinks(written, (url) => {
+    const hasLiquid = url.includes('{');
+    const target = hasLiquid ? url : linkTarget(url);
+    if (target !== null && WEB.test(target) && tracksClicks && canFillLiquidUrl(target)) {
+      const position = positions.get(target) ?? urls.push(target) - 1;
+      positions.set(target, position);
+      return linkPlace(position);
+    }
+    if (hasLiquid) return parsed(url) ? linkTag(url) : null;
+    return WEB.test(url) ? target : null;
   });
   return { html, urls };
 }
 
 /**
- * Rewrites links to the web, but not own links.
- * @param rewrite gets the URL, and the attribute with marks in place of Liquid; it returns the new attribute, or null
+ * Rewrites the links of `<a>`, `<area>`, and VML, but not own links.
+ * @param rewrite gets the URL, also with marks in place of Liquid; it returns the new URL in one of these forms, or null
  * to keep it.
  */
-export function rewriteWebLinks(written: string, rewrite: (url: string, attribute: string) => string | null): string {
-  const { text: html, restore } = hideLiquid(written);
-  const pieces: string[] = [];
-  let copied = 0;
-  const parser = new Parser(
-    {
-      onopentag(name) {
-        if (name !== 'a' && name !== 'area') return;
-        const start = parser.startIndex;
-        const end = parser.endIndex + 1;
-        const tag = html.slice(start, end);
-        const rewritten = rewriteTag(tag, restore, rewrite);
-        if (rewritten === tag) return;
-        pieces.push(html.slice(copied, start), rewritten);
-        copied = end;
+export function rewriteLinks(written: string, rewrite: (url: string, hidden: string) => string | null): string {
+  const { text, restore } = hideLiquid(written);
+  const rewritten = (html: string): string => {
+    const pieces: string[] = [];
+    let copied = 0;
+    let isLink = false;
+    const replace = (start: number, end: number, piece: string): void => {
+      pieces.push(html.slice(copied, start), piece);
+      copied = end;
+    };
+    const parser = new Parser(
+      {
+        onopentagname(name) {
+          isLink = name === 'a' || name === 'area' || name.startsWith('v:');
+        },
+        onattribute(name, value) {
+          if (name !== 'href' || !isLink) return;
+          // HTML ignores a second attribute of the same name.
+          isLink = false;
+          const hidden = withoutLineBreaks(value);
+          const url = restore(hidden);
+          const target = beginsWithOwnLink(url) ? null : rewrite(url, hidden);
+          if (target === null || target === value) return;
+          const [before = ''] = /^[^=]*=\s*/.exec(html.slice(parser.startIndex, parser.endIndex)) ?? [];
+          replace(parser.startIndex + before.length, parser.endIndex, `"${escapeHtml(target)}"`);
+        },
+        oncomment(comment) {
+          const start = parser.startIndex + '<!--'.length;
+          if (CONDITIONAL.test(comment)) replace(start, start + comment.length, rewritten(comment));
+        },
       },
-    },
-    { decodeEntities: false, recognizeSelfClosing: true },
-  );
-  parser.end(html);
-  pieces.push(html.slice(copied));
-  return restore(pieces.join(''));
-}
-
-function rewriteTag(
-  tag: string,
-  restore: (part: string) => string,
-  rewrite: (url: string, attribute: string) => string | null,
-): string {
-  return tag.replace(HREF, (whole, name: string, _quoted, double?: string, single?: string, bare?: string) => {
-    const attribute = (double ?? single ?? bare ?? '').trim();
-    const url = restore(attribute.replace(/&amp;/gi, '&'));
-    if (!TRACKABLE.test(url) || OWN_LINK.test(url)) return whole;
-    const rewritten = rewrite(url, attribute);
-    if (rewritten === null) return whole;
-    const quote = rewritten.includes('"') ? "'" : '"';
-    return `${name}${quote}${rewritten}${quote}`;
-  });
+      { decodeEntities: true, recognizeSelfClosing: true },
+    );
+    parser.end(html);
+    return pieces.join('') + html.slice(copied);
+  };
+  return restore(rewritten(text));
 }
 
 /** Replaces the placeholders of `trackLinks` by URLs. */

@@ -1,36 +1,61 @@
+import { hideLiquid } from './hide-liquid.js';
+import { linkTarget } from './link-target.js';
 import { LiquidTemplate, TemplateError } from './liquid.js';
 import type { MergeValues } from './merge-values.js';
 
 /** Values known at the click. Variables assigned in the email are not. */
 const KNOWN_AT_CLICK: readonly string[] = ['contact', 'custom', 'company', 'business'] satisfies (keyof MergeValues)[];
+/** Links of the email itself. Contacts cannot change them, and opting out must work without a redirect. */
+const OWN_LINKS = ['unsubscribe_url', 'preferences_url', 'view_url', 'confirm_url'];
+const OWN_LINK = new RegExp(`^\\s*\\{\\{-?\\s*(?:${OWN_LINKS.join('|')})\\b`);
 
 /** Finding variables takes time in proportion to their number times the length. */
 const MAX_URL_LENGTH = 10_000;
+const PRINTS = /\{\{|\b(?:echo|cycle|increment|decrement)\b/;
+/** Differs in each rendering. */
+const VARIES = /(["'])(?:now|today)\1|\|\s*sample\b/;
+const BEFORE_PATH = /^\s*(?:https?:\/\/[^/\\?#]*)?$/i;
 
-/** Returns whether a link has the same value at the click as in the email. */
+export const beginsWithOwnLink = (template: string): boolean => OWN_LINK.test(template);
+
+/** Returns whether a link has the same value at the click as in the email, and its host is the author's. */
 export function canFillLiquidUrl(template: string): boolean {
   if (!template.includes('{')) return true;
-  if (template.length > MAX_URL_LENGTH) return false;
+  if (template.length > MAX_URL_LENGTH || takesHostFromValue(template)) return false;
+  if (piecesOf(template).some((piece) => VARIES.test(piece))) return false;
+  return variablesIn(template)?.every((name) => KNOWN_AT_CLICK.includes(name)) ?? false;
+}
+
+/** Returns whether an output prints a part of the host, or what precedes it. A contact could then choose where the link leads. */
+export function takesHostFromValue(template: string): boolean {
+  if (!template.includes('{') || beginsWithOwnLink(template)) return false;
+  let text = '';
+  for (const part of stretchesOf(template)) {
+    if (part.kind === 'text') text += part.text;
+    else if (piecesOf(part.source).some(printsValue)) return true;
+    if (!BEFORE_PATH.test(text)) return false;
+  }
+  return false;
+}
+
+/** Returns the target of a tracked link; null if it leads nowhere with these values. */
+export function fillLiquidUrl(template: string, values: MergeValues): string | null {
+  return linkTarget(template.includes('{') ? new LiquidTemplate(template, 'link').render(values) : template);
+}
+
+const piecesOf = (template: string): string[] =>
+  hideLiquid(template).ranges.map(([start, end]) => template.slice(start, end));
+const printsValue = (piece: string): boolean =>
+  PRINTS.test(piece) && !variablesIn(piece)?.every((name) => OWN_LINKS.includes(name));
+const stretchesOf = (template: string): LiquidTemplate['stretches'] => parsed(template)?.stretches ?? [];
+const variablesIn = (template: string): string[] | undefined => parsed(template)?.variables();
+
+/** @returns undefined for Liquid that does not parse, such as half of a condition. */
+export function parsed(template: string): LiquidTemplate | undefined {
   try {
-    return new LiquidTemplate(template, 'plain').variables().every((name) => KNOWN_AT_CLICK.includes(name));
+    return new LiquidTemplate(template, 'link');
   } catch (error) {
-    if (error instanceof TemplateError) return false;
+    if (error instanceof TemplateError) return undefined;
     throw error;
   }
-}
-
-/** Renders the Liquid of a link at the click. Values are URL-encoded, so they cannot change the scheme or the host. */
-export function fillLiquidUrl(template: string, values: MergeValues): string {
-  return new LiquidTemplate(template, 'plain').render({
-    contact: encoded(values.contact),
-    custom: encoded(values.custom),
-    company: encoded(values.company),
-    business: encoded(values.business),
-  });
-}
-
-function encoded(values: object): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, encodeURIComponent(value === null ? '' : String(value))]),
-  );
 }

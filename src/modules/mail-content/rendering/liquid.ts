@@ -1,4 +1,7 @@
-import { Context, Liquid, LiquidError, type Template, TypeGuards } from 'liquidjs';
+import { Context, type Emitter, Liquid, LiquidError, type TagToken, type Template, TypeGuards } from 'liquidjs';
+import { escapeHtml } from '../../../platform/html/html.js';
+import { linkTarget, markPrinted, urlEncoded } from './link-target.js';
+import { NOWHERE } from './value-places.js';
 
 /** CPU time for all templates of an email together. */
 const RENDER_LIMIT_MS = 500;
@@ -15,7 +18,9 @@ const PIECES_AND_LINES = /\{\{|\{%|\n/g;
 const ESCAPES = {
   plain: null,
   html: 'escape',
-  url: (value: unknown) => encodeURIComponent(wellFormed(textOf(value))),
+  url: (value: unknown) => urlEncoded(textOf(value)),
+  /** A link; `linkTarget` makes the result a URL. */
+  link: (value: unknown) => markPrinted(textOf(value)),
   json: (value: unknown) => JSON.stringify(textOf(value)).slice(1, -1),
 } as const;
 
@@ -24,6 +29,7 @@ export type TemplateKind = keyof typeof ESCAPES;
 /** Filters whose output is already escaped for the format. */
 const READY: Readonly<Partial<Record<TemplateKind, readonly string[]>>> = {
   url: ['url_encode', 'cgi_escape'],
+  link: ['url_encode', 'cgi_escape'],
   json: ['json', 'jsonify'],
 };
 
@@ -56,8 +62,25 @@ function engine(kind: TemplateKind): Liquid {
     const filter = liquid.filters[name];
     if (typeof filter === 'function') liquid.registerFilter(name, { raw: true, handler: filter });
   }
+  // No output of a link may skip the encoding.
+  if (kind === 'link') liquid.registerFilter('raw', (value: unknown) => value);
+  liquid.registerTag(LINK_TAG, {
+    parse({ args }: TagToken) {
+      this['link'] = ENGINES.link.parse(decodeURIComponent(args));
+    },
+    *render(context: Context, emitter: Emitter) {
+      const rendered = (yield liquid.renderer.renderTemplates(this['link'] as Template[], context)) as string;
+      const url = linkTarget(rendered) ?? NOWHERE;
+      emitter.write(kind === 'html' ? escapeHtml(url) : url);
+    },
+  });
   return liquid;
 }
+
+const LINK_TAG = 'carillon_link';
+
+/** Returns a tag that prints the target of a link. It hides the Liquid of the link from everything that looks for Liquid. */
+export const linkTag = (template: string): string => `{% ${LINK_TAG} ${urlEncoded(template)} %}`;
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -65,13 +88,11 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** Liquid can split a surrogate pair, and half of one cannot be encoded. */
-const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd');
-
 const ENGINES: Readonly<Record<TemplateKind, Liquid>> = {
   plain: engine('plain'),
   html: engine('html'),
   url: engine('url'),
+  link: engine('link'),
   json: engine('json'),
 };
 
@@ -134,7 +155,10 @@ function recentCpuUsage(now: number): NodeJS.CpuUsage {
 }
 
 /** A piece of a template: fixed text, or a place that is rendered. */
-export type TemplatePart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'output' | 'tag' };
+export type TemplatePart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A tag with all that it contains. */
+  | { readonly kind: 'output' | 'tag'; readonly source: string };
 
 export interface RenderedPlaces {
   readonly texts: readonly string[];
@@ -158,9 +182,11 @@ export class LiquidTemplate {
     } catch (error) {
       throw toTemplateError(error, source);
     }
-    this.stretches = this.templates.map(({ token }) => {
+    this.stretches = this.templates.map(({ token }, index) => {
       if (TypeGuards.isHTMLToken(token)) return { kind: 'text', text: token.getContent() };
-      return { kind: TypeGuards.isOutputToken(token) ? 'output' : 'tag' };
+      const isOutput = TypeGuards.isOutputToken(token) || (token as TagToken).name === LINK_TAG;
+      const end = this.templates[index + 1]?.token.begin;
+      return { kind: isOutput ? 'output' : 'tag', source: source.slice(token.begin, end) };
     });
   }
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../platform/html/html.js';
 import { showsOneOf, type StandardFooter } from './footer.js';
 import { fillLinks, splitAtPlaces } from './links.js';
 import { LiquidTemplate, type RenderBudget, type TemplateKind } from './liquid.js';
@@ -95,12 +96,12 @@ export class PartTemplate {
     for (const [index, piece] of this.pieces.entries()) {
       if (piece.kind !== 'value') {
         url = '';
-        if (piece.kind === 'link') slots.push(links.tracked(piece.position));
+        if (piece.kind === 'link') slots.push(this.link(links, piece.position));
         else if (piece.kind === 'traps') slots.push(trackingTags(links));
         else if (piece.kind === 'footer') slots.push('');
         continue;
       }
-      const text = withoutLooseEnds(fillLinks(texts[rendered] ?? '', (position) => links.tracked(position)));
+      const text = withoutLooseEnds(fillLinks(texts[rendered] ?? '', (position) => this.link(links, position)));
       rendered += 1;
       let value = piece.isMarkup ? withHarmlessUrls(text) : text;
       value = fitted(value, piece.place, url, piece.isMarkup);
@@ -111,6 +112,11 @@ export class PartTemplate {
       if (isEnd) return { slots, pieces: index + 1, hasFooter: false };
     }
     return { slots, pieces: this.pieces.length, hasFooter: false };
+  }
+
+  private link(links: SlotLinks, position: number): string {
+    const url = links.tracked(position);
+    return this.kind === 'html' ? escapeHtml(url) : url;
   }
 
   join({ slots, pieces }: Pick<FilledPart, 'slots' | 'pieces'>): string {

@@ -10,7 +10,8 @@ describe('UTM parameters of links', () => {
     ['https://x.example/a?b=1&amp;c=2', `https://x.example/a?b=1&amp;c=2&amp;${QUERY}`],
     ['https://x.example/a?b=1#part', `https://x.example/a?b=1&amp;${QUERY}#part`],
     ['https://x.example/a?', `https://x.example/a?${QUERY}`],
-    ['https://x.example/?a=1&#38;b=2', `https://x.example/?a=1&#38;b=2&amp;${QUERY}`],
+    ['https://x.example/?a=1&#38;b=2&#x23;p', `https://x.example/?a=1&amp;b=2&amp;${QUERY}#p`],
+    ['https://x.example/caf&eacute;\n  /long ', `https://x.example/café  /long?${QUERY}`],
     ['https://x.example/?utm_source=mine', 'https://x.example/?utm_source=mine&amp;utm_campaign=spring%20%26%20more'],
     ['https://x.example/?UTM_SOURCE=a&utm_campaign=b', 'https://x.example/?UTM_SOURCE=a&utm_campaign=b'],
     ['https://x.example/{{ contact.id | append: "?#" }}', `https://x.example/{{ contact.id | append: "?#" }}?${QUERY}`],
@@ -39,7 +40,7 @@ describe('UTM parameters of links', () => {
     for (const written of [`'https://x.example/'`, `https://x.example/`, `"https://x.example/"`])
       expect(tagHtmlLinks(`<a href=${written}>x</a>`, { utm_source: 'a' })).toBe(`<a href="${tagged}">x</a>`);
     expect(tagHtmlLinks(`<a href='https://x.example/"'>x</a>`, { utm_source: 'a' })).toBe(
-      `<a href='https://x.example/"?utm_source=a'>x</a>`,
+      `<a href="https://x.example/&quot;?utm_source=a">x</a>`,
     );
   });
 

@@ -1,4 +1,4 @@
-import { rewriteWebLinks } from './links.js';
+import { rewriteLinks } from './links.js';
 import { hideLiquid } from './hide-liquid.js';
 import { withoutEnding } from '../../../platform/text/without-ending.js';
 
@@ -9,7 +9,7 @@ export type UtmParameters = Readonly<Partial<Record<UtmName, string>>>;
 
 /** Adds the parameters to every link to the web, except those that the author set. */
 export function tagHtmlLinks(html: string, utm: UtmParameters): string {
-  return rewriteWebLinks(html, (_url, attribute) => tagged(attribute, utm, '&amp;'));
+  return rewriteLinks(html, (_url, hidden) => (/^https?:/i.test(hidden) ? tagged(hidden, utm) : null));
 }
 
 const BARE_URL = /\bhttps?:\/\/[^\s<>"']+/gi;
@@ -22,15 +22,14 @@ export function tagTextLinks(written: string, utm: UtmParameters): string {
   return restore(
     text.replace(BARE_URL, (found) => {
       const url = withoutEnding(found, END_OF_SENTENCE);
-      return (tagged(url, utm, '&') ?? url) + found.slice(url.length);
+      return (tagged(url, utm) ?? url) + found.slice(url.length);
     }),
   );
 }
 
 /** @returns null if there is nothing to add. Liquid must be hidden, because of its `?` and `#`. */
-function tagged(url: string, utm: UtmParameters, ampersand: '&' | '&amp;'): string | null {
-  // Not the `#` of a character reference such as `&#38;`.
-  const hash = url.search(/(?<!&)#/);
+function tagged(url: string, utm: UtmParameters): string | null {
+  const hash = url.indexOf('#');
   const [address, fragment] = hash === -1 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
   const query = address.indexOf('?');
   const present = query === -1 ? '' : address.slice(query);
@@ -40,6 +39,6 @@ function tagged(url: string, utm: UtmParameters, ampersand: '&' | '&amp;'): stri
     return value === '' || isThere ? [] : [`${name}=${encodeURIComponent(value)}`];
   });
   if (missing.length === 0) return null;
-  const joint = query === -1 ? '?' : /[?&]$|&amp;$/i.test(address) ? '' : ampersand;
-  return address + joint + missing.join(ampersand) + fragment;
+  const joint = query === -1 ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return address + joint + missing.join('&') + fragment;
 }

@@ -18,7 +18,7 @@ const WRITTEN_URL = new RegExp(`([\\s"'/]${URL_ATTRIBUTE}\\s*=\\s*)("[^"]*"|'[^'
 /** Also allowed when written by the author: images inside of the email. */
 const PICTURE_INSIDE = /^\s*(?:cid:|data:image\/(?!svg))/i;
 const SCHEMES = ['http', 'https', 'mailto', 'tel', 'sms'];
-const NOWHERE = '#';
+export const NOWHERE = '#';
 
 export const ANYWHERE: ValuePlace = { beginsUrl: false, isBare: false, urlGoesOn: '' };
 

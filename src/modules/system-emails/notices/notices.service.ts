@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import { TemplateError } from '../../mail-content/rendering/liquid.js';
+import { trackLinks } from '../../mail-content/rendering/links.js';
 import type { MergeValues, OwnLinks } from '../../mail-content/rendering/merge-values.js';
 import { Renderer } from '../../mail-content/rendering/renderer.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
@@ -82,7 +83,7 @@ export class NoticesService {
     const key = JSON.stringify([subject, body]);
     const known = this.renderers.get(key);
     if (known) return known;
-    const renderer = new Renderer({ subject, preHeader: '', html: body, text: '' });
+    const renderer = new Renderer({ subject, preHeader: '', html: trackLinks(body, false).html, text: '' });
     this.renderers.set(key, renderer);
     const [oldest] = this.renderers.keys();
     if (this.renderers.size > REMEMBERED && oldest !== undefined) this.renderers.delete(oldest);

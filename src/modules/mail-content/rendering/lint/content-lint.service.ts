@@ -63,6 +63,7 @@ export class ContentLintService {
       ...lintParts(written),
       ...lintHtml(written.html),
       ...partsOf(written).flatMap((part) => unknownTags(part, person, this.previews.ownLinkNames)),
+      ...partsOf(written).flatMap(foreignTags),
       ...(await this.emptyTags(written, sample)),
       ...(await this.size(written, sample.length > 0 ? sample : [person])),
     ]);
@@ -205,6 +206,20 @@ function unknownTags({ field, source, kind }: Part, person: Recipient, ownLinks:
         line: lineOf(source, Math.max(0, source.indexOf(path))),
       }))
   );
+}
+
+/** Merge tags of Mailchimp and Brevo. A `%` of a URL is followed by two hexadecimal digits. */
+const FOREIGN_TAG = /\*\|[A-Za-z][^|*\n]{0,100}\|\*|%[A-Z][A-Z\d_]{2,50}%(?![\dA-F]{2})/g;
+
+function foreignTags({ field, source }: Part): LintIssue[] {
+  const { text, restore } = hideLiquid(source);
+  return [...text.matchAll(FOREIGN_TAG)].slice(0, MAX_PER_CODE).map(({ 0: tag, index }) => ({
+    severity: 'warning',
+    code: 'foreign_merge_tag',
+    message: `merge tag of another program, which is sent as it is: ${restore(tag)}`,
+    field,
+    line: lineOf(restore(text.slice(0, index)), Infinity),
+  }));
 }
 
 /** Parses only the Liquid, because the library counts all preceding lines for each variable. */

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { hideLiquid } from '../hide-liquid.js';
+import { takesHostFromValue } from '../liquid-url.js';
 import { type LintCode, lineOf, type LintIssue, MAX_PER_CODE, type Severity } from './lint-issue.js';
 
 /** Mail programs drop these, and some treat the email as suspicious. */
@@ -107,6 +108,12 @@ function* lintImage(source: string, alt: string | undefined): Generator<Found> {
 }
 
 function* lintLink(target: string): Generator<Found> {
+  if (takesHostFromValue(target))
+    yield [
+      'warning',
+      'host_from_value',
+      `a value decides where the link leads, so it is not tracked: ${short(target)}`,
+    ];
   if (target.startsWith('{') || ANCHOR.test(target) || /^(https|mailto|tel|sms):/i.test(target)) return;
   if (target === '' || target === '#') yield ['warning', 'empty_link', 'the link has no target'];
   else if (/^http:/i.test(target)) yield ['info', 'insecure_link', `the link does not use https: ${short(target)}`];
