@@ -55,6 +55,7 @@ import { StateOfDestinations1767225790000 } from './1767225790000-state-of-desti
 import { AddOAuth2Logins1767225790200 } from './1767225790200-oauth2-of-senders.js';
 import { CountRefusalsInARow1767225790300 } from './1767225790300-refusals-in-a-row.js';
 import { IgnoreEventsBeforePublication1767225790400 } from './1767225790400-events-before-publication.js';
+import { ConvertDomainsOfSenders1767225791100 } from './1767225791100-domains-of-senders.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -115,4 +116,5 @@ export const MIGRATIONS = [
   AddOAuth2Logins1767225790200,
   CountRefusalsInARow1767225790300,
   IgnoreEventsBeforePublication1767225790400,
+  ConvertDomainsOfSenders1767225791100,
 ];

@@ -5,6 +5,7 @@ import { invalidParam } from '../../platform/errors/app-error.js';
 import { type CursorPosition, type Page, type PageRequest, offsetOf } from '../../platform/http/page.js';
 import type { Sorting } from '../../platform/http/sorting.js';
 import { likeContains } from '../../platform/sql/like.js';
+import { formsOf } from '../../platform/text/email-address.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
 import { COMPANY_COLUMNS, type CompanyRecord } from './companies.service.js';
 
@@ -61,7 +62,7 @@ function matching(search = ''): { readonly where: string[]; readonly params: Rec
       const [any, lower] = [`word${index}`, `lower${index}`];
       where.push(`(c.name LIKE :${any} OR c.industry LIKE :${any} OR c.email LIKE :${lower})`);
       params[any] = likeContains(word);
-      params[lower] = likeContains(word.toLowerCase());
+      params[lower] = likeContains(formsOf(word.toLowerCase())[0] ?? word);
     });
   return { where, params };
 }

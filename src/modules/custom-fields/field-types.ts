@@ -1,5 +1,5 @@
 import { readDay } from '../../platform/clock/calendar-day.js';
-import { normalizedEmail } from '../../platform/text/email-address.js';
+import { emailFault, normalizedEmail } from '../../platform/text/email-address.js';
 import { isHttpUrl } from '../../platform/text/http-url.js';
 import type { CustomField, CustomFieldType } from './custom-field.entity.js';
 
@@ -89,7 +89,7 @@ export const FIELD_TYPES: Readonly<Record<CustomFieldType, FieldType>> = {
   ),
   email: textual('Email address', SHORT_TEXT, (text) => {
     const email = normalizedEmail(text);
-    return email === null ? wrong('must be an email address') : stored(email);
+    return email === null ? wrong(emailFault(text)) : stored(email);
   }),
 };
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Keys } from '../../platform/secrets/keys.js';
+import { formsOf } from '../../platform/text/email-address.js';
 
 const LENGTH = 16;
 
@@ -13,8 +14,9 @@ export class AddressHashes {
     return this.keys.hmac('bulk-job-addresses', email).subarray(0, LENGTH);
   }
 
-  /** Returns the hashes under the current secret and under previous ones. */
+  /** Returns the hashes under the current secret and under previous ones, also of the form that earlier versions stored. */
   allOf(email: string): Buffer[] {
-    return this.keys.hmacs('bulk-job-addresses', email).map((hash) => hash.subarray(0, LENGTH));
+    const hashes = formsOf(email).flatMap((form) => this.keys.hmacs('bulk-job-addresses', form));
+    return hashes.map((hash) => hash.subarray(0, LENGTH));
   }
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
 import { IdentifyingWords } from '../../platform/personal-data/identifying-words.js';
 import type { Person } from '../../platform/personal-data/personal-data-store.js';
+import { formsOf } from '../../platform/text/email-address.js';
 import { domainColumn, originalDomain } from '../../platform/text/erased-address.js';
 import { plainSpelling } from '../../platform/text/slug.js';
 import { wordId, wordsOf } from '../contacts/search/search-text.js';
@@ -19,7 +20,7 @@ export class PersonIdentity {
     for (const [field, value] of Object.entries(fields)) {
       if (typeof value !== 'string') continue;
       if (NAMES.includes(field)) this.names.add(value);
-      if (CONTACT_DATA.includes(field)) this.contactData.add(value);
+      if (CONTACT_DATA.includes(field)) for (const form of formsOf(value)) this.contactData.add(form);
     }
   }
 
@@ -56,7 +57,8 @@ export class PersonIdentities {
   async ownDomains(tx: Tx, contactId: number, addresses: readonly string[]): Promise<Set<string>> {
     const own = new Set<string>();
     for (const domain of new Set(addresses.map((address) => originalDomain(address))))
-      if (domain !== null && !(await this.isShared(tx, contactId, domain))) own.add(domain);
+      if (domain !== null && !(await this.isShared(tx, contactId, domain)))
+        for (const form of formsOf(domain)) own.add(form);
     return own;
   }
 

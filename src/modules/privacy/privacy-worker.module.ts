@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { ContactsModule } from '../contacts/contacts.module.js';
 import { ContactErasedSubscriber } from './contact-erased.subscriber.js';
+import { AddressForms } from './merging/address-forms.scheduler.js';
 import { PrivacyModule } from './privacy.module.js';
 
-@Module({ imports: [PrivacyModule], providers: [ContactErasedSubscriber] })
+@Module({ imports: [ContactsModule, PrivacyModule], providers: [AddressForms, ContactErasedSubscriber] })
 export class PrivacyWorkerModule {}

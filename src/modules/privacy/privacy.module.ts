@@ -28,6 +28,6 @@ import { SealedAddresses } from './sealed-addresses.service.js';
     PersonExports,
     SealedAddresses,
   ],
-  exports: [PersonIdentities, SealedAddresses],
+  exports: [ContactMerges, PersonIdentities, SealedAddresses],
 })
 export class PrivacyModule {}

@@ -11,6 +11,7 @@ import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { given } from '../../platform/http/given.js';
 import { mayConnectTo } from '../../platform/outbound-http/address-class.js';
 import { addressOfHost } from '../../platform/outbound-http/outbound-url.js';
+import { normalizedEmail } from '../../platform/text/email-address.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import { OPEN_STATES } from '../../events/email-state.js';
 import { RefreshTokens } from '../../platform/oauth2/refresh-tokens.js';
@@ -168,7 +169,7 @@ export class SenderAccounts {
       senderId === null
         ? 'SELECT id, from_name, from_email, reply_to FROM senders WHERE from_email = :address ORDER BY id LIMIT 1'
         : 'SELECT id, from_name, from_email, reply_to FROM senders WHERE id = :senderId',
-      { senderId, address: fromEmail ?? defaults.fromEmail.toLowerCase() },
+      { senderId, address: normalizedEmail(fromEmail ?? defaults.fromEmail) },
     );
     if (sender)
       return {

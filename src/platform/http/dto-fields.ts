@@ -20,7 +20,7 @@ import {
 } from 'class-validator';
 import { countryCode } from '../countries/countries.js';
 import { isCurrency } from '../money/money.js';
-import { EMAIL_MAX_LENGTH, normalizedEmail } from '../text/email-address.js';
+import { EMAIL_MAX_LENGTH, emailFault, normalizedEmail } from '../text/email-address.js';
 import { isHttpUrl } from '../text/http-url.js';
 import { isStrictInteger } from './integers.js';
 import { mustBeOneOf } from '../text/closest-name.js';
@@ -91,7 +91,7 @@ export function Text(
 export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
   return spelled(options, normalizedEmail, {
     max: EMAIL_MAX_LENGTH,
-    reason: 'must be one email address',
+    reason: emailFault,
     format: 'email',
   });
 }
@@ -120,7 +120,11 @@ export function CurrencyCode(options: FieldOptions = {}): PropertyDecorator {
 function spelled(
   options: FieldOptions,
   spell: (text: string) => string | null,
-  { max = 190, reason, format }: { readonly max?: number; readonly reason: string; readonly format?: string },
+  {
+    max = 190,
+    reason,
+    format,
+  }: { readonly max?: number; readonly reason: string | ((text: string) => string); readonly format?: string },
 ): PropertyDecorator {
   return applyDecorators(
     ...presence(options),
@@ -133,7 +137,7 @@ function spelled(
       name: 'isSpelled',
       validator: {
         validate: (value: unknown) => typeof value === 'string' && spell(value) !== null,
-        defaultMessage: () => reason,
+        defaultMessage: (of) => (typeof reason === 'string' ? reason : reason(String(of?.value))),
       },
     }),
     documentation(options, { type: String, maxLength: max, ...(format === undefined ? {} : { format }) }),

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { domainOf } from '../text/domain-name.js';
 
 /** An address that cannot receive email. */
 export class AddressError extends Error {
@@ -27,13 +27,9 @@ export function wireAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, Math.max(at, 0));
   if (!ASCII.test(local)) throw new AddressError('address needs SMTPUTF8');
-  const domain = domainOf(address.slice(at + 1));
-  if (at < 1 || local.length > MAX_LOCAL_PART_LENGTH || !LOCAL_PART.test(local) || domain === null)
+  const domain = domainOf(address);
+  const isDomain = domain.length <= MAX_DOMAIN_LENGTH && DOMAIN.test(domain);
+  if (at < 1 || local.length > MAX_LOCAL_PART_LENGTH || !LOCAL_PART.test(local) || !isDomain)
     throw new AddressError('address is not valid');
   return `${local}@${domain}`;
-}
-
-function domainOf(written: string): string | null {
-  const domain = ASCII.test(written) ? written : domainToASCII(written);
-  return domain.length <= MAX_DOMAIN_LENGTH && DOMAIN.test(domain) ? domain : null;
 }

@@ -1,4 +1,4 @@
-import { domainName } from './domain-name.js';
+import { domainName, domainOf } from './domain-name.js';
 
 describe('the name of a domain', () => {
   it.each([
@@ -19,8 +19,21 @@ describe('the name of a domain', () => {
     'a-.example',
     '127.0.0.1',
     'a b.example',
+    'a.example/b',
+    'mü.example/b',
+    'mü%2eexample',
+    'ada@mü.example',
     `${'a'.repeat(64)}.de`,
   ])('refuses %j', (text) => {
     expect(domainName(text)).toBeNull();
   });
+});
+
+it.each([
+  ['"odd@local"@Example.COM', 'example.com'],
+  ['ada@MÜNCHEN.example', 'xn--mnchen-3ya.example'],
+  ['example.com', 'example.com'],
+  ['ada@', ''],
+])('the domain of %s is %s', (address, domain) => {
+  expect(domainOf(address)).toBe(domain);
 });

@@ -1,4 +1,6 @@
+import { domainToUnicode } from 'node:url';
 import validator from 'validator';
+import { domainOf } from './domain-name.js';
 
 export const EMAIL_MAX_LENGTH = 190;
 
@@ -6,13 +8,32 @@ export const EMAIL_MAX_LENGTH = 190;
 const FORBIDDEN = /[\s\p{Cc}\p{Cf}\p{Cs}\ufffd"<>(),;:[\]\\]/u;
 
 /**
- * Normalizes an address: trimmed (no-break spaces too), lower case, composed (NFC).
- * @returns null for anything but a single addr-spec. Internationalized domains are accepted.
+ * Normalizes an address: trimmed (no-break spaces too), lower case, the local part composed (NFC), the domain as A-labels (RFC 5890).
+ * Identity, storage, suppressions, and sending use this form.
+ * @returns null for anything but a single addr-spec, and for a local part that compatibility decomposition would change.
  */
 export function normalizedEmail(text: string): string | null {
   // Length first, so that no pattern runs over a megabyte.
   if (text.length > 4 * EMAIL_MAX_LENGTH) return null;
-  const email = text.trim().normalize('NFC').toLowerCase();
-  if (Array.from(email).length > EMAIL_MAX_LENGTH || FORBIDDEN.test(email)) return null;
+  const entered = text.trim().normalize('NFC').toLowerCase();
+  if (FORBIDDEN.test(entered) || !validator.isEmail(entered)) return null;
+  const local = entered.slice(0, entered.lastIndexOf('@'));
+  const email = `${local}@${domainOf(entered)}`;
+  if (local !== local.normalize('NFKC') || Array.from(email).length > EMAIL_MAX_LENGTH) return null;
   return validator.isEmail(email) ? email : null;
+}
+
+/** Returns why `normalizedEmail` refuses a text. */
+export function emailFault(text: string): string {
+  const entered = text.trim().slice(0, EMAIL_MAX_LENGTH).normalize('NFC');
+  const hint = entered === entered.normalize('NFKC') ? '' : ' without full-width letters, ligatures, and the like';
+  return `must be one email address${hint}`;
+}
+
+/** Returns an address or a domain as it is stored, and with Unicode letters if that differs: earlier versions stored what was entered. */
+export function formsOf(address: string): string[] {
+  const domain = domainOf(address);
+  const shown = domain.includes('xn--') ? domainToUnicode(domain) || domain : domain;
+  const local = address.slice(0, address.lastIndexOf('@') + 1);
+  return shown === domain ? [address] : [local + domain, local + shown];
 }

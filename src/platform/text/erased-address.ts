@@ -1,3 +1,4 @@
+import { domainOf } from './domain-name.js';
 import { EMAIL_MAX_LENGTH } from './email-address.js';
 
 /** RFC 2606 reserves `.invalid`, so the domain can never exist. */
@@ -36,8 +37,7 @@ export const domainColumn = (address: string): string =>
   `TRIM(TRAILING '${SUFFIX}' FROM SUBSTRING_INDEX(${address}, '@', -1))`;
 
 /** Returns the mail domain in lower case, of erased addresses the former one; null if erasure dropped it. */
-export const originalDomain = (address: string): string | null =>
-  domainBeforeErasure(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
+export const originalDomain = (address: string): string | null => domainBeforeErasure(domainOf(address));
 
 /** Removes leading labels until the domain fits. */
 function shortened(domain: string, most: number): string {

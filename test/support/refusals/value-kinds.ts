@@ -375,7 +375,7 @@ export function customValue(type: string, fieldSlug: string): ValueKind {
     case 'url':
       return { refuses: url().refuses, takes: [...url().takes.filter(([, shown]) => shown !== null), ...cleared] };
     case 'email': {
-      const kind = address({ blank: 'empties', nullable: true, reason: 'must be an email address' });
+      const kind = address({ blank: 'empties', nullable: true, reason: 'must be one email address' });
       return { refuses: kind.refuses, takes: [...kind.takes.filter(([, shown]) => shown !== null), ...cleared] };
     }
     case 'checkbox':

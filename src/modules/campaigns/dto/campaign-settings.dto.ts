@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested, buildMessage } from 'class-validator';
 import { Flag, Ids, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
-import { normalizedEmail } from '../../../platform/text/email-address.js';
+import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import { type Language, LANGUAGES } from '../../../languages/languages.js';
 import { FOOTER_MODES, type FooterMode } from '../../mail-content/rendering/contents.service.js';
 import type { SettingsInput } from '../campaign/campaign-input.js';
@@ -25,7 +25,7 @@ const IsAddress = (): PropertyDecorator =>
     name: 'isAddress',
     validator: {
       validate: (value: unknown) => typeof value === 'string' && normalizedEmail(value) !== null,
-      defaultMessage: buildMessage(() => 'must be an email address'),
+      defaultMessage: (of) => emailFault(String(of?.value)),
     },
   });
 

@@ -3,6 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
+import { formsOf } from '../../../platform/text/email-address.js';
 import { type EmailState, statesOf, apiStatus } from '../../../events/email-state.js';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { UNTIL_RELEASED } from '../../sending/held-emails.service.js';
@@ -225,8 +226,11 @@ function emailsCondition(campaignId: number, filter: EmailsFilter): { sql: strin
     params['states'] = statesOf(filter.status);
   }
   if (filter.search !== undefined && filter.search !== '') {
-    conditions.push(`(m.email LIKE :search OR CONCAT_WS(' ', c.first_name, c.last_name) LIKE :search)`);
+    conditions.push(
+      `(m.email LIKE :search OR m.email LIKE :address OR CONCAT_WS(' ', c.first_name, c.last_name) LIKE :search)`,
+    );
     params['search'] = likeContains(filter.search);
+    params['address'] = likeContains(formsOf(filter.search)[0] ?? '');
   }
   return { sql: conditions.join(' AND '), params };
 }

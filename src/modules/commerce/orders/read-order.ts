@@ -1,7 +1,7 @@
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { decimalsOf, isCurrency, MOST_MINOR_UNITS, toDecimal, toMinor } from '../../../platform/money/money.js';
-import { normalizedEmail } from '../../../platform/text/email-address.js';
+import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import type { ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';
 import { ORDER_STATUSES, type OrderStatus } from './order-status.js';
 import type { OrderCall, OrderChanges, RefundCall } from './order-call.js';
@@ -229,8 +229,7 @@ function readWho({ email, contact_id: contactId }: RawOrder, faults: ValidationE
   const who: { email?: string; id?: number } = {};
   if (!isMissing(email)) {
     const normalised = typeof email === 'string' ? normalizedEmail(email) : null;
-    if (normalised === null)
-      faults.add('email', typeof email === 'string' ? 'must be one email address' : 'must be text');
+    if (normalised === null) faults.add('email', typeof email === 'string' ? emailFault(email) : 'must be text');
     else who.email = normalised;
   }
   if (!isMissing(contactId)) {

@@ -2,7 +2,7 @@ import { dayFault, readDay, TIMESTAMP_RULE } from '../../../platform/clock/calen
 import { parseTimestamp, toTheSecond } from '../../../platform/clock/timestamps.js';
 import { countryCode } from '../../../platform/countries/countries.js';
 import { isOneLine, NOT_ONE_LINE } from '../../../platform/http/one-line.js';
-import { EMAIL_MAX_LENGTH, normalizedEmail } from '../../../platform/text/email-address.js';
+import { EMAIL_MAX_LENGTH, emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import { isHttpUrl } from '../../../platform/text/http-url.js';
 import { mustBeOneOf } from '../../../platform/text/closest-name.js';
@@ -53,7 +53,7 @@ export const email: FieldReader = (value) => {
   if (value.trim() === '') return fault('must not be empty');
   if (isLonger(value.trim(), EMAIL_MAX_LENGTH)) return fault(`must be at most ${EMAIL_MAX_LENGTH} characters long`);
   const normalized = normalizedEmail(value);
-  if (normalized === null) return fault('must be one email address');
+  if (normalized === null) return fault(emailFault(value));
   return isErasedAddress(normalized)
     ? fault('must not be the placeholder of an erased contact')
     : { value: normalized };

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { Keys } from '../../../platform/secrets/keys.js';
+import { formsOf } from '../../../platform/text/email-address.js';
 import { ERASED_PATTERN, isErasedAddress } from '../../../platform/text/erased-address.js';
 import { STRICT_STATUSES } from '../contact/contact-status.js';
-import { domainOf } from '../../../platform/mime/domain-of.js';
+import { domainOf } from '../../../platform/text/domain-name.js';
 import type { SuppressionKind } from './suppression.entity.js';
 
 /** A normalized address and the reason of its suppression. */
@@ -139,9 +140,9 @@ export class SuppressionsService {
     return this.keys.hmac('suppression', value.toLowerCase());
   }
 
-  /** Returns the hashes with all known keys: a suppression outlives a rotation of the secret. */
+  /** Returns the hashes with all known keys, also of the form that earlier versions stored: a suppression outlives both. */
   hashes(value: string): Buffer[] {
-    return this.keys.hmacs('suppression', value.toLowerCase());
+    return formsOf(value).flatMap((form) => this.keys.hmacs('suppression', form.toLowerCase()));
   }
 
   /** Returns whether any contact is erased; their addresses share a prefix, so the index answers it. */

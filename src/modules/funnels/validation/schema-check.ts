@@ -5,7 +5,7 @@ import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { dayFault, TIMESTAMP_RULE } from '../../../platform/clock/calendar-day.js';
 import { mustBeOneOf } from '../../../platform/text/closest-name.js';
-import { normalizedEmail } from '../../../platform/text/email-address.js';
+import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import { FORMS, LIQUID, NAMES, type NamedKind } from '../definition/settings-schema.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -13,13 +13,13 @@ type Json = Readonly<Record<string, unknown>>;
 const FORMATS = {
   'date-time': {
     holds: (value: string) => parseTimestamp(value) !== null,
-    reason: TIMESTAMP_RULE,
+    reason: () => TIMESTAMP_RULE,
   },
-  email: { holds: (value: string) => normalizedEmail(value) !== null, reason: 'must be an email address' },
+  email: { holds: (value: string) => normalizedEmail(value) !== null, reason: emailFault },
   'time-zone': {
     // Offsets such as +02:00 do not follow daylight saving time.
     holds: (value: string) => !/^[+-]|^\d/.test(value) && IANAZone.isValidZone(value),
-    reason: 'must be an IANA time zone such as Europe/Berlin',
+    reason: () => 'must be an IANA time zone such as Europe/Berlin',
   },
 } as const;
 
@@ -201,7 +201,7 @@ function reasonOf({ keyword, params, data, message = 'is not valid' }: ErrorObje
     case 'pattern':
       return REASON_OF_PATTERN.get((params as { pattern: string }).pattern) ?? message;
     case 'format':
-      return dayFault(data, FORMATS[(params as { format: keyof typeof FORMATS }).format].reason);
+      return dayFault(data, FORMATS[(params as { format: keyof typeof FORMATS }).format].reason(String(data)));
     default:
       return message;
   }

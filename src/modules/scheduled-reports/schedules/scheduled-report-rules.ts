@@ -3,7 +3,7 @@ import { IANAZone } from 'luxon';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { normalizedEmail } from '../../../platform/text/email-address.js';
+import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import type { ScheduledReport, ScheduledReportSettings } from './scheduled-report.entity.js';
 import type { Frequency, ScheduledReportType, ScheduleStatus } from './scheduled-report-types.js';
 
@@ -100,7 +100,7 @@ const distinct = (ids: readonly number[] = []): number[] => [...new Set(ids)].so
 function validRecipients(addresses: readonly string[], faults: ValidationErrors): string[] {
   const recipients = addresses.map((address) => normalizedEmail(address));
   for (const [index, recipient] of recipients.entries())
-    if (recipient === null) faults.add(`recipients.${index}`, 'must be one email address');
+    if (recipient === null) faults.add(`recipients.${index}`, emailFault(addresses[index] ?? ''));
   const found = [...new Set(recipients.filter((recipient) => recipient !== null))];
   if (recipients.length === 0) faults.add('recipients', 'must hold at least one email address');
   if (found.length > MOST_RECIPIENTS) faults.add('recipients', `must hold at most ${MOST_RECIPIENTS} addresses`);

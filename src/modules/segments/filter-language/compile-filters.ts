@@ -1,6 +1,7 @@
 import { likeContains, likeStartsWith } from '../../../platform/sql/like.js';
 import type { SqlParams, SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import { formsOf } from '../../../platform/text/email-address.js';
 import type { Place, PurchaseFigure } from './fields.js';
 import type { Bound, ReadRow, Test } from './read-filters.js';
 import {
@@ -225,11 +226,15 @@ function passes(value: string, type: TypeName, test: AnchoredTest, bindings: Bin
     case 'present':
       return [];
     case 'one_of':
-      return [`${value} IN (${bindings.bind(test.values)})`];
+      return [
+        `${value} IN (${bindings.bind(type === 'email' ? test.values.map(String).flatMap(formsOf) : test.values)})`,
+      ];
     case 'contains':
-      return [`${value} LIKE ${bindings.bind(likeContains(test.text))}`];
-    case 'starts_with':
-      return [`${value} LIKE ${bindings.bind(likeStartsWith(test.text))}`];
+    case 'starts_with': {
+      const pattern = test.kind === 'contains' ? likeContains : likeStartsWith;
+      const texts = type === 'email' ? formsOf(test.text) : [test.text];
+      return [`(${texts.map((text) => `${value} LIKE ${bindings.bind(pattern(text))}`).join(' OR ')})`];
+    }
     case 'range':
       return [
         ...(test.low ? [bounded(value, '>', test.low, bindings)] : []),

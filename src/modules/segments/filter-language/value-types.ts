@@ -1,6 +1,7 @@
 import { dayFault, isCalendarDay } from '../../../platform/clock/calendar-day.js';
 import { parseTimestamp, sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { countryCode } from '../../../platform/countries/countries.js';
+import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { Operator } from './filter.js';
 import { mustBeOneOf } from '../../../platform/text/closest-name.js';
 
@@ -125,7 +126,7 @@ function mapped(value: unknown, reason: string, convert: (text: string) => strin
 
 const READERS: Readonly<Record<PlainType, (value: unknown) => Read<Scalar>>> = {
   text: readText,
-  email: (value) => mapped(value, '', (text) => text.toLowerCase()),
+  email: (value) => mapped(value, '', (text) => normalizedEmail(text) ?? text.toLowerCase()),
   hash: (value) =>
     mapped(value, 'must be 32 hexadecimal digits', (text) =>
       /^[0-9a-f]{32}$/i.test(text) ? text.toLowerCase() : null,

@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url';
 import type { Dns } from '../../../platform/dns/dns.js';
+import { domainOf } from '../../../platform/text/domain-name.js';
 import { type CheckResult, failed, ok, skipped, warning } from '../../../platform/doctor/finding.js';
 import type { Sender } from '../sender.entity.js';
 import { type AppliedPolicy, appliedPolicy, isAligned, organizationalDomain, walkTree, weakerPolicy } from './dmarc.js';
@@ -34,7 +34,7 @@ interface Alignment {
  * with the alignment of both, and MX of the return path.
  */
 export async function checkDns(sender: SenderDomains, dns: Dns): Promise<DnsFinding[]> {
-  const from = domainOf(sender.fromEmail);
+  const from = domainOf(sender.fromEmail.replace(/>\s*$/, '').trim());
   return Promise.all(
     checksOf(from, sender, dns).map(async ([check, title, run]) => {
       const result = dns.isPublic(from) ? await run().catch(unanswered) : skipped(`${from} is not in public DNS`);
@@ -143,10 +143,4 @@ function unanswered(error: unknown): CheckResult {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) throw error;
   return warning(`no answer (${code})`, 'Check whether this machine can reach its DNS servers.');
-}
-
-/** Returns the domain of an address, with or without a display name. */
-function domainOf(address: string): string {
-  const domain = address.replace(/>\s*$/, '').slice(address.lastIndexOf('@') + 1);
-  return domainToASCII(domain.trim());
 }

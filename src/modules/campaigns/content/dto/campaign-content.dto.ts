@@ -1,6 +1,6 @@
 import { Texts, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import { invalidParams } from '../../../../platform/errors/app-error.js';
-import { normalizedEmail } from '../../../../platform/text/email-address.js';
+import { emailFault, normalizedEmail } from '../../../../platform/text/email-address.js';
 
 const MAX_ID = 4_294_967_295;
 const MAX_ADDRESSES = 10;
@@ -32,7 +32,7 @@ export class SendTestEmailDto extends PreviewCampaignDto {
     const faults: Record<string, string> = {};
     const addresses = this.emails.flatMap((email, index) => {
       const address = normalizedEmail(email);
-      if (address === null) faults[`emails.${index}`] = 'must be one email address';
+      if (address === null) faults[`emails.${index}`] = emailFault(email);
       return address ?? [];
     });
     if (Object.keys(faults).length > 0) throw invalidParams(faults);

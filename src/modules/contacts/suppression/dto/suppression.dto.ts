@@ -2,11 +2,12 @@ import { AppError } from '../../../../platform/errors/app-error.js';
 import { ValidationErrors } from '../../../../platform/errors/validation-errors.js';
 import { EmailAddress, OneOf, Text, Texts } from '../../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../../platform/http/page.js';
+import { emailFault } from '../../../../platform/text/email-address.js';
 import { type SuppressedValue, suppressedValue } from '../suppressed-value.js';
 import type { SuppressionFilter } from '../suppression-list.service.js';
 import { SUPPRESSION_KINDS, type SuppressionKind } from '../suppression.entity.js';
 
-const REASON = 'must be one email address or a domain';
+const faultOf = (text: string): string => `${emailFault(text)} or a domain`;
 
 export class ListSuppressionsDto extends pageQuery(15) {
   @OneOf(SUPPRESSION_KINDS, { description: 'Only addresses or only domains' }) kind?: SuppressionKind;
@@ -54,7 +55,7 @@ export class AddSuppressionsDto {
     if (entered.length === 0) faults.add('values', 'is required');
     const values = entered.map(([field, text]) => {
       const value = suppressedValue(text);
-      if (value === null) faults.add(field, field === 'domain' ? 'must be a domain' : REASON);
+      if (value === null) faults.add(field, field === 'domain' ? 'must be a domain' : faultOf(text));
       return value;
     });
     faults.throwIfAny();
@@ -66,5 +67,7 @@ export class AddSuppressionsDto {
 function read(field: string, text: string): SuppressedValue {
   const value = suppressedValue(text);
   if (value) return value;
-  throw new AppError('rest_invalid_param', `Invalid parameter: ${field}`, { data: { params: { [field]: REASON } } });
+  throw new AppError('rest_invalid_param', `Invalid parameter: ${field}`, {
+    data: { params: { [field]: faultOf(text) } },
+  });
 }
