@@ -328,6 +328,41 @@ describe('merging contacts', () => {
     await expectExactCounts();
   });
 
+  it('does not take over the bounce of another address, which stays suppressed', async () => {
+    const keep = await world.given.contact();
+    const bounced = await world.given.contact({ status: 'bounced' });
+    await merge(keep.id, [bounced.id]).expect(200);
+    expect(await subscriber(keep.id)).toMatchObject({ email: keep.email, status: 'subscribed' });
+    const { body } = await world.all.post('/subscribers').send({ email: bounced.email, status: 'pending' }).expect(200);
+    expect(body.suppressed).toBe(true);
+  });
+
+  it('replaces a bounced address by one that did not bounce', async () => {
+    const keep = await world.given.contact({ status: 'bounced', first_name: 'Ada' });
+    const other = await world.given.contact({ last_name: 'Lovelace' });
+    const { body } = await merge(keep.id, [other.id]).expect(200);
+    expect(body.subscriber).toMatchObject({ id: keep.id, email: other.email, status: 'subscribed', first_name: 'Ada' });
+    expect((await get(`/subscribers?search=${other.email}`)).data.map(({ id }: { id: number }) => id)).toEqual([
+      keep.id,
+    ]);
+    await world.settle();
+    expect(await eventsOf('contact.updated', keep.id)).toMatchObject([
+      { changes: { email: { old: keep.email, new: other.email }, last_name: { old: null, new: 'Lovelace' } } },
+    ]);
+    expect(await eventsOf('contact.deleted', other.id)).toEqual([]);
+    const again = await world.all.post('/subscribers').send({ email: keep.email, status: 'pending' }).expect(200);
+    expect(again.body.suppressed).toBe(true);
+    await expectExactCounts();
+  });
+
+  it('keeps the opt-out of a contact whose address bounced later', async () => {
+    const [keep, gone] = [await world.given.contact(), await world.given.contact()];
+    for (const status of ['unsubscribed', 'bounced'])
+      await world.all.put(`/subscribers/${gone.id}`).send({ subscriber: { status } }).expect(200);
+    await merge(keep.id, [gone.id]).expect(200);
+    expect(await subscriber(keep.id)).toMatchObject({ status: 'unsubscribed' });
+  });
+
   it('opts out the merged contact by a link in an email to a former address', async () => {
     const [keep, reader] = [await world.given.contact(), await world.given.contact()];
     const mail = await sentMailTo(world, reader);
@@ -341,7 +376,7 @@ describe('merging contacts', () => {
     expect(await subscriber(keep.id)).toMatchObject({ status: 'unsubscribed' });
   });
 
-  it('applies a bounce of the other contact that waited for the merge to the kept contact', async () => {
+  it('applies a complaint of the other contact that waited for the merge to the kept contact', async () => {
     const [keep, reader] = [await world.given.contact(), await world.given.contact()];
     await merge(keep.id, [reader.id]).expect(200);
     const contacts = world.api.get(ContactsService, { strict: false });
@@ -440,6 +475,51 @@ describe('merging contacts', () => {
       { key: String(double.id), contact_id: keep.id, state: 'skipped', reason: 'contact_merged' },
       { key: String(alone.id), contact_id: keep.id, state: 'skipped', reason: 'contact_merged' },
     ]);
+  });
+
+  it.each([
+    ['bounced', 'pending'],
+    ['sent', 'skipped'],
+    ['unknown', 'skipped'],
+  ])('an email of the other contact that is %s leaves the waiting one %s', async (state, left) => {
+    const [keep, other] = [await world.given.contact(), await world.given.contact()];
+    const { id } = await world.given.campaign();
+    await world.db.transaction((tx) =>
+      tx.insertRows(
+        'email_messages',
+        'source_type source_id recipient_key content_id contact_id email state next_attempt_at'.split(' '),
+        [
+          ['campaign', id, String(keep.id), 0, keep.id, keep.email, 'pending', new Date('2099-01-01')],
+          ['campaign', id, String(other.id), 0, other.id, other.email, state, null],
+        ],
+      ),
+    );
+    await merge(keep.id, [other.id]).expect(200);
+    const rows = await world.db.query(
+      'SELECT recipient_key AS `key`, state FROM email_messages WHERE source_id = :id ORDER BY id',
+      { id },
+    );
+    expect(rows).toEqual([
+      { key: String(keep.id), state: left },
+      { key: String(other.id), state },
+    ]);
+  });
+
+  it('a bounced email does not prevent that a campaign adds the kept contact', async () => {
+    const [keep, other] = [await world.given.contact(), await world.given.contact()];
+    const { id } = await world.given.campaign();
+    await world.db.transaction((tx) =>
+      tx.insertRows(
+        'email_messages',
+        'source_type source_id recipient_key content_id contact_id email state'.split(' '),
+        [['campaign', id, String(other.id), 0, other.id, other.email, 'bounced']],
+      ),
+    );
+    await merge(keep.id, [other.id]).expect(200);
+    const keys = await world.db.query('SELECT recipient_key AS `key` FROM email_messages WHERE source_id = :id', {
+      id,
+    });
+    expect(keys).toEqual([{ key: String(other.id) }]);
   });
 
   it('counts emails that were in transit during the merge for the kept contact, and continues to track them', async () => {

@@ -1159,7 +1159,7 @@ export interface Methods {
   /**
    * Merge contacts
    *
-   * Moves the history, memberships, custom values, and orders of the other contacts to the kept one and removes them. Empty fields are filled from the others, oldest first. The strictest status wins. A merge cannot be undone.
+   * Moves the history, memberships, custom values, and orders of the other contacts to the kept one and removes them. Empty fields are filled from the others, oldest first. The strictest status wins; a bounce counts for its address only, and a bounced address is replaced by one that did not bounce. A merge cannot be undone.
    *
    * Permission: `manage_contacts`.
    */

@@ -78,7 +78,7 @@ export const CONTACT_FIELDS = {
     read: email,
     isRequired: true,
     erasure: 'replaced',
-    merging: 'none',
+    merging: 'rule',
     filter: 'email',
     example: 'ada@example.com',
     sent: { type: String, format: 'email', maxLength: 190, example: 'ada@example.com', description: 'Unique' },

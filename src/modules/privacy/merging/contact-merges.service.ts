@@ -17,6 +17,9 @@ import { ContactRemover } from '../../contacts/writing/contact-remover.service.j
 import type { CheckedContact } from '../../contacts/writing/contact-check.service.js';
 import type { ChangeCause } from '../../contacts/writing/contact-change.js';
 import { ContactWriter, type WrittenContact } from '../../contacts/writing/contact-writer.service.js';
+import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
+import type { ContactFields } from '../../contacts/contact/contact-fields.js';
+import type { ContactStatus } from '../../contacts/contact/contact-status.js';
 import type { Contact } from '../../contacts/contact/contact.entity.js';
 import { retryOnDeletion } from '../../contacts/memberships/retry-on-deletion.js';
 import { MembershipsService } from '../../contacts/memberships/memberships.service.js';
@@ -43,6 +46,7 @@ export class ContactMerges {
     private readonly memberships: MembershipsService,
     private readonly aliases: ContactAliases,
     private readonly registry: PersonalDataRegistry,
+    private readonly suppressions: SuppressionsService,
     private readonly outbox: Outbox,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -62,8 +66,11 @@ export class ContactMerges {
       // Aliases before events: an event written in between would be read under the old id.
       await this.aliases.add(tx, keepId, mergedIds);
       await this.outbox.holdEventsOf(tx, [keepId, ...mergedIds]);
+      const beforeBounce = await this.statusesBeforeBounce(tx, [keepId, ...mergedIds]);
       await this.moveHistory(tx, keep, merged);
-      const written = await retryOnDeletion(tx, () => this.write(tx, Object.assign({}, keep), merged));
+      const fields = mergedFields(keep, merged, this.config.contactTypes[0] ?? 'lead', beforeBounce);
+      if (fields.email !== keep.email) await this.suppressions.suppress(tx, keep.email, 'bounced');
+      const written = await retryOnDeletion(tx, () => this.write(tx, Object.assign({}, keep), merged, fields));
       await this.reassignEvents(tx, keepId, mergedIds);
       return written;
     });
@@ -84,17 +91,33 @@ export class ContactMerges {
     return [keep, oldestFirst(merged)];
   }
 
+  /** A person's wish outlives the bounce that hid it. */
+  private async statusesBeforeBounce(tx: Tx, ids: readonly number[]): Promise<Map<number, ContactStatus>> {
+    const rows = await tx.query<{ id: number; status: ContactStatus }>(
+      `SELECT contact_id AS id, old_status AS status FROM contact_consents
+        WHERE contact_id IN (:ids) AND new_status = 'bounced' AND old_status IS NOT NULL ORDER BY id`,
+      { ids },
+    );
+    return new Map(rows.map(({ id, status }) => [id, status]));
+  }
+
   /** Merges what other modules store. */
   private async moveHistory(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<void> {
     const ids = merged.map(({ id }) => id);
-    // User ids are unique.
-    await tx.execute('UPDATE contacts SET user_id = NULL WHERE id IN (:ids)', { ids }, { changes: 'contacts', ids });
+    // User ids and addresses are unique, and the kept contact may get those of another one.
+    const sql = `UPDATE contacts SET user_id = NULL, email = CONCAT('merged ', id) WHERE id IN (:ids)`;
+    await tx.execute(sql, { ids }, { changes: 'contacts', ids });
     await this.outbox.append(tx, 'contact.merged', keep.id, { keep_id: keep.id, merged_ids: ids });
     for (const store of this.registry.stores) await store.merge(tx, personOf(keep), merged.map(personOf));
   }
 
   /** Writes the kept contact, and removes the others. */
-  private async write(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<WrittenContact> {
+  private async write(
+    tx: Tx,
+    keep: Contact,
+    merged: readonly Contact[],
+    fields: ContactFields,
+  ): Promise<WrittenContact> {
     const [{ createdAt }] = oldestFirst([keep, ...merged]) as [Contact];
     await tx.execute(
       'UPDATE contacts SET created_at = :createdAt WHERE id = :id',
@@ -102,7 +125,7 @@ export class ContactMerges {
       { changes: 'contacts', ids: keep.id },
     );
     keep.createdAt = createdAt;
-    const change = { before: keep, checked: await this.joined(tx, keep, merged) };
+    const change = { before: keep, checked: await this.joined(tx, keep, merged, fields) };
     const written = await this.writer.write(tx, change, { cause: CAUSE });
     await this.remover.removeMany(tx, merged, CAUSE);
     await this.countMoved(tx, keep.id, merged);
@@ -119,14 +142,19 @@ export class ContactMerges {
     this.memberships.countCompanies(tx, new Map(companies.map(({ id }) => [id, { total: 0, members }])));
   }
 
-  private async joined(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<CheckedContact> {
+  private async joined(
+    tx: Tx,
+    keep: Contact,
+    merged: readonly Contact[],
+    fields: ContactFields,
+  ): Promise<CheckedContact> {
     const mergedIds = merged.map(({ id }) => id);
     const labels = [...(await this.memberships.of(mergedIds, tx)).values()];
     const named = (kind: LabelKind): Map<number, LabelSnapshot> =>
       new Map(labels.flatMap((each) => each[kind]).map((label) => [label.id, label]));
     const wanted = { list: named('list'), tag: named('tag') };
     return {
-      fields: mergedFields(keep, merged, this.config.contactTypes[0] ?? 'lead'),
+      fields,
       requestedLabels: { list: { attach: [...wanted.list.keys()] }, tag: { attach: [...wanted.tag.keys()] } },
       named: wanted,
       values: await this.mergedValues(tx, [keep, ...merged]),

@@ -1,3 +1,4 @@
+import type { ContactStatus } from '../../contacts/contact/contact-status.js';
 import type { Contact } from '../../contacts/contact/contact.entity.js';
 import { mergedFields, mergedStatus, mergedValue, oldestFirst } from './merged-contact.js';
 
@@ -40,6 +41,51 @@ describe('the fields of a merged contact', () => {
       ...{ firstName: 'Ada', lastName: 'Lovelace', phone: '1', userId: 7, contactType: 'customer', city: null },
       ...{ pausedUntil: later, status: 'subscribed' },
     });
+  });
+
+  type Joined = readonly [address: string, status: ContactStatus, before?: ContactStatus];
+  it.each<[string, Joined, Joined[], [string, ContactStatus]]>([
+    ['ignores the bounce of another address', ['a', 'subscribed'], [['b', 'bounced']], ['a', 'subscribed']],
+    ['ignores it without a confirmation', ['a', 'pending'], [['b', 'bounced']], ['a', 'pending']],
+    ['keeps the wish before a bounce', ['a', 'subscribed'], [['b', 'bounced', 'unsubscribed']], ['a', 'unsubscribed']],
+    ['keeps a complaint', ['a', 'subscribed'], [['b', 'complained']], ['a', 'complained']],
+    ['takes the address that did not bounce', ['a', 'bounced'], [['b', 'subscribed']], ['b', 'subscribed']],
+    [
+      'prefers a confirmed one',
+      ['a', 'bounced'],
+      [
+        ['b', 'pending'],
+        ['c', 'subscribed'],
+      ],
+      ['c', 'subscribed'],
+    ],
+    ['takes one of a contact who left', ['a', 'bounced'], [['b', 'unsubscribed']], ['b', 'unsubscribed']],
+    [
+      'keeps its own wish with another address',
+      ['a', 'bounced', 'unsubscribed'],
+      [['b', 'pending']],
+      ['b', 'unsubscribed'],
+    ],
+    ['stays bounced if all addresses are', ['a', 'bounced'], [['b', 'bounced']], ['a', 'bounced']],
+    [
+      'knows the other form of its address',
+      ['a@xn--mller-kva.de', 'subscribed'],
+      [['a@müller.de', 'bounced']],
+      ['a@xn--mller-kva.de', 'bounced'],
+    ],
+    [
+      'keeps its form',
+      ['a@xn--mller-kva.de', 'bounced'],
+      [['a@müller.de', 'subscribed']],
+      ['a@xn--mller-kva.de', 'bounced'],
+    ],
+  ])('%s', (_what, kept, others, [address, status]) => {
+    const full = (name: string): string => (name.includes('@') ? name : `${name}@example.com`);
+    const [keep, ...merged] = [kept, ...others].map(([name, was], index) =>
+      contact({ id: index + 1, email: full(name), status: was }),
+    );
+    const before = new Map([kept, ...others].flatMap(([, , was], index) => (was ? [[index + 1, was] as const] : [])));
+    expect(mergedFields(keep!, merged, 'lead', before)).toMatchObject({ email: full(address), status });
   });
 
   it('keeps the first value of a field, and all values of a set', () => {

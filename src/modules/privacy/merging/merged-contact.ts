@@ -1,3 +1,4 @@
+import { normalizedEmail } from '../../../platform/text/email-address.js';
 import { SETTABLE } from '../../contacts/contact/contact-field-catalog.js';
 import type { ContactFields } from '../../contacts/contact/contact-fields.js';
 import type { Contact } from '../../contacts/contact/contact.entity.js';
@@ -7,14 +8,29 @@ import { type ContactStatus, STRICT_STATUSES } from '../../contacts/contact/cont
 const FILLED = SETTABLE.filter(({ merging }) => merging === undefined).map(({ member }) => member);
 
 /**
- * Returns the fields of the merged contact.
+ * Returns the fields of the merged contact. A bounce belongs to an address: the address of the kept contact is replaced if it bounced and
+ * another one did not, and the bounce of an address that is not kept does not count.
  * @param merged oldest first; the first value wins.
  * @param usualType the default contact type.
+ * @param beforeBounce the status that contacts had before they bounced, as far as it is known.
  */
-export function mergedFields(keep: Contact, merged: readonly Contact[], usualType: string): ContactFields {
+export function mergedFields(
+  keep: Contact,
+  merged: readonly Contact[],
+  usualType: string,
+  beforeBounce: ReadonlyMap<number, ContactStatus> = new Map(),
+): ContactFields {
   const all = [keep, ...merged];
+  const bounced = new Set(all.filter(({ status }) => status === 'bounced').map(formOf));
+  const healthy = all.filter((contact) => !bounced.has(formOf(contact)));
+  const [first = keep] = healthy;
+  const source = first === keep ? keep : (healthy.find(({ status }) => status === 'subscribed') ?? first);
+  const statuses = all.map((contact) =>
+    contact.status === 'bounced' && formOf(contact) !== formOf(source) ? beforeBounce.get(contact.id) : contact.status,
+  );
   const fields: Record<string, unknown> = {
-    status: mergedStatus(all.map(({ status }) => status)),
+    email: source.email,
+    status: mergedStatus(statuses.filter((status) => status !== undefined)),
     contactType: all.find(({ contactType }) => contactType !== usualType)?.contactType ?? keep.contactType,
     pausedUntil: latest(all.map(({ pausedUntil }) => pausedUntil)),
   };
@@ -27,6 +43,8 @@ export function mergedStatus(statuses: readonly ContactStatus[]): ContactStatus 
   const strictest = STRICT_STATUSES.findLast((status) => statuses.includes(status));
   return strictest ?? (statuses.includes('subscribed') ? 'subscribed' : 'pending');
 }
+
+const formOf = ({ email }: Contact): string => normalizedEmail(email) ?? email;
 
 /** Joins the options of a checkbox in order; takes the first value of any other field. */
 export function mergedValue(isSet: boolean, texts: readonly string[]): string | null {

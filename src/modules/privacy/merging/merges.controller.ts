@@ -15,7 +15,7 @@ export class MergesController {
   @RequirePermission('manage_contacts', {
     summary: 'Merge contacts',
     description:
-      'Moves the history, memberships, custom values, and orders of the other contacts to the kept one and removes them. Empty fields are filled from the others, oldest first. The strictest status wins. A merge cannot be undone.',
+      'Moves the history, memberships, custom values, and orders of the other contacts to the kept one and removes them. Empty fields are filled from the others, oldest first. The strictest status wins; a bounce counts for its address only, and a bounced address is replaced by one that did not bounce. A merge cannot be undone.',
   })
   @ApiBody({
     type: MergeContactsDto,

@@ -49,7 +49,7 @@ export class MergedEmails {
       superfluous.push(...waiting.filter((mail) => hasOne || mail !== first));
       // The key of the remaining contact keeps a campaign that is still writing recipients from adding it again.
       if (those.every(({ key }) => key !== String(keepId))) {
-        const named = those.find((mail) => hasLeft(mail)) ?? first ?? those[0];
+        const named = those.find((mail) => hasLeft(mail)) ?? first ?? those.find(({ state }) => state !== 'bounced');
         if (named) renamed.push(named.id);
       }
     }
@@ -75,9 +75,9 @@ export class MergedEmails {
 }
 
 const isWaiting = ({ state }: CampaignEmail): boolean => state === 'pending' || state === 'deferred';
-/** Includes messages in doubt: a recipient who may have the email must not get it again. */
+/** Includes messages in doubt: a recipient who may have the email must not get it again. A bounced one did not arrive. */
 const hasLeft = ({ state }: CampaignEmail): boolean =>
-  state === 'sent' || state === 'sending' || state === 'bounced' || state === 'complained' || state === 'unknown';
+  state === 'sent' || state === 'sending' || state === 'complained' || state === 'unknown';
 
 function byCampaign(emails: readonly CampaignEmail[]): ReadonlyMap<number, CampaignEmail[]> {
   const groups = new Map<number, CampaignEmail[]>();
