@@ -328,6 +328,7 @@ describe('segments', () => {
       [['subscriber', 'created_at', 'after'], ['2026-02-30', '2026-11-31 10:00:00'], /^is not a day that exists$/],
       [['subscriber', 'created_at', 'after'], ['0999-12-31', '9999-01-01'], /^must be between the years/],
       [['subscriber', 'created_at', 'within_days'], [null, 0, -1, 1.5, 'x', 36_501, [7]], /^must be a whole number of/],
+      [['subscriber', 'created_at', 'within_next_days'], [null, 0, -1, 1.5, 'x', 36_501], /^must be a whole number of/],
       [['tags', 'id', 'contains'], [null, 0, -1, 1.5, 'x', '', [1], {}, 4_294_967_296], /^must be an id$/],
       [['tags', 'id', 'in'], [[0], ['x'], [null]], /^item 0 must be an id$/],
       [['companies', 'id', 'in'], [1, 'acme', {}], /^must be an array$/],

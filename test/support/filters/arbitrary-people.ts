@@ -278,7 +278,7 @@ function rowOf(ids: Ids): fc.Arbitrary<FilterRow> {
 }
 
 function valuesFor(operator: Operator, one: fc.Arbitrary<string | number>): fc.Arbitrary<FilterValue> {
-  if (operator === 'within_days' || operator === 'not_within_days') return fc.integer({ min: 1, max: 60 });
+  if (operator.endsWith('_days')) return fc.integer({ min: 1, max: 60 });
   if (operator === 'between')
     return fc.tuple(one, one).map((pair) => [...pair].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
   if (['in', 'not_in', 'in_all'].includes(operator)) return fc.uniqueArray(one, { minLength: 1, maxLength: 3 });

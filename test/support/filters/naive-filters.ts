@@ -158,7 +158,8 @@ function scalarHolds(
   first: string | number,
   now: Date,
 ): boolean {
-  if (value === null) return ['is_null', '!=', 'not_in', 'not_contains', 'not_within_days'].includes(operator);
+  if (value === null)
+    return ['is_null', '!=', 'not_in', 'not_contains', 'not_within_days', 'not_within_next_days'].includes(operator);
   const spelling = (of: string | number): string => {
     if (as === 'folded') return fold(String(of));
     return as === 'lower' ? String(of).toLowerCase() : String(of);
@@ -205,6 +206,13 @@ function scalarHolds(
     }
     case 'not_within_days':
       return !scalarHolds(as, value, 'within_days', wanted, first, now);
+    case 'within_next_days': {
+      const until = new Date(now.getTime() + Number(first) * 86_400_000);
+      if (as === 'moment') return time(value) >= now.getTime() && time(value) <= until.getTime();
+      return String(value) >= dayOf(now) && String(value) <= dayOf(until);
+    }
+    case 'not_within_next_days':
+      return !scalarHolds(as, value, 'within_next_days', wanted, first, now);
     case 'in_all':
       throw new Error('a single value is not a set');
   }

@@ -97,6 +97,8 @@ const OPERATORS = [
   'after',
   'within_days',
   'not_within_days',
+  'within_next_days',
+  'not_within_next_days',
   'is_null',
   'not_null',
 ];

@@ -4193,7 +4193,7 @@ export interface components {
                  * @description Depends on the field
                  * @enum {string}
                  */
-                operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "within_next_days" | "not_within_next_days" | "is_null" | "not_null";
                 /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][][];
@@ -5263,7 +5263,7 @@ export interface components {
                  * @description Depends on the field
                  * @enum {string}
                  */
-                operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "within_next_days" | "not_within_next_days" | "is_null" | "not_null";
                 /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][];
@@ -5603,7 +5603,7 @@ export interface components {
                  * @description Depends on the field
                  * @enum {string}
                  */
-                operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "within_next_days" | "not_within_next_days" | "is_null" | "not_null";
                 /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][] | {
@@ -5615,7 +5615,7 @@ export interface components {
                      * @description Depends on the field
                      * @enum {string}
                      */
-                    operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                    operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "within_next_days" | "not_within_next_days" | "is_null" | "not_null";
                     /** @description What the field is compared with */
                     value?: string | number | (string | number)[];
                 }[][];
@@ -6299,7 +6299,7 @@ export interface components {
             /** @description As in the rule */
             source: string[];
             /** @enum {string} */
-            operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+            operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "within_next_days" | "not_within_next_days" | "is_null" | "not_null";
             /** @description The value in the rule */
             value?: string | number | (string | number)[];
             /** @description Whether the contact matches the row */
@@ -8248,7 +8248,7 @@ export interface components {
                  * @description Depends on the field
                  * @enum {string}
                  */
-                operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "within_next_days" | "not_within_next_days" | "is_null" | "not_null";
                 /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][];
@@ -9486,7 +9486,7 @@ export interface components {
                  * @description Depends on the field
                  * @enum {string}
                  */
-                operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "is_null" | "not_null";
+                operator: "=" | "!=" | "contains" | "not_contains" | "starts_with" | "in" | "not_in" | "in_all" | ">" | "<" | "between" | "before" | "after" | "within_days" | "not_within_days" | "within_next_days" | "not_within_next_days" | "is_null" | "not_null";
                 /** @description What the field is compared with */
                 value?: string | number | (string | number)[];
             }[][];

@@ -69,20 +69,24 @@ export function compileRows(
 /** Never NULL, so that NOT is the exact opposite. */
 function compileRow({ place, type, test, negated }: ReadRow, now: Date, bindings: Bindings): string {
   const isAllDeleted = test.kind === 'one_of' && test.values.length === 0;
-  const anchored = test.kind === 'recent' ? recent(type, test.days, now) : test;
-  const condition = isAllDeleted ? 'FALSE' : compilePlace(place, type, anchored, bindings);
+  const fixed = test.kind === 'relative' ? anchored(type, test, now) : test;
+  const condition = isAllDeleted ? 'FALSE' : compilePlace(place, type, fixed, bindings);
   return negated ? `NOT ${condition}` : condition;
 }
 
-type AnchoredTest = Exclude<Test, { readonly kind: 'recent' }>;
+type RelativeTest = Extract<Test, { readonly kind: 'relative' }>;
+type AnchoredTest = Exclude<Test, RelativeTest>;
 
-function recent(type: TypeName, days: number, now: Date): AnchoredTest {
-  const since = new Date(now);
-  since.setUTCDate(since.getUTCDate() - days);
-  // Without an upper limit: no record is in the future, and clocks of machines differ.
-  if (type === 'moment') return { kind: 'range', low: { value: since, included: true } };
-  const [low, high] = [since, now].map((moment) => moment.toISOString().slice(0, 10)) as [string, string];
-  return { kind: 'range', low: { value: low, included: true }, high: { value: high, included: true } };
+function anchored(type: TypeName, { from, to }: RelativeTest, now: Date): AnchoredTest {
+  const inDays = (days: number): Date | string => {
+    const moment = new Date(now);
+    moment.setUTCDate(moment.getUTCDate() + days);
+    return type === 'moment' ? moment : moment.toISOString().slice(0, 10);
+  };
+  const low = { value: inDays(from), included: true };
+  // Moments until now have no upper limit: no record is in the future, and clocks of machines differ.
+  if (type === 'moment' && to === 0) return { kind: 'range', low };
+  return { kind: 'range', low, high: { value: inDays(to), included: true } };
 }
 
 function compilePlace(place: Place, type: TypeName, test: AnchoredTest, bindings: Bindings): string {

@@ -29,6 +29,8 @@ export const OPERATORS = [
   'after',
   'within_days',
   'not_within_days',
+  'within_next_days',
+  'not_within_next_days',
   'is_null',
   'not_null',
 ] as const;
@@ -46,6 +48,7 @@ export const NEGATIVE = {
   not_contains: 'contains',
   not_in: 'in',
   not_within_days: 'within_days',
+  not_within_next_days: 'within_next_days',
   is_null: 'not_null',
 } as const;
 

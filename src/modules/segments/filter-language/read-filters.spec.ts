@@ -9,6 +9,7 @@ const vocabulary: Vocabulary = {
   customFields: [
     { id: 5, slug: 'level', type: 'number', options: null },
     { id: 6, slug: 'likes', type: 'checkbox', options: ['tea'] },
+    { id: 7, slug: 'renewal', type: 'date', options: null },
   ],
 };
 const guide = readFileSync('docs/filters.md', 'utf8');
@@ -87,6 +88,14 @@ describe('a rule', () => {
       high: { value: new Date('2026-02-01T00:00:00Z'), included: false },
     });
     expect(() => only('subscriber', 'created_at', 'between', ['2026-02-01', '2026-01-31'])).toThrow();
+  });
+
+  it('counts days back and ahead', () => {
+    const last = { kind: 'relative', from: -7, to: 0 };
+    const next = { kind: 'relative', from: 0, to: 7 };
+    expect(only('custom', 'renewal', 'within_days', 7)).toMatchObject({ test: last, negated: false });
+    expect(only('custom', 'renewal', 'within_next_days', '7')).toMatchObject({ test: next, negated: false });
+    expect(only('custom', 'renewal', 'not_within_next_days', 7)).toMatchObject({ test: next, negated: true });
   });
 
   it('tests the number or the last time of events, depending on the operator', () => {

@@ -33,8 +33,8 @@ export type Test =
   | { readonly kind: 'one_of' | 'all_of'; readonly values: readonly Scalar[] }
   | { readonly kind: 'contains' | 'starts_with'; readonly text: string }
   | { readonly kind: 'range'; readonly low?: Bound; readonly high?: Bound }
-  /** Within the last days, at the time of the query. */
-  | { readonly kind: 'recent'; readonly days: number };
+  /** Days before (negative) and after the time of the query. */
+  | { readonly kind: 'relative'; readonly from: number; readonly to: number };
 
 /** A validated row. */
 export interface ReadRow {
@@ -176,7 +176,9 @@ function readTest(operator: PositiveOperator, type: ValueType, value: unknown, s
         high: highest(type, to),
       }));
     case 'within_days':
-      return withStored(readDays(value), (days) => ({ kind: 'recent', days }));
+      return withStored(readDays(value), (days) => ({ kind: 'relative', from: -days, to: 0 }));
+    case 'within_next_days':
+      return withStored(readDays(value), (days) => ({ kind: 'relative', from: 0, to: days }));
     default:
       return withStored(readOne(type, value, strict), (one) => testOfOne(operator, type, one));
   }
@@ -188,7 +190,7 @@ function withStored<Value extends FilterValue>(read: Read<Value>, toTest: (value
 }
 
 function testOfOne(
-  operator: Exclude<PositiveOperator, 'not_null' | 'in' | 'in_all' | 'between' | 'within_days'>,
+  operator: Exclude<PositiveOperator, 'not_null' | 'in' | 'in_all' | 'between' | 'within_days' | 'within_next_days'>,
   type: ValueType,
   value: Scalar,
 ): Test {

@@ -37,8 +37,9 @@ const WORDS = ['=', '!=', 'in', 'not_in'] as const;
 const TEXTS = ['=', '!=', 'contains', 'not_contains', 'starts_with', 'in', 'not_in'] as const;
 const SETS = ['contains', 'not_contains', 'in', 'not_in', 'in_all'] as const;
 const NUMBERS = ['=', '!=', 'in', 'not_in', '>', '<', 'between'] as const;
-const DATES = ['=', '!=', '>', '<', 'before', 'after', 'between', 'within_days', 'not_within_days'] as const;
 const LAST_TIME = ['before', 'after', 'within_days', 'not_within_days'] as const;
+const WITHIN = ['within_days', 'not_within_days', 'within_next_days', 'not_within_next_days'] as const;
+const DATES = ['=', '!=', '>', '<', 'before', 'after', 'between', ...WITHIN] as const;
 
 export const OPERATORS_OF: Readonly<Record<TypeName, readonly Operator[]>> = {
   text: [...TEXTS, ...ABSENCE],
