@@ -19,8 +19,6 @@ const EVENTS = 200;
 const FROZEN_FOR_MS = IS_LONG ? 60_000 : 11_000;
 /** For the late results of a thawed worker. */
 const LATE_RESULTS_MS = IS_LONG ? 6_000 : 500;
-/** More than the worker tolerates between two looks at the clock of the database. */
-const STANDSTILL_MS = 4_000;
 const RETRY_AFTER_MS = 2_000;
 const CLOCK_SHIFTS = ['1h', '-1h', '24h'] as const;
 const HOURS_MS = { '1h': 3_600_000, '-1h': -3_600_000, '24h': 86_400_000 } as const;
@@ -161,25 +159,6 @@ describe('webhooks during worker failures', () => {
       await traffic.reset();
     }
     note('frozen webhook worker', `${FREEZES} thawed after their leases, ${repeats} repeats`);
-  });
-
-  it('F2 are not repeated by the only worker after it stood still for longer than its leases', async () => {
-    const worker = traffic.product.addWorker({ SEND_LEASE_SECONDS: '5' });
-    await traffic.webhooks(WEBHOOKS);
-    await traffic.appendEvents(EVENTS);
-    const release = await traffic.holdAfter(EVENTS);
-    await waitUntil('the worker stands still outside of a transaction', async () => {
-      worker.freeze();
-      if (!(await traffic.someRowsAreLocked())) return true;
-      worker.thaw();
-      return false;
-    });
-    await traffic.endLeasesOf(await traffic.owners());
-    release();
-    await sleep(STANDSTILL_MS);
-    worker.thaw();
-    await traffic.waitUntilDelivered(EVENTS * WEBHOOKS);
-    expect(await traffic.compare()).toEqual({ ...allDelivered(EVENTS, WEBHOOKS), repeats: 0 });
   });
 
   it('F29 repeat nothing and leave no claims when workers shut down one after the other', async () => {

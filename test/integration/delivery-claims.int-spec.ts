@@ -41,13 +41,8 @@ describe('claims and settlements of webhook deliveries', () => {
     webhookId = (await world.given.webhook({ url: 'https://hooks.example.com/' })).id;
   });
 
-  const newProcess = (): DeliveryClaims =>
-    new DeliveryClaims(
-      world.db,
-      world.api.get(WebhookSecrets, { strict: false }),
-      new LeaseWatch(world.db, world.config),
-      world.config,
-    );
+  const newProcess = (watch = new LeaseWatch(world.db, world.config)): DeliveryClaims =>
+    new DeliveryClaims(world.db, world.api.get(WebhookSecrets, { strict: false }), watch, world.config);
   const execute = (sql: string): Promise<unknown> => world.db.transaction((tx) => tx.execute(sql));
   const watched = (db: Database): Database =>
     ({
@@ -110,6 +105,20 @@ describe('claims and settlements of webhook deliveries', () => {
     }
     const counts = await Promise.all(webhooks.map(async (id) => (await claims.claim(id)).deliveries.length));
     expect(counts).toEqual(webhooks.map(() => 2));
+  });
+
+  it('F27 claims no abandoned delivery after a disturbance, and stores a result that comes after the lease', async () => {
+    await insertDue(17);
+    const { deliveries } = await claims.claim(webhookId);
+    await execute(
+      `UPDATE webhook_deliveries SET next_attempt_at = NOW(3), lease_until = NOW(3)
+        WHERE webhook_id = ${webhookId} AND lease_owner IS NOT NULL`,
+    );
+    const disturbed = { mayJudge: () => false } as unknown as LeaseWatch;
+    const others = await newProcess(disturbed).claim(webhookId);
+    expect(others.deliveries).toHaveLength(1);
+    await settlements.settle(deliveries[0]!, SUCCESS);
+    expect((await rows())[0]).toMatchObject({ status: 'success', attempts: 1 });
   });
 
   it('F26 refuses a result with an older fence', async () => {

@@ -1,3 +1,5 @@
+import { HttpCallClaims } from '../../../src/modules/http-calls/http-call-claims.js';
+import { LeaseWatch } from '../../../src/platform/work/lease-watch.js';
 import { CEILING_MS } from '../../support/ceiling.js';
 import type { GivenFunnel } from '../../support/given.js';
 import { ManualClock } from '../../support/manual-clock.js';
@@ -203,6 +205,10 @@ describe('HTTP requests of a funnel', () => {
           { id: funnel.id, attempts },
         ),
       );
+      // After a disturbance of the database, the process may still be alive.
+      const watch = jest.spyOn(world.worker!.get(LeaseWatch, { strict: false }), 'mayJudge').mockReturnValue(false);
+      expect(await world.worker!.get(HttpCallClaims, { strict: false }).claim(1, [])).toEqual([]);
+      watch.mockRestore();
       await world.settle();
       return funnel;
     };
