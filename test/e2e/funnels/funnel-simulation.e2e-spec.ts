@@ -68,6 +68,8 @@ describe('funnel simulation', () => {
     (await world.all.post(`/funnels/${id}/simulate`).send(body).expect(200)).body;
   const later = (ms: number): string => new Date(new Date(start).getTime() + ms).toISOString();
   const DAY = 86_400_000;
+  /** Five days in local time: daylight saving starts on 28 March. */
+  const FIVE_DAYS = 5 * DAY - 3_600_000;
 
   it('shows when each step would run and which branch is chosen', async () => {
     const tag = await world.given.tag();
@@ -90,7 +92,7 @@ describe('funnel simulation', () => {
         subscriber_id: french.id,
         ends: 'completed',
         exit_reason: null,
-        ended_at: later(first + 5 * DAY),
+        ended_at: later(first + FIVE_DAYS),
         waiting_for: null,
         steps: [
           ['Tag', 'add_contact_to_tag', 0, 'done', null, null],
@@ -99,7 +101,7 @@ describe('funnel simulation', () => {
           ['French?', 'funnel_condition', first + 2 * DAY, 'done', 'yes', null],
           ['Bonjour', 'send_custom_email', first + 2 * DAY, 'done', null, null],
           ['For Germans', 'send_custom_email', first + 2 * DAY, 'skipped', null, 'conditions'],
-          ['An order or three days', 'wait_times', first + 5 * DAY, 'done', null, 'timed_out'],
+          ['An order or three days', 'wait_times', first + FIVE_DAYS, 'done', null, 'timed_out'],
         ].map(([title, action_name, at, status, branch, detail]) => ({
           ...{ sequence_id: steps.get(String(title)), title, action_name, at: later(Number(at)) },
           ...{ status, branch, detail },
@@ -196,8 +198,8 @@ describe('funnel simulation', () => {
     const slow = await funnel([days('Ten', 10), days('Forty', 40)]);
     expect((await simulated(slow.id, { contact_id: contact.id, horizon_days: 49 })).contacts[0]).toMatchObject({
       ends: 'horizon',
-      steps: [{ title: 'Ten', at: later(10 * DAY) }],
-      waiting_for: { title: 'Forty', until: later(50 * DAY), event: null },
+      steps: [{ title: 'Ten', at: later(5 * DAY + FIVE_DAYS) }],
+      waiting_for: { title: 'Forty', until: later(45 * DAY + FIVE_DAYS), event: null },
     });
     expect((await simulated(slow.id, { contact_id: contact.id, horizon_days: 50 })).contacts[0].ends).toBe('completed');
   });
@@ -218,7 +220,7 @@ describe('funnel simulation', () => {
     const before = await under();
     expect(await simulated(id, { contact_id: contact.id })).toMatchObject({
       version: 2,
-      contacts: [{ ends: 'completed', ended_at: later(5 * DAY) }],
+      contacts: [{ ends: 'completed', ended_at: later(FIVE_DAYS) }],
     });
     expect(await simulated(id, { contact_id: contact.id, version: 1 })).toMatchObject({
       version: 1,

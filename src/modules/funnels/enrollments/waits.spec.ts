@@ -19,6 +19,36 @@ describe('a wait', () => {
     expect(until({ wait_type: 'unit_wait', wait_time_amount, wait_time_unit })).toBe(expected);
   });
 
+  it.each([
+    ['days keep the local time', 'Europe/Berlin', '2026-03-28T09:00:00Z', 1, 'days', '2026-03-29T08:00:00.000Z'],
+    ['days keep it in autumn, too', 'Europe/Berlin', '2026-10-24T08:00:00Z', 7, 'days', '2026-10-31T09:00:00.000Z'],
+    [
+      'also where the clock changes by half an hour',
+      'Australia/Lord_Howe',
+      '2026-10-03T00:00:00Z',
+      1,
+      'days',
+      '2026-10-03T23:30:00.000Z',
+    ],
+    [
+      'a skipped time becomes the one after',
+      'Europe/Berlin',
+      '2026-03-28T01:30:00Z',
+      1,
+      'days',
+      '2026-03-29T01:30:00.000Z',
+    ],
+    ['hours are exact', 'Europe/Berlin', '2026-03-28T09:00:00Z', 24, 'hours', '2026-03-29T09:00:00.000Z'],
+    ['minutes are exact', 'Europe/Berlin', '2026-10-25T00:30:00Z', 60, 'minutes', '2026-10-25T01:30:00.000Z'],
+  ] as const)('over a change to or from daylight saving: %s', (_what, zone, start, amount, unit, expected) => {
+    const from = new Date(start);
+    expect(until({ wait_type: 'unit_wait', wait_time_amount: amount, wait_time_unit: unit }, { from, zone })).toBe(
+      expected,
+    );
+    const event = { wait_type: 'event', event: 'email_opened', timeout_amount: amount, timeout_unit: unit } as const;
+    expect(until(event, { from, zone })).toBe(expected);
+  });
+
   it('until a point in time ends then, or immediately if it has passed', () => {
     const wait = (wait_date_time: string): string => until({ wait_type: 'timestamp_wait', wait_date_time });
     expect(wait('2026-02-01T08:00:00Z')).toBe('2026-02-01T08:00:00.000Z');

@@ -3,7 +3,6 @@ import { closedUntil, WEEKDAYS } from '../../../platform/clock/weekly-window.js'
 import type { QuietHours } from '../definition/funnel-rules.js';
 import type { WaitSettings, WaitUnit } from '../definition/wait-settings.js';
 
-const UNIT_MS: Readonly<Record<WaitUnit, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 const DAY_FORMAT = 'yyyy-MM-dd';
 
 /**
@@ -13,9 +12,9 @@ const DAY_FORMAT = 'yyyy-MM-dd';
 export function waitsUntil(settings: WaitSettings, from: Date, timeZone: string, day: string | null): Date {
   switch (settings.wait_type) {
     case 'unit_wait':
-      return later(from, settings.wait_time_amount, settings.wait_time_unit);
+      return later(from, settings.wait_time_amount, settings.wait_time_unit, timeZone);
     case 'event':
-      return later(from, settings.timeout_amount, settings.timeout_unit);
+      return later(from, settings.timeout_amount, settings.timeout_unit, timeZone);
     case 'timestamp_wait': {
       const until = new Date(settings.wait_date_time);
       return until > from ? until : from;
@@ -38,8 +37,11 @@ export function afterQuietHours(quiet: QuietHours | null, moment: Date, timeZone
   return closedUntil(window, moment) ?? moment;
 }
 
-function later(from: Date, amount: number, unit: WaitUnit): Date {
-  return new Date(from.getTime() + amount * UNIT_MS[unit]);
+/** Days keep the local time when daylight saving changes; hours and minutes are exact. */
+function later(from: Date, amount: number, unit: WaitUnit, timeZone: string): Date {
+  return DateTime.fromJSDate(from, { zone: timeZone })
+    .plus({ [unit]: amount })
+    .toJSDate();
 }
 
 /** Returns the first matching weekday and time at or after `from`; an empty list means every day. */
