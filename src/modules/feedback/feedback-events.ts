@@ -40,20 +40,14 @@ export class FeedbackEvents {
       diagnostic: isErased(found) || diagnostic === null ? null : oneLine(diagnostic, MAX_DIAGNOSTIC_LENGTH),
       source: sourceOf(report),
     };
-    const mail = this.withMessageId(found.mail);
-    const data = { email: { ...emailSnapshot(mail), ...bounce } };
-    await this.announce(tx, { ...found, mail }, 'bounced', { type: 'email.bounced', subjectId: mail.id, data });
+    const data = { email: { ...emailSnapshot(found.mail), ...bounce } };
+    await this.announce(tx, found, 'bounced', { type: 'email.bounced', subjectId: found.mail.id, data });
   }
 
   async complained(tx: Tx, found: Case, report: ComplaintReport): Promise<void> {
-    const mail = this.withMessageId(found.mail);
     const complaint = { complained_at: found.at.toISOString(), source: sourceOf(report) };
-    const data = { email: { ...emailSnapshot(mail), ...complaint } };
-    await this.announce(tx, { ...found, mail }, 'complained', {
-      type: 'email.spam_complaint',
-      subjectId: mail.id,
-      data,
-    });
+    const data = { email: { ...emailSnapshot(found.mail), ...complaint } };
+    await this.announce(tx, found, 'complained', { type: 'email.spam_complaint', subjectId: found.mail.id, data });
   }
 
   async replied(tx: Tx, mail: SnapshotRow, at: Date): Promise<void> {
@@ -70,7 +64,8 @@ export class FeedbackEvents {
     await this.counters.change(tx, source, { ...(COUNTED.has(mail.state) ? { [mail.state]: -1 } : {}), [state]: 1 });
   }
 
-  private withMessageId<Row extends SnapshotRow>(mail: Row): Row {
+  /** An email in doubt has no stored Message-ID. */
+  withMessageId<Row extends SnapshotRow>(mail: Row): Row {
     return { ...mail, message_id: mail.message_id ?? messageIdOf(this.keys, mail.id, this.config.http.publicUrl) };
   }
 }

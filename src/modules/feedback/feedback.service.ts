@@ -118,7 +118,7 @@ export class FeedbackService {
     // The contact was merged during the wait for the lock.
     if (mail.contact_id !== null && mail.contact_id !== contactId) return this.apply(tx, report, mail.contact_id);
     const found: Case = {
-      mail,
+      mail: this.events.withMessageId(mail),
       contactId: contact?.id ?? null,
       sameAddress: mail.email !== null && contact?.email === mail.email,
       at: momentOf(report, mail),
@@ -170,6 +170,7 @@ export class FeedbackService {
         WHERE id = :id`,
       {
         id: mail.id,
+        messageId: mail.message_id,
         type,
         at,
         code: statusCode(code),
@@ -199,7 +200,7 @@ export class FeedbackService {
     const isFirstReport = progress !== 'given_up';
     await tx.execute(
       `UPDATE email_messages SET complained_at = :at ${isFirstReport ? `, state = 'complained', ${ENDED}` : ''} WHERE id = :id`,
-      { id: mail.id, at },
+      { id: mail.id, messageId: mail.message_id, at },
       { changes: 'email_messages', ids: mail.id },
     );
     // Whatever the address was: this person does not want email.
@@ -212,7 +213,7 @@ export class FeedbackService {
 }
 
 /** Ends leases and retries, so that late results are refused. */
-const ENDED = `settled_at = COALESCE(settled_at, NOW(3)), next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL,
+const ENDED = `message_id = :messageId, settled_at = COALESCE(settled_at, NOW(3)), next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL,
   fence = fence + 1`;
 
 /** Refusals by policy (x.7.x) are never about the address. */

@@ -223,10 +223,13 @@ describe('reports about an email', () => {
     expect(await statusOf(full)).toBe('bounced');
   });
 
-  it('resolve an email in doubt: a bounced email was sent', async () => {
+  it.each([
+    ['bounce', 'bounced'],
+    ['complaint', 'complained'],
+  ] as const)('resolve an email in doubt: after a %s, it was sent', async (kind, state) => {
     const list = await world.given.list();
-    const back = await person('back@example.com', list.id);
-    const held = await person('held@example.com', list.id);
+    const back = await person(`back-${kind}@example.com`, list.id);
+    const held = await person(`held-${kind}@example.com`, list.id);
     const { campaign, emails } = await sendToList(list.id);
     // As if a worker had crashed after the final dot, and as if the other was never sent.
     await world.db.transaction(async (tx) => {
@@ -245,11 +248,17 @@ describe('reports about an email', () => {
     });
     expect(await report(emails.get(held))).toBe('no_effect');
     expect(await report(emails.get(held), { kind: 'complaint' })).toBe('no_effect');
-    expect(await report(emails.get(back))).toBe('applied');
-    expect((await mail(emails.get(back)))?.state).toBe('bounced');
-    expect(await events('email.sent', emails.get(back))).toHaveLength(1);
-    expect(await ledgerOf(campaign)).toEqual({ bounced: 1, skipped: 1 });
-    expect([await statusOf(back), await statusOf(held)]).toEqual(['bounced', 'subscribed']);
+    expect(await report(emails.get(back), { kind })).toBe('applied');
+    expect((await mail(emails.get(back)))?.state).toBe(state);
+    const [sent, ...others] = await events('email.sent', emails.get(back));
+    const [stored] = await world.db.query('SELECT message_id FROM email_messages WHERE id = :id', {
+      id: emails.get(back) ?? 0,
+    });
+    expect(stored).toEqual({ message_id: sent?.email['message_id'] });
+    expect(sent?.email['message_id']).toMatch(/^<.+@.+>$/);
+    expect(others).toEqual([]);
+    expect(await ledgerOf(campaign)).toEqual({ [state]: 1, skipped: 1 });
+    expect([await statusOf(back), await statusOf(held)]).toEqual([state, 'subscribed']);
   });
 
   it('store no text of or about a deleted contact', async () => {
