@@ -90,6 +90,29 @@ describe('compiling content', () => {
     expect(text).not.toContain('For');
   });
 
+  it.each([
+    ['<html><body class="{% if 3 > 2 %}a{% endif %}" title="x > y">', '<html><body class="a" title="x > y">'],
+    [
+      `<html><!-- <body> --><head><title><body></title></head><BODY title='</body>' data-x="{{ '>' }}">`,
+      `<html><!-- <body> --><head><title><body></title></head><BODY title='</body>' data-x="&gt;">`,
+    ],
+  ])('finds the tags of the body in %s', (start, shown) => {
+    const { html } = rendered(written(`${start}<p>x</p><!-- </body> --></body></html>`, { preHeader: 'Before' }), {});
+    const [before, after] = html.split(/<div data-carillon-hidden.*?<\/div>/);
+    expect(before).toBe(shown);
+    expect(after).toMatch(/^<p>x<\/p><!-- <\/body> --><img [^>]+><\/body><\/html>$/);
+  });
+
+  it('appends the pixel to a fragment, whatever it contains in comments', () => {
+    const fragment = '<p title="a > </body>">x</p><!-- </body> -->';
+    const { html } = rendered(written(fragment, { design: 'raw_html' }), {});
+    expect(html.replace(/<img [^>]+>$/, '')).toBe(fragment);
+  });
+
+  it('takes only a tag for a complete document', () => {
+    expect(rendered(written('<p title="<html>">x</p><!-- <html> -->'), {}).html).toMatch(/^<!doctype html><html/);
+  });
+
   it('puts the pixel before the end of the body', () => {
     expect(rendered(written('<p>body</p>'), {}).html).toMatch(/<img src="https:\/\/m\.example\/o\.gif"[^>]*><\/body>/);
   });

@@ -1,3 +1,5 @@
+import { findTag } from './find-tag.js';
+
 /** Formats of a body and the layout around it. */
 export const DESIGN_TEMPLATES = ['simple', 'plain', 'raw_html', 'mjml'] as const;
 export type DesignTemplate = (typeof DESIGN_TEMPLATES)[number];
@@ -37,7 +39,7 @@ const HAS_COLOURS = /\b(?:color|background|bgcolor)\b\s*[:=-]/i;
  */
 export function frame(html: string, design: DesignTemplate, hasPreHeader: boolean): string {
   const preview = hasPreHeader ? `<div data-carillon-hidden style="${HIDDEN}">${PRE_HEADER_PLACE}${PADDING}</div>` : '';
-  if (design === 'raw_html' || design === 'mjml' || /<html[\s>]/i.test(html))
+  if (design === 'raw_html' || design === 'mjml' || findTag(html, 'html') !== null)
     return preview === '' ? html : insertAfterBodyTag(html, preview);
   if (design === 'plain') return `<!doctype html><html><head>${HEAD}</head><body>${preview}${html}</body></html>`;
   const isDarkToo = !HAS_COLOURS.test(html);
@@ -46,8 +48,6 @@ export function frame(html: string, design: DesignTemplate, hasPreHeader: boolea
 }
 
 function insertAfterBodyTag(html: string, insertion: string): string {
-  const body = /<body[^>]*>/i.exec(html);
-  if (!body) return insertion + html;
-  const end = body.index + body[0].length;
+  const end = findTag(html, 'body')?.end ?? 0;
   return html.slice(0, end) + insertion + html.slice(end);
 }

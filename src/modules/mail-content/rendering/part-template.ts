@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../platform/html/html.js';
 import { showsOneOf, type StandardFooter } from './footer.js';
 import { fillLinks, splitAtPlaces } from './links.js';
 import { LiquidTemplate, type RenderBudget, type TemplateKind } from './liquid.js';
-import { ANYWHERE, fitted, HtmlPlaces, type ValuePlace, withHarmlessUrls } from './value-places.js';
+import { ANYWHERE, fitted, readHtml, type ValuePlace, withHarmlessUrls } from './value-places.js';
 
 /** A piece of a part: fixed text, or a slot that differs in every email. */
 export type Piece =
@@ -63,7 +63,7 @@ export class PartTemplate {
         : [{ kind: 'value', place: ANYWHERE, isMarkup: part.kind === 'tag' && kind === 'html' }],
     );
     const atEnd = [...(mayHaveFooter ? [FOOTER] : []), ...(kind === 'html' ? [TRAPS] : [])];
-    this.pieces = kind === 'html' ? withAtEnd(inTheirPlaces(pieces), atEnd) : [...pieces, ...atEnd];
+    this.pieces = kind === 'html' ? arranged(pieces, atEnd) : [...pieces, ...atEnd];
     this.footerSlot = this.pieces.filter((piece) => piece.kind !== 'text').findIndex((piece) => piece === FOOTER);
   }
 
@@ -128,30 +128,20 @@ export class PartTemplate {
   }
 }
 
-/** Assigns each value its place in the HTML. */
-function inTheirPlaces(pieces: readonly Piece[]): Piece[] {
-  const places = new HtmlPlaces();
-  return pieces.map((piece, index) => {
-    if (piece.kind !== 'value') {
-      places.passText(piece.kind === 'text' ? piece.text : 'link');
-      return piece;
-    }
-    const next = pieces[index + 1];
-    return { ...piece, place: places.passValue(next?.kind === 'text' ? next.text : '') };
-  });
-}
-
-/** Inserts footer, pixel, and decoy before `</body>`, or at the end. */
-function withAtEnd(pieces: readonly Piece[], atEnd: readonly Piece[]): Piece[] {
-  for (const [index, piece] of [...pieces.entries()].reverse()) {
-    if (piece.kind !== 'text') continue;
-    // Not in a lower-cased copy: some letters become longer, which shifts the offset.
-    const end = [...piece.text.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
-    if (end === undefined) continue;
-    const halves = [piece.text.slice(0, end), piece.text.slice(end)].map((text): Piece => ({ kind: 'text', text }));
-    return [...pieces.slice(0, index), ...halves.slice(0, 1), ...atEnd, ...halves.slice(1), ...pieces.slice(index + 1)];
-  }
-  return [...pieces, ...atEnd];
+/** Assigns each value its place, and inserts footer, pixel, and decoy before `</body>`, or at the end. */
+function arranged(pieces: readonly Piece[], atEnd: readonly Piece[]): Piece[] {
+  const sources = pieces.map((piece) => (piece.kind === 'text' ? piece.text : piece.kind === 'link' ? 'link' : null));
+  const { places, bodyEnd } = readHtml(sources);
+  const placed = pieces.map((piece, index) =>
+    piece.kind === 'value' ? { ...piece, place: places.get(index) ?? ANYWHERE } : piece,
+  );
+  if (bodyEnd === null) return [...placed, ...atEnd];
+  const text = sources[bodyEnd.piece] ?? '';
+  const halves = [text.slice(0, bodyEnd.at), text.slice(bodyEnd.at)].map((half): Piece => ({
+    kind: 'text',
+    text: half,
+  }));
+  return placed.toSpliced(bodyEnd.piece, 1, ...halves.toSpliced(1, 0, ...atEnd));
 }
 
 /**

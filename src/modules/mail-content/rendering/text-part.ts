@@ -1,5 +1,6 @@
 import { convert, type FormatCallback } from 'html-to-text';
 import { Parser } from 'htmlparser2';
+import { findTag } from './find-tag.js';
 import { refuseMoreThan, TemplateError } from './liquid.js';
 import { hideLiquid } from './hide-liquid.js';
 
@@ -51,7 +52,7 @@ const END_OF_CAPTURE = /^\{%-?\s*endcapture\b/;
 
 /** Returns what precedes the body in a template, such as assignments. It renders nothing but affects the rest. */
 function preamble(html: string): string {
-  const body = /<body[\s>]/i.exec(html)?.index ?? 0;
+  const body = findTag(html, 'body')?.start ?? 0;
   let kept = '';
   let captureFrom: number | null = null;
   for (const [start, end] of hideLiquid(html).ranges) {

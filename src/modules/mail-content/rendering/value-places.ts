@@ -1,3 +1,5 @@
+import { Parser } from 'htmlparser2';
+
 /**
  * The place of a value in the HTML. Escaping keeps a value from being markup, but in these places it could still do
  * harm.
@@ -11,10 +13,8 @@ export interface ValuePlace {
   readonly urlGoesOn: string;
 }
 
-const URL_ATTRIBUTE = '(?:href|src|srcset|action|formaction|background|poster|cite|data)';
-const BEGINS_URL = new RegExp(`[\\s"'/]${URL_ATTRIBUTE}\\s*=\\s*(?:["']\\s*)?$`, 'i');
-const IS_BARE = /=\s*$/;
-const WRITTEN_URL = new RegExp(`([\\s"'/]${URL_ATTRIBUTE}\\s*=\\s*)("[^"]*"|'[^']*'|[^\\s"'<>]+)`, 'gi');
+const URL_ATTRIBUTES = ['href', 'src', 'srcset', 'action', 'formaction', 'background', 'poster', 'cite', 'data'];
+const WRITTEN_URL = new RegExp(`([\\s"'/](?:${URL_ATTRIBUTES.join('|')})\\s*=\\s*)("[^"]*"|'[^']*'|[^\\s"'<>]+)`, 'gi');
 /** Also allowed when written by the author: images inside of the email. */
 const PICTURE_INSIDE = /^\s*(?:cid:|data:image\/(?!svg))/i;
 const SCHEMES = ['http', 'https', 'mailto', 'tel', 'sms'];
@@ -22,33 +22,44 @@ export const NOWHERE = '#';
 
 export const ANYWHERE: ValuePlace = { beginsUrl: false, isBare: false, urlGoesOn: '' };
 
-/** Walks through the fixed text of a document and returns the places of the values in between. */
-export class HtmlPlaces {
-  private inTag = false;
-  private last: ValuePlace | null = null;
-  private before = '';
+/** A private-use mark per value, which HTML parsers take for text. */
+const MARK = /\uE000(\d+)\uE001/g;
 
-  passText(text: string): void {
-    const opened = text.lastIndexOf('<');
-    const closed = text.lastIndexOf('>');
-    if (opened !== closed) this.inTag = opened > closed;
-    this.before = text;
-    this.last = null;
-  }
+export interface ReadHtml {
+  /** Of the values in attributes, by their index. */
+  readonly places: ReadonlyMap<number, ValuePlace>;
+  /** The piece that contains the last `</body>`, and its offset there; null without one. */
+  readonly bodyEnd: { readonly piece: number; readonly at: number } | null;
+}
 
-  /** @param after the fixed text directly after the value. */
-  passValue(after: string): ValuePlace {
-    const urlGoesOn = /^[^"'\s>]*/.exec(after)?.[0] ?? '';
-    // A value directly after another one has the same place.
-    this.last = this.last
-      ? { ...this.last, urlGoesOn }
-      : {
-          beginsUrl: this.inTag && BEGINS_URL.test(this.before),
-          isBare: this.inTag && IS_BARE.test(this.before),
-          urlGoesOn,
-        };
-    return this.last;
-  }
+/** Reads a document of fixed texts, with null for each value in between. */
+export function readHtml(pieces: readonly (string | null)[]): ReadHtml {
+  const places = new Map<number, ValuePlace>();
+  const sources = pieces.map((text, index) => text ?? `\uE000${index}\uE001`);
+  let end = -1;
+  const parser = new Parser(
+    {
+      onattribute(name, value, quote) {
+        for (const mark of value.matchAll(MARK)) {
+          const [urlGoesOn = ''] = value.slice(mark.index + mark[0].length).split('\uE000', 1);
+          // A value directly after another one begins the URL as well.
+          const isFirst = value.slice(0, mark.index).replace(MARK, '').trim() === '';
+          const beginsUrl = isFirst && URL_ATTRIBUTES.includes(name);
+          places.set(Number(mark[1]), { beginsUrl, isBare: quote === null, urlGoesOn });
+        }
+      },
+      onclosetag(name, isImplied) {
+        if (name === 'body' && !isImplied) end = parser.startIndex;
+      },
+    },
+    { decodeEntities: true, recognizeSelfClosing: true },
+  );
+  // A `<body>` in a condition is not seen, but its end may be.
+  const before = '<body>';
+  parser.end(before + sources.join(''));
+  let at = end - before.length;
+  const piece = sources.findIndex((source) => at < source.length || ((at -= source.length), false));
+  return { places, bodyEnd: end === -1 ? null : { piece, at } };
 }
 
 /** Returns whether a URL uses a harmless scheme: web, email, or telephone, but no script. */
