@@ -56,6 +56,7 @@ import { AddOAuth2Logins1767225790200 } from './1767225790200-oauth2-of-senders.
 import { CountRefusalsInARow1767225790300 } from './1767225790300-refusals-in-a-row.js';
 import { IgnoreEventsBeforePublication1767225790400 } from './1767225790400-events-before-publication.js';
 import { ConvertDomainsOfSenders1767225791100 } from './1767225791100-domains-of-senders.js';
+import { WidenRowWarnings1767225791000 } from './1767225791000-room-for-row-warnings.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -117,4 +118,5 @@ export const MIGRATIONS = [
   CountRefusalsInARow1767225790300,
   IgnoreEventsBeforePublication1767225790400,
   ConvertDomainsOfSenders1767225791100,
+  WidenRowWarnings1767225791000,
 ];

@@ -150,11 +150,6 @@ export class CustomValuesService {
     }
   }
 
-  /** Returns whether the field accepts the value. */
-  fits(field: Pick<CustomField, 'type' | 'options'>, value: unknown): boolean {
-    return readValue(field, value).kind === 'stored';
-  }
-
   /** Deletes all values of these contacts. */
   async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
     await tx.execute(

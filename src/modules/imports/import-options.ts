@@ -3,6 +3,7 @@ import { toBoolean } from '../../platform/http/dto-fields.js';
 import type { ConsentEvidence } from '../contacts/consent/consent-log.js';
 import { readConsent } from '../contacts/consent/read-consent.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contact-status.js';
+import { CELL_FORMATS } from './cell-formats.js';
 import { DELIMITERS } from './reading/delimiters.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
 
@@ -25,7 +26,13 @@ export interface WriteOptions {
   readonly silent: boolean;
   /** How all contacts agreed. */
   readonly consent: ConsentEvidence | null;
+  /** Whether an unreadable cell of an optional column leaves out the cell or refuses the row. */
+  readonly on_bad_cell?: (typeof ON_BAD_CELL)[number];
+  /** The format of dates such as 01/02/1990; null to detect it by column. */
+  readonly date_format?: (typeof CELL_FORMATS.day)[number] | null;
 }
+
+export const ON_BAD_CELL = ['skip_cell', 'skip_row'] as const;
 
 export interface ImportOptions {
   readonly write: WriteOptions;
@@ -54,13 +61,17 @@ export function readImportOptions(raw: RawImportOptions, faults: ValidationError
   const write = {
     tags: readIds(raw['tags'], 'tags', faults),
     lists: readIds(raw['lists'], 'lists', faults),
-    new_status: readStatus(raw['new_status'], faults) ?? (doubleOptIn ? 'pending' : 'subscribed'),
+    new_status:
+      readWord(raw['new_status'], 'new_status', CONTACT_STATUSES, faults) ?? (doubleOptIn ? 'pending' : 'subscribed'),
     update: flag('update'),
     force_update_status: flag('force_update_status'),
     create_labels: flag('create_labels'),
     dry_run: flag('dry_run'),
     double_optin: doubleOptIn,
     silent: flag('silent'),
+    on_bad_cell: readWord(raw['on_bad_cell'], 'on_bad_cell', ON_BAD_CELL, faults) ?? 'skip_cell',
+    date_format:
+      raw['date_format'] === 'auto' ? null : readWord(raw['date_format'], 'date_format', CELL_FORMATS.day, faults),
   };
   const delimiter = readDelimiter(raw['delimiter'], faults);
   const encoding = readEncoding(raw['encoding'], faults);
@@ -82,11 +93,16 @@ function readFlag(value: unknown, name: string, faults: ValidationErrors): boole
   return false;
 }
 
-function readStatus(value: unknown, faults: ValidationErrors): ContactStatus | null {
+function readWord<Word extends string>(
+  value: unknown,
+  name: string,
+  words: readonly Word[],
+  faults: ValidationErrors,
+): Word | null {
   if (isNothing(value)) return null;
-  const status = CONTACT_STATUSES.find((known) => typeof value === 'string' && value.trim().toLowerCase() === known);
-  if (status === undefined) faults.add('new_status', mustBeOneOf(CONTACT_STATUSES, value));
-  return status ?? null;
+  const word = words.find((known) => typeof value === 'string' && value.trim().toLowerCase() === known);
+  if (word === undefined) faults.add(name, mustBeOneOf(words, value));
+  return word ?? null;
 }
 
 function readMap(value: unknown, faults: ValidationErrors): ImportOptions['map'] {

@@ -1,3 +1,4 @@
+import type { CellFormat } from './cell-formats.js';
 import type { WriteOptions } from './import-options.js';
 import type { FileForm } from './reading/record-source.js';
 
@@ -8,6 +9,8 @@ export interface ImportPlan extends WriteOptions, Readonly<Record<string, unknow
   /** The field of each column; null for an ignored one. */
   readonly columns: readonly (string | null)[];
   readonly ignored_columns: readonly string[];
+  /** The formats of the columns, detected when the rows were counted; null if unknown. */
+  readonly formats?: readonly (CellFormat | null)[];
 }
 
 export interface ImportedFile extends FileForm {

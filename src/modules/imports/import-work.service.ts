@@ -16,6 +16,7 @@ import { RecordSource } from './reading/record-source.js';
 import { type LabelTarget, type ReadRow, RowReader, addressOf } from './row-reader.js';
 
 const ROWS_PER_BATCH = 1_000;
+const JOB_STATE = { changes: 'bulk_jobs', ids: [] } as const;
 const KIND_OF: Readonly<Record<LabelTarget, LabelKind>> = { tags: 'tag', lists: 'list' };
 
 interface ImportBatch {
@@ -41,7 +42,7 @@ export class ImportWork implements BulkWork {
   async open(job: BulkJob): Promise<OpenWork<ImportBatch>> {
     const plan = planOf(job);
     const directories = { tags: await this.directoryOf(plan, 'tags'), lists: await this.directoryOf(plan, 'lists') };
-    const reader = new RowReader(plan, directories, await this.fields.list());
+    const reader = new RowReader(plan, directories, await this.fields.list(), this.contacts.fieldRules());
     const source = (): RecordSource => new RecordSource(this.files.read(job.id), plan.file);
     const rows = source();
     let position = job.position;
@@ -51,7 +52,15 @@ export class ImportWork implements BulkWork {
         await this.checkLabels(plan);
         const counted = source();
         try {
-          return await counted.skip(Infinity);
+          const total = await counted.skip(Infinity, (record) => {
+            reader.observe(record);
+          });
+          // A resumed import does not count its rows again.
+          const options = JSON.stringify({ ...plan, formats: reader.formats });
+          await this.db.transaction((tx) =>
+            tx.execute('UPDATE bulk_jobs SET options = :options WHERE id = :id', { options, id: job.id }, JOB_STATE),
+          );
+          return total;
         } finally {
           await counted.close();
         }
@@ -128,14 +137,14 @@ export class ImportWork implements BulkWork {
       reason: null,
       input: null,
       changes: null,
-      ...given({ warnings: row.warnings }),
+      ...given({ warnings: warningsOf(row) }),
     };
     if (outcome.kind === 'invalid')
       return {
         ...result,
         outcome: 'invalid',
         addressHash: this.hashOf(row),
-        reason: reasonsInWords(withoutPoison(outcome.reasons, row.reasons)),
+        reason: reasonsInWords(row.reasons ?? outcome.reasons),
         input: JSON.stringify(row.cells),
       };
     // A dry run writes nothing, so a new contact has no id.
@@ -176,11 +185,7 @@ export class ImportWork implements BulkWork {
 const UNREADABLE: BulkOutcome = { kind: 'invalid', reasons: {} };
 const WHY_SKIPPED = { exists: 'already exists', unchanged: 'nothing to change' } as const;
 
-/** Drops the status error that was only forced to have the contact refused. */
-function withoutPoison(
-  { status, ...found }: Readonly<Record<string, string>>,
-  own: Readonly<Record<string, string>> | null,
-): Readonly<Record<string, string>> {
-  if (own !== null) return { ...found, ...own };
-  return status === undefined ? found : { ...found, status };
+function warningsOf({ leftOut }: ReadRow): readonly string[] | undefined {
+  const entries = Object.entries(leftOut);
+  return entries.length === 0 ? undefined : entries.map(([name, reason]) => `${name} was left out: it ${reason}`);
 }

@@ -5,6 +5,7 @@ const rowOf = (...cells: string[]): Parameters<typeof addressOf>[0] => ({
   contact: null,
   reasons: null,
   email: null,
+  leftOut: {},
   cells,
 });
 

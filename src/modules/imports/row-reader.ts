@@ -1,8 +1,13 @@
 import { unescapeFormula } from '../../platform/export/formula-guard.js';
-import { countryCode } from '../../platform/countries/countries.js';
+import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { normalizedEmail } from '../../platform/text/email-address.js';
+import { titleKey } from '../../platform/text/title-key.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
+import { readCustomValues } from '../custom-fields/custom-values.service.js';
 import type { BulkRow } from '../contacts/bulk-writes/bulk-write.js';
+import { readConsent } from '../contacts/consent/read-consent.js';
+import { type FieldRules, readFields } from '../contacts/contact/contact-fields.js';
+import { type CellFormat, formatOf, type FormattedKind, readCell } from './cell-formats.js';
 import type { ImportPlan } from './import-plan.js';
 import type { LabelDirectory } from './label-directory.js';
 import { UnreadableRow } from './reading/csv-reader.js';
@@ -13,12 +18,12 @@ import { splitNames } from './split-names.js';
 export interface ReadRow {
   /** Null if the row is unreadable. */
   readonly contact: BulkRow | null;
-  /** Errors that only the file shows. If there are any, the contact must be refused. */
+  /** Errors of a row without a contact. */
   readonly reasons: Readonly<Record<string, string>> | null;
   /** Null if unreadable. */
   readonly email: string | null;
-  /** What was left out, as texts for the manager. */
-  readonly warnings?: readonly string[];
+  /** Why cells were left out, by field. */
+  readonly leftOut: Readonly<Record<string, string>>;
   /** The cells stored if the row is refused. */
   readonly cells: readonly ImportCell[];
 }
@@ -32,9 +37,20 @@ interface Column {
   readonly kind: 'field' | 'word' | 'label' | 'custom' | 'consent';
   /** The name within `custom_values` or `consent`. */
   readonly member: string;
-  /** The options of a checkbox field. */
-  readonly options: readonly string[] | null;
+  /** The options of a field by their spellings, exact and without case. */
+  readonly options: ReadonlyMap<string, string> | null;
+  readonly isCheckbox: boolean;
+  /** Cells without a value. */
+  readonly empty: RegExp | undefined;
+  /** Undefined if cells have one format only. */
+  readonly formatted: FormattedKind | undefined;
 }
+
+/** What the reader needs of a plan. */
+export type ReadingPlan = Pick<
+  ImportPlan,
+  'columns' | 'consent' | 'date_format' | 'file' | 'formats' | 'headers' | 'lists' | 'on_bad_cell' | 'tags'
+>;
 
 const LABEL_TARGETS = ['tags', 'lists'] as const;
 export type LabelTarget = (typeof LABEL_TARGETS)[number];
@@ -49,10 +65,21 @@ const MAX_STORED_LENGTH = 64 * 1024;
 const MAX_STORED_CELL_LENGTH = 1_000;
 // oxlint-disable-next-line no-control-regex
 const UNREADABLE = /[\u0000\ufffd]/;
-/** Invalid for any field, so that the contact is refused. */
-const WRONG = {};
 const APOSTROPHE = 0x27;
-const UNREADABLE_COUNTRY = 'country was left out: it is neither the code nor the name of a country';
+const TWO_DAYS = 'can be read with the day or the month first; name the order of the column in date_format';
+/** Not optional: without its status, a contact who has opted out would be subscribed. Unknown labels have an option of their own. */
+const NEVER_LEFT_OUT: ReadonlySet<string> = new Set(['email', 'status', 'tags', 'lists']);
+const FORMATTED: Readonly<Record<string, FormattedKind>> = { date: 'day', date_of_birth: 'day', number: 'number' };
+const NO_DAY = /^(?:[0\s.:/TZ-]+|[–—]+)$/i;
+const DASHES = /^[-–—]+$/;
+/** What other programs write into empty cells, by type of the custom field or by contact field. */
+const EMPTY: ReadonlyMap<string, RegExp> = new Map([
+  ...['date', 'date_of_birth', 'paused_until'].map((type) => [type, NO_DAY] as const),
+  ...['number', 'select-one', 'radio', 'checkbox', 'url', 'email', 'country', 'photo'].map(
+    (type) => [type, DASHES] as const,
+  ),
+  ['user_id', /^(?:0|[-–—]+)$/],
+]);
 /** Compared without case. */
 const WORDS: ReadonlySet<string> = new Set(['status', 'contact_type']);
 
@@ -65,18 +92,38 @@ export class RowReader {
   private readonly damaged: boolean;
   private readonly guarded: boolean;
 
+  private readonly fields: ReadonlyMap<string, CustomField>;
+  private readonly possible: readonly Set<CellFormat>[];
+  /** By column; null while unknown. */
+  readonly formats: (CellFormat | null)[];
+
+  /** @param rules the rules of contact fields. */
   constructor(
-    private readonly plan: ImportPlan,
+    private readonly plan: ReadingPlan,
     private readonly directories: LabelDirectories,
     fields: readonly CustomField[],
+    private readonly rules: FieldRules,
   ) {
-    this.columns = plan.columns.flatMap((target, at) => (target === null ? [] : [columnOf(at, target, fields)]));
+    this.fields = new Map(fields.map((field) => [field.slug, field]));
+    this.columns = plan.columns.flatMap((target, at) => (target === null ? [] : [columnOf(at, target, this.fields)]));
+    this.formats = plan.columns.map((_, at) => plan.formats?.[at] ?? null);
+    this.possible = plan.columns.map(() => new Set());
     this.labelColumns = this.columns.filter(({ kind }) => kind === 'label');
     this.place = plan.columns.indexOf('email');
     this.width = plan.headers.length;
     this.damaged = plan.file.damaged;
     // The apostrophe that guards against formulas is only removed from CSV.
     this.guarded = plan.file.format === 'csv';
+  }
+
+  /** Learns the formats of columns: a format is known once the rows allow only this one. */
+  observe(record: ImportRecord): void {
+    if (record instanceof UnreadableRow) return;
+    for (const { at, formatted } of this.columns) {
+      const cell = formatted === undefined ? null : this.cellAt(record, at);
+      const format = formatted && typeof cell === 'string' ? formatOf(cell.trim(), formatted) : null;
+      if (format !== null) this.formats[at] = this.possible[at]?.add(format).size === 1 ? format : null;
+    }
   }
 
   /** Returns the cells of label columns. */
@@ -90,34 +137,49 @@ export class RowReader {
 
   read(record: ImportRecord): ReadRow {
     if (record instanceof UnreadableRow)
-      return { contact: null, reasons: { row: record.reason }, email: null, cells: [record.text] };
+      return { contact: null, reasons: { row: record.reason }, email: null, leftOut: {}, cells: [record.text] };
     const cells = kept(record);
     const email = this.emailIn(record);
     if (record.length > this.width && record.slice(this.width).some((cell) => cell.length > 0)) {
       const reasons = { row: `has ${record.length} cells, the header has ${this.width}` };
-      return { contact: null, reasons, email, cells };
+      return { contact: null, reasons, email, leftOut: {}, cells };
     }
-    const contact: Record<string, unknown> = {};
-    let reasons: Record<string, string> | null = null;
-    const warnings: string[] = [];
-    for (const column of this.columns) {
-      const cell = this.cellAt(record, column.at);
-      if (cell === null) continue;
-      const fault = this.faultOf(cell) ?? this.add(contact, column, cell, warnings);
-      if (fault !== null) (reasons ??= {})[column.name] = fault;
-    }
+    const { contact, faults } = this.convert(record);
+    const wrong = Object.keys(faults);
+    if (wrong.some((name) => this.plan.on_bad_cell === 'skip_row' || NEVER_LEFT_OUT.has(name)))
+      return { contact: null, reasons: faults, email, cells, leftOut: {} };
+    for (const name of wrong) leaveOut(contact, name);
     for (const target of LABEL_TARGETS) addIds(contact, target, this.plan[target]);
     this.addConsent(contact);
-    // An invalid status makes the contact validation reject the row, too.
-    if (reasons !== null) contact['status'] = WRONG;
-    return { contact, reasons, email, cells, ...(warnings.length === 0 ? {} : { warnings }) };
+    return { contact, reasons: null, email, cells, leftOut: faults };
+  }
+
+  /** Returns the contact with the reasons by field why the contact, as it is, would be refused. */
+  private convert(record: readonly ImportCell[]): { contact: Record<string, unknown>; faults: Record<string, string> } {
+    const contact: Record<string, unknown> = {};
+    const faults = new ValidationErrors();
+    for (const column of this.columns) {
+      const cell = this.cellAt(record, column.at);
+      if (cell === null || (typeof cell === 'string' && column.empty?.test(cell.trim()) && !column.options?.has('-')))
+        continue;
+      const fault = this.faultOf(cell) ?? this.add(contact, column, cell);
+      if (fault !== null) faults.add(column.name, fault);
+    }
+    if (contact['email'] === undefined) faults.add('email', 'is required');
+    readFields(contact, this.rules, faults);
+    readCustomValues(contact['custom_values'], this.fields, faults);
+    readConsent(contact['consent'], faults);
+    return { contact, faults: faults.reasonsByField() };
   }
 
   /** Adds what the cell says to the contact. @returns what is wrong with it. */
-  private add(contact: Record<string, unknown>, column: Column, cell: ImportCell, warnings: string[]): string | null {
+  private add(contact: Record<string, unknown>, column: Column, cell: ImportCell): string | null {
     if (column.kind === 'label') return this.addLabels(contact, column.target, cell);
-    if (isUnreadableCountry(column, cell)) warnings.push(UNREADABLE_COUNTRY);
-    else put(contact, column, valueOf(column, cell));
+    const { at, formatted } = column;
+    const format = (formatted === 'day' ? this.plan.date_format : null) ?? this.formats[at] ?? null;
+    const read = formatted && typeof cell === 'string' ? readCell(cell.trim(), formatted, format) : null;
+    if (read === undefined && formatted === 'day') return TWO_DAYS;
+    put(contact, column, read ?? valueOf(column, cell));
     return null;
   }
 
@@ -180,12 +242,18 @@ export function addressOf({ email, cells }: ReadRow): string | null {
   return null;
 }
 
-function columnOf(at: number, target: string, fields: readonly CustomField[]): Column {
+function columnOf(at: number, target: string, fields: ReadonlyMap<string, CustomField>): Column {
   const [family = '', member = ''] = target.split(/\.(.*)/s);
-  const field = family === 'custom' ? fields.find(({ slug }) => slug === member) : undefined;
-  const options = field?.type === 'checkbox' ? (field.options ?? []) : null;
   const kind = family === 'custom' || family === 'consent' ? family : ownKind(target);
-  return { at, target, name: kind === 'custom' ? `custom_values.${member}` : target, kind, member, options };
+  const { type = target, options } = (family === 'custom' ? fields.get(member) : undefined) ?? { options: null };
+  return {
+    ...{ at, target, kind, member, isCheckbox: type === 'checkbox' },
+    name: kind === 'custom' ? `custom_values.${member}` : target,
+    // An option that differs from another one by case only is found as it is spelled.
+    options: options && new Map([titleKey, String].flatMap((key) => options.map((option) => [key(option), option]))),
+    empty: EMPTY.get(type),
+    formatted: FORMATTED[type],
+  };
 }
 
 function ownKind(target: string): 'field' | 'word' | 'label' {
@@ -193,22 +261,22 @@ function ownKind(target: string): 'field' | 'word' | 'label' {
   return WORDS.has(target) ? 'word' : 'field';
 }
 
-/** An unknown country must not reject the row. */
-const isUnreadableCountry = ({ target }: Column, cell: ImportCell): boolean =>
-  target === 'country' && typeof cell === 'string' && countryCode(cell) === null;
-
 /** Files may contain line breaks in names, which name fields refuse. */
 const NAMES: ReadonlySet<string> = new Set(['first_name', 'last_name', 'full_name']);
 
-function valueOf({ kind, options, target }: Column, cell: ImportCell): unknown {
+function valueOf({ kind, options, isCheckbox, target }: Column, cell: ImportCell): unknown {
   if (NAMES.has(target) && typeof cell === 'string')
     return cell
       .split(/[\r\n]+/)
       .map((line) => line.trim())
       .join(' ');
-  if (options !== null) return typeof cell === 'string' ? splitNames(cell, (name) => options.includes(name)) : cell;
+  if (options !== null) {
+    const optionOf = (name: string): string | undefined => options.get(name.trim()) ?? options.get(titleKey(name));
+    if (!isCheckbox) return typeof cell === 'string' ? (optionOf(cell) ?? cell.trim()) : cell;
+    const names = typeof cell === 'string' ? splitNames(cell, (name) => optionOf(name) !== undefined) : cell;
+    return names.map((name) => optionOf(name) ?? name);
+  }
   if (kind === 'word' && typeof cell === 'string') return cell.trim().toLowerCase();
-  // Options are compared exactly; surrounding blanks are never intended.
   return kind === 'custom' && typeof cell === 'string' ? cell.trim() : cell;
 }
 
@@ -220,6 +288,13 @@ function put(contact: Record<string, unknown>, { kind, target, member }: Column,
   const family = kind === 'custom' ? 'custom_values' : 'consent';
   const values = (contact[family] ??= {}) as Record<string, unknown>;
   values[member] = value;
+}
+
+/** Removes a field, a custom value, or a part of the consent. */
+function leaveOut(contact: Record<string, unknown>, name: string): void {
+  const [family = '', member] = name.split(/\.(.*)/s);
+  const others = member === undefined ? [] : Object.entries(contact[family] ?? {}).filter(([key]) => key !== member);
+  contact[family] = others.length === 0 ? undefined : Object.fromEntries(others);
 }
 
 function addIds(contact: Record<string, unknown>, target: string, ids: readonly number[]): void {

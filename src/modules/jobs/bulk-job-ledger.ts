@@ -20,6 +20,7 @@ export interface ChangedRow extends UndoRow {
 }
 
 const MAX_TEXT_LENGTH = 500;
+const MAX_WARNINGS_LENGTH = 4_000;
 
 /** Stores the progress of claimed jobs and the result of each row. */
 @Injectable()
@@ -83,7 +84,7 @@ export class BulkJobLedger {
         cut(result.reason),
         result.input,
         result.changes === null ? null : JSON.stringify(result.changes),
-        result.warnings === undefined ? null : JSON.stringify(result.warnings),
+        result.warnings === undefined ? null : fitting(result.warnings),
       ]),
     );
     const times = { created: 0, updated: 0, skipped: 0, invalid: 0 };
@@ -167,6 +168,13 @@ export class BulkJobLedger {
 }
 
 /** Cuts to the length of the column, counted in characters. */
+/** Returns as many warnings as the column has room for, as JSON. */
+function fitting(warnings: readonly string[], kept = warnings.length): string {
+  const more = warnings.length - kept;
+  const json = JSON.stringify([...warnings.slice(0, kept).map(cut), ...(more > 0 ? [`${more} more`] : [])]);
+  return json.length > MAX_WARNINGS_LENGTH ? fitting(warnings, kept - 1) : json;
+}
+
 function cut(text: string | null): string | null {
   if (text === null || text.length <= MAX_TEXT_LENGTH) return text;
   return `${Array.from(text)

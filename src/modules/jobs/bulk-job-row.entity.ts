@@ -27,5 +27,5 @@ export class BulkJobRow {
   /** What was edited since, as a text for the manager. */
   @Column({ type: 'varchar', length: 500, nullable: true }) conflict!: string | null;
   /** What was left out, as a JSON array of texts without the values; null for nothing. */
-  @Column({ type: 'varchar', length: 500, nullable: true }) warnings!: string | null;
+  @Column({ type: 'varchar', length: 4_000, nullable: true }) warnings!: string | null;
 }

@@ -179,6 +179,13 @@ describe('contacts:migrate', () => {
     const path = join(EXPORTS, 'fluentcrm-contacts.csv');
     const said = await migrate('fluentcrm', path, '--map', 'Timezone=-', '--yes', '--json');
     expect(JSON.parse(said.out)).toMatchObject({ created: 4, invalid: 0 });
+    // The same in the plan and in the import.
+    expect(said.err).toContain(
+      'Invalid for contact_type (left out): 1 value\nInvalid for country (left out): 1 value\n',
+    );
+    const { body: rows } = await world.all.get(`/imports/${JSON.parse(said.out).id}/rows`).expect(200);
+    expect(rows.rows.map(({ warnings }: { warnings: string[] }) => warnings.length)).toEqual([0, 0, 2, 0]);
+    expect((await person('irene@example.com'))['date_of_birth']).toBe('1990-12-31');
     const marie = await person('marie@example.com');
     expect(marie).toMatchObject({
       status: 'subscribed',

@@ -97,6 +97,8 @@ describe('import uploads', () => {
       .field('lists', 'x')
       .field('delimiter', '::')
       .field('encoding', 'klingon')
+      .field('on_bad_cell', 'ask')
+      .field('date_format', 'DDMM')
       .field('consent[ip]', 'here')
       .field('map', '{"email": "address", "Address": "email", "x": "custom.none"}')
       .expect(400);
@@ -108,6 +110,8 @@ describe('import uploads', () => {
       lists: 'must hold ids only',
       delimiter: expect.stringMatching(/^must be one of/),
       encoding: expect.stringMatching(/^must be auto or/),
+      on_bad_cell: expect.stringMatching(/^must be one of: skip_cell, skip_row/),
+      date_format: expect.stringMatching(/^must be one of: dd\/mm\/yyyy, mm\/dd\/yyyy/),
       'consent.ip': 'must be an IP address',
       map: 'names columns that do not exist: Address, x',
       'map.email': expect.stringMatching(/^must be one of: email, /),

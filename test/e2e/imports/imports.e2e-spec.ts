@@ -148,9 +148,149 @@ describe('imports', () => {
       expect(await contactOf('found@example.com')).toMatchObject({ country: 'NL', date_of_birth: null });
       const { body } = await world.all.get(`/imports/${done.id}/rows`).expect(200);
       expect(body.rows.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
-        ['country was left out: it is neither the code nor the name of a country'],
+        ['country was left out: it must be a country code or the name of a country'],
         [],
       ]);
+    });
+
+    describe('with unreadable cells', () => {
+      beforeAll(async () => {
+        await world.given.customField({ type: 'date', label: 'Since', slug: 'since' });
+        await world.given.customField({ type: 'number', label: 'Score', slug: 'score' });
+        await world.given.customField({
+          type: 'select-one',
+          label: 'Size',
+          slug: 'size',
+          options: ['Small', 'LARGE', 'large'],
+        });
+        await world.given.customField({ type: 'checkbox', label: 'Topics', slug: 'topics', options: ['News', 'R, D'] });
+        await world.given.customField({ type: 'url', label: 'Page', slug: 'page' });
+        await world.given.customField({ type: 'email', label: 'Other mail', slug: 'other_mail' });
+      });
+      const rowsOf = async (id: number): Promise<{ outcome: string; warnings: string[] }[]> =>
+        (await world.all.get(`/imports/${id}/rows`).expect(200)).body.rows;
+
+      it('leaves the cells out and reports them, in a dry run, too', async () => {
+        const cells = {
+          date_of_birth: '2999-01-01',
+          country: 'Atlantis',
+          photo: 'a picture',
+          user_id: 'seven',
+          contact_type: 'friend',
+          paused_until: 'soon',
+          city: 'x'.repeat(191),
+          'consent.ip': 'here',
+          since: '31.02.2020',
+          score: '7 points',
+          size: 'Medium',
+          topics: '"News, Sports"',
+          page: 'example',
+          other_mail: 'nobody',
+        };
+        const content = (email: string): string =>
+          `email,first_name,${Object.keys(cells).join()}\n${email},Ada,${Object.values(cells).join()}\n`;
+        const dry = await imported(content('cells@example.com'), { dry_run: 'yes' });
+        const done = await imported(content('cells@example.com'));
+        expect([dry.counts, done.counts]).toEqual(Array(2).fill([1, 0, 0, 0, 0]));
+        const [[before], [row]] = [await rowsOf(dry.id), await rowsOf(done.id)];
+        expect(before?.warnings).toEqual(row?.warnings);
+        const names = row?.warnings.map((warning) => /^(?:custom_values\.)?(\S+) was left out: it /.exec(warning)?.[1]);
+        expect(names?.sort()).toEqual(Object.keys(cells).sort());
+        expect(await contactOf('cells@example.com')).toMatchObject({
+          ...{ first_name: 'Ada', country: null, date_of_birth: null, city: null, user_id: null, custom_values: {} },
+        });
+        const strict = await imported(content('strict@example.com'), { on_bad_cell: 'skip_row' });
+        expect([strict.counts, strict.options.on_bad_cell]).toEqual([[0, 0, 0, 1, 0], 'skip_row']);
+        expect(await reasonsOf(strict.id)).toEqual([
+          expect.stringContaining('date_of_birth must be a date in the past'),
+        ]);
+      });
+
+      it('still refuses rows without a usable address, status, or label', async () => {
+        const content = `email,status,tags,score\nnobody,,,x\nkeeps@example.com,maybe,,x\nlabel@example.com,,Nowhere,x\n`;
+        const done = await imported(content);
+        expect(done.counts).toEqual([0, 0, 0, 3, 0]);
+        expect((await reasonsOf(done.id)).map((reason) => reason?.split(' ')[0])).toEqual(['email', 'status', 'tags']);
+      });
+
+      it('reads the formats of whole columns, and changes nothing for empty cells', async () => {
+        await world.given.contact({ email: 'f5@example.com', date_of_birth: '1980-01-01' });
+        const content = [
+          'email;birthday;since;score;size;topics',
+          'f1@example.com;01/02/1990;01/02/2020;7,5;SMALL;r, d',
+          'f2@example.com;13/02/1990;02/13/2020;1.234,50;large;NEWS;',
+          'f3@example.com;31.12.1990;2020-1-5;1.234;LARGE;-',
+          'f4@example.com;33238;1/1/2020 12:00:00 AM;;-;',
+          'f5@example.com;0/0/00;-;-;;',
+          'f6@example.com;0000-00-00 00:00:00;;+2;;',
+        ].join('\n');
+        const dry = await imported(content, { update: 'yes', dry_run: 'yes' });
+        const done = await imported(content, { update: 'yes' });
+        expect([dry.counts, done.counts]).toEqual([
+          [5, 0, 1, 0, 0],
+          [5, 0, 1, 0, 0],
+        ]);
+        const formats = { birthday: 'dd/mm/yyyy', since: 'mm/dd/yyyy', score: '1.234,5' };
+        expect([dry.options.formats, done.options.formats]).toEqual([formats, formats]);
+        expect((await rowsOf(done.id)).flatMap(({ warnings }) => warnings)).toEqual([]);
+        const read = [];
+        for (const name of ['f1', 'f2', 'f3', 'f4', 'f5', 'f6']) {
+          const { date_of_birth: day, custom_values: values } = await contactOf(`${name}@example.com`);
+          read.push([day, values.since, values.score, values.size, values.topics]);
+        }
+        expect(read).toEqual([
+          ['1990-02-01', '2020-01-02', '7.5', 'Small', ['R, D']],
+          ['1990-02-13', '2020-02-13', '1234.50', 'large', ['News']],
+          ['1990-12-31', '2020-01-05', '1234', 'LARGE', undefined],
+          ['1990-12-31', '2020-01-01', undefined, undefined, undefined],
+          ['1980-01-01', undefined, undefined, undefined, undefined],
+          [null, undefined, '+2', undefined, undefined],
+        ]);
+      });
+
+      it('needs date_format if a column allows both readings', async () => {
+        const content = 'email,birthday,score\nboth@example.com,01/02/1990,"1,234"\n';
+        const unknown = await imported(content, { dry_run: 'yes' });
+        expect(await rowsOf(unknown.id)).toMatchObject([
+          {
+            outcome: 'created',
+            warnings: [
+              expect.stringMatching(/^date_of_birth was left out: it can be read .* date_format$/),
+              'custom_values.score was left out: it must be a number',
+            ],
+          },
+        ]);
+        await imported(content, { date_format: 'MM/DD/YYYY' });
+        expect(await contactOf('both@example.com')).toMatchObject({ date_of_birth: '1990-01-02' });
+        await imported(content, { date_format: 'dd/mm/yyyy', update: 'yes' });
+        expect(await contactOf('both@example.com')).toMatchObject({ date_of_birth: '1990-02-01' });
+      });
+
+      it('reads the cells of JSON rows in the same way', async () => {
+        const rows = [
+          { email: 'j1@example.com', birthday: '12/31/1990', custom_values: { score: '7,5', topics: ['news'] } },
+          { email: 'j2@example.com', birthday: '01/02/1990', custom_values: { score: 2.5, size: 'none' } },
+        ];
+        const { body } = await world.all.post('/imports').send({ rows }).expect(202);
+        await world.settle();
+        expect((await rowsOf(body.import.id)).map(({ warnings }) => warnings.length)).toEqual([0, 1]);
+        const values = { date_of_birth: '1990-12-31', custom_values: { score: '7.5', topics: ['News'] } };
+        expect(await contactOf('j1@example.com')).toMatchObject(values);
+        expect(await contactOf('j2@example.com')).toMatchObject({
+          date_of_birth: '1990-01-02',
+          custom_values: { score: '2.5' },
+        });
+      });
+
+      it('reports as many warnings of a row as can be stored', async () => {
+        const slugs = Array.from({ length: 90 }, (_, at) => `number_${at}`);
+        for (const slug of slugs) await world.given.customField({ type: 'number', label: slug, slug });
+        const done = await imported(`email,${slugs.join()}\nmany@example.com,${slugs.map(() => 'x').join()}\n`);
+        const [row] = await rowsOf(done.id);
+        expect(row).toMatchObject({ outcome: 'created' });
+        expect(row?.warnings.length).toBeGreaterThan(50);
+        expect(row?.warnings.at(-1)).toMatch(/^\d+ more$/);
+      });
     });
 
     it('reports all errors of a row and returns the row', async () => {
@@ -159,7 +299,9 @@ describe('imports', () => {
       const done = await imported(content);
       expect(done.counts).toEqual([1, 0, 0, 3, 0]);
       expect(await reasonsOf(done.id)).toEqual([
-        expect.stringMatching(/^email must be one email address; date_of_birth is not a day that exists/),
+        expect.stringMatching(
+          /^email must be one email address; country must be .*; date_of_birth is not a day that exists/,
+        ),
         'email is required',
         'email must be one email address',
       ]);

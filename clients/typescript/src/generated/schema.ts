@@ -6761,6 +6761,18 @@ export interface components {
              * @default false
              */
             silent?: boolean;
+            /**
+             * @description An unreadable cell of an optional column is left out, with a warning in the row, or refuses the row
+             * @default skip_cell
+             * @enum {string}
+             */
+            on_bad_cell?: "skip_cell" | "skip_row";
+            /**
+             * @description How to read 01/02/1990; `auto` detects it by column, if its rows together allow one reading only
+             * @default auto
+             * @enum {string}
+             */
+            date_format?: "auto" | "dd/mm/yyyy" | "mm/dd/yyyy";
             /** @description How the contacts agreed, for the consent log: the text version, or `{text_version, ip, proof}` */
             consent?: string | {
                 [key: string]: unknown;
@@ -6797,6 +6809,15 @@ export interface components {
             silent: boolean;
             /** @description How contacts agreed; null if not given */
             consent: components["schemas"]["ConsentOptionResponse"] | null;
+            /**
+             * @description What an unreadable optional cell does
+             * @enum {string}
+             */
+            on_bad_cell: "skip_cell" | "skip_row";
+            /** @description Detected formats of columns */
+            formats: {
+                [key: string]: "dd/mm/yyyy" | "mm/dd/yyyy" | "1.234,5" | "1,234.5";
+            };
             /** @enum {string} */
             format: "csv" | "json";
             /** @description Encoding of the file */
@@ -6907,6 +6928,18 @@ export interface components {
              * @default false
              */
             silent?: boolean;
+            /**
+             * @description An unreadable cell of an optional column is left out, with a warning in the row, or refuses the row
+             * @default skip_cell
+             * @enum {string}
+             */
+            on_bad_cell?: "skip_cell" | "skip_row";
+            /**
+             * @description How to read 01/02/1990; `auto` detects it by column, if its rows together allow one reading only
+             * @default auto
+             * @enum {string}
+             */
+            date_format?: "auto" | "dd/mm/yyyy" | "mm/dd/yyyy";
             /** @description How the contacts agreed, for the consent log: the text version, or `{text_version, ip, proof}` */
             consent?: string | {
                 [key: string]: unknown;

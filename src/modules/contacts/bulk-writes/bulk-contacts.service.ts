@@ -4,6 +4,7 @@ import type { EntityReader, Reader } from '../../../platform/database/reader.js'
 import { AppError } from '../../../platform/errors/app-error.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { ContactCheck, type ContactInput, type CheckResult } from '../writing/contact-check.service.js';
+import type { FieldRules } from '../contact/contact-fields.js';
 import { WHOLE_CONTACT } from '../contact/contact-columns.js';
 import { isContactRace, lockContacts } from '../contact/contact-locks.js';
 import type { Contact } from '../contact/contact.entity.js';
@@ -61,6 +62,11 @@ export class BulkContacts {
   /** Returns whether a concurrent write took an address or user id, or deleted a label; the caller should retry. */
   isRace(error: unknown): boolean {
     return error instanceof ConcurrentChange || isContactRace(error);
+  }
+
+  /** Returns the rules by which `write` validates the fields of contacts today. */
+  fieldRules(): FieldRules {
+    return this.checks.fieldRules();
   }
 
   private check(reader: EntityReader, rows: readonly BulkRow[], hold: boolean): Promise<CheckResult[]> {

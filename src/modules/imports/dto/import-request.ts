@@ -2,6 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { COLUMN_TARGETS } from '../import-columns.js';
+import { CELL_FORMATS } from '../cell-formats.js';
+import { ON_BAD_CELL } from '../import-options.js';
 import { MOST_JSON_ROWS } from '../json-rows.js';
 
 const IDS = { type: 'array', items: { type: 'integer' }, maxItems: 1_000, example: [1] } as const;
@@ -59,6 +61,20 @@ class ImportOptionsDto {
   })
   double_optin?: unknown;
   @ApiPropertyOptional({ ...FLAG, description: 'Suppresses webhooks and funnel triggers' }) silent?: unknown;
+  @ApiProperty({
+    enum: ON_BAD_CELL,
+    required: false,
+    default: 'skip_cell',
+    description: 'An unreadable cell of an optional column is left out, with a warning in the row, or refuses the row',
+  })
+  on_bad_cell?: unknown;
+  @ApiProperty({
+    enum: ['auto', ...CELL_FORMATS.day],
+    required: false,
+    default: 'auto',
+    description: 'How to read 01/02/1990; `auto` detects it by column, if its rows together allow one reading only',
+  })
+  date_format?: unknown;
   @ApiProperty({
     oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }],
     required: false,

@@ -4,6 +4,8 @@ import type { WatchedJob } from '../../jobs/bulk-job-columns.js';
 import { BULK_JOB_STATUSES } from '../../jobs/bulk-job-status.js';
 import { JobResponse } from '../../jobs/dto/job.response.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
+import { CELL_FORMATS } from '../cell-formats.js';
+import { ON_BAD_CELL } from '../import-options.js';
 import { type ImportPlan, planOf } from '../import-plan.js';
 
 const nullableText = { type: String, nullable: true } as const;
@@ -46,18 +48,23 @@ class ImportOptionsResponse {
   @ApiProperty({ description: 'Whether webhooks and funnel triggers are suppressed' }) readonly silent: boolean;
   @ApiProperty({ type: ConsentOptionResponse, nullable: true, description: 'How contacts agreed; null if not given' })
   readonly consent: ConsentOptionResponse | null;
+  @ApiProperty({ enum: ON_BAD_CELL, description: 'What an unreadable optional cell does' })
+  readonly on_bad_cell: string;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string', enum: Object.values(CELL_FORMATS).flat() },
+    description: 'Detected formats of columns',
+    example: { Birthday: 'dd/mm/yyyy' },
+  })
+  readonly formats: Readonly<Record<string, string>>;
   @ApiProperty({ enum: ['csv', 'json'], example: 'csv' }) readonly format: string;
   @ApiProperty({ description: 'Encoding of the file', example: 'utf-8' }) readonly encoding: string;
   @ApiProperty({ description: 'Delimiter of the file; empty for JSON rows', example: ';' })
   readonly delimiter: string;
 
   constructor(plan: ImportPlan) {
-    this.map = Object.fromEntries(
-      plan.headers.map((header, at) => [
-        header.trim() === '' ? `column ${at + 1}` : header.trim(),
-        plan.columns[at] ?? null,
-      ]),
-    );
+    const names = plan.headers.map((header, at) => header.trim() || `column ${at + 1}`);
+    this.map = Object.fromEntries(names.map((name, at) => [name, plan.columns[at] ?? null]));
     this.tags = plan.tags;
     this.lists = plan.lists;
     this.new_status = plan.new_status;
@@ -67,6 +74,10 @@ class ImportOptionsResponse {
     this.double_optin = plan.double_optin;
     this.silent = plan.silent;
     this.consent = plan.consent ? new ConsentOptionResponse(plan.consent) : null;
+    this.on_bad_cell = plan.on_bad_cell ?? 'skip_cell';
+    this.formats = Object.fromEntries(
+      names.flatMap((name, at) => (plan.formats?.[at] ? [[name, plan.formats[at]]] : [])),
+    );
     this.format = plan.file.format;
     this.encoding = plan.file.encoding;
     this.delimiter = plan.file.delimiter;

@@ -1,7 +1,7 @@
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
 import { ForeignColumns, usesOf } from './foreign-columns.js';
-import type { ForeignContact, ForeignField, ForeignFile, ForeignSystem } from './foreign-contact.js';
+import type { ForeignContact, ForeignFile, ForeignSystem } from './foreign-contact.js';
 import { stricter } from './status-strictness.js';
 
 /**
@@ -55,22 +55,13 @@ function readContact(columns: ForeignColumns, cells: readonly string[], atBest: 
   return {
     email: columns.text(cells, 'email'),
     status,
-    fields: withoutBlanks(columns.fields(cells)),
+    fields: columns.fields(cells),
     values: columns.values(cells),
     tags: titles(columns.text(cells, 'tags')),
     lists: titles(columns.text(cells, 'lists')),
     evidence: columns.evidence(cells, agrees ? ['ip address', 'ip_address', 'ip'] : []),
     blocked: false,
   };
-}
-
-/** Values that WordPress writes for empty fields. */
-const NOTHING: Readonly<Partial<Record<ForeignField, RegExp>>> = { user_id: /^0$/, date_of_birth: /^0000-00-00/ };
-
-function withoutBlanks(fields: Partial<Record<ForeignField, string>>): Partial<Record<ForeignField, string>> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, text]) => NOTHING[name as ForeignField]?.test(text) !== true),
-  );
 }
 
 /** Titles are joined by commas without quotes, so a title with a comma becomes two. */

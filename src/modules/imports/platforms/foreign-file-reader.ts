@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { invalidParam } from '../../../platform/errors/app-error.js';
+import { isAddress } from '../import-columns.js';
 import { UnreadableRow } from '../reading/csv-reader.js';
 import { detectDelimiter } from '../reading/delimiters.js';
 import { type FileForm, type ImportCell, RecordSource } from '../reading/record-source.js';
@@ -35,7 +36,7 @@ export async function openTable(path: string): Promise<TableFile> {
   const form: FileForm = {
     format: 'csv',
     encoding: encoding.name,
-    delimiter: detectDelimiter(text, (title) => /^\W*e-?mail(?:[ _]address)?\W*$/i.test(title)),
+    delimiter: detectDelimiter(text, isAddress),
   };
   const source = new RecordSource(bytesOf(path), form);
   try {
@@ -48,7 +49,7 @@ export async function openTable(path: string): Promise<TableFile> {
 }
 
 /** Yields batches of rows after the header; null for an unreadable row. */
-export async function* rowsOf({ path, form }: TableFile): AsyncGenerator<(readonly string[] | null)[]> {
+export async function* recordsOf({ path, form }: TableFile): AsyncGenerator<(readonly string[] | null)[]> {
   const source = new RecordSource(bytesOf(path), form);
   try {
     for (let rows = await source.take(AT_ONCE); rows.length > 0; rows = await source.take(AT_ONCE))

@@ -271,7 +271,10 @@ describe('FluentCRM contacts', () => {
     expect(file.read(row)).toEqual<ForeignContact>({
       email: 'ada@example.com',
       status: 'subscribed',
-      fields: { first_name: 'Ada', last_name: 'Lovelace', country: 'GB', contact_type: 'customer' },
+      fields: {
+        ...{ first_name: 'Ada', last_name: 'Lovelace', country: 'GB', contact_type: 'customer' },
+        ...{ user_id: '0', date_of_birth: '0000-00-00' },
+      },
       values: { Title: 'Dr.', Timezone: 'Europe/London', 'T-Shirt Size': 'M', 'Total Order Count': '3' },
       tags: ['VIP'],
       lists: ['News', 'Events'],

@@ -5,7 +5,6 @@ import { slugOf } from '../../../platform/text/slug.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import { type CustomField, isReservedSlug } from '../../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
-import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
 import type { ContactStatus } from '../../contacts/contact/contact-status.js';
 import { ContactCheck } from '../../contacts/writing/contact-check.service.js';
@@ -15,9 +14,10 @@ import { NamedLabels, type Naming } from '../../contacts/memberships/named-label
 import { suppressedValue } from '../../contacts/suppression/suppressed-value.js';
 import { SuppressionList } from '../../contacts/suppression/suppression-list.service.js';
 import type { ColumnMap, ForeignContact, ForeignFile, ForeignSystem } from './foreign-contact.js';
-import { openTable, rowsOf, type TableFile } from './foreign-file-reader.js';
+import { openTable, recordsOf, type TableFile } from './foreign-file-reader.js';
 import { columnOfField, type Destination, ROW_COLUMNS, rowOf } from './foreign-row.js';
 import { FOREIGN_SYSTEMS, type ForeignSystemName } from './foreign-systems.js';
+import { type ReadingPlan, RowReader } from '../row-reader.js';
 import { Findings, type PlatformImportPlan, type PlannedField, type PlannedLabel } from './platform-import-plan.js';
 import { byStrictness } from './status-strictness.js';
 
@@ -53,6 +53,11 @@ export interface MigrationOptions {
   readonly silent: boolean;
 }
 
+/** For reading rows without importing them. */
+const NO_OPTIONS: Omit<ReadingPlan, 'columns' | 'headers'> = {
+  ...{ tags: [], lists: [], consent: null, on_bad_cell: 'skip_cell', formats: [] },
+  file: { format: 'json', encoding: 'utf-8', delimiter: '', bytes: 0, damaged: false },
+};
 const MAX_NEW_FIELDS = 300;
 const MAX_LABEL_LENGTH = 190;
 
@@ -63,7 +68,6 @@ export class PlatformImport {
     private readonly imports: ImportsService,
     private readonly labels: NamedLabels,
     private readonly fields: CustomFieldsService,
-    private readonly values: CustomValuesService,
     private readonly suppressions: SuppressionList,
     private readonly checks: ContactCheck,
   ) {}
@@ -130,11 +134,17 @@ export class PlatformImport {
         existing.get(slug ?? '') ?? ({ slug: title, type, options: null } as CustomField),
       ]),
     );
-    const destination = this.destination(system, fields, () => undefined);
+    const destination: Destination = { system: system.title, fields, labelId: () => undefined };
+    const columns = columnsOf(destination);
+    const plan = { ...NO_OPTIONS, columns, headers: columns };
+    const reader = new RowReader(plan, { tags: null, lists: null }, [...fields.values()], this.checks.fieldRules());
+    const titles = new Map([...fields].map(([title, { slug }]) => [`custom_values.${slug}`, title]));
+    for (const file of files)
+      for await (const people of contactsOf(file)) for (const row of rowsOf(people, destination)) reader.observe(row);
     for (const file of files)
       for await (const people of contactsOf(file))
-        for (const name of people.flatMap((contact) => rowOf(contact, destination).dropped))
-          dropped.set(name, (dropped.get(name) ?? 0) + 1);
+        for (const name of rowsOf(people, destination).flatMap((row) => Object.keys(reader.read(row).leftOut)))
+          dropped.set(titles.get(name) ?? name, (dropped.get(titles.get(name) ?? name) ?? 0) + 1);
     return dropped;
   }
 
@@ -155,7 +165,7 @@ export class PlatformImport {
     for (const { title, slug, type, label } of plan.fields)
       fields.set(title, bySlug.get(slug ?? '') ?? (await this.fields.create({ type, label })));
     return {
-      destination: this.destination(system, fields, byTitle(ids)),
+      destination: { system: system.title, fields, labelId: byTitle(ids) },
       lists: idsForAllContacts.list,
       tags: idsForAllContacts.tag,
     };
@@ -168,7 +178,11 @@ export class PlatformImport {
     const incoming = await this.imports.begin(name, null, 'json');
     try {
       await incoming.write(asLines([columnsOf(prepared.destination)]));
-      for await (const rows of this.rows(planned, prepared)) await incoming.write(asLines(rows));
+      for (const source of planned.files)
+        for await (const people of contactsOf(source)) {
+          await this.suppress(people, planned.system);
+          await incoming.write(asLines(rowsOf(people, prepared.destination)));
+        }
       const file = await incoming.finish();
       const { lists, tags } = prepared;
       const plan = await this.imports.plan(file, { lists, tags, update, silent });
@@ -180,19 +194,6 @@ export class PlatformImport {
     }
   }
 
-  /** Yields batches of rows, in the order in which the files must be imported. */
-  private async *rows({ files, system }: Planned, { destination }: Prepared): AsyncGenerator<ImportCell[][]> {
-    const columns = columnsOf(destination);
-    for (const file of files)
-      for await (const people of contactsOf(file)) {
-        await this.suppress(people, system);
-        yield people.map((contact) => {
-          const { cells } = rowOf(contact, destination);
-          return columns.map((column) => cells[column] ?? '');
-        });
-      }
-  }
-
   /** Suppresses blocklisted addresses before their contacts exist. */
   private async suppress(people: readonly ForeignContact[], { title }: ForeignSystem): Promise<void> {
     const values = people
@@ -200,20 +201,6 @@ export class PlatformImport {
       .map(({ email }) => suppressedValue(email))
       .filter((value) => value !== null);
     if (values.length > 0) await this.suppressions.add(values, `Blocklisted in ${title}`);
-  }
-
-  private destination(
-    { title }: ForeignSystem,
-    fields: ReadonlyMap<string, CustomField>,
-    labelId: Destination['labelId'],
-  ): Destination {
-    return {
-      system: title,
-      rules: this.checks.fieldRules(),
-      labelId,
-      fields,
-      fits: (field, value) => this.values.fits(field, value),
-    };
   }
 
   private async bySlug(): Promise<Map<string, CustomField>> {
@@ -268,7 +255,15 @@ function asLines(rows: readonly (readonly ImportCell[])[]): Buffer {
   return Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 }
 
-/** Returns the import columns of `rows`. */
+function rowsOf(people: readonly ForeignContact[], destination: Destination): ImportCell[][] {
+  const columns = columnsOf(destination);
+  return people.map((contact) => {
+    const cells = rowOf(contact, destination);
+    return columns.map((column) => cells[column] ?? '');
+  });
+}
+
+/** Returns the import columns of `rowsOf`. */
 function columnsOf({ fields }: Destination): string[] {
   return [...ROW_COLUMNS, ...[...fields.values()].map(({ slug }) => columnOfField(slug))];
 }
@@ -288,5 +283,5 @@ function byTitle(ids: Readonly<Record<LabelKind, ReadonlyMap<string, number>>>):
 
 /** Yields batches of contacts. An unreadable row becomes one without an address. */
 async function* contactsOf({ table, foreign }: OpenFile): AsyncGenerator<ForeignContact[]> {
-  for await (const rows of rowsOf(table)) yield rows.map((cells) => foreign.read(cells ?? []));
+  for await (const rows of recordsOf(table)) yield rows.map((cells) => foreign.read(cells ?? []));
 }

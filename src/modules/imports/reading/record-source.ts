@@ -60,13 +60,18 @@ export class RecordSource {
     return records;
   }
 
-  /** Skips up to `most` rows after the header. @returns the number of skipped rows. */
-  async skip(most: number): Promise<number> {
+  /** Passes up to `most` rows after the header to `each`. @returns their number. */
+  async skip(most: number, each: (record: ImportRecord) => void = () => undefined): Promise<number> {
     await this.head();
     let count = 0;
     while (count < most) {
-      if (this.reader.next() !== null) count += 1;
-      else if (!(await this.more())) break;
+      const record = this.reader.next();
+      if (record === null) {
+        if (!(await this.more())) break;
+        continue;
+      }
+      count += 1;
+      each(record);
     }
     return count;
   }

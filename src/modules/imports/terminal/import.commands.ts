@@ -26,6 +26,8 @@ interface ImportCommandOptions {
   delimiter?: string;
   encoding?: string;
   consent?: string;
+  dateFormat?: string;
+  onBadCell?: string;
   dryRun?: boolean;
   doubleOptin?: boolean;
   silent?: boolean;
@@ -118,6 +120,16 @@ export class ImportContactsCommand extends CommandRunner {
 
   @Option({ flags: '--consent <wording>', description: 'what the contacts agreed to, for the consent log' })
   parseConsent(value: string): string {
+    return value;
+  }
+
+  @Option({ flags: '--date-format <format>', description: 'dd/mm/yyyy or mm/dd/yyyy, if detection fails' })
+  parseDateFormat(value: string): string {
+    return value;
+  }
+
+  @Option({ flags: '--on-bad-cell <action>', description: 'skip_cell (default) or skip_row' })
+  parseOnBadCell(value: string): string {
     return value;
   }
 
@@ -227,7 +239,8 @@ export class ImportContactsCommand extends CommandRunner {
       .filter(([flag]) => options[flag as keyof typeof FLAGS] === true)
       .map(([, name]) => [name, true] as const);
     const { map, newStatus, delimiter, encoding, consent, create = false, dryRun = false } = options;
-    const raw = { map, new_status: newStatus, delimiter, encoding, consent, ...Object.fromEntries(flags) };
+    const cells = { date_format: options.dateFormat, on_bad_cell: options.onBadCell };
+    const raw = { map, new_status: newStatus, delimiter, encoding, consent, ...cells, ...Object.fromEntries(flags) };
     const faults = new ValidationErrors();
     readImportOptions(raw, faults);
     await this.checkLabels('list', options.list ?? [], create, faults);
