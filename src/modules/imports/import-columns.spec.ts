@@ -28,6 +28,69 @@ describe('the columns of a file', () => {
     expect(recognizedTarget(header, SLUGS)).toBe(target);
   });
 
+  it.each([
+    ...[
+      'E-mail 1 - Value',
+      'Subscriber',
+      'Email Address',
+      'EMAIL',
+      'Email',
+      'E-mail Address',
+      'Email address - other',
+      'E-Mail-Adresse',
+    ],
+    ...[
+      'Billing Email',
+      'Customer Email',
+      'email_address',
+      'user_email',
+      'Primary Email',
+      'Email - Work',
+      'Work email',
+      'Adresse e-mail',
+    ],
+    ...[
+      'Email (Billing)',
+      'Email *',
+      'Email 1',
+      'Attendee Email',
+      'Contact Email',
+      'Correo electrónico',
+      'emailAddress',
+      'Courriel',
+    ],
+  ])('have the address in %j', (header) => {
+    expect(planned(['x', header]).targets).toEqual([null, 'email']);
+  });
+
+  it.each([
+    ...[
+      'E-mail 1 - Type',
+      'E-mail 2 Address',
+      'Email Status',
+      'Accepts Email Marketing',
+      'Email Type',
+      'Email Opt-in',
+      'Address',
+    ],
+    ...[
+      'Mailing_address',
+      'Subscribed',
+      'Subscriber status',
+      'E-mail Display Name',
+      'Email domain',
+      'Email sent',
+      'Address 1',
+    ],
+  ])('have no address in %j', (header) => {
+    expect(planned(['x', header]).targets).not.toContain('email');
+  });
+
+  it('have the address in the column with the usual name, if there is one', () => {
+    expect(planned(['Billing Email', 'Email', 'E-mail 1 - Value']).targets).toEqual([null, 'email', null]);
+    expect(planned(['Subscriber', 'x'], { x: 'city' }).targets).toEqual(['email', 'city']);
+  });
+
   it('are read once each, except for tags and lists', () => {
     expect(planned(['email', 'mail', 'Tags', 'tag', '', 'x', '', ''])).toEqual({
       targets: ['email', null, 'tags', 'tags', null, null, null, null],

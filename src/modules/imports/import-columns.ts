@@ -93,8 +93,7 @@ export function planColumns(
   const targets =
     map === null ? headers.map((header) => recognizedTarget(header, slugs)) : mapped(headers, map, slugs, faults);
   if (!targets.includes('email') && !faults.has('map')) {
-    const place =
-      map === null ? -1 : headers.findIndex((header, at) => isFree(targets[at], header, map) && isAddress(header));
+    const place = headers.findIndex((header, at) => isFree(targets[at], header, map ?? {}) && isAddress(header));
     if (place >= 0) targets[place] = 'email';
     else faults.add(source, noAddress(headers, map !== null, source));
   }
@@ -112,10 +111,32 @@ export function planColumns(
   return { targets: first, ignored };
 }
 
-/** Returns whether a column name denotes the email address. */
-export const isAddress = (header: string): boolean => recognizedTarget(header, new Set()) === 'email';
+/**
+ * Words that exports combine with "email" in the name of the address column: `E-mail 1 - Value` (Google), `Billing Email` (WooCommerce),
+ * `Email address - home` (Constant Contact). Any other word has another meaning: `Email Status`, `E-mail 2 Address`.
+ */
+const ADDRESS_WORDS: ReadonlySet<string> = new Set(
+  (
+    'email,mail,emailaddress,address,adresse,emailadresse,emailadres,adres,indirizzo,correo,electrónico,electronico,courriel,value,1,id,' +
+    'primary,main,default,work,home,office,personal,private,business,company,billing,customer,contact,subscriber,user,member,attendee,' +
+    'buyer,guest,lead,person,people,client,recipient,account,from,your,my,other'
+  ).split(','),
+);
+const ADDRESS_CORE = /^(?:e?mail(?:address|adresse?)?|correo|courriel)$/;
 
-const keyOf = (header: string): string => header.trim().toLowerCase();
+/** Returns whether a column name denotes the email address, alone or with other columns of a well-known export. */
+export function isAddress(header: string): boolean {
+  const words =
+    header
+      .toLowerCase()
+      .replace(/e[-_ ]mail/g, 'email')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  // MailerLite names the column by one word.
+  if (words.join() === 'subscriber') return true;
+  return words.some((word) => ADDRESS_CORE.test(word)) && words.every((word) => ADDRESS_WORDS.has(word));
+}
+
+export const keyOf = (header: string): string => header.trim().toLowerCase();
 
 const isFree = (target: string | null | undefined, header: string, map: Readonly<Record<string, unknown>>): boolean =>
   target === null && !Object.keys(map).some((name) => keyOf(name) === keyOf(header));
