@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { DevelopmentAuthority } from '../../src/modules/development/webhook-receiver/certificate-authority.js';
+import { probeMailServer } from '../../src/modules/senders/diagnosis/mail-server-probe.js';
 import { AccessTokenError, type TokenSource } from '../../src/platform/oauth2/access-tokens.js';
 import { type MailServer, serverOfUrl } from '../../src/platform/smtp/mail-server.js';
 import { type SmtpTimeouts } from '../../src/platform/smtp/smtp-dialogue.js';
@@ -346,6 +347,11 @@ describe('a connection to a mail server', () => {
     ])('accepts the untrusted certificate of a server on this machine, %s', async (_case, serverOptions, changes) => {
       const { port } = await smtpServer(options(serverOptions));
       expect(await sending(port, changes)).toMatchObject({ kind: 'accepted' });
+      const { verdict, found } = await probeMailServer(at(port, changes));
+      expect([verdict, found]).toEqual([
+        'ok',
+        `127.0.0.1:${port}: TLS (certificate not trusted, accepted on this machine), no login`,
+      ]);
     });
 
     it.each([

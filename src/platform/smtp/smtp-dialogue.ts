@@ -138,7 +138,7 @@ export class SmtpDialogue {
   /** How the connection is protected, for people. */
   get protection(): string {
     if (!(this.socket instanceof TLSSocket)) return 'no TLS';
-    return this.socket.authorized ? 'TLS' : 'TLS, its certificate is not trusted, as is usual on this machine';
+    return this.socket.authorized ? 'TLS' : 'TLS (certificate not trusted, accepted on this machine)';
   }
 
   /**
