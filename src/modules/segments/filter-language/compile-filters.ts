@@ -230,14 +230,12 @@ function passes(value: string, type: TypeName, test: AnchoredTest, bindings: Bin
     case 'present':
       return [];
     case 'one_of':
-      return [
-        `${value} IN (${bindings.bind(type === 'email' ? test.values.map(String).flatMap(formsOf) : test.values)})`,
-      ];
+      return [`${value} IN (${bindings.bind(test.values.flatMap((text) => spellings(type, text)))})`];
     case 'contains':
     case 'starts_with': {
       const pattern = test.kind === 'contains' ? likeContains : likeStartsWith;
-      const texts = type === 'email' ? formsOf(test.text) : [test.text];
-      return [`(${texts.map((text) => `${value} LIKE ${bindings.bind(pattern(text))}`).join(' OR ')})`];
+      const texts = spellings(type, test.text).map((text) => `${value} LIKE ${bindings.bind(pattern(String(text)))}`);
+      return [`(${texts.join(' OR ')})`];
     }
     case 'range':
       return [
@@ -248,6 +246,8 @@ function passes(value: string, type: TypeName, test: AnchoredTest, bindings: Bin
       throw new Error(`A field of type ${type} has one value only`);
   }
 }
+
+const spellings = (type: TypeName, value: Scalar): Scalar[] => (type === 'email' ? formsOf(String(value)) : [value]);
 
 /** Options of a checkbox are stored as a JSON array. */
 function optionsPass(value: string, test: AnchoredTest, bindings: Bindings): string[] {
