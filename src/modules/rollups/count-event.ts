@@ -169,14 +169,8 @@ const ownersOf = ({ campaign_id, contact_id, sequence_id = null, to = null }: Su
   campaignId: campaign_id,
   contactId: contact_id,
   stepId: sequence_id,
-  domain: domainOf(to),
+  domain: originalDomain(to ?? ''),
 });
-
-/** Returns the email domain, also of an erased contact; null if neither the address nor the domain is known. */
-function domainOf(address: string | null): string | null {
-  const domain = originalDomain(address ?? '');
-  return domain === '' ? null : domain;
-}
 
 const NO_SUBJECT: Subject = { campaign_id: null, contact_id: null };
 const contactOnly = (id: number): Subject => ({ campaign_id: null, contact_id: id });

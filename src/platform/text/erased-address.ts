@@ -26,18 +26,16 @@ export const isErasedAddress = (address: string): boolean =>
 /** LIKE pattern of erased addresses. It has a constant prefix, so an index can be used. */
 export const ERASED_PATTERN = `erased-%@%${NOWHERE}`;
 
-/** Returns the domain before erasure, other domains unchanged; null if erasure dropped it. */
-export const domainBeforeErasure = (domain: string): string | null => {
-  if (domain === NOWHERE) return null;
-  return domain.endsWith(SUFFIX) ? domain.slice(0, -SUFFIX.length) : domain;
-};
-
 /** The same as SQL for a column of addresses; a dropped domain is `erased.invalid`. */
 export const domainColumn = (address: string): string =>
   `TRIM(TRAILING '${SUFFIX}' FROM SUBSTRING_INDEX(${address}, '@', -1))`;
 
-/** Returns the mail domain in lower case, of erased addresses the former one; null if erasure dropped it. */
-export const originalDomain = (address: string): string | null => domainBeforeErasure(domainOf(address));
+/** Returns the mail domain, of erased addresses the former one; null if erasure dropped it, or without an address. */
+export function originalDomain(address: string): string | null {
+  const domain = domainOf(address);
+  if (domain === NOWHERE || domain === '') return null;
+  return domain.endsWith(SUFFIX) ? domain.slice(0, -SUFFIX.length) : domain;
+}
 
 /** Removes leading labels until the domain fits. */
 function shortened(domain: string, most: number): string {

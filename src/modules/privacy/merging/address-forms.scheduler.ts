@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { AppError } from '../../../platform/errors/app-error.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import { normalizedEmail } from '../../../platform/text/email-address.js';
@@ -50,21 +49,14 @@ export class AddressForms {
       // First, so that a bounce of an earlier email still belongs to the address.
       const sql = 'UPDATE email_messages SET email = :form WHERE contact_id = :id AND email = :email';
       await this.db.transaction((tx) => tx.execute(sql, { id, email, form }, { changes: 'email_messages' }));
-      const holderId = await this.contacts.update(id, { email: form }).then(() => null, holderOf);
-      if (holderId === null) return 'converted';
-      await this.merges.merge(holderId, [id]);
-      return 'merged';
+      const [holder] = await this.db.query<{ id: number }>('SELECT id FROM contacts WHERE email = :form', { form });
+      if (holder) await this.merges.merge(holder.id, [id]);
+      else await this.contacts.update(id, { email: form });
+      return holder ? 'merged' : 'converted';
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       this.logger.error({ err: error, contact: id }, 'Unicode domain not converted; retrying');
       return 'failed';
     }
   }
-}
-
-/** Returns the id of the contact that has the address. @throws any other error */
-function holderOf(error: unknown): number {
-  const holderId = error instanceof AppError ? error.options.data?.['contact_id'] : undefined;
-  if (typeof holderId === 'number') return holderId;
-  throw error;
 }

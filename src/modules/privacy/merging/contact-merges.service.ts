@@ -125,7 +125,7 @@ export class ContactMerges {
       { changes: 'contacts', ids: keep.id },
     );
     keep.createdAt = createdAt;
-    const change = { before: keep, checked: await this.joined(tx, keep, merged, fields) };
+    const change = { before: keep, checked: { ...(await this.joined(tx, keep, merged)), fields } };
     const written = await this.writer.write(tx, change, { cause: CAUSE });
     await this.remover.removeMany(tx, merged, CAUSE);
     await this.countMoved(tx, keep.id, merged);
@@ -142,19 +142,13 @@ export class ContactMerges {
     this.memberships.countCompanies(tx, new Map(companies.map(({ id }) => [id, { total: 0, members }])));
   }
 
-  private async joined(
-    tx: Tx,
-    keep: Contact,
-    merged: readonly Contact[],
-    fields: ContactFields,
-  ): Promise<CheckedContact> {
+  private async joined(tx: Tx, keep: Contact, merged: readonly Contact[]): Promise<Omit<CheckedContact, 'fields'>> {
     const mergedIds = merged.map(({ id }) => id);
     const labels = [...(await this.memberships.of(mergedIds, tx)).values()];
     const named = (kind: LabelKind): Map<number, LabelSnapshot> =>
       new Map(labels.flatMap((each) => each[kind]).map((label) => [label.id, label]));
     const wanted = { list: named('list'), tag: named('tag') };
     return {
-      fields,
       requestedLabels: { list: { attach: [...wanted.list.keys()] }, tag: { attach: [...wanted.tag.keys()] } },
       named: wanted,
       values: await this.mergedValues(tx, [keep, ...merged]),

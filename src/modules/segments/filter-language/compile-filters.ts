@@ -230,12 +230,12 @@ function passes(value: string, type: TypeName, test: AnchoredTest, bindings: Bin
     case 'present':
       return [];
     case 'one_of':
-      return [`${value} IN (${bindings.bind(test.values.flatMap((text) => spellings(type, text)))})`];
+      return [`${value} IN (${bindings.bind(spellings(type, test.values))})`];
     case 'contains':
     case 'starts_with': {
       const pattern = test.kind === 'contains' ? likeContains : likeStartsWith;
-      const texts = spellings(type, test.text).map((text) => `${value} LIKE ${bindings.bind(pattern(String(text)))}`);
-      return [`(${texts.join(' OR ')})`];
+      const each = spellings(type, [test.text]).map((text) => `${value} LIKE ${bindings.bind(pattern(String(text)))}`);
+      return [`(${each.join(' OR ')})`];
     }
     case 'range':
       return [
@@ -247,7 +247,9 @@ function passes(value: string, type: TypeName, test: AnchoredTest, bindings: Bin
   }
 }
 
-const spellings = (type: TypeName, value: Scalar): Scalar[] => (type === 'email' ? formsOf(String(value)) : [value]);
+/** Custom values, and contacts before their conversion, may have an earlier form of an address. */
+const spellings = (type: TypeName, values: readonly Scalar[]): readonly Scalar[] =>
+  type === 'email' ? values.flatMap((value) => formsOf(String(value))) : values;
 
 /** Options of a checkbox are stored as a JSON array. */
 function optionsPass(value: string, test: AnchoredTest, bindings: Bindings): string[] {

@@ -40,7 +40,7 @@ export class MergedEmails {
     );
     const superfluous: CampaignEmail[] = [];
     const renamed: number[] = [];
-    for (const those of byCampaign(emails).values()) {
+    for (const those of Map.groupBy(emails, ({ campaignId }) => campaignId).values()) {
       const waiting = those.filter(isWaiting);
       const [first] = waiting.sort(
         (one, other) => Number(other.contactId === keepId) - Number(one.contactId === keepId),
@@ -78,9 +78,3 @@ const isWaiting = ({ state }: CampaignEmail): boolean => state === 'pending' || 
 /** Includes messages in doubt: a recipient who may have the email must not get it again. A bounced one did not arrive. */
 const hasLeft = ({ state }: CampaignEmail): boolean =>
   state === 'sent' || state === 'sending' || state === 'complained' || state === 'unknown';
-
-function byCampaign(emails: readonly CampaignEmail[]): ReadonlyMap<number, CampaignEmail[]> {
-  const groups = new Map<number, CampaignEmail[]>();
-  for (const mail of emails) groups.set(mail.campaignId, [...(groups.get(mail.campaignId) ?? []), mail]);
-  return groups;
-}
