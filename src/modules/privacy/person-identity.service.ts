@@ -6,8 +6,7 @@ import { IdentifyingWords } from '../../platform/personal-data/identifying-words
 import type { Person } from '../../platform/personal-data/personal-data-store.js';
 import { formsOf } from '../../platform/text/email-address.js';
 import { domainColumn, originalDomain } from '../../platform/text/erased-address.js';
-import { plainSpelling } from '../../platform/text/slug.js';
-import { wordId, wordsOf } from '../contacts/search/search-text.js';
+import { searchNamesOf, searchSpelling, wordId, wordsOf } from '../contacts/search/search-text.js';
 
 /** The present and former names, addresses, and phone numbers of a person, as far as the event log shows. */
 export class PersonIdentity {
@@ -31,7 +30,9 @@ export class PersonIdentity {
 
   /** As in the search index. */
   get searchWords(): Set<string> {
-    return wordsOf([...this.names, ...this.contactData].map(plainSpelling).join(' '));
+    const names = [...this.names];
+    const pairs = names.flatMap((first) => [null, ...names].flatMap((last) => searchNamesOf(first, last)));
+    return wordsOf([...pairs, ...[...this.contactData].map(searchSpelling)].join(' '));
   }
 }
 
@@ -91,7 +92,7 @@ export class PersonIdentities {
 
   /** Uses the search index: few matches for a rare domain, and a first match at once for a large provider. */
   private async isShared(tx: Tx, contactId: number, domain: string): Promise<boolean> {
-    const words = [...wordsOf(plainSpelling(domain))].map((word) => Buffer.from(wordId(word), 'hex'));
+    const words = [...wordsOf(searchSpelling(domain))].map((word) => Buffer.from(wordId(word), 'hex'));
     const rows = await tx.query(
       `SELECT c.id FROM contacts c
          ${words.map((_, i) => `JOIN contact_words w${i} ON w${i}.contact_id = c.id AND w${i}.word = :word${i}`).join(' ')}

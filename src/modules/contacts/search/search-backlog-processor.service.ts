@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
+import type { PeriodicRun } from '../../../platform/work/periodic.js';
 import { SearchIndex, type TextChange } from './search-index.service.js';
-import { searchTextOf } from './search-text.js';
+import { EARLIER, searchTextOf } from './search-text.js';
 
 interface Locked {
   readonly id: number;
@@ -80,6 +81,18 @@ export class SearchBacklogProcessor {
          ON DUPLICATE KEY UPDATE indexed_text = ''`,
       );
     });
+  }
+
+  /** Adds contacts whose text an earlier version wrote, which the text shows; without the words that need other keys. */
+  async addEarlier(run: PeriodicRun): Promise<void> {
+    const [row] = await this.db.query<{ last: number | null }>('SELECT MAX(id) AS last FROM contacts');
+    const sql = `INSERT INTO contact_search_backlog (contact_id, indexed_text)
+      SELECT id, REGEXP_REPLACE(search_text, :run, '') FROM contacts
+       WHERE id > :after AND id <= :to AND (search_text REGEXP CONCAT(:run, '|', :apostrophe)
+         OR (email LIKE '%@%xn--%' AND search_text NOT LIKE '%@%@%'))
+      ON DUPLICATE KEY UPDATE contact_id = VALUES(contact_id)`;
+    for (let after = 0, last = row?.last ?? 0; after < last && !run.isStopping; after += BATCH)
+      await this.db.transaction((tx) => tx.execute(sql, { ...EARLIER, after, to: after + BATCH }));
   }
 
   private async waiting(after: number): Promise<number[]> {

@@ -11,4 +11,9 @@ export class SearchBacklogScheduler {
   async tick(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     await this.backlog.clear(() => !run.isStopping);
   }
+
+  @Periodic({ name: 'Search index upgrade', everyMs: 86_400_000, onOneWorker: true, atStart: true })
+  async upgrade(run: PeriodicRun = UNTIL_DONE): Promise<void> {
+    await this.backlog.addEarlier(run);
+  }
 }

@@ -26,13 +26,32 @@ describe('the search text of a contact', () => {
   it('is the same with and without additional non-ASCII letters', () => {
     const usual = textOf('Ada-1.l@Example.com', "O'Neil 3rd", 'de la Cruz');
     const beside = textOf('Ada-1.l@Example.com', "O'Neil 3rd", 'de la Cruz 王');
-    expect(shown(usual)).toBe("^ada-^1.^l@^example.^com ^o'^neil ^3rd ^de ^la ^cruz");
-    expect(beside).toBe(`${usual} ${START}王`);
+    expect(shown(usual)).toBe('^ada-^1.^l@^example.^com ^oneil ^3rd ^de ^la ^cruz');
+    expect(beside).toBe(`${usual} ${START}${START}王`);
     expect([...wordsOf(beside)]).toEqual([...wordsOf(usual), '王']);
   });
 
   it('consists of words', () => {
-    expect([...wordsOf(textOf('ada@example.com', 'Ada', "O'Hara"))]).toEqual(['ada', 'example', 'com', 'o', 'hara']);
+    expect([...wordsOf(textOf('ada@example.com', 'Ada', "O'Hara"))]).toEqual(['ada', 'example', 'com', 'ohara']);
+  });
+
+  it.each(["O'Neil", 'O’Neil', 'O‘Neil', 'OʼNeil', 'O`Neil', 'O´Neil', 'O＇Neil', 'O′Neil', 'ONeil'])(
+    'is the same for %s',
+    (name) => {
+      expect(shown(textOf('a@b.de', name))).toBe('^a@^b.^de ^oneil');
+      expect(searchWordsOf(name)).toEqual(searchWordsOf('oneil'));
+    },
+  );
+
+  it('contains names without spaces as one word, the family name first', () => {
+    expect(shown(textOf('a@b.de', '太郎', '山田'))).toBe('^a@^b.^de ^^山田太郎');
+    expect(shown(textOf('a@b.de', 'Taro', '山田'))).toBe('^a@^b.^de ^taro ^^山田');
+    expect(shown(textOf('a@b.de', 'X王 王x'))).toBe('^a@^b.^de ^^x王 ^^王x');
+  });
+
+  it('contains both forms of an address', () => {
+    expect(shown(textOf('a@xn--mller-kva.de'))).toBe('^a@^xn--^mller-^kva.^de ^a@^muller.^de');
+    expect(textOf('a@müller.de')).toBe(textOf('a@xn--mller-kva.de'));
   });
 });
 
@@ -40,6 +59,8 @@ describe('a word', () => {
   it('has keys for the whole word and for each suffix of at least three letters', () => {
     expect(keysOf('anna').map(shown)).toEqual(['^anna', 'anna', 'nna']);
     expect(keysOf('jo').map(shown)).toEqual(['^jo']);
+    expect(keysOf('王小明').map(shown)).toEqual(['^王小明', '王小明', '小明', '明']);
+    expect(keysOf('x王').map(shown)).toEqual(['^x王', 'x王', '王']);
   });
 
   it('has keys that fit their column, without split letters', () => {
@@ -75,7 +96,15 @@ describe('a search', () => {
     expect(words('jo')).toEqual([{ pattern: '%^jo%', keys: ['^jo…'], keySuffices: true }]);
   });
 
+  it.each(['小明', '明', '太郎', 'ทิ', 'x王'])('finds %s inside words', (text) => {
+    const [word] = searchWordsOf(text);
+    const { text: key, whole } = word?.keys[0] ?? {};
+    expect(word).toMatchObject({ pattern: `%${key}%`, keySuffices: true });
+    expect(whole).toBe(false);
+  });
+
   it('searches across separators by each part', () => {
+    expect(words('明.王x')).toEqual([{ pattern: '%明.^^王x%', keys: ['^王x…', '明|'], keySuffices: false }]);
     expect(words('a.lovelace@ex')).toEqual([
       { pattern: '%a.^lovelace@^ex%', keys: ['^lovelace|', '^ex…'], keySuffices: false },
     ]);

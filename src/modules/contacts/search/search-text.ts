@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto';
+import { formsOf } from '../../../platform/text/email-address.js';
 import { plainSpelling } from '../../../platform/text/slug.js';
 import { likeContains } from '../../../platform/sql/like.js';
 
 /**
  * Marks the start of each run of letters and digits in the search text of a contact, so that "at the start of a word" is an
- * ordinary substring, for LIKE and for the index.
+ * ordinary substring, for LIKE and for the index. Runs in a script without spaces have two, which earlier versions did not write.
  */
 export const START = '\u0001';
 
 /** The width of the key column. Longer words are distinguished by the search text. */
 export const MAX_KEY_LENGTH = 40;
-/** Words match inside other words from this length; shorter ones match only at the start of a word. */
+/** Words match inside other words from this length; shorter ones only at the start of a word, except in scripts without spaces. */
 const MIN_INFIX_LENGTH = 3;
 /** Longer words are truncated: each letter costs a row, and their ends are rarely searched. */
 const MAX_WORD_LENGTH = 64;
@@ -22,6 +23,15 @@ const MAX_WORDS = 8;
 const MAX_KEYS = 3;
 
 const RUN = /[\p{L}\p{N}]+/gu;
+/** Scripts that write no spaces between words: names are searched by any of their letters. */
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+/** Names are written with any of them, or without. */
+const APOSTROPHES = /['`´‘’‛ʹ-ʿ′＇]/gu;
+/** What only texts of earlier versions contain, as PCRE: one mark before a run, and apostrophes. */
+export const EARLIER = {
+  run: '(?<!\\x01)\\x01[\\p{L}\\p{N}]*[\\p{Han}\\p{Hiragana}\\p{Katakana}\\p{Hangul}\\p{Thai}][\\p{L}\\p{N}]*',
+  apostrophe: APOSTROPHES.source,
+};
 const UNUSABLE = /\p{Cc}+/gu;
 /** A fast path: most texts are ASCII. */
 const ASCII = /^[\0-\x7f]*$/;
@@ -50,11 +60,18 @@ export interface SearchWord {
   readonly keySuffices: boolean;
 }
 
+/** Converts to the letters that are compared. */
+export const searchSpelling = (text: string): string => plainSpelling(text.replace(APOSTROPHES, ''));
+
+/** Returns the names as a search finds them. In scripts without spaces, the family name and the first name are one word. */
+export function searchNamesOf(firstName: string | null, lastName: string | null): string[] {
+  const [first, last] = [searchSpelling(firstName ?? ''), searchSpelling(lastName ?? '')];
+  return DENSE.test(first) && DENSE.test(last) ? [last + first] : [first, last].filter((name) => name !== '');
+}
+
 /** Returns the search text of a contact. */
 export function searchTextOf({ email, firstName, lastName }: Searchable): string {
-  let plain = plainSpelling(email);
-  if (firstName !== null) plain += ` ${plainSpelling(firstName)}`;
-  if (lastName !== null) plain += ` ${plainSpelling(lastName)}`;
+  const plain = [...formsOf(email).map(searchSpelling), ...searchNamesOf(firstName, lastName)].join(' ');
   const text = marked(plain.replace(UNUSABLE, ' '));
   return text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
 }
@@ -69,7 +86,7 @@ export function keysOf(word: string): string[] {
   // In ASCII, each letter is one code unit.
   const letters: string | readonly string[] = ASCII.test(word) ? word : Array.from(word);
   const keys = [shortened(START + word, MAX_KEY_LENGTH)];
-  for (let from = 0; from <= letters.length - MIN_INFIX_LENGTH; from += 1) {
+  for (let from = 0, last = letters.length - infixLength(word); from <= last; from += 1) {
     const part = letters.slice(from, from + MAX_KEY_LENGTH);
     keys.push(typeof part === 'string' ? part : part.join(''));
   }
@@ -83,7 +100,7 @@ export function wordId(word: string): string {
 
 /** Parses a search into words. */
 export function searchWordsOf(search: string): SearchWord[] {
-  const words = plainSpelling(search).replace(UNUSABLE, ' ').split(/\s+/u);
+  const words = searchSpelling(search).replace(UNUSABLE, ' ').split(/\s+/u);
   return [...new Set(words.filter((word) => word !== ''))].slice(0, MAX_WORDS).map(searchWord);
 }
 
@@ -92,8 +109,8 @@ function searchWord(word: string): SearchWord {
   const [first] = runs;
   const alone = runs.length === 1 && first?.text === word;
   // The first run may be the end of a longer word, unless it is too short to match inside words.
-  const mayBeginInside = first?.index === 0 && (lengthOf(first.text) >= MIN_INFIX_LENGTH || !alone);
-  const text = mayBeginInside ? marked(word).slice(START.length) : marked(word);
+  const mayBeginInside = first?.index === 0 && (lengthOf(first.text) >= infixLength(first.text) || !alone);
+  const text = mayBeginInside ? marked(word).slice(marked(word).indexOf(first.text)) : marked(word);
   const keys = runs
     .map(({ text: run, index }) => {
       const inside = mayBeginInside && index === 0;
@@ -101,7 +118,7 @@ function searchWord(word: string): SearchWord {
       return {
         text: cut(inside ? letters : [START, ...letters]),
         whole: index + run.length < word.length && letters.length < MAX_KEY_LENGTH,
-        indexed: !inside || letters.length >= MIN_INFIX_LENGTH,
+        indexed: !inside || letters.length >= infixLength(run),
       };
     })
     .filter(({ indexed }) => indexed)
@@ -117,7 +134,11 @@ function searchWord(word: string): SearchWord {
 const cut = (letters: readonly string[]): string => letters.slice(0, MAX_KEY_LENGTH).join('');
 const lengthOf = (text: string): number => Array.from(text).length;
 const runsOf = (text: string): RegExp => (ASCII.test(text) ? ASCII_RUN : RUN);
-const marked = (text: string): string => text.replace(runsOf(text), `${START}$&`);
+const marked = (text: string): string =>
+  ASCII.test(text)
+    ? text.replace(ASCII_RUN, `${START}$&`)
+    : text.replace(RUN, (run) => (DENSE.test(run) ? START + START : START) + run);
+const infixLength = (text: string): number => (DENSE.test(text) ? 1 : MIN_INFIX_LENGTH);
 
 /** Truncates without splitting letters. */
 function shortened(text: string, most: number): string {
