@@ -64,6 +64,27 @@ describe('an address with an internationalized domain', () => {
     expect(total).toBe(1);
   });
 
+  it.each([...FORMS, '@umläute', 'umläute.example', 'xn--umlute'])('is searched as %s', async (search) => {
+    const contacts = await world.all.get('/subscribers').query({ search }).expect(200);
+    expect(contacts.body.data.map(({ id }: { id: number }) => id)).toEqual([contactId]);
+  });
+
+  it.each(FORMS)('finds a company and an email of a campaign as %s', async (search) => {
+    const company = await world.given.company({ email: search });
+    const companies = await world.all.get('/companies').query({ search: UNICODE }).expect(200);
+    expect(companies.body.companies.data.map(({ id }: { id: number }) => id)).toContain(company.id);
+    const campaign = await world.given.campaign();
+    await world.db.transaction((tx) =>
+      tx.insertRows(
+        'email_messages',
+        'source_type source_id recipient_key content_id contact_id email state'.split(' '),
+        [['campaign', campaign.id, String(contactId), 0, contactId, STORED, 'sent']],
+      ),
+    );
+    const emails = await world.all.get(`/campaigns/${campaign.id}/emails`).query({ search }).expect(200);
+    expect(emails.body.emails.data).toHaveLength(1);
+  });
+
   it.each(FORMS)('is suppressed, found, and released as %s', async (form) => {
     const { body: added } = await world.all.post('/suppressions').send({ email: form }).expect(200);
     expect(added.suppressions).toMatchObject([{ value: STORED }]);

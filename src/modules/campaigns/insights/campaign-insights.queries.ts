@@ -230,7 +230,7 @@ function emailsCondition(campaignId: number, filter: EmailsFilter): { sql: strin
       `(m.email LIKE :search OR m.email LIKE :address OR CONCAT_WS(' ', c.first_name, c.last_name) LIKE :search)`,
     );
     params['search'] = likeContains(filter.search);
-    params['address'] = likeContains(formsOf(filter.search)[0] ?? '');
+    params['address'] = likeContains(formsOf(filter.search.toLowerCase())[0] ?? '');
   }
   return { sql: conditions.join(' AND '), params };
 }
