@@ -3978,7 +3978,7 @@ export interface components {
              */
             footer?: "auto" | "none";
             /**
-             * @description Language of the standard footer for contacts without a field `language` or `locale`; null for English
+             * @description Language of the email, and of the standard footer for contacts without a field `language` or `locale`; null for English
              * @enum {string|null}
              */
             language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | null;
@@ -4048,7 +4048,7 @@ export interface components {
              */
             footer: "auto" | "none";
             /**
-             * @description Language of the standard footer for contacts without a language
+             * @description Language of the email, and of the standard footer for contacts without a language
              * @enum {string|null}
              */
             language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | null;

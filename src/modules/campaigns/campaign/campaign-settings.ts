@@ -133,7 +133,7 @@ export class StoredSettings {
     enum: LANGUAGES,
     nullable: true,
     example: null,
-    description: 'Language of the standard footer for contacts without a language',
+    description: 'Language of the email, and of the standard footer for contacts without a language',
   })
   readonly language!: Language | null;
   @ApiProperty({ description: 'Whether clicks are tracked' }) readonly click_tracker!: boolean;

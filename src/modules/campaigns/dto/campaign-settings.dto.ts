@@ -170,7 +170,7 @@ export class CampaignSettingsDto {
   @OneOf(LANGUAGES, {
     nullable: true,
     description:
-      'Language of the standard footer for contacts without a field `language` or `locale`; null for English',
+      'Language of the email, and of the standard footer for contacts without a field `language` or `locale`; null for English',
     example: null,
   })
   language?: Language | null;

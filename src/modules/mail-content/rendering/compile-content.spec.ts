@@ -109,6 +109,17 @@ describe('compiling content', () => {
     expect(html.replace(/<img [^>]+>$/, '')).toBe(fragment);
   });
 
+  it.each([
+    ['simple', {}, 'en'],
+    ['plain', {}, 'en'],
+    ['plain', { language: 'fr' }, 'fr'],
+    ['simple', { footer: { mode: 'none', language: 'de' } }, 'de'],
+  ] as const)('names language and title of a %s email with %j', (design, changes, language) => {
+    const content = written('<p>x</p>', { design, subject: 'Hi {{ contact.first_name }}', ...changes });
+    const { html } = rendered(content, { first_name: '<Ann>' });
+    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}"><head>.*<title>Hi &lt;Ann&gt;</title>`));
+  });
+
   it('takes only a tag for a complete document', () => {
     expect(rendered(written('<p title="<html>">x</p><!-- <html> -->'), {}).html).toMatch(/^<!doctype html><html/);
   });

@@ -18,6 +18,8 @@ export interface WrittenContent {
   readonly text: string;
   readonly design: DesignTemplate;
   readonly tracksClicks: boolean;
+  /** The language of an email without a footer; English if absent. */
+  readonly language?: Language;
   /** UTM parameters for links; none if absent or null. */
   readonly utm?: UtmParameters | null;
   readonly attachments?: readonly StoredAttachment[];
@@ -42,12 +44,13 @@ export interface CompiledContent {
  */
 export function compileContent(written: WrittenContent): CompiledContent {
   const { design, utm = null, footer } = written;
+  const language = footer?.language ?? written.language ?? LANGUAGES[0];
   refuseManyTags(written.html);
   refuseDeepNesting(written.html);
   const document = design === 'mjml' ? compileMjml(written.html) : written.html;
   // MJML becomes much more HTML.
   refuseManyTags(document);
-  const framed = frame(document, design, written.preHeader !== '');
+  const framed = frame(document, design, written.preHeader !== '', language);
   const tagged = utm === null ? framed : tagHtmlLinks(framed, utm);
   const { html, urls } = trackLinks(tagged, written.tracksClicks);
   return {
@@ -56,7 +59,7 @@ export function compileContent(written: WrittenContent): CompiledContent {
     html,
     text: textPart(written, html),
     urls,
-    footerLanguage: footer?.mode === 'auto' ? (footer.language ?? LANGUAGES[0]) : null,
+    footerLanguage: footer?.mode === 'auto' ? language : null,
   };
 }
 

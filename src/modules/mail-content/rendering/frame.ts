@@ -1,3 +1,4 @@
+import type { Language } from '../../../languages/languages.js';
 import { findTag } from './find-tag.js';
 
 /** Formats of a body and the layout around it. */
@@ -26,7 +27,9 @@ const DARK_STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){body{background:#15171a!important;color:#f1f2f4!important}.card{background:#1f2226!important;color:#f1f2f4!important}a{color:#8ec5ff}}`;
 
-const HEAD = '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">';
+/** A Liquid value, too. */
+const TITLE = '<title>{{ carillon_subject }}</title>';
+const HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${TITLE}`;
 const DARK_HEAD =
   '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">';
 
@@ -37,14 +40,15 @@ const HAS_COLOURS = /\b(?:color|background|bgcolor)\b\s*[:=-]/i;
  * Adds the layout: `simple` a readable page, `plain` only the skeleton; `raw_html`, compiled `mjml`, and complete
  * documents stay as they are.
  */
-export function frame(html: string, design: DesignTemplate, hasPreHeader: boolean): string {
+export function frame(html: string, design: DesignTemplate, hasPreHeader: boolean, language: Language): string {
   const preview = hasPreHeader ? `<div data-carillon-hidden style="${HIDDEN}">${PRE_HEADER_PLACE}${PADDING}</div>` : '';
   if (design === 'raw_html' || design === 'mjml' || findTag(html, 'html') !== null)
     return preview === '' ? html : insertAfterBodyTag(html, preview);
-  if (design === 'plain') return `<!doctype html><html><head>${HEAD}</head><body>${preview}${html}</body></html>`;
+  const begin = `<!doctype html><html lang="${language}"><head>`;
+  if (design === 'plain') return `${begin}${HEAD}</head><body>${preview}${html}</body></html>`;
   const isDarkToo = !HAS_COLOURS.test(html);
   const head = isDarkToo ? `${HEAD}${DARK_HEAD}<style>${STYLE}${DARK_STYLE}</style>` : `${HEAD}<style>${STYLE}</style>`;
-  return `<!doctype html><html><head>${head}</head><body>${preview}<div class="card">${html}</div></body></html>`;
+  return `${begin}${head}</head><body>${preview}<div class="card">${html}</div></body></html>`;
 }
 
 function insertAfterBodyTag(html: string, insertion: string): string {

@@ -56,10 +56,12 @@ export class Renderer {
     const budget = newRenderBudget();
     const footer = this.footerLanguage && standardFooter(values, links.own, this.footerLanguage);
     const preHeader = headerText(this.preHeader.render(all, budget));
+    const subject = headerText(this.subject.render(all, budget));
+    const framed = { ...all, carillon_pre_header: preHeader, carillon_subject: subject };
     return {
-      subject: headerText(this.subject.render(all, budget)),
+      subject,
       preHeader,
-      html: this.html.fill({ ...all, carillon_pre_header: preHeader }, links, budget, footer),
+      html: this.html.fill(framed, links, budget, footer),
       text: this.text.fill(all, links, budget, footer),
     };
   }

@@ -4,6 +4,7 @@ export interface BuiltInEmail {
   readonly subject: string;
   readonly preHeader: string;
   readonly html: string;
+  readonly language: Language;
 }
 
 /** Merge tags of the one link of each email. */
@@ -18,12 +19,11 @@ export function builtInEmail(name: keyof Texts['emails'], language: Language): B
   return {
     subject,
     preHeader,
-    html: `<div lang="${language}">
-<h1 style="font-size:22px;margin:0 0 16px">${greeting}</h1>
+    language,
+    html: `<h1 style="font-size:22px;margin:0 0 16px">${greeting}</h1>
 <p>${text}</p>
 <p style="margin:28px 0"><a href="${LINKS[name]}" style="border:2px solid;border-radius:8px;display:inline-block;font-weight:600;padding:12px 24px;text-align:center;text-decoration:none">${button}</a></p>
 <p>${otherwise}</p>
-<p style="font-size:14px;white-space:pre-line">{{ business.name }}<br>{{ business.address }}</p>
-</div>`,
+<p style="font-size:14px;white-space:pre-line">{{ business.name }}<br>{{ business.address }}</p>`,
   };
 }
