@@ -137,6 +137,18 @@ describe('opting out', () => {
     expect(await eventsOf('email.unsubscribed', mail)).toEqual([]);
   });
 
+  it.each([')', '.', '%29,', '%E2%80%9D'])('shows the pages of links to which a mail program adds %s', async (end) => {
+    const { contact, mail, path } = await reader();
+    for (const purpose of ['unsubscribe', 'preferences'] as const)
+      await world.http.get(linkOf(world, purpose, mail) + end).expect(200);
+    await world.http
+      .post(path + end)
+      .type('form')
+      .send('List-Unsubscribe=One-Click')
+      .expect(200);
+    await untilUnsubscribed(contact);
+  });
+
   it('T29 shows the same page for every invalid token, and changes nothing', async () => {
     const { contact, path } = await reader();
     const token = path.slice('/t/u/'.length);

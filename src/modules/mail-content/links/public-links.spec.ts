@@ -28,6 +28,17 @@ describe('public links', () => {
     expect(links.read('click', links.token('click', target))).toEqual(target);
   });
 
+  it.each([')', '.', '),', '>', '”', '…', ' ', '\u00a0', '!)*'])(
+    'reads a token that ends with %j in the text of an email',
+    (end) => {
+      expect(links.read('unsubscribe', links.token('unsubscribe', target) + end)).toEqual(target);
+    },
+  );
+
+  it.each(['A', '_', '-', '.A', ').html', '.....', 'é', '١'])('T29 refuses a token that ends with %j', (end) => {
+    expect(links.read('unsubscribe', links.token('unsubscribe', target) + end)).toBeNull();
+  });
+
   it('shows neither the id nor any order of ids', () => {
     const bytes = Buffer.from(links.token('click', { messageId: 1, linkId: 1 }), 'base64url');
     const next = Buffer.from(links.token('click', { messageId: 2, linkId: 1 }), 'base64url');
