@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import { Database } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
+import type { MergeValues } from './rendering/merge-values.js';
+import { WrittenNumber } from './rendering/written-number.js';
 import { FIELDS } from '../contacts/contact/contact-field-catalog.js';
 
 /** Recipient data used for rendering. */
@@ -13,7 +15,7 @@ export interface Recipient {
   /** Paused emails until a later date. */
   readonly isPaused: boolean;
   readonly contact: Readonly<Record<string, string | number | null>>;
-  readonly custom: Readonly<Record<string, string | readonly string[]>>;
+  readonly custom: MergeValues['custom'];
   /** The primary company; empty for a contact without companies. */
   readonly company: Readonly<Record<string, string | null>>;
 }
@@ -60,10 +62,11 @@ export class RecipientsQueries {
         WHERE v.contact_id IN (:ids)`,
       { ids },
     );
-    const custom = new Map<number, Record<string, string | string[]>>();
+    const custom = new Map<number, Record<string, string | string[] | WrittenNumber>>();
     for (const { contact_id, slug, type, value } of values) {
       const mine = custom.get(contact_id) ?? {};
-      mine[slug] = type === 'checkbox' ? (JSON.parse(value) as string[]) : value;
+      if (type === 'checkbox') mine[slug] = JSON.parse(value) as string[];
+      else mine[slug] = type === 'number' ? new WrittenNumber(value) : value;
       custom.set(contact_id, mine);
     }
     const company = await this.primaryCompanies(ids, reader);

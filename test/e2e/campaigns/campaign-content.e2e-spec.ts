@@ -240,6 +240,16 @@ describe('the content of a campaign', () => {
   });
 
   describe('in a preview', () => {
+    it('computes with custom fields of the type number', async () => {
+      for (const slug of ['score', 'limit']) await world.given.customField({ type: 'number', label: slug, slug });
+      const contact = await world.given.contact({ custom_values: { score: '12.50', limit: '9' } });
+      const email_subject =
+        '{% if custom.score == 12.5 and custom.score >= custom.limit %}{{ custom.score }}/{{ custom.limit | plus: 1 }}{% endif %}';
+      const id = await campaign({ email_subject });
+      const { body } = await world.all.post(`/campaigns/${id}/preview`).send({ contact_id: contact.id }).expect(200);
+      expect(body.subject).toBe('12.50/10');
+    });
+
     it('is rendered for a contact, with the real link targets', async () => {
       const contact = await world.given.contact({ first_name: 'Zoë' });
       const id = await campaign({

@@ -1,6 +1,7 @@
 import { processorMs } from '../../../../test/support/processor-time.js';
 import { fillLiquidUrl } from './liquid-url.js';
 import { LiquidTemplate, TemplateError } from './liquid.js';
+import { WrittenNumber } from './written-number.js';
 
 const render = (source: string, values: object = {}): string => new LiquidTemplate(source, 'html').render(values);
 
@@ -15,6 +16,22 @@ describe('Liquid as users may write it', () => {
     expect(render('Hi {{ contact.first_name | default: "there" }}', { contact: { first_name: null } })).toBe(
       'Hi there',
     );
+  });
+
+  it.each([
+    ['{{ n }} {{ m }} {{ n | append: "!" }}', '12.50 9 12.50!'],
+    ['{{ n | plus: 1 }} {{ n | times: m }} {{ n | round }} {{ n | json }}', '13.5 112.5 13 12.5'],
+    ['{% if n == 12.5 %}a{% endif %}{% if 12.5 == n %}b{% endif %}{% if n == "12.50" %}c{% endif %}', 'abc'],
+    ['{% if n != 12.5 or n == m or n == nil or n == blank or n == "x" or n == true %}a{% endif %}', ''],
+    ['{% if n >= m and n > 9 and 9 < n and m <= n and m < 12.5 %}a{% endif %}', 'a'],
+    ['{% if n < nil or n > nil or nil < n or nil > n or n > "x" %}a{% endif %}', ''],
+    ['{% case n %}{% when 12 %}a{% when 12.5 %}b{% endcase %}', 'b'],
+    ['{% if none == 0 %}a{% elsif zero == 0 %}b{% endif %}{{ zero | default: "c" }}', 'b0'],
+    ['{% for i in (1..m) %}{{ i }}{% endfor %}', '123456789'],
+    ['{{ n.text }}{{ n.equals }}{{ n.constructor }}', ''],
+  ])('computes with numbers, and prints them as they were written: %s', (source, printed) => {
+    const values = { n: new WrittenNumber('12.50'), m: new WrittenNumber('9'), zero: new WrittenNumber('0') };
+    expect(render(source, values)).toBe(printed);
   });
 
   it('says where a template does not parse', () => {

@@ -2,6 +2,7 @@ import { Context, type Emitter, Liquid, LiquidError, type TagToken, type Templat
 import { escapeHtml } from '../../../platform/html/html.js';
 import { linkTarget, markPrinted, urlEncoded } from './link-target.js';
 import { NOWHERE } from './value-places.js';
+import { WrittenNumber } from './written-number.js';
 
 /** CPU time for all templates of an email together. */
 const RENDER_LIMIT_MS = 500;
@@ -83,7 +84,7 @@ const LINK_TAG = 'carillon_link';
 export const linkTag = (template: string): string => `{% ${LINK_TAG} ${urlEncoded(template)} %}`;
 
 function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string' || value instanceof WrittenNumber) return String(value);
   if (Array.isArray(value)) return value.map(textOf).join('');
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }

@@ -1,5 +1,6 @@
 import { FIELDS } from '../../contacts/contact/contact-field-catalog.js';
 import type { Recipient } from '../recipients.queries.js';
+import { WrittenNumber } from './written-number.js';
 
 /** The parts of a custom field that sample values depend on. */
 export interface SampledField {
@@ -9,8 +10,8 @@ export interface SampledField {
   readonly options: string | null;
 }
 
-const EXAMPLES: Readonly<Record<string, string>> = {
-  number: '42',
+const EXAMPLES: Readonly<Record<string, string | WrittenNumber>> = {
+  number: new WrittenNumber('42'),
   date: '2026-03-01',
   email: 'ada@example.com',
   url: 'https://example.com/',
@@ -52,7 +53,7 @@ export function samplePerson(fields: readonly SampledField[]): Recipient {
   };
 }
 
-function exampleOf({ slug, type, options }: SampledField): string | string[] {
+function exampleOf({ slug, type, options }: SampledField): Recipient['custom'][string] {
   const choices = options === null ? [] : (JSON.parse(options) as string[]);
   if (type === 'checkbox') return choices.slice(0, 2);
   return choices[0] ?? EXAMPLES[type] ?? slug;

@@ -1,8 +1,12 @@
+import { WrittenNumber } from './written-number.js';
 import { TemplateError, TextTemplates } from './text-templates.service.js';
 
 describe('TextTemplates', () => {
   const texts = new TextTemplates();
-  const values = { contact: { name: 'A&b "c" ü', tags: ['x', '/'], age: 7, none: null } };
+  const values = {
+    custom: { n: new WrittenNumber('12.50') },
+    contact: { name: 'A&b "c" ü', tags: ['x', '/'], age: 7, none: null },
+  };
 
   it.each([
     ['plain', 'Hi {{ contact.name }}', 'Hi A&b "c" ü'],
@@ -15,6 +19,8 @@ describe('TextTemplates', () => {
     ['url', '?q={{ contact.name | url_encode }}', '?q=A%26b+%22c%22+%C3%BC'],
     ['url', '{{ contact.name | slice: 0, 1 }}{{ contact.age }}{{ contact.none }}', 'A7'],
     ['json', '{"n": "{{ contact.name }}", "a": {{ contact.age }}}', '{"n": "A&b \\"c\\" ü", "a": 7}'],
+    ['json', '{"n": {{ custom.n }}, "m": {{ custom.n | plus: 1 }}}', '{"n": 12.50, "m": 13.5}'],
+    ['url', '?n={{ custom.n }}', '?n=12.50'],
     ['json', '{"n": {{ contact.name | json }}}', '{"n": "A&b \\"c\\" ü"}'],
   ] as const)('escapes values in a %s text: %s', (kind, template, expected) => {
     expect(texts.render(template, values, kind)).toBe(expected);
