@@ -9,6 +9,7 @@ import type { SnapshotRow } from './email-snapshot.js';
 import { probeNow } from '../senders/destinations/destination-states.js';
 import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
 import { SendingCounters } from './counters/sending-counters.js';
+import { EmailKinds } from './email-kind.js';
 import { messagesIn } from './messages-in.js';
 import type { Pacing } from './pacing/pacing.js';
 import type { Audience, SendingState } from './sending.entity.js';
@@ -56,8 +57,17 @@ interface UnknownRow extends SnapshotRow {
   readonly at: Date;
 }
 
+/** A lasting refusal of the emails to a domain, and how long they may wait. */
+export interface Refusal {
+  readonly domain: string;
+  readonly since: Date;
+  readonly reason: string;
+  readonly longestMs: number;
+}
+
 const CANCELLED_AT_ONCE = 1_000;
 const RESUMED_AT_ONCE = 1_000;
+const REFUSED_AT_ONCE = 10_000;
 /** Without `unknown`: such an email may have arrived. */
 const CANCELLABLE = ['pending', 'deferred'] as const satisfies readonly EmailState[];
 export const UNKNOWN_PER_STEP = 500;
@@ -72,6 +82,7 @@ export class SendingRuns {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly counters: SendingCounters,
+    private readonly kinds: EmailKinds,
   ) {}
 
   /** Opens a sending. The scan finds it; a notification is faster. */
@@ -305,6 +316,37 @@ export class SendingRuns {
       ...(state === 'pending' ? {} : { [state]: rows.length }),
     });
     return rows.length;
+  }
+
+  /** Stores why emails to a domain wait, and fails those that have waited for too long; some thousand at a time. */
+  async refuse(tx: Tx, source: EmailSource, { domain, since, reason, longestMs }: Refusal): Promise<void> {
+    const isOver = 'GREATEST(created_at, :since) < NOW(3) - INTERVAL :us MICROSECOND';
+    const rows = await tx.query<UnknownRow & { readonly is_over: 0 | 1 }>(
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, NOW(3) AS at,
+              ${isOver} AS is_over
+         FROM email_messages
+        WHERE source_type = :type AND source_id = :id AND state IN ('pending', 'deferred')
+          AND SUBSTRING_INDEX(email, '@', -1) = :domain AND (${isOver} OR NOT reason <=> :reason)
+        LIMIT ${REFUSED_AT_ONCE} FOR UPDATE SKIP LOCKED`,
+      { ...params(source), domain, since, reason, us: longestMs * 1_000 },
+    );
+    const failed = rows.filter((row) => row.is_over === 1);
+    if (rows.length === 0) return;
+    const [ids, over] = [rows.map(({ id }) => id), [0, ...failed.map(({ id }) => id)]];
+    await tx.execute(
+      `UPDATE email_messages
+          SET reason = :reason, state = IF(id IN (:over), 'failed', state), settled_at = IF(id IN (:over), NOW(3), NULL),
+              next_attempt_at = IF(id IN (:over), NULL, next_attempt_at)
+        WHERE id IN (:ids)`,
+      { reason, ids, over },
+      { changes: 'email_messages', ids },
+    );
+    if (this.kinds.isAnnounced(source))
+      await this.outbox.appendAll(
+        tx,
+        failed.map((row) => failedEvent(row, row.at)),
+      );
+    await this.counters.change(tx, source, { failed: failed.length });
   }
 
   private async knownKeys(tx: Tx, source: EmailSource, recipients: readonly NewEmail[]): Promise<Set<string>> {

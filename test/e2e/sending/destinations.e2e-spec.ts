@@ -131,6 +131,55 @@ describe('a mailbox provider that refuses emails', () => {
     await world.all.post(`/campaigns/${id}/cancel`).expect(200);
   });
 
+  it('D1 shows why emails of a funnel wait, and ends them after two days', async () => {
+    closed.block(UNAUTHENTICATED);
+    const sender = await world.given.sender({ url: farm.url });
+    const funnel = await world.given.publishedFunnel({
+      settings: { mailer_settings: { sender_id: sender.id } },
+      sequences: [
+        { action_name: 'send_custom_email', settings: { email_subject: 'Welcome', email_body: '<p>Hi</p>' } },
+      ],
+    });
+    const contacts: number[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const provider = index === 0 ? open : closed;
+      contacts.push((await world.given.contact({ email: provider.addressOf(`d1-funnel-${index}`, index) })).id);
+    }
+    await world.all.post(`/funnels/${funnel.id}/subscribers`).send({ subscribers: contacts }).expect(200);
+    const emails = async (): Promise<{ status?: string; reason?: string | null }[]> => {
+      const traces = contacts.map((id) => world.all.get(`/funnels/${funnel.id}/subscribers/${id}/trace`).expect(200));
+      return (await Promise.all(traces)).map(({ body }) => body.trace[0].email ?? {});
+    };
+    const refused = 'closed.example refuses emails (5.7.26). Make SPF and DKIM pass';
+    await waitUntil('all waiting emails show the reason', async () =>
+      (await emails()).slice(1).every(({ status, reason }) => status === 'pending' && reason?.startsWith(refused)),
+    );
+    expect((await emails())[0]).toMatchObject({ status: 'sent', reason: null });
+
+    // As if all this happened three days ago. Publishing tests the provider at once.
+    await world.db.transaction(async (tx) => {
+      await tx.execute(
+        `UPDATE email_messages SET created_at = NOW(3) - INTERVAL 3 DAY WHERE source_type = 'funnel' AND source_id = :id`,
+        { id: funnel.id },
+      );
+      await tx.execute('UPDATE sender_destinations SET changed_at = NOW(3) - INTERVAL 3 DAY WHERE sender_id = :id', {
+        id: sender.id,
+      });
+    });
+    await world.all.put(`/funnels/${funnel.id}/status`).send({ status: 'published' }).expect(200);
+    await waitUntil('they end', async () => (await emails()).slice(1).every(({ status }) => status === 'failed'));
+    closed.heal();
+    await world.settle();
+    expect((await emails()).slice(1).every(({ reason }) => reason?.startsWith(refused))).toBe(true);
+    const failed = await world.db.query(
+      `SELECT JSON_VALUE(data, '$.contact_id') + 0 AS id FROM domain_events
+        WHERE type = 'email.failed' AND JSON_VALUE(data, '$.funnel_id') = :id ORDER BY id`,
+      { id: funnel.id },
+    );
+    expect(failed).toEqual(contacts.slice(1).map((id) => ({ id })));
+    expect(closed.accepted).toEqual([]);
+  });
+
   it('D3 and a used-up daily cap hold back no confirmation', async () => {
     const sender = await world.given.sender({ url: farm.url, daily_cap: 5, from_email: 'news@shop.example' });
     const addresses = Array.from({ length: 20 }, (_, index) => open.addressOf(`d3-${index + 1}`, index));

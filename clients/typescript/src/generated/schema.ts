@@ -8998,6 +8998,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "pending" | "processing" | "sent" | "failed" | "bounced" | "complained" | "skipped" | "unknown" | "cancelled";
+                /** @description Why it waits or was not delivered */
+                reason: string | null;
             } | null;
             /** @description The HTTP request of the step */
             http_call?: {

@@ -60,12 +60,16 @@ export class TracedStepResponse {
   @ApiProperty({ ...nullableMoment, description: 'When a waiting step is due' }) readonly due_at!: string | null;
   @ApiProperty({
     type: 'object',
-    required: ['id', 'status'],
-    properties: { id: { type: 'integer', example: 1042 }, status: { type: 'string', enum: EMAIL_STATUSES } },
+    required: ['id', 'status', 'reason'],
+    properties: {
+      id: { type: 'integer', example: 1042 },
+      status: { type: 'string', enum: EMAIL_STATUSES },
+      reason: { ...nullableText, type: 'string', example: null, description: 'Why it waits or was not delivered' },
+    },
     nullable: true,
     description: 'The email that the step wrote',
   })
-  readonly email!: { readonly id: number; readonly status: EmailStatus } | null;
+  readonly email!: { readonly id: number; readonly status: EmailStatus; readonly reason: string | null } | null;
   @ApiProperty({
     type: 'object',
     required: ['state', 'attempts', 'response_status', 'error'],

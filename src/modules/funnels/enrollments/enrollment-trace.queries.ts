@@ -116,15 +116,17 @@ export class EnrollmentTraces {
         [noticeKey(entryId, stepId), stepId],
       ]),
     );
-    const emails = await this.db.query<{ id: number; key: string; state: EmailState }>(
-      `SELECT id, recipient_key AS \`key\`, state FROM email_messages
+    const emails = await this.db.query<{ id: number; key: string; state: EmailState; reason: string | null }>(
+      `SELECT id, recipient_key AS \`key\`, state, reason FROM email_messages
         WHERE recipient_key IN (:keys)
           AND ((source_type = 'funnel' AND source_id = :funnelId) OR (source_type = :noticeType AND source_id = :noticeId))`,
       { funnelId, keys: [...stepOf.keys()], noticeType: NOTICE_SOURCE.type, noticeId: NOTICE_SOURCE.id },
     );
     const calls = await callsOf(this.db, 'entry_id', entryId);
     return {
-      emails: new Map(emails.map(({ id, key, state }) => [stepOf.get(key) ?? 0, { id, status: apiStatus(state) }])),
+      emails: new Map(
+        emails.map(({ id, key, state, reason }) => [stepOf.get(key) ?? 0, { id, status: apiStatus(state), reason }]),
+      ),
       calls: new Map(
         calls.map(({ stepId, state, attempts, status: response_status, error }) => [
           stepId,
