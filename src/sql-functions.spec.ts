@@ -6,10 +6,10 @@ const REMOVED =
   /\b(?:(?:MD5|SHA1?|(?:OLD_)?PASSWORD|(?:EN|DE)CODE|ENCRYPT|DES_(?:EN|DE)CRYPT|JSON_APPEND) *\(|SQL_CACHE|SQL_CALC_FOUND_ROWS)/g;
 /** Not in MySQL, or not in MariaDB. */
 const ONE_SIDED =
-  /\b(?:RETURNING|NEXTVAL|LASTVAL|JSON_DETAILED|UUID_TO_BIN|BIN_TO_UUID|ANY_VALUE|REGEXP_LIKE|LATERAL)\b/g;
+  /\b(?:RETURNING|NEXTVAL|LASTVAL|JSON_(?:EXISTS|QUERY|DETAILED|COMPACT|LOOSE|EQUALS|NORMALIZE)|JSON_SCHEMA_VALID|MEMBER OF|UUID_TO_BIN|BIN_TO_UUID|ANY_VALUE|REGEXP_LIKE|LATERAL)\b/g;
 /** Reserved in MySQL 8.0 to 9.7 and not in MariaDB. */
 const RESERVED =
-  /\bAS (?:cume_dist|dense_rank|empty|first_value|function|groups|grouping|lag|last_value|lateral|lead|library|manual|nth_value|ntile|of|parallel|percent_rank|qualify|rank|row_number|system|tablesample|window)\b/g;
+  /\bAS (?:cume_dist|dense_rank|empty|first_value|function|groups|grouping|lag|last_value|lateral|lead|generated|library|manual|nth_value|ntile|of|parallel|percent_rank|qualify|rank|row_number|stored|system|tablesample|virtual|window)\b/g;
 
 const files = readdirSync(__dirname, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|sql)$/.test(entry.name) && !entry.name.endsWith('.spec.ts'))

@@ -1,13 +1,13 @@
 -- name: wrong-company-counters
 -- Companies (only company :id, unless it is 0) whose counter differs from the number of their contacts.
 -- Deleted contacts and memberships of deleted companies are not counted.
-SELECT k.id, k.contacts_count AS stored, COUNT(c.id) AS counted
+SELECT k.id, k.contacts_count AS `stored`, COUNT(c.id) AS counted
   FROM companies k
   LEFT JOIN contact_companies m ON m.company_id = k.id
   LEFT JOIN contacts c ON c.id = m.contact_id
  WHERE :id = 0 OR k.id = :id
  GROUP BY k.id, k.contacts_count
-HAVING stored <> counted
+HAVING `stored` <> counted
  ORDER BY k.id
 
 -- name: wrong-list-counters
@@ -29,15 +29,15 @@ HAVING stored_total <> counted_total OR stored_subscribed <> counted_subscribed
 -- name: wrong-status-counters
 -- Status shards (:shards per status) whose counter differs from the number of contacts.
 -- No join from the counters: a missing shard row must be found too.
-SELECT status, shard, CAST(SUM(stored) AS SIGNED) AS stored, CAST(SUM(counted) AS SIGNED) AS counted
-  FROM (SELECT status, shard, total AS stored, 0 AS counted
+SELECT status, shard, CAST(SUM(`stored`) AS SIGNED) AS `stored`, CAST(SUM(counted) AS SIGNED) AS counted
+  FROM (SELECT status, shard, total AS `stored`, 0 AS counted
           FROM contact_counters
          UNION ALL
-        SELECT status, id % :shards AS shard, 0 AS stored, COUNT(*) AS counted
+        SELECT status, id % :shards AS shard, 0 AS `stored`, COUNT(*) AS counted
           FROM contacts
          GROUP BY status, shard) AS shares
  GROUP BY status, shard
-HAVING SUM(stored) <> SUM(counted)
+HAVING SUM(`stored`) <> SUM(counted)
  ORDER BY status, shard
 
 -- name: wrong-tag-counters

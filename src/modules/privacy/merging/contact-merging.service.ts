@@ -74,7 +74,8 @@ export class ContactMerging {
   private async closeJobRows(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
     const made = '{"created":""}';
     await tx.execute(
-      `UPDATE bulk_job_rows SET changes = :made WHERE contact_id = :keepId AND JSON_EXISTS(changes, '$.created')`,
+      `UPDATE bulk_job_rows SET changes = :made
+        WHERE contact_id = :keepId AND JSON_CONTAINS_PATH(changes, 'one', '$.created')`,
       { keepId, made },
     );
     await tx.execute(
