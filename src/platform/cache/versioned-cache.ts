@@ -88,13 +88,6 @@ export class VersionedCache {
     return slot === undefined ? compute() : this.computeOnce(key, slot, freshness, compute);
   }
 
-  /** Returns the stored value; undefined if there is none, and without Redis. */
-  async peek<Value>(key: CacheKey): Promise<Value | undefined> {
-    const slot = await this.currentSlot(key);
-    const stored = slot === undefined ? undefined : await this.ask(() => this.redis.client.get(slot));
-    return typeof stored === 'string' ? (JSON.parse(stored) as Value) : undefined;
-  }
-
   /** Invalidates all values of the space. Without Redis, values only expire. */
   async invalidate(space: string): Promise<void> {
     await this.ask(() => this.redis.client.set(this.versionKey(space), ulid()));

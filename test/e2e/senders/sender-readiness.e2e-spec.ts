@@ -1,7 +1,10 @@
 import { ulid } from 'ulid';
+import { VersionedCache } from '../../../src/platform/cache/versioned-cache.js';
 import { freePort } from '../../support/free-port.js';
 import { NameServer } from '../../support/name-server.js';
+import { RawServer } from '../../support/raw-server.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
+import { waitUntil } from '../../support/wait-until.js';
 import { World } from '../../support/world.js';
 
 interface Check {
@@ -212,7 +215,7 @@ describe('the readiness of a sender', () => {
       expect((await readiness()).ready).toBe(true);
     });
 
-    it('appears in the lint of a campaign, which asks no name server', async () => {
+    it('appears in the lint of a campaign, which checks the sender if there is none', async () => {
       const campaign = await world.given.campaign({
         email_subject: 'Spring',
         settings: { mailer_settings: { sender_id: id } },
@@ -220,23 +223,37 @@ describe('the readiness of a sender', () => {
       const ofSender = async (): Promise<unknown[]> => {
         names.asked.length = 0;
         const { body } = await world.all.get(`/campaigns/${campaign.id}/lint`).expect(200);
-        expect(names.asked).toEqual([]);
         return body.issues.filter(({ code }: { code: string }) => code === 'sender_not_ready');
       };
       names.mx.clear();
-      expect(await ofSender()).toEqual([]);
-      await readiness();
-      expect(await ofSender()).toEqual([
+      const issues = [
         {
           severity: 'warning',
           code: 'sender_not_ready',
           message: `the sender failed a check (MX of bounces.shop.com: not found); see GET /senders/${id}/readiness`,
           field: 'sender',
         },
-      ]);
+      ];
+      expect(await ofSender()).toEqual(issues);
+      expect(names.asked).not.toEqual([]);
+      expect(await ofSender()).toEqual(issues);
+      expect(names.asked).toEqual([]);
       names.mx.set('bounces.shop.com', ['mx.shop.com']);
-      await again();
+      // As after ten minutes.
+      await world.api.get(VersionedCache, { strict: false }).empty('sender-readiness');
       expect(await ofSender()).toEqual([]);
+      expect(names.asked).not.toEqual([]);
+      // A mail server that does not answer delays the lint, but not until its own timeout.
+      const silent = await RawServer.start(() => undefined);
+      await world.all.put(`/senders/${id}`).send({ port: silent.port }).expect(200);
+      expect(await ofSender()).toEqual([]);
+      expect(silent.connections).toBe(1);
+      await silent.stop();
+      await waitUntil('the lint knows the result', async () => (await ofSender()).length > 0);
+      await world.all
+        .put(`/senders/${id}`)
+        .send({ port: Number(new URL(sink.url).port) })
+        .expect(200);
       await world.all.delete(`/campaigns/${campaign.id}`).expect(200);
     });
   });

@@ -41,11 +41,11 @@ export class CampaignSenders {
     };
   }
 
-  /** Returns the failed checks of the sender. It uses stored results only, so it never waits for DNS. */
+  /** Returns the failed checks of the sender, from a stored result or a new one. */
   async lint(campaign: Campaign): Promise<LintIssue[]> {
     const { senderId } = await this.of(campaign);
     if (senderId === null) return [];
-    const failures = await this.readiness.knownFailures(senderId);
+    const failures = await this.readiness.failures(senderId);
     return failures.map(({ message }) => ({
       severity: 'warning',
       code: 'sender_not_ready',

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type CacheKey, VersionedCache } from '../../../platform/cache/versioned-cache.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import { TIMED_OUT, withTimeout } from '../../../platform/clock/with-timeout.js';
 import { Dns } from '../../../platform/dns/dns.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { ActiveSenders } from '../active-senders.js';
@@ -12,6 +13,8 @@ import { probeSender } from './mail-server-probe.js';
 import { checkDns } from './sender-dns.js';
 
 const FRESHNESS = { maxAgeSeconds: 600 };
+/** Servers that respond do so in less. */
+const SHORT_WAIT_MS = 3_000;
 
 /** Checks whether receivers can accept the emails of a sender: its mail server and its DNS records. */
 @Injectable()
@@ -37,10 +40,10 @@ export class SenderReadiness {
     return (await this.cache.fetch(keyOf(sender), FRESHNESS, run)).value;
   }
 
-  /** Returns the failed checks of the stored result; none if there is no result. */
-  async knownFailures(id: number): Promise<readonly SenderCheckResponse[]> {
-    const known = await this.cache.peek<SenderReadinessResponse>(keyOf(await this.senders.get(id)));
-    return known?.checks.filter(({ status }) => status === 'failed') ?? [];
+  /** Returns the failed checks of such a result; none if it takes too long, but then it is stored for the next call. */
+  async failures(id: number): Promise<readonly SenderCheckResponse[]> {
+    const result = await withTimeout(SHORT_WAIT_MS, this.check(id, false));
+    return result === TIMED_OUT ? [] : result.checks.filter(({ status }) => status === 'failed');
   }
 
   private async run(sender: Sender): Promise<SenderReadinessResponse> {
