@@ -11,7 +11,7 @@ require_once __DIR__ . '/carillon.php';
 
 const CARILLON_STATUSES = [
     'pending' => 'pending', 'on-hold' => 'pending', 'processing' => 'processing', 'completed' => 'completed',
-    'cancelled' => 'cancelled', 'failed' => 'cancelled', 'refunded' => 'refunded',
+    'cancelled' => 'cancelled', 'failed' => 'pending', 'refunded' => 'refunded',
 ];
 const CARILLON_RETRY_SECONDS = [60, 600, 3600, 21600, 86400];
 
@@ -74,7 +74,7 @@ function carillon_report(WC_Order $order): void
     $reported = $carillon->call('POST', '/commerce/orders', body: [
         'provider' => 'woocommerce', 'external_id' => (string) $order->get_id(), 'email' => $order->get_billing_email(),
         'status' => $status, 'currency' => $order->get_currency(), 'total' => (float) $order->get_total(), 'items' => $items,
-        'ordered_at' => $time($order->get_date_created()), 'updated_at' => $time($order->get_date_modified()),
+        'ordered_at' => $time($order->get_date_created()), 'updated_at' => $time($order->get_date_modified() ?? new DateTime()),
     ])['order'];
     foreach ($order->get_refunds() as $refund) {
         $carillon->call('POST', "/commerce/orders/{$reported['id']}/refunds", body: [

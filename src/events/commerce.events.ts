@@ -17,7 +17,7 @@ const order = named(
       object({
         external_id: nullable(text('SKU-7', 'Product id in the shop')),
         title: text('Tea pot'),
-        quantity: integer(1),
+        quantity: decimal(1),
         price: decimal(59.9, 'Price per unit'),
       }),
     ),

@@ -57,6 +57,7 @@ import { CountRefusalsInARow1767225790300 } from './1767225790300-refusals-in-a-
 import { IgnoreEventsBeforePublication1767225790400 } from './1767225790400-events-before-publication.js';
 import { ConvertDomainsOfSenders1767225791100 } from './1767225791100-domains-of-senders.js';
 import { WidenRowWarnings1767225791000 } from './1767225791000-room-for-row-warnings.js';
+import { KeepCancellationTimes1767225791100 } from './1767225791100-cancellations-of-orders.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -119,4 +120,5 @@ export const MIGRATIONS = [
   IgnoreEventsBeforePublication1767225790400,
   ConvertDomainsOfSenders1767225791100,
   WidenRowWarnings1767225791000,
+  KeepCancellationTimes1767225791100,
 ];

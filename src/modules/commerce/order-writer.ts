@@ -36,6 +36,21 @@ export interface OrderWritten {
   readonly changed: boolean;
 }
 
+export interface ReportedOrder extends OrderWritten {
+  readonly action: 'created' | 'updated' | 'unchanged';
+  /** Why the call changed nothing; undefined if it did. */
+  readonly reason: string | undefined;
+  /** What was rounded. */
+  readonly warnings: readonly string[];
+}
+
+export interface RefundedOrder {
+  readonly order: Order;
+  readonly refund: OrderRefund;
+  readonly isRepeated: boolean;
+  readonly warnings: readonly string[];
+}
+
 const CUSTOMER = 'customer';
 const BY_MANAGER = { source: 'api' } as const;
 
@@ -69,6 +84,7 @@ export class OrderWriter {
       items: JSON.stringify(after.items),
       orderedAt: after.orderedAt,
       sourceUpdatedAt: after.sourceUpdatedAt,
+      sourceCancelledAt: after.sourceCancelledAt,
     };
     const id = stored === null ? await this.insert(tx, write.order, columns) : stored.id;
     if (write.refund) await this.insertRefund(tx, id, write.refund);
@@ -83,7 +99,8 @@ export class OrderWriter {
     await this.ledger.balance(tx, [written.order], written.refunds, { isFresh: stored === null });
     await this.recount(tx, stored, written.order);
     await this.promote(tx, write, written.order);
-    return { ...written, changed: true };
+    const changes = [isShown(stored, columns), remainderChanged, write.refund !== undefined];
+    return { ...written, changed: changes.includes(true) };
   }
 
   private async insert(
@@ -94,9 +111,9 @@ export class OrderWriter {
     const { insertId } = await tx.execute(
       `INSERT INTO orders
          (provider, external_id, currency, created_at, updated_at, contact_id, status, total, refunded, items, ordered_at,
-          source_updated_at)
+          source_updated_at, source_cancelled_at)
        VALUES (:provider, :externalId, :currency, :createdAt, :createdAt, :contactId, :status, :total, :refunded, :items,
-               :orderedAt, :sourceUpdatedAt)`,
+               :orderedAt, :sourceUpdatedAt, :sourceCancelledAt)`,
       { ...columns, provider, externalId, currency, createdAt },
       { changes: 'orders', ids: 'new' },
     );
@@ -107,7 +124,7 @@ export class OrderWriter {
     await tx.execute(
       `UPDATE orders
           SET contact_id = :contactId, status = :status, total = :total, refunded = :refunded, items = :items,
-              ordered_at = :orderedAt, source_updated_at = :sourceUpdatedAt
+              ordered_at = :orderedAt, source_updated_at = :sourceUpdatedAt, source_cancelled_at = :sourceCancelledAt
         WHERE id = :id`,
       { ...columns, id },
       { changes: 'orders', ids: id },
@@ -213,6 +230,10 @@ function refundedAmountOf({ order, refunds, refund, after }: OrderWrite): number
     throw invalidParam('total', `must be at least ${toDecimal(refundedAmount, order.currency)}, the refunded amount`);
   return refundedAmount;
 }
+
+/** The API does not show the time of a late cancellation. */
+const isShown = (stored: Order | null, columns: Readonly<Record<string, SqlValue>>): boolean =>
+  stored === null || differs(stored, { ...columns, sourceCancelledAt: stored.sourceCancelledAt });
 
 function differs(stored: Order, columns: Readonly<Record<string, SqlValue>>): boolean {
   const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);

@@ -21,7 +21,6 @@ import {
 } from './dto/order.dto.js';
 import {
   OneOrderResponse,
-  OrderChangedResponse,
   OrderReportedResponse,
   OrdersReportedResponse,
   OrdersResponse,
@@ -37,11 +36,7 @@ const faulty = (field: string, reason: string, description: string): Refusal => 
   description,
   data: { params: { [field]: reason } },
 });
-const FAULTY_ORDER = faulty(
-  'total',
-  'must have at most 2 decimals in EUR',
-  'The order is invalid; all errors are listed',
-);
+const FAULTY_ORDER = faulty('total', 'must be at least 0', 'The order is invalid; all errors are listed');
 
 @ApiTags('Commerce')
 @ApiExtraModels(...ORDER_MODELS)
@@ -86,7 +81,7 @@ export class OrdersController {
   @Refuses({ 400: FAULTY_ORDER, 404: { message: 'Invalid post ID.', description: 'Unknown contact' } })
   async reportOrder(@Body() body: ReportOrderDto): Promise<OrderReportedResponse> {
     const reported = await this.orders.report(body);
-    return new OrderReportedResponse(await this.queries.view(reported.order), reported.action);
+    return new OrderReportedResponse(await this.queries.view(reported.order), reported);
   }
 
   @AcceptsBody({ large: true })
@@ -107,11 +102,11 @@ export class OrdersController {
   @Put(':id')
   @RequirePermission('manage_contacts', {
     summary: 'Update an order',
-    description: 'Omitted fields are unchanged. The status can only move forward.',
+    description: 'Omitted fields are unchanged. The status moves forward only, except from `cancelled`.',
   })
   @PathId('order')
   @ApiBody({ type: ChangeOrderDto, examples: ORDER_CHANGE_EXAMPLES })
-  @ApiOkResponse({ type: OrderChangedResponse, description: 'The updated order and its attribution' })
+  @ApiOkResponse({ type: OrderReportedResponse, description: 'The updated order and its attribution' })
   @Refuses({
     400: faulty('status', 'cannot go back from completed', 'The changes are invalid; all errors are listed'),
     404: UNKNOWN_CONTACT,
@@ -119,9 +114,9 @@ export class OrdersController {
   async updateOrder(
     @Param('id', new IdPipe()) id: number,
     @Body() body: ChangeOrderDto,
-  ): Promise<OrderChangedResponse> {
-    const { order } = await this.orders.change(id, body);
-    return new OrderChangedResponse(await this.queries.view(order));
+  ): Promise<OrderReportedResponse> {
+    const changed = await this.orders.change(id, body);
+    return new OrderReportedResponse(await this.queries.view(changed.order), changed, 'Order has been saved.');
   }
 
   @Post(':id/refunds')
@@ -139,7 +134,6 @@ export class OrdersController {
     404: UNKNOWN_ORDER,
   })
   async refundOrder(@Param('id', new IdPipe()) id: number, @Body() body: RefundOrderDto): Promise<RefundedResponse> {
-    const { order, refund, isRepeated } = await this.orders.refund(id, body);
-    return new RefundedResponse(order, refund, isRepeated);
+    return new RefundedResponse(await this.orders.refund(id, body));
   }
 }

@@ -10,9 +10,17 @@ import { isContactRace } from '../contacts/contact/contact-locks.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { compareStatuses } from './orders/order-status.js';
 import { OrderAnonymizer } from './revenue/order-anonymizer.js';
-import type { OrdersReportedResponse } from './dto/order.response.js';
-import { OrderWriter, type OrderWritten } from './order-writer.js';
-import { afterCall, afterChanges, isLate, type OrderCall, reportedStateOf } from './orders/order-call.js';
+import type { OrderRemark, OrdersReportedResponse } from './dto/order.response.js';
+import { OrderWriter, type OrderWritten, type RefundedOrder, type ReportedOrder } from './order-writer.js';
+import {
+  afterCall,
+  afterChanges,
+  lateChangeReason,
+  lateReason,
+  type OrderCall,
+  reportedStateOf,
+  statusFault,
+} from './orders/order-call.js';
 import type { OrderRefund } from './orders/order-refund.entity.js';
 import { ORDER_COLUMNS, refundsOf, type StoredOrder, toOrder } from './orders/order-row.js';
 import type { Order } from './orders/order.entity.js';
@@ -24,16 +32,6 @@ import {
   readOrder,
   readRefund,
 } from './orders/read-order.js';
-
-export interface ReportedOrder extends OrderWritten {
-  readonly action: 'created' | 'updated' | 'unchanged';
-}
-
-export interface RefundedOrder {
-  readonly order: Order;
-  readonly refund: OrderRefund;
-  readonly isRepeated: boolean;
-}
 
 interface Held {
   readonly order: Order;
@@ -75,30 +73,34 @@ export class OrdersService {
    * @throws AppError rest_invalid_param with all errors; rest_post_invalid_id for an unknown contact.
    */
   async report(raw: RawOrder): Promise<ReportedOrder> {
-    const call = readOrder(raw, this.clock.now(), new ValidationErrors());
-    return this.db.racingTransaction(MAX_RACES, isRace, (tx) => this.reportIn(tx, call));
+    const faults = new ValidationErrors();
+    const call = readOrder(raw, this.clock.now(), faults);
+    const reported = await this.db.racingTransaction(MAX_RACES, isRace, (tx) => this.reportIn(tx, call));
+    return { ...reported, warnings: faults.warnings };
   }
 
   /** Records each order on its own, so that one invalid order does not reject the others. */
   async reportMany(raws: readonly unknown[]): Promise<OrdersReportedResponse> {
     const ids = { created: [] as number[], updated: [] as number[], unchanged: [] as number[] };
-    const invalids: { index: number; reason: string }[] = [];
+    const [invalids, reasons, rounded] = [[], [], []] as [OrderRemark[], OrderRemark[], OrderRemark[]];
     for (const [index, raw] of raws.entries()) {
       try {
         if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
           throw invalidParam(`orders.${index}`, 'must be an object');
-        const { action, order } = await this.report(raw);
+        const { action, order, reason, warnings } = await this.report(raw);
         ids[action].push(order.id);
+        if (reason !== undefined) reasons.push({ index, reason });
+        if (warnings.length > 0) rounded.push({ index, reason: warnings.join('; ') });
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= 500) throw error;
         invalids.push({ index, reason: reasonOf(error) });
       }
     }
-    return { message: 'Orders have been processed.', ...ids, invalids };
+    return { message: 'Orders have been processed.', ...ids, reasons, warnings: rounded, invalids };
   }
 
-  /** Changes the given fields of an order. Its status can only move forward. */
-  async change(id: number, raw: RawOrder): Promise<OrderWritten> {
+  /** Changes the given fields of an order. Its status moves as that of reports. */
+  async change(id: number, raw: RawOrder): Promise<ReportedOrder> {
     const now = this.clock.now();
     return this.db.racingTransaction(MAX_RACES, isRace, async (tx) => {
       const seen = await this.seen(tx, { id });
@@ -106,15 +108,17 @@ export class OrdersService {
       const faults = new ValidationErrors();
       const changes = readChanges(raw, seen, now, faults);
       const contactId = faults.toError() || !changes.who ? null : await this.contactOf(tx, changes.who, true);
-      const held = await this.hold(tx, seen, contactId);
-      const { order, refunds } = held;
-      if (changes.status !== null && compareStatuses(changes.status, order.status) < 0)
-        faults.add('status', `cannot go back from ${order.status}`);
-      faults.throwIfAny();
+      const { order, refunds } = await this.hold(tx, seen, contactId);
       const before = reportedStateOf(order, refunds);
+      const { status, updatedAt } = changes;
+      const fault = status === null ? null : statusFault({ status, updatedAt }, before);
+      // A cancelled or refunded order stays as it is, as after a report.
+      if (fault !== null && compareStatuses(before.status, 'cancelled') < 0) faults.add('status', fault);
+      faults.throwIfAny();
       const after = afterChanges(before, changes, contactId);
-      const refundedAt = changes.status === 'refunded' ? { refundedAt: changes.updatedAt ?? now } : {};
-      return this.writer.write(tx, { order, refunds, before, after, ...refundedAt });
+      const refundedAt = status === 'refunded' ? { refundedAt: updatedAt ?? now } : {};
+      const written = await this.writer.write(tx, { order, refunds, before, after, ...refundedAt });
+      return { ...written, ...effectOf(written, lateChangeReason(changes, before)), warnings: faults.warnings };
     });
   }
 
@@ -124,13 +128,14 @@ export class OrdersService {
     return this.db.racingTransaction(MAX_RACES, isRace, async (tx) => {
       const seen = await this.seen(tx, { id });
       if (!seen) throw notFound();
-      const call = readRefund(raw, seen.currency, now, new ValidationErrors());
+      const faults = new ValidationErrors();
+      const call = readRefund(raw, seen.currency, now, faults);
       const { order, refunds } = await this.hold(tx, seen, null);
       const known = refunds.find(({ externalId }) => externalId !== null && externalId === call.externalId);
       if (known) {
         if (known.amount !== call.amount)
           throw invalidParam('external_id', `names a refund of ${toDecimal(known.amount, order.currency)}`);
-        return { order, refund: known, isRepeated: true };
+        return { order, refund: known, isRepeated: true, warnings: faults.warnings };
       }
       const left = refunds.reduce((sum, { isRemainder, amount }) => sum - (isRemainder ? 0 : amount), order.total);
       if (call.amount > left)
@@ -140,30 +145,31 @@ export class OrdersService {
       const written = await this.writer.write(tx, { order, refunds, before: reported, after: reported, refund });
       const made = written.refunds.find((one) => !one.isRemainder && !refunds.some((other) => other.id === one.id));
       if (!made) throw new Error('written refund does not exist');
-      return { order: written.order, refund: made, isRepeated: false };
+      return { order: written.order, refund: made, isRepeated: false, warnings: faults.warnings };
     });
   }
 
-  private async reportIn(tx: Tx, call: OrderCall): Promise<ReportedOrder> {
+  private async reportIn(tx: Tx, call: OrderCall): Promise<Omit<ReportedOrder, 'warnings'>> {
     const now = this.clock.now();
     const seen = await this.seen(tx, call);
     if (seen && seen.currency !== call.currency) throw invalidParam('currency', otherCurrency(seen));
     if (!seen) return this.create(tx, call, now);
     const hasNoContact = seen.currentContactId === null;
     const early = reportedStateOf(toOrder(seen), await refundsOf(tx, [seen.id]));
-    const contactId = await this.contactOf(tx, call.who, !hasNoContact && !isLate(call, early));
+    const contactId = await this.contactOf(tx, call.who, !hasNoContact && lateReason(call, early) === null);
     const { order, refunds } = await this.hold(tx, seen, contactId);
     const before = reportedStateOf(order, refunds);
     // The contact must be created before the locks are taken.
-    if (contactId === null && order.contactId !== null && !isLate(call, before)) throw new SeenTooEarly();
+    const late = lateReason(call, before);
+    if (contactId === null && order.contactId !== null && late === null) throw new SeenTooEarly();
     const isOrderedAtGuessed = order.orderedAt.getTime() === order.createdAt.getTime();
     const after = afterCall(before, call, { contactId, isOrderedAtGuessed });
     const refundedAt = call.status === 'refunded' ? { refundedAt: call.updatedAt ?? now } : {};
     const written = await this.writer.write(tx, { order, refunds, before, after, ...refundedAt });
-    return { ...written, action: written.changed ? 'updated' : 'unchanged' };
+    return { ...written, ...effectOf(written, late) };
   }
 
-  private async create(tx: Tx, call: OrderCall, now: Date): Promise<ReportedOrder> {
+  private async create(tx: Tx, call: OrderCall, now: Date): Promise<Omit<ReportedOrder, 'warnings'>> {
     const contactId = await this.contactOf(tx, call.who, true);
     if (contactId === null) throw notFound();
     await this.lockContacts(tx, [contactId]);
@@ -180,10 +186,11 @@ export class OrdersService {
         // Without a reported time the order time is the creation time, to the millisecond.
         orderedAt: call.orderedAt ?? now,
         sourceUpdatedAt: updatedAt,
+        sourceCancelledAt: status === 'cancelled' ? updatedAt : null,
       },
       ...(status === 'refunded' ? { refundedAt: updatedAt ?? now } : {}),
     });
-    return { ...written, action: 'created' };
+    return { ...written, action: 'created', reason: undefined };
   }
 
   /** Reads the stored order before any lock. */
@@ -245,6 +252,11 @@ export class OrdersService {
     const locked = await tx.query('SELECT id FROM contacts WHERE id IN (:ids) ORDER BY id FOR UPDATE', { ids });
     if (locked.length < ids.length) throw new SeenTooEarly();
   }
+}
+
+function effectOf({ changed }: OrderWritten, late: string | null): Pick<ReportedOrder, 'action' | 'reason'> {
+  if (changed) return { action: 'updated', reason: undefined };
+  return { action: 'unchanged', reason: late ?? 'the stored order has the same values' };
 }
 
 function reasonOf({ message, options }: AppError): string {

@@ -146,8 +146,8 @@ function revenueDeltas({
   campaign_id,
   funnel_id,
 }: StoredEvent<'commerce.revenue_recorded'>['data']['revenue']): Deltas {
-  const revenue = toMinor(amount, currency);
-  if (revenue === null) throw new Error(`${amount} is not a valid amount of ${currency}`);
+  const { minor: revenue, isExact } = toMinor(amount, currency);
+  if (!isExact) throw new Error(`${amount} is not a valid amount of ${currency}`);
   return {
     orders,
     revenue,

@@ -4,6 +4,8 @@ import { AppError } from './app-error.js';
 export class ValidationErrors {
   private readonly reasons = new Map<string, string>();
   private message: string | null = null;
+  /** What is accepted with a change, as texts for the caller. */
+  readonly warnings: string[] = [];
 
   /**
    * Adds an error; the first reason of a field wins.

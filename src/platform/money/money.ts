@@ -20,12 +20,22 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
 /** Returns the decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2;
 
-/** Converts an amount to the minor unit; null if it has more decimals than the currency. */
-export function toMinor(amount: number, currency: string): number | null {
-  const factor = 10 ** decimalsOf(currency);
-  const minor = Math.round(amount * factor);
-  // 19.99 is not an exact double, so check by converting back.
-  return minor / factor === amount ? minor : null;
+const DECIMAL = /^(-?\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
+
+/**
+ * Converts an amount, a number or its decimal notation, to the minor unit. More decimals than the currency has are rounded half to even.
+ * The arithmetic is exact: 1.005 is no double, but it is halfway between 1.00 and 1.01.
+ */
+export function toMinor(amount: number | string, currency: string): { minor: number; isExact: boolean } {
+  const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(String(amount)) ?? [];
+  const digits = BigInt(whole + fraction);
+  const surplus = fraction.length - Number(exponent) - decimalsOf(currency);
+  if (surplus <= 0) return { minor: Number(digits * 10n ** BigInt(-surplus)), isExact: true };
+  const unit = 10n ** BigInt(surplus);
+  const rest = digits % unit;
+  const twice = rest < 0n ? -2n * rest : 2n * rest;
+  const isUp = twice > unit || (twice === unit && (digits / unit) % 2n !== 0n);
+  return { minor: Number(digits / unit) + (isUp ? (digits < 0n ? -1 : 1) : 0), isExact: rest === 0n };
 }
 
 /** Converts a stored amount to a decimal. */

@@ -94,7 +94,10 @@ describe('the clients in other languages', () => {
     const order = { id: 71, email: 'woo@example.com', total: 40, meta: { '_wc_other/carillon/newsletter': '1' } };
     const refunds = [{ id: 72, amount: 15 }];
     const orders = [
-      { ...order, status: 'processing' },
+      // A declined card, a cancellation, and another payment of the same order.
+      { ...order, status: 'failed', modified: '2026-01-31 07:00:00Z' },
+      { ...order, status: 'cancelled', meta: {}, modified: '2026-01-31 08:00:00Z' },
+      { ...order, status: 'processing', meta: {} },
       { ...order, status: 'completed', meta: {}, modified: '2026-02-01 08:00:00Z' },
       { ...order, status: 'completed', meta: {}, modified: '2026-02-02 08:00:00Z', refunds },
       { ...order, status: 'completed', meta: {}, modified: '2026-02-02 08:00:00Z', refunds },

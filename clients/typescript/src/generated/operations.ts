@@ -1535,7 +1535,7 @@ export interface Methods {
   /**
    * Update an order
    *
-   * Omitted fields are unchanged. The status can only move forward.
+   * Omitted fields are unchanged. The status moves forward only, except from `cancelled`.
    *
    * Permission: `manage_contacts`.
    */

@@ -4162,7 +4162,7 @@ export interface components {
             /** @description Instead of the address, or in addition to it */
             contact_id?: number | null;
             /**
-             * @description Can only move forward
+             * @description Moves forward only, except from cancelled
              * @enum {string}
              */
             status?: "pending" | "processing" | "completed" | "cancelled" | "refunded";
@@ -4181,7 +4181,7 @@ export interface components {
             provider?: string;
             /** @description Cannot be changed */
             currency?: string;
-            /** @description Total that the customer pays; at most as many decimals as the currency has */
+            /** @description Total that the customer pays; more decimals than the currency has are rounded half to even */
             total?: number;
         };
         ChoiceResponse: {
@@ -6975,12 +6975,6 @@ export interface components {
         ImportsResponse: {
             imports: components["schemas"]["ImportsPage"];
         };
-        InvalidOrderResponse: {
-            /** @description Index of the order in the request, from 0 */
-            index: number;
-            /** @description All errors in one text */
-            reason: string;
-        };
         JobRowResponse: {
             /** @description From 1; in a file, the first row after the header */
             row: number;
@@ -7539,19 +7533,13 @@ export interface components {
             segments: components["schemas"]["CampaignOptionResponse"][];
             custom_fields: components["schemas"]["CustomFieldOptionResponse"][];
         };
-        OrderChangedResponse: {
-            message: string;
-            order: components["schemas"]["OrderResponse"];
-            /** @description Null without attribution */
-            attribution: components["schemas"]["AttributionResponse"] | null;
-        };
         OrderItemMembers: {
             /** @description Product id in the shop */
             external_id?: string | null;
             /** @description Product name */
             title: string;
             /**
-             * @description Number of units
+             * @description Units, also fractions
              * @default 1
              */
             quantity?: number;
@@ -7566,16 +7554,26 @@ export interface components {
             /** @description Unit price */
             price: number;
         };
+        OrderRemark: {
+            /** @description Index of the order in the request, from 0 */
+            index: number;
+            /** @description All reasons in one text */
+            reason: string;
+        };
         OrderReportedResponse: {
             message: string;
-            order: components["schemas"]["OrderResponse"];
-            /** @description Null without attribution */
-            attribution: components["schemas"]["AttributionResponse"] | null;
             /**
              * @description `unchanged`: repeated or old data
              * @enum {string}
              */
             action_type: "created" | "updated" | "unchanged";
+            /** @description Why nothing changed; only with `unchanged` */
+            reason?: string;
+            /** @description What was rounded; absent if nothing was */
+            warnings?: string[];
+            order: components["schemas"]["OrderResponse"];
+            /** @description Null without attribution */
+            attribution: components["schemas"]["AttributionResponse"] | null;
         };
         OrderResponse: {
             id: number;
@@ -7635,8 +7633,12 @@ export interface components {
             updated: number[];
             /** @description Order ids; the data was repeated or outdated */
             unchanged: number[];
+            /** @description Why orders are unchanged */
+            reasons: components["schemas"]["OrderRemark"][];
+            /** @description What was rounded in orders that were saved */
+            warnings: components["schemas"]["OrderRemark"][];
             /** @description Orders that were not saved */
-            invalids: components["schemas"]["InvalidOrderResponse"][];
+            invalids: components["schemas"]["OrderRemark"][];
         };
         OrdersResponse: {
             orders: components["schemas"]["OrdersPage"];
@@ -7837,6 +7839,8 @@ export interface components {
         };
         RefundedResponse: {
             message: string;
+            /** @description What was rounded; absent if nothing was */
+            warnings?: string[];
             refund: components["schemas"]["RefundResponse"];
             order: components["schemas"]["OrderResponse"];
         };
@@ -7947,7 +7951,7 @@ export interface components {
             /** @description Instead of the address, or in addition to it */
             contact_id?: number | null;
             /**
-             * @description Can only move forward
+             * @description Moves forward only, except from cancelled
              * @enum {string}
              */
             status?: "pending" | "processing" | "completed" | "cancelled" | "refunded";
@@ -7966,7 +7970,7 @@ export interface components {
             provider?: string;
             /** @description ISO 4217 code */
             currency: string;
-            /** @description Total that the customer pays; at most as many decimals as the currency has */
+            /** @description Total that the customer pays; more decimals than the currency has are rounded half to even */
             total: number;
         };
         ReportOrders: {
@@ -10024,7 +10028,6 @@ export type ImportResponse = components['schemas']['ImportResponse'];
 export type ImportRows = components['schemas']['ImportRows'];
 export type ImportsPage = components['schemas']['ImportsPage'];
 export type ImportsResponse = components['schemas']['ImportsResponse'];
-export type InvalidOrderResponse = components['schemas']['InvalidOrderResponse'];
 export type JobRowResponse = components['schemas']['JobRowResponse'];
 export type JobRowsResponse = components['schemas']['JobRowsResponse'];
 export type LabelEngagementResponse = components['schemas']['LabelEngagementResponse'];
@@ -10082,9 +10085,9 @@ export type OneTemplateResponse = components['schemas']['OneTemplateResponse'];
 export type OneVersionResponse = components['schemas']['OneVersionResponse'];
 export type OneWebhookResponse = components['schemas']['OneWebhookResponse'];
 export type OptionsResponse = components['schemas']['OptionsResponse'];
-export type OrderChangedResponse = components['schemas']['OrderChangedResponse'];
 export type OrderItemMembers = components['schemas']['OrderItemMembers'];
 export type OrderItemResponse = components['schemas']['OrderItemResponse'];
+export type OrderRemark = components['schemas']['OrderRemark'];
 export type OrderReportedResponse = components['schemas']['OrderReportedResponse'];
 export type OrderResponse = components['schemas']['OrderResponse'];
 export type OrdersPage = components['schemas']['OrdersPage'];
@@ -11424,7 +11427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderChangedResponse"];
+                    "application/json": components["schemas"]["OrderReportedResponse"];
                 };
             };
         };

@@ -31,7 +31,7 @@ class OrderItemMembers {
   @Member({ ...TEXT, nullable: true, example: 'SKU-7', description: 'Product id in the shop' })
   external_id?: unknown;
   @Member({ ...TEXT, example: 'Tea pot', description: 'Product name' }, true) title?: unknown;
-  @Member({ type: 'integer', minimum: 1, maximum: 1_000_000, default: 1, description: 'Number of units', example: 1 })
+  @Member({ type: 'number', maximum: 1_000_000, default: 1, description: 'Units, also fractions', example: 1 })
   quantity?: unknown;
   @Member({ ...AMOUNT, example: 59.9, description: 'Unit price' }, true) price?: unknown;
 }
@@ -54,7 +54,8 @@ class OrderMembers implements RawOrder {
     description: 'Instead of the address, or in addition to it',
   })
   contact_id?: unknown;
-  @Member({ enum: [...ORDER_STATUSES], example: 'completed', description: 'Can only move forward' }) status?: unknown;
+  @Member({ enum: [...ORDER_STATUSES], example: 'completed', description: 'Moves forward only, except from cancelled' })
+  status?: unknown;
   @Member({
     type: 'array',
     items: { $ref: '#/components/schemas/OrderItemMembers' },
@@ -92,7 +93,7 @@ const CURRENCY: ApiPropertyOptions = {
 const TOTAL: ApiPropertyOptions = {
   ...AMOUNT,
   example: 59.9,
-  description: 'Total that the customer pays; at most as many decimals as the currency has',
+  description: 'Total that the customer pays; more decimals than the currency has are rounded half to even',
 };
 
 export class ReportOrderDto extends OrderMembers {

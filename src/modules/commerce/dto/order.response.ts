@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { type Page, PageResponse } from '../../../platform/http/page.js';
 import { toDecimal } from '../../../platform/money/money.js';
@@ -6,6 +6,7 @@ import { ORDER_STATUSES, type OrderStatus, type Touch, TOUCHES } from '../orders
 import type { OrderRefund } from '../orders/order-refund.entity.js';
 import type { Order } from '../orders/order.entity.js';
 import type { OrderView } from '../orders/order-row.js';
+import type { RefundedOrder, ReportedOrder } from '../order-writer.js';
 
 const nullableText = { type: String, nullable: true } as const;
 
@@ -15,7 +16,7 @@ class OrderItemResponse {
   @ApiProperty({ ...nullableText, example: 'SKU-7', description: 'Product id in the shop' })
   readonly external_id!: string | null;
   @ApiProperty({ example: 'Tea pot' }) readonly title!: string;
-  @ApiProperty({ type: 'integer', example: 1 }) readonly quantity!: number;
+  @ApiProperty({ example: 1 }) readonly quantity!: number;
   @ApiProperty({ example: 59.9, description: 'Unit price' }) readonly price!: number;
 }
 
@@ -154,17 +155,14 @@ export class OneOrderResponse {
   }
 }
 
-export class OrderChangedResponse {
-  @ApiProperty({ example: 'Order has been saved.' }) readonly message: string;
-  @ApiProperty() readonly order: OrderResponse;
-  @ApiProperty(ATTRIBUTION) readonly attribution: AttributionResponse | null;
-
-  constructor(view: OrderView, message = 'Order has been saved.') {
-    this.message = message;
-    this.order = new OrderResponse(view.order);
-    this.attribution = AttributionResponse.of(view);
-  }
-}
+const WARNINGS: ApiPropertyOptions = {
+  type: [String],
+  required: false,
+  example: ['total was rounded to 59.9: EUR has 2 decimals'],
+  description: 'What was rounded; absent if nothing was',
+};
+const warningsOf = ({ warnings }: Pick<ReportedOrder, 'warnings'>): readonly string[] | undefined =>
+  warnings.length === 0 ? undefined : warnings;
 
 const REPORTED = {
   created: 'Order has been created.',
@@ -172,33 +170,45 @@ const REPORTED = {
   unchanged: 'Order is unchanged.',
 } as const;
 
-export class OrderReportedResponse extends OrderChangedResponse {
+export class OrderReportedResponse {
+  @ApiProperty({ example: 'Order has been created.' }) readonly message: string;
   @ApiProperty({ enum: Object.keys(REPORTED), example: 'created', description: '`unchanged`: repeated or old data' })
   readonly action_type: keyof typeof REPORTED;
+  @ApiProperty({ type: String, required: false, description: 'Why nothing changed; only with `unchanged`' })
+  readonly reason: string | undefined;
+  @ApiProperty(WARNINGS) readonly warnings: readonly string[] | undefined;
+  @ApiProperty() readonly order: OrderResponse;
+  @ApiProperty(ATTRIBUTION) readonly attribution: AttributionResponse | null;
 
-  constructor(view: OrderView, action: keyof typeof REPORTED) {
-    super(view, REPORTED[action]);
-    this.action_type = action;
+  /** @param saved the message for a changed order. */
+  constructor(view: OrderView, reported: ReportedOrder, saved: string = REPORTED[reported.action]) {
+    this.message = reported.action === 'unchanged' ? REPORTED.unchanged : saved;
+    this.action_type = reported.action;
+    this.reason = reported.reason;
+    this.warnings = warningsOf(reported);
+    this.order = new OrderResponse(view.order);
+    this.attribution = AttributionResponse.of(view);
   }
 }
 
 export class RefundedResponse {
   @ApiProperty({ example: 'Refund has been recorded.' }) readonly message: string;
+  @ApiProperty(WARNINGS) readonly warnings: readonly string[] | undefined;
   @ApiProperty() readonly refund: RefundResponse;
   @ApiProperty() readonly order: OrderResponse;
 
-  /** @param isRepeated whether the refund was recorded before. */
-  constructor(order: Order, refund: OrderRefund, isRepeated: boolean) {
+  constructor({ order, refund, isRepeated, warnings }: RefundedOrder) {
+    this.warnings = warningsOf({ warnings });
     this.message = isRepeated ? 'Refund was recorded before.' : 'Refund has been recorded.';
     this.refund = new RefundResponse(refund, order.currency);
     this.order = new OrderResponse(order);
   }
 }
 
-class InvalidOrderResponse {
+export class OrderRemark {
   @ApiProperty({ type: 'integer', example: 3, description: 'Index of the order in the request, from 0' })
   readonly index!: number;
-  @ApiProperty({ example: 'total must have at most 2 decimals in EUR', description: 'All errors in one text' })
+  @ApiProperty({ example: 'total must be at least 0', description: 'All reasons in one text' })
   readonly reason!: string;
 }
 
@@ -210,6 +220,10 @@ export class OrdersReportedResponse {
   @ApiProperty({ ...IDS, example: [], description: 'Order ids' }) readonly updated!: readonly number[];
   @ApiProperty({ ...IDS, example: [], description: 'Order ids; the data was repeated or outdated' })
   readonly unchanged!: readonly number[];
-  @ApiProperty({ type: [InvalidOrderResponse], description: 'Orders that were not saved' })
-  readonly invalids!: readonly InvalidOrderResponse[];
+  @ApiProperty({ type: [OrderRemark], description: 'Why orders are unchanged' })
+  readonly reasons!: readonly OrderRemark[];
+  @ApiProperty({ type: [OrderRemark], description: 'What was rounded in orders that were saved' })
+  readonly warnings!: readonly OrderRemark[];
+  @ApiProperty({ type: [OrderRemark], description: 'Orders that were not saved' })
+  readonly invalids!: readonly OrderRemark[];
 }

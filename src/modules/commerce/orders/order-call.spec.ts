@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from './order-status.js';
-import { afterCall, isLate, statusOf, type OrderState, reportedStateOf } from './order-call.js';
+import { afterCall, lateReason, statusOf, type OrderState, reportedStateOf } from './order-call.js';
 import type { Order } from './order.entity.js';
 import type { OrderRefund } from './order-refund.entity.js';
 
@@ -11,6 +11,7 @@ const stored = (changes: Partial<OrderState> = {}): OrderState => ({
   items: [],
   orderedAt: T(1),
   sourceUpdatedAt: null,
+  sourceCancelledAt: null,
   ...changes,
 });
 const call = (status: OrderStatus, updatedAt: Date | null = null, total = 100) => ({
@@ -21,6 +22,13 @@ const call = (status: OrderStatus, updatedAt: Date | null = null, total = 100) =
   orderedAt: null,
 });
 const BY_42 = { contactId: 42, isOrderedAtGuessed: false };
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((item, index) =>
+    permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+  );
+}
 
 describe('an order call', () => {
   it.each<[OrderStatus, Date | null, OrderState, boolean]>([
@@ -34,8 +42,25 @@ describe('an order call', () => {
     ['refunded', T(1), stored({ sourceUpdatedAt: T(2) }), false],
     ['completed', null, stored({ status: 'cancelled' }), true],
     ['cancelled', null, stored({ status: 'refunded' }), true],
+    ['completed', T(9), stored({ status: 'refunded', sourceUpdatedAt: T(1) }), true],
+    // Cancelled without a time.
+    ['completed', T(9), stored({ status: 'cancelled' }), true],
+    ['completed', null, stored({ status: 'cancelled', sourceCancelledAt: T(1) }), true],
+    ['completed', T(1), stored({ status: 'cancelled', sourceCancelledAt: T(1) }), true],
+    ['completed', T(2), stored({ status: 'cancelled', sourceCancelledAt: T(1) }), false],
+    ['processing', T(2), stored({ status: 'cancelled', sourceCancelledAt: T(1) }), false],
+    ['pending', T(2), stored({ status: 'cancelled', sourceCancelledAt: T(1) }), false],
+    ['refunded', null, stored({ status: 'cancelled', sourceCancelledAt: T(1) }), false],
+    // Reopened.
+    ['completed', T(1), stored({ status: 'pending', sourceUpdatedAt: T(3), sourceCancelledAt: T(2) }), true],
+    ['completed', T(2), stored({ status: 'pending', sourceUpdatedAt: T(3), sourceCancelledAt: T(2) }), true],
+    ['completed', null, stored({ status: 'pending', sourceUpdatedAt: T(3), sourceCancelledAt: T(2) }), true],
+    ['completed', T(4), stored({ status: 'pending', sourceUpdatedAt: T(3), sourceCancelledAt: T(2) }), false],
+    ['cancelled', T(1), stored({ sourceUpdatedAt: T(2) }), true],
+    ['cancelled', T(2), stored({ sourceUpdatedAt: T(2) }), false],
+    ['cancelled', null, stored({ sourceUpdatedAt: T(2) }), false],
   ])('with status %s and updated_at %p is late or not', (status, updatedAt, before, expected) => {
-    expect(isLate(call(status, updatedAt), before)).toBe(expected);
+    expect(lateReason(call(status, updatedAt), before) !== null).toBe(expected);
   });
 
   it('fills in only missing data when it is late', () => {
@@ -70,7 +95,34 @@ describe('an order call', () => {
       const started = stored({ status: first.status, total: first.total, sourceUpdatedAt: first.updatedAt });
       ends.add(JSON.stringify(others.reduce((order, one) => afterCall(order, one, BY_42), started)));
     }
-    expect([...ends]).toEqual([JSON.stringify(stored({ status: 'cancelled', total: 13, sourceUpdatedAt: T(23) }))]);
+    const end = { status: 'cancelled', total: 13, sourceUpdatedAt: T(23), sourceCancelledAt: T(23) } as const;
+    expect([...ends]).toEqual([JSON.stringify(stored(end))]);
+  });
+
+  it('after a cancellation leads to the same order with the others in any sequence', () => {
+    const reopened = [
+      call('completed', T(1)),
+      call('cancelled', T(2)),
+      call('pending', T(3)),
+      call('processing', T(4)),
+    ];
+    const endOf = (calls: readonly ReturnType<typeof call>[]): OrderState => {
+      const [first, ...others] = calls;
+      if (!first) throw new Error('no calls');
+      const { status, updatedAt: sourceUpdatedAt } = first;
+      const sourceCancelledAt = status === 'cancelled' ? sourceUpdatedAt : null;
+      return others.reduce(
+        (order, one) => afterCall(order, one, BY_42),
+        stored({ status, sourceUpdatedAt, sourceCancelledAt }),
+      );
+    };
+    for (const calls of permutations(reopened)) {
+      // Not paid again: it has no revenue, whatever arrives last.
+      expect(['pending', 'processing', 'cancelled']).toContain(endOf(calls).status);
+      expect(endOf([...calls, ...calls])).toMatchObject({ status: 'processing', sourceUpdatedAt: T(4) });
+    }
+    for (const calls of permutations([...reopened, call('completed', T(5))]))
+      expect(endOf(calls)).toMatchObject({ status: 'completed', sourceUpdatedAt: T(5), sourceCancelledAt: T(2) });
   });
 });
 

@@ -8,8 +8,8 @@ import type { Order, OrderItem } from './order.entity.js';
 export type StoredOrder = Omit<Order, 'items'> & { readonly items: string };
 
 export const ORDER_COLUMNS = `o.id, o.provider, o.external_id AS externalId, o.contact_id AS contactId, o.status, o.currency,
-  o.total, o.refunded, o.items, o.ordered_at AS orderedAt, o.source_updated_at AS sourceUpdatedAt, o.touch,
-  o.campaign_id AS campaignId, o.funnel_id AS funnelId, o.step_id AS stepId, o.email_id AS emailId,
+  o.total, o.refunded, o.items, o.ordered_at AS orderedAt, o.source_updated_at AS sourceUpdatedAt,
+  o.source_cancelled_at AS sourceCancelledAt, o.touch, o.campaign_id AS campaignId, o.funnel_id AS funnelId, o.step_id AS stepId, o.email_id AS emailId,
   o.created_at AS createdAt, o.updated_at AS updatedAt`;
 
 export function toOrder<Row extends StoredOrder>(row: Row): Omit<Row, 'items'> & Order {

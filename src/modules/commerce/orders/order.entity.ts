@@ -36,6 +36,8 @@ export class Order {
   @Column({ ...moment, name: 'ordered_at' }) orderedAt!: Date;
   /** Last change in the shop, if reported: older calls are late. */
   @Column({ ...moment, name: 'source_updated_at', nullable: true }) sourceUpdatedAt!: Date | null;
+  /** `updated_at` of the last cancellation: older calls are late, even if a later one has reopened the order. */
+  @Column({ ...moment, name: 'source_cancelled_at', nullable: true }) sourceCancelledAt!: Date | null;
   /** The current attribution; all null without one. */
   @Column({ type: 'enum', enum: TOUCHES, nullable: true }) touch!: Touch | null;
   @Column({ ...id, name: 'campaign_id' }) campaignId!: number | null;

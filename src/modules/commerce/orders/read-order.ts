@@ -169,7 +169,7 @@ function readCurrency(value: unknown, faults: ValidationErrors): string | null {
 /** Accepts numbers and numeric strings, because shops send both. */
 function readDecimal(field: string, value: unknown, faults: ValidationErrors): number | null {
   if (isMissing(value)) return null;
-  const amount = typeof value === 'string' && /^-?\d{1,20}(\.\d{1,10})?$/.test(value) ? Number(value) : value;
+  const amount = typeof value === 'string' && /^-?\d{1,20}(\.\d{1,40})?$/.test(value) ? Number(value) : value;
   if (typeof amount !== 'number' || !Number.isFinite(amount)) {
     faults.add(field, 'must be a number');
     return null;
@@ -182,36 +182,31 @@ function readDecimal(field: string, value: unknown, faults: ValidationErrors): n
   return amount === 0 ? 0 : amount;
 }
 
-/** @param currency null when it is invalid itself. @returns the smallest unit. */
+/**
+ * @param currency null when it is invalid itself.
+ * @returns the smallest unit; `faults` gets a warning if the amount is rounded.
+ */
 function readAmount(field: string, value: unknown, currency: string | null, faults: ValidationErrors): number | null {
   const amount = readDecimal(field, value, faults);
   if (amount === null || currency === null) return null;
-  const most = toDecimal(MOST_MINOR_UNITS, currency);
-  if (amount > most) {
-    faults.add(field, `must be at most ${most}`);
+  const { minor, isExact } = toMinor(typeof value === 'string' ? value : amount, currency);
+  if (minor > MOST_MINOR_UNITS) {
+    faults.add(field, `must be at most ${toDecimal(MOST_MINOR_UNITS, currency)}`);
     return null;
   }
-  const minor = toMinor(amount, currency);
-  if (minor === null) faults.add(field, `must have at most ${decimalsOf(currency)} decimals in ${currency}`);
+  if (!isExact) {
+    const rule = `${currency} has ${decimalsOf(currency)} decimals`;
+    faults.warnings.push(`${field} was rounded to ${toDecimal(minor, currency)}: ${rule}`);
+  }
   return minor;
 }
 
-function readWhole(
-  field: string,
-  value: unknown,
-  { min, max }: { min: number; max: number },
-  faults: ValidationErrors,
-): number | null {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isInteger(number)) {
-    faults.add(field, 'must be a whole number');
-    return null;
-  }
-  if (number < min || number > max) {
-    faults.add(field, number < min ? `must be at least ${min}` : `must be at most ${max}`);
-    return null;
-  }
-  return number;
+function readId(field: string, value: unknown, faults: ValidationErrors): number | null {
+  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof id !== 'number' || !Number.isInteger(id)) faults.add(field, 'must be a whole number');
+  else if (id < 1 || id > MAX_ID) faults.add(field, id < 1 ? 'must be at least 1' : `must be at most ${MAX_ID}`);
+  else return id;
+  return null;
 }
 
 function readMoment(field: string, value: unknown, now: Date, faults: ValidationErrors): Date | null {
@@ -233,7 +228,7 @@ function readWho({ email, contact_id: contactId }: RawOrder, faults: ValidationE
     else who.email = normalised;
   }
   if (!isMissing(contactId)) {
-    const id = readWhole('contact_id', contactId, { min: 1, max: MAX_ID }, faults);
+    const id = readId('contact_id', contactId, faults);
     if (id !== null) who.id = id;
   }
   return who.email === undefined && who.id === undefined ? null : who;
@@ -260,15 +255,15 @@ function readItem(path: string, value: unknown, faults: ValidationErrors): Order
   }
   const item = value as { readonly [Member in keyof OrderItem]?: unknown };
   const title = readText(`${path}.title`, item.title, faults) ?? missing(`${path}.title`, item.title, faults, '');
-  const quantity = isMissing(item.quantity)
-    ? 1
-    : readWhole(`${path}.quantity`, item.quantity, { min: 1, max: MAX_PIECES }, faults);
+  const quantity = readDecimal(`${path}.quantity`, item.quantity, faults) ?? 1;
+  if (quantity === 0 || quantity > MAX_PIECES)
+    faults.add(`${path}.quantity`, quantity === 0 ? 'must be more than 0' : `must be at most ${MAX_PIECES}`);
   const price = readDecimal(`${path}.price`, item.price, faults) ?? missing(`${path}.price`, item.price, faults, 0);
   if (price > MOST_MINOR_UNITS) faults.add(`${path}.price`, `must be at most ${MOST_MINOR_UNITS}`);
   return {
     external_id: readText(`${path}.external_id`, item.external_id, faults, { blank: 'empties' }),
     title,
-    quantity: quantity ?? 1,
+    quantity,
     price,
   };
 }

@@ -13,7 +13,7 @@ class CampaignOrderItemResponse {
   @ApiProperty({ ...nullableText, example: 'SKU-7', description: 'Product id in the shop' })
   readonly external_id!: string | null;
   @ApiProperty({ example: 'Tea pot' }) readonly title!: string;
-  @ApiProperty({ type: 'integer', example: 1 }) readonly quantity!: number;
+  @ApiProperty({ example: 1 }) readonly quantity!: number;
   @ApiProperty({ example: 59.9, description: 'Unit price' }) readonly price!: number;
 }
 
