@@ -65,6 +65,7 @@ export class BulkJobStreams extends StreamFeed<BulkJobStream> {
   async open(request: WatchRequest, response: Response): Promise<void> {
     await this.answer(
       response,
+      request.principal,
       () => this.jobs.get(request.kind, request.jobId),
       (job) => {
         const stream = new BulkJobStream(response, { ...request, heartbeatMs: this.heartbeatMs });

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import { missingPermissions } from '../access/permissions.js';
+import { missingPermissions, type Principal } from '../access/permissions.js';
 import type { ActivePrincipals } from '../access/active-principals.js';
 import { AppError } from '../errors/app-error.js';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
@@ -22,7 +22,8 @@ export abstract class StreamFeed<Stream extends ServerSentStream> implements Bef
   protected readonly streams = new Set<Stream>();
   protected stopping = false;
   private readonly logger = new Logger(this.constructor.name);
-  private opening = 0;
+  /** The credentials of streams that are being opened. */
+  private readonly opening: number[] = [];
   private feeding: Promise<void> | null = null;
   private checkedAt = 0;
   private endPause: () => void = () => undefined;
@@ -57,23 +58,27 @@ export abstract class StreamFeed<Stream extends ServerSentStream> implements Bef
   }
 
   /**
-   * Answers with a stream until one side ends it.
+   * Answers with a stream until one side ends it. A credential has at most a quarter of the streams.
    * @param prepare reads the initial state and may refuse the stream.
    * @throws AppError service_unavailable if too many streams are open, or at shutdown.
    */
   protected async answer<Beginning>(
     response: Response,
+    { credentialId }: Principal,
     prepare: () => Promise<Beginning>,
     begin: (beginning: Beginning) => Stream,
   ): Promise<void> {
-    if (this.streams.size + this.opening >= this.options.maxStreams)
-      throw unavailable(`Too many ${this.options.name} are open.`);
-    this.opening += 1;
+    const { maxStreams, name } = this.options;
+    const taken = [...this.opening, ...Array.from(this.streams, ({ principal }) => principal.credentialId)];
+    const own = taken.filter((id) => id === credentialId);
+    if (taken.length >= maxStreams || own.length >= Math.ceil(maxStreams / 4))
+      throw unavailable(`Too many ${name} are open.`);
+    this.opening.push(credentialId);
     let beginning: Beginning;
     try {
       beginning = await prepare();
     } finally {
-      this.opening -= 1;
+      this.opening.splice(this.opening.indexOf(credentialId), 1);
     }
     if (this.stopping) throw unavailable('The service is restarting.');
     if (response.destroyed) return;
@@ -120,9 +125,11 @@ export abstract class StreamFeed<Stream extends ServerSentStream> implements Bef
     const now = performance.now();
     if (now - this.checkedAt < RECHECK_MS) return;
     this.checkedAt = now;
-    const credentials = new Set([...this.streams].map(({ principal }) => principal.credentialId));
+    // Streams that open during the query are checked next time.
+    const streams = [...this.streams];
+    const credentials = new Set(streams.map(({ principal }) => principal.credentialId));
     const held = await this.principals.permissionsOf([...credentials]);
-    for (const stream of this.streams) {
+    for (const stream of streams) {
       const permissions = held.get(stream.principal.credentialId);
       const required = { kind: 'all_of', permissions: [stream.permission] } as const;
       if (!permissions || missingPermissions(permissions, required) !== null) stream.end();

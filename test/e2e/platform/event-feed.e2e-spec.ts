@@ -389,21 +389,42 @@ describe('the event log', () => {
     const HEARTBEAT_MS = 300;
 
     beforeAll(async () => {
-      small = await World.start({ env: { EVENT_STREAMS: '3', EVENT_STREAM_HEARTBEAT: `${HEARTBEAT_MS}ms` } });
+      small = await World.start({ env: { EVENT_STREAMS: '8', EVENT_STREAM_HEARTBEAT: `${HEARTBEAT_MS}ms` } });
     });
 
     const streams = (): EventStreams => small.api.get(EventStreams, { strict: false });
     const noneLeft = (): Promise<number> => waitUntil('the streams are closed', () => streams().size === 0);
 
     it('serves a limited number of streams and refuses others with Retry-After', async () => {
-      const readers = await Promise.all(Array.from({ length: 3 }, () => EventStreamClient.open(small)));
-      const { body, headers } = await small.all.get('/events/stream').expect(503);
+      const readers = await fullyUsed();
+      const late = await small.as('view_contacts', 'view_reports');
+      const { body, headers } = await late.get('/events/stream').expect(503);
       expect([body.code, headers['retry-after']]).toEqual(['service_unavailable', '5']);
       readers[0]!.close();
-      await waitUntil('a stream is available', () => streams().size === 2);
-      const next = await EventStreamClient.open(small);
+      await waitUntil('a stream is available', () => streams().size === 7);
+      const next = await EventStreamClient.open(small, { client: late });
       expect(next.status).toBe(200);
       for (const reader of [...readers, next]) reader.close();
+      await noneLeft();
+    });
+
+    /** Opens all streams, two for each of four credentials. */
+    async function fullyUsed(): Promise<EventStreamClient[]> {
+      const others = await Promise.all([
+        small.as('view_contacts'),
+        small.as('manage_contacts'),
+        small.as('view_contacts', 'manage_campaigns'),
+      ]);
+      const clients = [small.all, ...others];
+      return Promise.all([...clients, ...clients].map((client) => EventStreamClient.open(small, { client })));
+    }
+
+    it('T50 serves a quarter of the streams to one credential at most', async () => {
+      const attempts = await Promise.all(Array.from({ length: 10 }, () => EventStreamClient.open(small)));
+      expect(attempts.map(({ status }) => status).sort()).toEqual([...Array(2).fill(200), ...Array(8).fill(503)]);
+      const other = await EventStreamClient.open(small, { client: await small.as('view_contacts') });
+      expect(other.status).toBe(200);
+      for (const reader of [...attempts, other]) reader.close();
       await noneLeft();
     });
 

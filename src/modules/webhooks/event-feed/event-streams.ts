@@ -50,6 +50,7 @@ export class EventStreams extends StreamFeed<EventStream> {
     };
     await this.answer(
       response,
+      principal,
       () => this.log.positionOf(place, placeField),
       (position) => new EventStream(response, { principal, types, position, heartbeatMs, onReady }),
     );
