@@ -1,5 +1,6 @@
 import type { Response } from 'supertest';
 import { Keys } from '../../src/platform/secrets/keys.js';
+import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import { ApiClient } from '../support/api-client.js';
 import { extendFailureWindows } from '../support/failed-attempts.js';
 import { recordOutput } from '../support/recorded-output.js';
@@ -29,6 +30,56 @@ describe('T58 password spraying', () => {
     const { text } = await world.http.get('/metrics').expect(200);
     expect(text).toMatch(/^carillon_auth_failures_total\{reason="incorrect_password"\} \d+$/m);
     expect(text).toMatch(/^carillon_auth_failures_total\{reason="too_many_attempts"\} \d+$/m);
+  });
+});
+
+describe('T24 a secret that a person chose', () => {
+  const PASSWORD = 'a password that a person chose';
+  const USERNAME = 'first';
+  const basic = (password: string): string => `Basic ${Buffer.from(`${USERNAME}:${password}`).toString('base64')}`;
+  let world: World;
+
+  beforeEach(async () => {
+    const env = {
+      ...{ QUEUE_DASHBOARD_PASSWORD: PASSWORD, TRUST_PROXY: 'loopback' },
+      ...{ BOOTSTRAP_MANAGER_USERNAME: USERNAME, BOOTSTRAP_MANAGER_PASSWORD: PASSWORD },
+    };
+    world = await World.start({ worker: false, env });
+    const managers = world.api.get(ManagersService, { strict: false });
+    await managers.create({ username: USERNAME, email: null, role: 'manager', permissions: [], password: PASSWORD });
+  });
+
+  const PATHS = ['/admin/queues', '/api/v2/reports/options'];
+  const attempt = async (path: string, address: string, password: string): Promise<number> =>
+    (await world.http.get(path).set('Authorization', basic(password)).set('X-Forwarded-For', address)).status;
+  const guesses = async (path: string, addresses: readonly string[]): Promise<number[]> =>
+    Promise.all(addresses.map((address, index) => attempt(path, address, `guess ${index}`)));
+
+  it.each(PATHS)(
+    'is locked for a network after 10 failures, right or wrong alike, also in parallel: %s',
+    async (path) => {
+      expect(await attempt(path, '2001:db8::1', 'first guess')).toBe(401);
+      await extendFailureWindows(world);
+      const parallel = await guesses(
+        path,
+        Array.from({ length: 20 }, (_, index) => `2001:db8::${index}`),
+      );
+      expect(parallel.filter((status) => status === 401)).toHaveLength(9);
+      expect(await attempt(path, '2001:db8::ffff', PASSWORD)).toBe(429);
+      expect(await attempt(path, '2001:db8:0:1::1', PASSWORD)).toBe(200);
+    },
+  );
+
+  it.each(PATHS)('is locked for all after 30 failures: %s', async (path) => {
+    expect(await attempt(path, '192.0.2.200', 'first guess')).toBe(401);
+    await extendFailureWindows(world);
+    const parallel = await guesses(
+      path,
+      Array.from({ length: 40 }, (_, index) => `192.0.2.${index}`),
+    );
+    expect(parallel.filter((status) => status === 401)).toHaveLength(29);
+    expect(await attempt(path, '198.51.100.1', PASSWORD)).toBe(429);
+    await world.all.get('/reports/options').expect(200);
   });
 });
 

@@ -6,6 +6,7 @@ import type { ActivePrincipals } from '../../platform/access/active-principals.j
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors/app-error.js';
+import { networkOf } from '../../platform/http/client-network.js';
 import { FailedAttempts } from '../../platform/rate-limit/failed-attempts.js';
 import { Keys } from '../../platform/secrets/keys.js';
 import { basicCredentials, CHALLENGE, notLoggedIn } from './basic-credentials.js';
@@ -64,11 +65,11 @@ export class CredentialsService implements ActivePrincipals {
   async identify(request: Request): Promise<Identity> {
     const pair = basicCredentials(request.headers.authorization);
     if (!pair) throw notLoggedIn();
-    return this.verify(pair.username, pair.password, request.ip ?? '');
+    return this.verify(pair.username, pair.password, networkOf(request));
   }
 
   /**
-   * Accepts a correct password even after too many wrong ones.
+   * Accepts a correct password even after too many wrong ones, except that of the bootstrap manager, which a person chose.
    * @throws AppError incorrect_password; too_many_attempts after too many failures for the name, or for all names, from
    * this address.
    */
@@ -78,7 +79,9 @@ export class CredentialsService implements ActivePrincipals {
     if (known && known.until > performance.now()) return known.identity;
     this.cache.delete(slot);
     const until = performance.now() + CACHE_MS;
-    const identity = await this.check(username, password);
+    const check = (): Promise<Identity | null> => this.check(username, password);
+    const isChosen = username === this.config.auth.bootstrap?.username;
+    const identity = await (isChosen ? this.failures.judge('bootstrap manager', address, check) : check());
     if (!identity) throw await this.refusal(username, address);
     if (this.cache.size >= CACHE_LIMIT) this.cache.clear();
     this.cache.set(slot, { identity, until });

@@ -5,6 +5,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { decodedBasic } from '../http/basic-header.js';
+import { networkOf } from '../http/client-network.js';
 import { QUEUE, queuePrefix, type QueueName } from '../queue/queues.js';
 import { FailedAttempts } from '../rate-limit/failed-attempts.js';
 import { RequestRedis } from '../redis/redis.js';
@@ -65,19 +66,13 @@ export class QueueDashboard implements OnApplicationShutdown {
     await Promise.all((board?.queues ?? []).map((queue) => queue.close().catch(() => undefined)));
   }
 
-  /** The right password always passes; wrong ones are rate-limited like those of the API. */
   private async admit(request: Request, password: string): Promise<void> {
     const given = passwordIn(request.headers.authorization);
-    if (given !== null && timingSafeEqual(digest(given), digest(password))) return;
     const headers = { 'WWW-Authenticate': CHALLENGE };
     if (given === null)
       throw new AppError('rest_not_logged_in', 'The password of the dashboard is required.', { headers });
-    const tooMany = await this.failures.tooMany(
-      this.config.auth.failuresPerMinute,
-      'queue dashboard',
-      request.ip ?? '',
-    );
-    if (tooMany) throw tooMany;
+    const check = (): Promise<true | null> => Promise.resolve(timingSafeEqual(digest(given), digest(password)) || null);
+    if (await this.failures.judge('queue dashboard', networkOf(request), check)) return;
     this.logger.warn('Queue dashboard login failed');
     throw new AppError('incorrect_password', 'The password of the dashboard is incorrect.', { headers });
   }

@@ -4,9 +4,11 @@ import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
 import { RequestRedis } from '../redis/redis.js';
 
-/** Counts wrong passwords over all processes to stop guessing. Correct passwords are never counted. */
+/** Counts wrong passwords over all processes to stop guessing. Correct passwords are never counted. Addresses are networks (`networkOf`). */
 @Injectable()
 export class FailedAttempts {
+  private turn: Promise<unknown> = Promise.resolve();
+
   constructor(
     private readonly redis: RequestRedis,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -19,22 +21,46 @@ export class FailedAttempts {
    * @returns the refusal once the limit is exceeded; null before, and always without Redis.
    */
   async tooMany(limit: number, ...who: readonly string[]): Promise<AppError | null> {
-    if ((await this.count(who)) <= limit) return null;
-    return new AppError('too_many_attempts', 'Too many failed attempts. Try again in a minute.', {
-      headers: { 'Retry-After': '60' },
+    return (await this.count(who)) <= limit ? null : tooManyAttempts();
+  }
+
+  /**
+   * Judges a secret that a person chose and that can be guessed. After AUTH_FAILURES_PER_MINUTE failures from a network, or three times as
+   * many in all, it refuses right and wrong ones alike. One at a time, so that parallel attempts do not exceed the limit.
+   * @param check returns null for a wrong secret.
+   * @throws AppError too_many_attempts
+   */
+  async judge<T>(secret: string, network: string, check: () => Promise<T | null>): Promise<T | null> {
+    const limit = this.config.auth.failuresPerMinute;
+    const judged = this.turn.then(async () => {
+      const isLocked =
+        (await this.count([secret, network], 0)) >= limit || (await this.count([secret], 0)) >= 3 * limit;
+      if (isLocked) throw tooManyAttempts();
+      const result = await check();
+      if (result === null) await Promise.all([this.count([secret, network]), this.count([secret])]);
+      return result;
     });
+    this.turn = judged.catch(() => undefined);
+    return judged;
   }
 
   /** @returns the failures of the last minute; 0 without Redis. */
-  private async count(who: readonly string[]): Promise<number> {
+  private async count(who: readonly string[], added = 1): Promise<number> {
     // Hashed: Redis must not hold names and addresses.
     const hash = createHash('sha256').update(who.join('\0')).digest('hex').slice(0, 32);
     const key = `{${this.config.redis.prefix}:auth-failures}:${hash}`;
     try {
-      const [[, count] = [null, 0]] = (await this.redis.client.multi().incr(key).expire(key, 60, 'NX').exec()) ?? [];
+      const [[, count] = [null, 0]] =
+        (await this.redis.client.multi().incrby(key, added).expire(key, 60, 'NX').exec()) ?? [];
       return Number(count);
     } catch {
       return 0;
     }
   }
+}
+
+function tooManyAttempts(): AppError {
+  return new AppError('too_many_attempts', 'Too many failed attempts. Try again in a minute.', {
+    headers: { 'Retry-After': '60' },
+  });
 }
