@@ -55,9 +55,9 @@ import { StateOfDestinations1767225790000 } from './1767225790000-state-of-desti
 import { AddOAuth2Logins1767225790200 } from './1767225790200-oauth2-of-senders.js';
 import { CountRefusalsInARow1767225790300 } from './1767225790300-refusals-in-a-row.js';
 import { IgnoreEventsBeforePublication1767225790400 } from './1767225790400-events-before-publication.js';
-import { ConvertDomainsOfSenders1767225791100 } from './1767225791100-domains-of-senders.js';
 import { WidenRowWarnings1767225791000 } from './1767225791000-room-for-row-warnings.js';
-import { KeepCancellationTimes1767225791100 } from './1767225791100-cancellations-of-orders.js';
+import { ConvertDomainsOfSenders1767225791100 } from './1767225791100-domains-of-senders.js';
+import { KeepCancellationTimes1767225791200 } from './1767225791200-cancellations-of-orders.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -118,7 +118,7 @@ export const MIGRATIONS = [
   AddOAuth2Logins1767225790200,
   CountRefusalsInARow1767225790300,
   IgnoreEventsBeforePublication1767225790400,
-  ConvertDomainsOfSenders1767225791100,
   WidenRowWarnings1767225791000,
-  KeepCancellationTimes1767225791100,
+  ConvertDomainsOfSenders1767225791100,
+  KeepCancellationTimes1767225791200,
 ];

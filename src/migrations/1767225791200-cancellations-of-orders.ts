@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Reports that are older than the cancellation must not reopen an order, also after a later report has reopened it. */
-export class KeepCancellationTimes1767225791100 implements MigrationInterface {
+export class KeepCancellationTimes1767225791200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE orders ADD COLUMN source_cancelled_at DATETIME(3) NULL AFTER source_updated_at');
     await runner.query(
