@@ -15,6 +15,18 @@ describe('an attached file', () => {
     );
   });
 
+  it('has a type with its parameters, which are folded', () => {
+    const contentType = `text/calendar; method=REQUEST; charset=utf-8; title="${'a b '.repeat(10)}"`;
+    const part = attachmentPart({ filename: 'Einladung März.ics', contentType, content: Buffer.from('x') }).toString(
+      'latin1',
+    );
+    const head = part.slice(0, part.indexOf('\r\nContent-Transfer-Encoding'));
+    for (const line of head.split('\r\n')) expect(line.length).toBeLessThanOrEqual(78);
+    expect(head.replaceAll('\r\n', '')).toBe(
+      `Content-Type: ${contentType}; name="=?utf-8?Q?Einladung_M=C3=A4rz=2Eics?="`,
+    );
+  });
+
   it.each([
     'Preisliste März.pdf',
     `${'漢字'.repeat(40)}.pdf`,

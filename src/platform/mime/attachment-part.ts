@@ -5,6 +5,7 @@ import { type MailHeader, wordsHeader } from './mail-headers.js';
 /** A file in an email. */
 export interface MailAttachment {
   readonly filename: string;
+  /** With its parameters, in ASCII, except for the name. */
   readonly contentType: string;
   readonly content: Buffer;
   /** Content-ID (`cid:`) of inline files; absent or null for attachments. */
@@ -18,7 +19,7 @@ const NAME_PIECE = 48;
 /** Renders header and body of a file without a trailing line break. */
 export function attachmentPart({ filename, contentType, content, inlineId = null }: MailAttachment): Buffer {
   const headers = [
-    wordsHeader('Content-Type', [`${contentType};`, ...namedForOldPrograms(filename)]),
+    wordsHeader('Content-Type', [...`${contentType};`.split(' '), ...namedForOldPrograms(filename)]),
     wordsHeader('Content-Transfer-Encoding', ['base64']),
     ...(inlineId === null ? [] : [wordsHeader('Content-ID', [`<${inlineId}>`])]),
     wordsHeader('Content-Disposition', [

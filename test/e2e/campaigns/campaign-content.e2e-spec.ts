@@ -111,6 +111,28 @@ describe('the content of a campaign', () => {
       ]);
     });
 
+    it('have the parameters of their type', async () => {
+      const { id, mail } = await mailOf({
+        email_body: OPT_OUT,
+        attachments: [
+          file({
+            filename: 'Einladung März.ics',
+            content_type: 'Text/Calendar; Method=REQUEST; name="other.exe"; charset=UTF-8',
+          }),
+        ],
+      });
+      expect(mail.attachments).toMatchObject([
+        { filename: 'Einladung März.ics', mimeType: 'text/calendar', method: 'REQUEST' },
+      ]);
+      expect(sink.messages[0]!.raw.toString().replace(/\r\n /g, ' ')).toContain(
+        'Content-Type: text/calendar; method=REQUEST; charset=UTF-8; name="=?utf-8?Q?Einladung_M=C3=A4rz=2Eics?="\r\n',
+      );
+      const { body } = await world.all.get(`/campaigns/${id}`).expect(200);
+      expect(body.campaign.attachments).toMatchObject([
+        { content_type: 'text/calendar; method=REQUEST; charset=UTF-8' },
+      ]);
+    });
+
     it('are returned without content, stay until replaced, are copied by a duplicate, and can be removed', async () => {
       const id = await campaign({ attachments: [file()] });
       const renamed = await world.all.put(`/campaigns/${id}`).send({ email_subject: 'x' }).expect(200);

@@ -3190,6 +3190,7 @@ export interface components {
         Attachment: {
             /** @description A plain file name */
             filename: string;
+            /** @description With or without parameters */
             content_type: string;
             /** @description At most 5 MB for all attachments together */
             content_base64: string;

@@ -27,7 +27,8 @@ const MAX_FILES = 10;
 
 class AttachmentDto {
   @Text({ required: true, example: 'programme.pdf', description: 'A plain file name' }) filename!: string;
-  @Text({ required: true, max: 127, example: 'application/pdf' }) content_type!: string;
+  @Text({ required: true, max: 500, example: 'application/pdf', description: 'With or without parameters' })
+  content_type!: string;
 
   @Text({
     required: true,

@@ -23,6 +23,20 @@ describe('a file that goes with an email', () => {
   );
 
   it.each([
+    ['text/calendar; method=REQUEST', 'text/calendar; method=REQUEST'],
+    ['Text/Calendar;METHOD=REQUEST ; charset="UTF-8";', 'text/calendar; method=REQUEST; charset="UTF-8"'],
+    ['text/csv;\r\n header=present', 'text/csv; header=present'],
+    ['text/plain; charset=utf-8; format=flowed', 'text/plain; charset=utf-8; format=flowed'],
+    ['application/x; title="a; b \\"c\\""', 'application/x; title="a; b \\"c\\""'],
+    // The part has the checked file name.
+    ['text/calendar; name="invite.ics"; method=REQUEST', 'text/calendar; method=REQUEST'],
+    ['application/pdf; name=Übersicht.pdf', 'application/pdf'],
+    ["application/pdf; name*0*=utf-8''a; name*1=.exe", 'application/pdf'],
+  ])('has the type %j as %j', (contentType, read) => {
+    expect(readFile(file({ contentType }))).toMatchObject({ file: { contentType: read } });
+  });
+
+  it.each([
     ['filename', { filename: '../../etc/passwd' }],
     ['filename', { filename: 'a\\b.pdf' }],
     ['filename', { filename: 'a\r\nBcc: x@example.com.pdf' }],
@@ -33,7 +47,17 @@ describe('a file that goes with an email', () => {
     ['filename', { filename: 'invoice.pdf.js' }],
     ['filename', { filename: 'a.bat. ' }],
     ['content_type', { contentType: 'pdf' }],
-    ['content_type', { contentType: 'text/html; charset=utf-8' }],
+    ['content_type', { contentType: 'text/html; charset' }],
+    ['content_type', { contentType: 'text/html charset=utf-8' }],
+    ['content_type', { contentType: 'text/html; charset="utf-8' }],
+    ['content_type', { contentType: 'text/html; charset=a; Charset=b' }],
+    ['content_type', { contentType: 'text/html; title="Gr\u00fc\u00dfe"' }],
+    ['content_type', { contentType: 'text/html; a="b\r\nBcc: x@example.com"' }],
+    ['content_type', { contentType: 'text/html; a=b\r\nBcc: x@example.com' }],
+    ['content_type', { contentType: `text/html; a=${'x'.repeat(120)}` }],
+    ['content_type', { contentType: 'multipart/mixed; boundary=x' }],
+    ['content_type', { contentType: ' Message/rfc822 ; a=b' }],
+    ['content_type', { contentType: '; charset=utf-8' }],
     ['content_type', { contentType: 'a/b\r\nX: y' }],
     ['content_type', { contentType: 'message/rfc822' }],
     ['content_base64', { contentBase64: 'not base64!' }],
@@ -57,6 +81,8 @@ describe('a file that goes with an email', () => {
         faults: expect.anything(),
       });
       readFile(file({ filename: `${'. '.repeat(500_000)}x` }));
+      for (const part of [';', '; ', ';a=', ' ', '"'])
+        readFile(file({ contentType: `text/html${part.repeat(100_000)}x` }));
     });
     expect(ms).toBeLessThan(50);
   });

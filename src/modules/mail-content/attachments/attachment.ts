@@ -33,6 +33,10 @@ const REFUSED_ENDINGS: ReadonlySet<string> = new Set(
 // oxlint-disable-next-line no-control-regex
 const UNSAFE_IN_NAME = /[\u0000-\u001f\u007f-\u009f/\\\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,62}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,62}$/i;
+/** RFC 2045 section 5.1. */
+const PARAMETER = /\s*;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*([^\s()<>@,;:\\"/[\]?=]+|"(?:[^"\\]|\\.)*")/gy;
+/** The column width. */
+const TYPE_LENGTH = 127;
 /** Types of MIME structure: a mail program would take them apart instead of offering the file. */
 const STRUCTURAL_TYPE = /^(multipart|message)\//i;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -49,13 +53,37 @@ export function readFile({ filename, contentType, contentBase64 }: UploadedFile)
     faults['filename'] = 'must be a plain file name, without a path or control characters';
   else if (REFUSED_ENDINGS.has(endingOf(name)))
     faults['filename'] = `mailbox providers refuse emails with .${endingOf(name)} files`;
-  if (!MEDIA_TYPE.test(contentType)) faults['content_type'] = 'must be a media type such as application/pdf';
-  else if (STRUCTURAL_TYPE.test(contentType)) faults['content_type'] = 'must not be multipart or message';
+  const type = typeOf(contentType);
+  const typeFault = typeFaultOf(type);
+  if (typeFault !== null) faults['content_type'] = typeFault;
   const content = decoded(contentBase64);
   if (content === null) faults['content_base64'] = 'must be base64';
   else if (content.length === 0) faults['content_base64'] = 'must not be empty';
-  if (content === null || Object.keys(faults).length > 0) return { faults };
-  return { file: { filename: name, contentType: contentType.toLowerCase(), content } };
+  if (content === null || type === null || Object.keys(faults).length > 0) return { faults };
+  return { file: { filename: name, contentType: type, content } };
+}
+
+function typeFaultOf(type: string | null): string | null {
+  if (type === null) return 'must be a media type such as application/pdf or text/calendar; method=REQUEST';
+  if (STRUCTURAL_TYPE.test(type)) return 'must not be multipart or message';
+  return type.length > TYPE_LENGTH ? `must be at most ${TYPE_LENGTH} characters long` : null;
+}
+
+/**
+ * Returns a media type with its parameters in one notation; null if it is invalid. The parameter `name` is left out: an email has the
+ * checked file name there.
+ */
+function typeOf(text: string): string | null {
+  const type = text.split(';', 1)[0] ?? '';
+  const written = withoutEnding(text.slice(type.length), '; ');
+  const found = [...written.matchAll(PARAMETER)];
+  if (!MEDIA_TYPE.test(type.trim()) || found.map(([whole]) => whole).join('') !== written) return null;
+  const parameters = found
+    .map(([, name = '', value = '']) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => !/^name(?:\*|$)/.test(name));
+  if (new Set(parameters.map(([name]) => name)).size < parameters.length) return null;
+  if (!parameters.every(([, value]) => /^[ -~]+$/.test(value))) return null;
+  return [type.trim().toLowerCase(), ...parameters.map(([name, value]) => `${name}=${value}`)].join('; ');
 }
 
 /** Returns the extension. Windows drops trailing dots and spaces, so `a.exe. ` is a program too. */
