@@ -11,6 +11,7 @@ import { DialectInterceptor } from './compatibility/dialect.interceptor.js';
 import { readDialect } from './compatibility/read-dialect.js';
 import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
 import { onlyReadConsole } from './modules/console/http/console.middleware.js';
+import { rememberRequest } from './platform/access/assert-permission.js';
 import type { AppConfig } from './platform/config/config.js';
 import { Database } from './platform/database/database.js';
 import { AppError } from './platform/errors/app-error.js';
@@ -61,6 +62,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.use(
     inOnePass([
       requestId,
+      rememberRequest,
       observeRequests(app.get(Metrics), app.get(LOG)),
       (_request, response, next) => {
         draining.lastOnItsConnection(response);

@@ -16,7 +16,7 @@ export class FunnelWrites {
   ) {}
 
   async create(input: FunnelInput, status: FunnelStatus | null, principal: Principal): Promise<Funnel> {
-    return this.withStatus(status, principal, () => this.funnels.create(input, principal.managerId));
+    return this.withStatus(status, () => this.funnels.create(input, principal.managerId));
   }
 
   async update(
@@ -25,18 +25,14 @@ export class FunnelWrites {
     status: FunnelStatus | null,
     { migrate, principal }: { readonly migrate: boolean; readonly principal: Principal },
   ): Promise<Funnel> {
-    return this.withStatus(status, principal, () => this.funnels.update(id, input, migrate, principal));
+    return this.withStatus(status, () => this.funnels.update(id, input, migrate, principal));
   }
 
   /** Writes both or neither. */
-  private async withStatus(
-    status: FunnelStatus | null,
-    principal: Principal,
-    write: () => Promise<Funnel>,
-  ): Promise<Funnel> {
+  private async withStatus(status: FunnelStatus | null, write: () => Promise<Funnel>): Promise<Funnel> {
     return this.db.ambientTransaction(async () => {
       const funnel = await write();
-      return status === null || status === funnel.status ? funnel : this.states.set(funnel.id, status, principal);
+      return status === null || status === funnel.status ? funnel : this.states.set(funnel.id, status);
     });
   }
 }

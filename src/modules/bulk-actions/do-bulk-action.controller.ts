@@ -39,7 +39,7 @@ export class DoBulkActionController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<BulkActionDoneResponse | BulkActionQueuedResponse> {
     const raw = body.toRaw();
-    checkAccess(principal, actionNamed(raw.action_name));
+    checkAccess(actionNamed(raw.action_name));
     const { action, target, expectedCount, ...mode } = await this.requests.read(raw);
     if ('ids' in target) return this.actions.runNow(action, target.ids, mode);
     response.status(202);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { assertPermission } from '../../platform/access/assert-permission.js';
-import type { Principal } from '../../platform/access/permissions.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { RestoreService } from '../sending/restore/restore.service.js';
 import { SendingRuns } from '../sending/sending-runs.service.js';
@@ -21,11 +20,9 @@ export class FunnelStates {
 
   /**
    * Also resumes or holds the funnel's pending emails. After the restore of a backup they stay held until it is accepted.
-   * @param principal null for internal changes, such as sample data.
    */
-  async set(id: number, status: FunnelStatus, principal: Principal | null): Promise<Funnel> {
-    if (status === 'published' && principal)
-      assertPermission(principal, 'send_campaigns', 'Sorry, you are not allowed to publish a funnel.');
+  async set(id: number, status: FunnelStatus): Promise<Funnel> {
+    if (status === 'published') assertPermission('send_campaigns', 'Sorry, you are not allowed to publish a funnel.');
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
       if (status === 'published' && funnel.status !== 'published') await this.ignorePast(tx, funnel);

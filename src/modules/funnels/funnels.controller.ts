@@ -109,9 +109,8 @@ export class FunnelsController {
   async setFunnelStatus(
     @Param('id', funnelId) id: number,
     @Body() body: FunnelStatusDto,
-    @CurrentPrincipal() principal: Principal,
   ): Promise<FunnelWrittenResponse> {
-    const funnel = await this.states.set(id, body.toStatus(), principal);
+    const funnel = await this.states.set(id, body.toStatus());
     return this.presenter.statusChanged(funnel, `Funnel status has been set to ${funnel.status}.`);
   }
 

@@ -1,29 +1,37 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '../errors/app-error.js';
-import { missingPermissions, type Permission, type Principal } from './permissions.js';
+import type { AppRequest } from '../http/request.js';
+import { missingPermissions, type Permission } from './permissions.js';
+
+const requests = new AsyncLocalStorage<AppRequest>();
+
+/** Middleware for the functions below: they check the manager of the request, whom the guard finds. */
+export function rememberRequest(request: Request, _response: Response, next: NextFunction): void {
+  requests.run(request as AppRequest, next);
+}
+
+/** Returns whether the current request may do what needs the permission. Work without a request is internal and may do everything. */
+export function isPermitted(permission: Permission): boolean {
+  const request = requests.getStore();
+  const held = request?.principal?.permissions ?? [];
+  return !request || missingPermissions(held, { kind: 'all_of', permissions: [permission] }) === null;
+}
 
 /**
  * Checks a permission that depends on the content of the request or on the state of a resource, not only on the route.
  * @throws AppError rest_forbidden naming the permission.
  */
-export function assertPermission({ permissions }: Principal, permission: Permission, message: string): void {
-  if (missingPermissions(permissions, { kind: 'all_of', permissions: [permission] }) === null) return;
-  throw new AppError('rest_forbidden', message, { data: { required_permission: permission } });
-}
-
-const acting = new AsyncLocalStorage<Principal | undefined>();
-
-/** Runs a write for a manager, so that services can check what depends on the things that they change. */
-export function actingAs<Result>(principal: Principal | undefined, work: () => Result): Result {
-  return acting.run(principal, work);
+export function assertPermission(permission: Permission, message: string): void {
+  if (!isPermitted(permission))
+    throw new AppError('rest_forbidden', message, { data: { required_permission: permission } });
 }
 
 /**
- * Checks the permission to change what is already approved for sending. Work of no manager is internal and may.
+ * Checks the permission to change what is already approved for sending.
  * @param what for the message: `a scheduled campaign`.
  * @throws AppError rest_forbidden
  */
 export function assertMaySend(what: string): void {
-  const principal = acting.getStore();
-  if (principal) assertPermission(principal, 'send_campaigns', `Sorry, you are not allowed to change ${what}.`);
+  assertPermission('send_campaigns', `Sorry, you are not allowed to change ${what}.`);
 }

@@ -14,7 +14,7 @@ export class DemoFunnels {
   async publish(ids: RecipeIds): Promise<void> {
     for (const recipe of recipes()) {
       const { id } = await this.funnels.create(withIds(recipe, ids), null);
-      await this.states.set(id, 'published', null);
+      await this.states.set(id, 'published');
     }
   }
 }
