@@ -15,7 +15,7 @@ const MJML = `<mjml><mj-body background-color="#f4f4f4"><mj-section background-c
 <mj-column><mj-button href="https://shop.example/">To the shop</mj-button></mj-column></mj-section></mj-body></mjml>`;
 
 const PLAIN = { subject: '', preHeader: '', html: '', text: '', design: 'plain', tracksClicks: true } as const;
-const NOBODYS = { contact: {}, custom: {}, company: {}, business: { name: '', address: '' } };
+const NOBODYS = { contact: {}, custom: {}, company: {}, business: { name: '', address: '' }, timezone: 'UTC' };
 
 /** Returns the text and background colors of the first paragraph. A string, because the tests compile without DOM types. */
 const COLORS_OF_TEXT = `(() => {

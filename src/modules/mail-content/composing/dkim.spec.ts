@@ -34,7 +34,7 @@ async function signed(privateKey: KeyObject, html = '<p>Hi</p>', text = 'Hi'): P
   const renderer = new Renderer({ subject: '', preHeader: '', html, text });
   const template = new MimeTemplate({ renderer, attachments: [] });
   const own = { unsubscribe_url: '', preferences_url: '', view_url: '', confirm_url: '' };
-  const values = { contact: {}, custom: {}, company: {}, business: { name: '', address: '' } };
+  const values = { contact: {}, custom: {}, company: {}, business: { name: '', address: '' }, timezone: 'UTC' };
   const body = template.write(renderer.fill(values, { own, tracked: String, pixel: null, decoy: null }), 0);
   const headers = [...HEADERS, template.contentType];
   const signature = await dkimSignature({ domain: 'shop.example', selector: 's1', privateKey }, headers, body, AT);

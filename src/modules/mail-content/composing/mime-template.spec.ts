@@ -24,6 +24,7 @@ const valuesWith = (contact: MergeValues['contact']): MergeValues => ({
   custom: { tags: ['a', 'Größe', '漢'] },
   company: {},
   business: { name: 'Shop', address: '' },
+  timezone: 'UTC',
 });
 
 interface Body {

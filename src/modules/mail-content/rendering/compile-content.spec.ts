@@ -13,7 +13,7 @@ const written = (html: string, changes: Partial<WrittenContent> = {}): WrittenCo
 
 const rendered = (content: WrittenContent, contact: Record<string, string | null>, decoy: string | null = null) =>
   new Renderer(compileContent(content)).render(
-    { contact, custom: {}, company: {}, business: { name: 'Shop', address: '' } },
+    { contact, custom: {}, company: {}, business: { name: 'Shop', address: '' }, timezone: 'UTC' },
     {
       own: {
         unsubscribe_url: 'https://m.example/u',

@@ -235,12 +235,14 @@ export class ContentsService {
   }
 
   mergeValues(recipient: Pick<Recipient, 'contact' | 'custom' | 'company'>): Parameters<Renderer['render']>[0] {
-    const { businessName, businessAddress } = this.config.mail;
+    const { timeZone: timezone, mail } = this.config;
+    const { businessName, businessAddress } = mail;
     return {
       contact: recipient.contact,
       custom: recipient.custom,
       company: recipient.company,
       business: { name: businessName, address: businessAddress },
+      timezone,
     };
   }
 

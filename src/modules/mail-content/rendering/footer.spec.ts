@@ -7,6 +7,7 @@ const VALUES: MergeValues = {
   custom: {},
   company: {},
   business: { name: 'Ada & <Söhne>', address: '12 St James’s Square\r\nLondon' },
+  timezone: 'UTC',
 };
 const own = {
   unsubscribe_url: 'https://c.example/t/u/abc',
@@ -93,7 +94,7 @@ describe('the standard footer', () => {
   });
 
   it('has no sender if none is configured', () => {
-    const { text } = render({}, { business: { name: '', address: '' } });
+    const { text } = render({}, { business: { name: '', address: '' }, timezone: 'UTC' });
     expect(text).toMatch(/^Hello\n\nUnsubscribe: /);
   });
 

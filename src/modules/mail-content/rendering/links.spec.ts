@@ -17,7 +17,7 @@ const CUSTOM = {
   evil: 'javascript:alert(1)',
   host: 'evil.example',
 };
-const VALUES = { contact: CONTACT, custom: CUSTOM, company: {}, business: { name: '', address: '' } };
+const VALUES = { contact: CONTACT, custom: CUSTOM, company: {}, business: { name: '', address: '' }, timezone: 'UTC' };
 const own = {
   unsubscribe_url: 'https://c.example/u',
   preferences_url: 'https://c.example/p',

@@ -4,7 +4,8 @@ import { LiquidTemplate, TemplateError } from './liquid.js';
 import type { MergeValues } from './merge-values.js';
 
 /** Values known at the click. Variables assigned in the email are not. */
-const KNOWN_AT_CLICK: readonly string[] = ['contact', 'custom', 'company', 'business'] satisfies (keyof MergeValues)[];
+const KNOWN_AT_CLICK = ['contact', 'custom', 'company', 'business', 'timezone'] satisfies (keyof MergeValues)[];
+const isKnownAtClick = (name: string): boolean => (KNOWN_AT_CLICK as readonly string[]).includes(name);
 /** Links of the email itself. Contacts cannot change them, and opting out must work without a redirect. */
 const OWN_LINKS = ['unsubscribe_url', 'preferences_url', 'view_url', 'confirm_url'];
 const OWN_LINK = new RegExp(`^\\s*\\{\\{-?\\s*(?:${OWN_LINKS.join('|')})\\b`);
@@ -23,7 +24,7 @@ export function canFillLiquidUrl(template: string): boolean {
   if (!template.includes('{')) return true;
   if (template.length > MAX_URL_LENGTH || takesHostFromValue(template)) return false;
   if (piecesOf(template).some((piece) => VARIES.test(piece))) return false;
-  return variablesIn(template)?.every((name) => KNOWN_AT_CLICK.includes(name)) ?? false;
+  return variablesIn(template)?.every(isKnownAtClick) ?? false;
 }
 
 /** Returns whether an output prints a part of the host, or what precedes it. A contact could then choose where the link leads. */

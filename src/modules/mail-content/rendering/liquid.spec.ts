@@ -96,6 +96,7 @@ describe('Liquid as users may write it', () => {
       custom: {},
       company: {},
       business: { name: '', address: '' },
+      timezone: 'UTC',
     });
     expect(url).toBe('https://shop.example/%2F..%2Fevil%3Fy%3D2%23?x=1');
   });

@@ -1,5 +1,6 @@
 import { Context, type Emitter, Liquid, LiquidError, type TagToken, type Template, TypeGuards } from 'liquidjs';
 import { escapeHtml } from '../../../platform/html/html.js';
+import { DATE_FILTERS } from './date-filters.js';
 import { linkTarget, markPrinted, urlEncoded } from './link-target.js';
 import { NOWHERE } from './value-places.js';
 import { WrittenNumber } from './written-number.js';
@@ -63,6 +64,7 @@ function engine(kind: TemplateKind): Liquid {
     const filter = liquid.filters[name];
     if (typeof filter === 'function') liquid.registerFilter(name, { raw: true, handler: filter });
   }
+  for (const [name, filter] of Object.entries(DATE_FILTERS)) liquid.registerFilter(name, filter);
   // No output of a link may skip the encoding.
   if (kind === 'link') liquid.registerFilter('raw', (value: unknown) => value);
   liquid.registerTag(LINK_TAG, {

@@ -6,6 +6,8 @@ export interface MergeValues {
   readonly custom: Readonly<Record<string, string | readonly string[] | WrittenNumber>>;
   readonly company: Readonly<Record<string, string | null>>;
   readonly business: { readonly name: string; readonly address: string };
+  /** The IANA time zone in which the filter `date` formats moments. */
+  readonly timezone: string;
 }
 
 /** URLs of the public pages, different in every email. */

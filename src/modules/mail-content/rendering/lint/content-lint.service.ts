@@ -189,7 +189,7 @@ function unknownTags({ field, source, kind }: Part, person: Recipient, ownLinks:
   const isKnown = (path: string): boolean => {
     const [root = '', member] = path.split(/[.[]/, 2);
     const members = known[root];
-    if (!members) return ownLinks.includes(root);
+    if (!members) return root === 'timezone' || ownLinks.includes(root);
     // `contact[field]` is resolved when it is rendered.
     return member === undefined || path.startsWith(`${root}[`) || Object.hasOwn(members, member);
   };
