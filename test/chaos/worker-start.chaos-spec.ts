@@ -3,7 +3,7 @@ import { StatementProxy } from '../support/statement-proxy.js';
 import { waitUntil } from '../support/wait-until.js';
 
 describe('a worker that is stopped while it starts', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('finishes what it has begun before it ends by %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('finishes what it has started before it ends by %s', async (signal) => {
     const proxy = await StatementProxy.before(process.env['TEST_DATABASE_URL'] ?? '');
     const product = await Product.start({
       ...{ name: `stopped-worker-${signal.toLowerCase()}`, workers: 0 },

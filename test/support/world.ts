@@ -5,9 +5,9 @@ import { type DynamicModule, type INestApplicationContext, Module } from '@nestj
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { __resetOutOfContextForTests } from 'nestjs-pino/PinoLogger.js';
+import type { Pool, PoolConnection } from 'mysql2';
 import supertest from 'supertest';
 import { DataSource } from 'typeorm';
-import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { ulid } from 'ulid';
 import { ApiModule } from '../../src/api.module.js';
 import { ALL_BACKLOGS } from '../../src/backlog-queries.js';
@@ -62,6 +62,8 @@ const UNFINISHED = `SELECT ${ALL_BACKLOGS.map((query) => {
     .replaceAll('NOW(3)', time);
   return `${condition} AS ${query.queue}`;
 }).join(', ')}`;
+
+type Acquire = (callback: (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void) => void;
 
 /** The whole product for one test file: API and worker in this process, with its own database and key prefix. */
 export class World {
@@ -220,9 +222,15 @@ function waitForServers(application: INestApplicationContext, { env, throughData
   if (env?.['REDIS_URL'] === undefined)
     application.get(RequestRedis, { strict: false }).client.options.commandTimeout = CEILING_MS;
   if (throughDatabase) return;
-  const driver = application.get(DataSource, { strict: false }).driver as MysqlDriver;
-  // The method of the product; that of the library waits.
-  delete (driver.pool as { getConnection?: unknown }).getConnection;
+  const { pool } = application.get(DataSource, { strict: false }).driver as unknown as { readonly pool: Pool };
+  const acquire = pool.getConnection.bind(pool) as Acquire;
+  const acquireUntilServed: Acquire = (callback) => {
+    acquire((error, connection) => {
+      if (error?.code === 'POOL_ACQUIRE_TIMEOUT') acquireUntilServed(callback);
+      else callback(error, connection);
+    });
+  };
+  pool.getConnection = acquireUntilServed as never;
 }
 
 @Module({})

@@ -14,11 +14,9 @@ export function supportedEngine({ version, comment }: Engine): string {
   const words = `${version} ${comment}`;
   const product = IMITATIONS.exec(words)?.[0] ?? (/mariadb/i.test(words) ? 'MariaDB' : 'MySQL');
   // A proxy may put 5.5.5 before the version of MariaDB.
-  const [major = 0, minor = 0] = version
-    .replace(/^5\.5\.5-(?=\d)/, '')
-    .split('.')
-    .map(Number.parseFloat);
-  if (major * 1_000 + minor >= (LEAST[product] ?? Number.POSITIVE_INFINITY)) return `${product} ${version}`;
+  const [, major, minor] = /^(?:5\.5\.5-)?(\d+)\.(\d+)/.exec(version) ?? [];
+  if (Number(major) * 1_000 + Number(minor) >= (LEAST[product] ?? Number.POSITIVE_INFINITY))
+    return `${product} ${version}`;
   const why = product in LEAST ? 'is too old' : 'does not lock rows as MariaDB and MySQL do';
   throw new ConfigurationError([
     `DATABASE_URL: ${product} ${version} ${why}. Use MariaDB 10.6 or later, or MySQL 8.0 or later.`,

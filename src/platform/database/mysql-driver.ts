@@ -57,6 +57,13 @@ function prepareConnections(pool: Pool): void {
   /** Returns the error of a connection that is not usable. */
   const prepare = async (connection: PoolConnection): Promise<Error | null> => {
     const own = generation;
+    try {
+      const [engine] = await runText<[Engine]>(connection, ENGINE_QUERY);
+      await runText(connection, supportedEngine(engine).startsWith('MariaDB') ? MARIADB_SETTINGS : MYSQL_SETTINGS);
+    } catch (error) {
+      connection.destroy();
+      return error as Error;
+    }
     generations.set(connection, own);
     const commands = connection as unknown as Commands;
     const add = commands.addCommand.bind(connection);
@@ -69,14 +76,7 @@ function prepareConnections(pool: Pool): void {
         };
       return add(command);
     };
-    try {
-      const [engine] = await runText<[Engine]>(connection, ENGINE_QUERY);
-      await runText(connection, supportedEngine(engine).startsWith('MariaDB') ? MARIADB_SETTINGS : MYSQL_SETTINGS);
-      return null;
-    } catch (error) {
-      connection.destroy();
-      return error as Error;
-    }
+    return null;
   };
 
   function getConnection(callback: AcquireCallback): void {
