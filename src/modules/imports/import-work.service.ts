@@ -16,7 +16,6 @@ import { RecordSource } from './reading/record-source.js';
 import { type LabelTarget, type ReadRow, RowReader, addressOf } from './row-reader.js';
 
 const ROWS_PER_BATCH = 1_000;
-const JOB_STATE = { changes: 'bulk_jobs', ids: [] } as const;
 const KIND_OF: Readonly<Record<LabelTarget, LabelKind>> = { tags: 'tag', lists: 'list' };
 
 interface ImportBatch {
@@ -58,7 +57,7 @@ export class ImportWork implements BulkWork {
           // A resumed import does not count its rows again.
           const options = JSON.stringify({ ...plan, formats: reader.formats });
           await this.db.transaction((tx) =>
-            tx.execute('UPDATE bulk_jobs SET options = :options WHERE id = :id', { options, id: job.id }, JOB_STATE),
+            tx.execute('UPDATE bulk_jobs SET options = :options WHERE id = :id', { options, id: job.id }, { changes: 'bulk_jobs', ids: [] }),
           );
           return total;
         } finally {

@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '../errors/app-error.js';
-import type { AppRequest } from '../http/request.js';
-import { missingPermissions, type Permission } from './permissions.js';
+import { missingPermissions, type Permission, type Principal } from './permissions.js';
 
-const requests = new AsyncLocalStorage<AppRequest>();
+interface Judged extends Request {
+  readonly principal?: Principal;
+}
+
+const requests = new AsyncLocalStorage<Judged>();
 
 /** Middleware for the functions below: they check the manager of the request, whom the guard finds. */
 export function rememberRequest(request: Request, _response: Response, next: NextFunction): void {
-  requests.run(request as AppRequest, next);
+  requests.run(request as Judged, next);
 }
 
 /** Returns whether the current request may do what needs the permission. Work without a request is internal and may do everything. */

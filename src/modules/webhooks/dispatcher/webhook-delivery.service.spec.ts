@@ -77,7 +77,7 @@ function lanes(changes: Partial<Fakes> = {}, maxRatePerHost = 0) {
         return Promise.resolve();
       },
     } as unknown as DeliveryClaims,
-    { stalled: false, settle: () => fakes.settle() } as unknown as DeliverySettlements,
+    { stalled: false, stop: () => undefined, settle: () => fakes.settle() } as unknown as DeliverySettlements,
     {
       call: (call: WebhookCall) => {
         begun.push(call);
