@@ -3,6 +3,7 @@ import { ALL_BACKLOGS } from './backlog-queries.js';
 import { BulkJobsCheck } from './modules/jobs/bulk-jobs.check.js';
 import { MailboxCheck } from './modules/feedback/imap/mailbox.check.js';
 import { InDoubtCheck } from './modules/sending/in-doubt.check.js';
+import { DueTimesCheck } from './modules/scheduled-reports/runs/due-times.check.js';
 import { OwnMailServerCheck } from './modules/senders/diagnosis/mail-servers.check.js';
 import { SenderDomainsCheck } from './modules/senders/diagnosis/sender-domains.check.js';
 import { SendersCheck } from './modules/senders/diagnosis/senders.check.js';
@@ -28,6 +29,7 @@ export function createDoctor(): Doctor {
       new DiskCheck(),
       new ProcessesCheck(),
       new BacklogCheck(ALL_BACKLOGS),
+      new DueTimesCheck(),
       new OwnMailServerCheck(),
       new SendersCheck(),
       new MailboxCheck(),

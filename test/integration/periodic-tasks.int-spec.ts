@@ -93,6 +93,18 @@ describe('periodic tasks', () => {
       if (index > 0) expect(turn - turns[index - 1]!).toBeGreaterThanOrEqual(0.9 * EVERY_MS);
   });
 
+  it('with onOneWorker run again after a clock that was ahead', async () => {
+    await transaction((tx) =>
+      tx.execute(
+        `INSERT INTO task_turns (task, taken_at) VALUES (:SHARED, NOW(3) + INTERVAL 1 MONTH)
+         ON DUPLICATE KEY UPDATE taken_at = VALUES(taken_at)`,
+        { SHARED },
+      ),
+    );
+    const { work } = worker();
+    await waitUntil('it runs', () => work.shared > 1);
+  });
+
   it('that fail are logged, counted and repeated, and their calls do not reject', async () => {
     const log = jest.spyOn(Logger.prototype, 'error').mockImplementation();
     const { work, metrics } = worker();

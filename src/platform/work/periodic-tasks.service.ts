@@ -74,8 +74,10 @@ export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationS
 
   private async claimRun(task: string, everyMs: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
+      // A turn in the future was taken while the clock was ahead.
       const taken = await tx.execute(
-        'UPDATE task_turns SET taken_at = NOW(3) WHERE task = :task AND taken_at < NOW(3) - INTERVAL :us MICROSECOND',
+        `UPDATE task_turns SET taken_at = NOW(3)
+          WHERE task = :task AND NOT taken_at BETWEEN NOW(3) - INTERVAL :us MICROSECOND AND NOW(3)`,
         { task, us: Math.round(everyMs * TURN_TOLERANCE * 1_000) },
       );
       if (taken.affectedRows > 0) return true;

@@ -157,6 +157,18 @@ describe('date and segment triggers', () => {
       expect(await inside(funnel.id)).toEqual([born[2]?.id]);
     });
 
+    it('go on after a clock that was ahead is right', async () => {
+      await clock.to('2027-03-05T12:00:00Z');
+      const funnel = await onDate({ field: 'date_of_birth', yearly: 'yes', at: '09:00' });
+      const { id } = await world.given.contact({ date_of_birth: '1980-03-07' });
+      await runChecks();
+      await runChecks('2028-01-20T12:00:00Z');
+      await runChecks('2027-03-06T12:00:00Z');
+      expect(await inside(funnel.id)).toEqual([]);
+      await runChecks('2027-03-07T08:00:00Z');
+      expect(await inside(funnel.id)).toEqual([id]);
+    });
+
     it('skip a day whose time has passed, and start over when the date field changes', async () => {
       await clock.to('2027-08-05T12:00:00Z');
       const [today, tomorrow] = [

@@ -69,6 +69,7 @@ describe('the doctor', () => {
         ['processes', 'api'],
         ['processes', 'worker'],
         ['work', 'parked events'],
+        ['work', 'due times'],
         ['mail', 'SMTP_URL'],
         ['mail', 'abandoned emails'],
         ['webhooks', 'webhooks'],
@@ -386,6 +387,17 @@ describe('the doctor', () => {
         await tx.execute('DELETE FROM webhooks WHERE id = :id', { id });
       });
     }
+  });
+
+  it('reports due times of a clock that was ahead', async () => {
+    await world.db.transaction((tx) =>
+      tx.execute(
+        `INSERT INTO funnel_watches (funnel_id, watched_key, next_at) VALUES (999999, '', NOW(3) + INTERVAL 3 DAY)`,
+      ),
+    );
+    const late = { verdict: 'warning', found: '1 of reports and funnels are later than a period' };
+    expect(of(await examine(), 'work', 'due times')).toMatchObject(late);
+    await world.db.transaction((tx) => tx.execute('DELETE FROM funnel_watches WHERE funnel_id = 999999'));
   });
 
   it('continues after a check that throws, and reports it', async () => {

@@ -313,6 +313,21 @@ describe('scheduled reports', () => {
       expect(await at('2026-06-11T07:00:00.000Z')).toHaveLength(2);
     });
 
+    it.each([
+      ['daily', 'Weekly overview: 10 June 2026'],
+      ['weekly', 'Weekly overview: 8–14 June 2026'],
+    ])('are %s again after a clock that was ahead is right', async (frequency, subject) => {
+      await clock.to('2026-06-10T10:00:00.000Z');
+      const { id } = await create({ frequency, recipients: ['only@example.com'] });
+      const planned = (await show(id)).scheduled_report.next_run_at;
+      await at('2027-01-15T10:00:00.000Z');
+      sink.reset();
+      expect(await at('2026-06-10T11:00:00.000Z')).toEqual([]);
+      expect((await show(id)).scheduled_report.next_run_at).toBe(planned);
+      expect(await at(planned)).toHaveLength(1);
+      expect(await subjects()).toEqual([subject]);
+    });
+
     it('send the latest period after a downtime, and mark it as late', async () => {
       await clock.to('2026-06-01T10:00:00.000Z');
       const { id } = await create({ frequency: 'daily', recipients: ['only@example.com'] });

@@ -25,6 +25,8 @@ const WATCHED_TRIGGERS: readonly string[] = ['date_field', 'segment_entered'];
 const CHUNK = 5_000;
 const CHECK_INTERVAL_MS = 60_000;
 const DUE_LIMIT = 100;
+/** A later check was planned while the clock was ahead; its watch starts over. */
+const LATEST = 'INTERVAL 2 DAY';
 const COLUMNS = `funnel_id AS funnelId, watched_key AS watchedKey, round, baseline, position, next_at AS nextAt`;
 
 /**
@@ -50,8 +52,9 @@ export class FunnelWatches {
     if (published.length === 0) return [];
     const ids = published.map(({ id }) => id);
     const known = await this.db.query<{ id: number; watchedKey: string }>(
-      'SELECT funnel_id AS id, watched_key AS watchedKey FROM funnel_watches WHERE funnel_id IN (:ids)',
-      { ids },
+      `SELECT funnel_id AS id, watched_key AS watchedKey FROM funnel_watches
+        WHERE funnel_id IN (:ids) AND next_at < :now + ${LATEST}`,
+      { ids, now: await this.clock.now(this.db) },
     );
     const keys = new Map(known.map(({ id, watchedKey }) => [id, watchedKey]));
     for (const funnel of published) if (keys.get(funnel.id) !== watchedKey(funnel)) await this.start(funnel.id);
@@ -97,15 +100,15 @@ export class FunnelWatches {
       const now = await this.clock.now(tx);
       const { round, nextAt } = this.firstCheck(funnel, now);
       // Another worker may have started the same watch.
+      const isSame = `watched_key = VALUES(watched_key) AND next_at < VALUES(next_at) + ${LATEST}`;
       await tx.insertRows(
         'funnel_watches',
         ['funnel_id', 'watched_key', 'round', 'baseline', 'position', 'next_at'],
         [[funnelId, watchedKey(funnel), round, 0, 0, nextAt]],
         {
-          suffix: `ON DUPLICATE KEY UPDATE round = IF(watched_key = VALUES(watched_key), round, VALUES(round)),
-            baseline = IF(watched_key = VALUES(watched_key), baseline, 0),
-            position = IF(watched_key = VALUES(watched_key), position, 0),
-            next_at = IF(watched_key = VALUES(watched_key), next_at, VALUES(next_at)), watched_key = VALUES(watched_key)`,
+          suffix: `ON DUPLICATE KEY UPDATE round = IF(${isSame}, round, VALUES(round)),
+            baseline = IF(${isSame}, baseline, 0), position = IF(${isSame}, position, 0),
+            next_at = IF(${isSame}, next_at, VALUES(next_at)), watched_key = VALUES(watched_key)`,
         },
       );
     });

@@ -11,6 +11,7 @@ import { shiftDay } from '../../../platform/clock/local-day.js';
 import { comparedPeriod, type Period, resolvePeriod } from '../../reports/periods/report-period.js';
 import { DigestSources } from '../digests/digest-sources.js';
 import { ReportEmails } from '../email/report-emails.js';
+import { IS_TOO_LATE } from './due-times.check.js';
 import { nextOccurrence, type Occurrence, occurrencesBetween, previousPeriod } from '../schedules/occurrences.js';
 import { ScheduledReportRun } from '../schedules/scheduled-report-run.entity.js';
 import { ScheduledReport } from '../schedules/scheduled-report.entity.js';
@@ -44,11 +45,11 @@ export class ScheduledRuns {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Returns the ids of due reports. */
+  /** Returns the ids of due reports, and of those that a clock that was ahead has planned too late. */
   async dueReports(): Promise<number[]> {
     const now = await this.clock.now(this.db);
     const rows = await this.db.query<{ id: number }>(
-      `SELECT id FROM scheduled_reports WHERE next_run_at <= :now ORDER BY next_run_at LIMIT ${BATCH}`,
+      `SELECT id FROM scheduled_reports WHERE next_run_at <= :now OR ${IS_TOO_LATE} ORDER BY next_run_at LIMIT ${BATCH}`,
       { now },
     );
     return rows.map(({ id }) => id);
@@ -62,11 +63,15 @@ export class ScheduledRuns {
     await this.db.transaction(async (tx) => {
       const now = await this.clock.now(tx);
       const [free] = await tx.query(
-        'SELECT id FROM scheduled_reports WHERE id = :reportId AND next_run_at <= :now FOR UPDATE SKIP LOCKED',
+        `SELECT id FROM scheduled_reports
+          WHERE id = :reportId AND (next_run_at <= :now OR ${IS_TOO_LATE}) FOR UPDATE SKIP LOCKED`,
         { reportId, now },
       );
       // Another worker handles the report.
       if (!free) return;
+      // Runs of a clock that was ahead would keep their periods from being sent.
+      const ahead = 'DELETE FROM scheduled_report_runs WHERE report_id = :reportId AND scheduled_for > :now';
+      await tx.execute(ahead, { reportId, now });
       const report = await tx.manager.findOneByOrFail(ScheduledReport, { id: reportId });
       const schedule = scheduleOf(report, this.config.timeZone);
       const due = occurrencesBetween(schedule, new Date((report.nextRunAt ?? now).getTime() - 1), now);
