@@ -11,7 +11,6 @@ import { DialectInterceptor } from './compatibility/dialect.interceptor.js';
 import { readDialect } from './compatibility/read-dialect.js';
 import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
 import { onlyReadConsole } from './modules/console/http/console.middleware.js';
-import { rememberRequest } from './platform/access/assert-permission.js';
 import type { AppConfig } from './platform/config/config.js';
 import { Database } from './platform/database/database.js';
 import { AppError } from './platform/errors/app-error.js';
@@ -62,7 +61,6 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.use(
     inOnePass([
       requestId,
-      rememberRequest,
       observeRequests(app.get(Metrics), app.get(LOG)),
       (_request, response, next) => {
         draining.lastOnItsConnection(response);

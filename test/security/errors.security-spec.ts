@@ -142,6 +142,64 @@ describe('errors', () => {
     });
   });
 
+  describe('of request targets and heads that cannot be read', () => {
+    let world: World;
+    beforeAll(async () => {
+      world = await World.start({ worker: false });
+    });
+
+    const { authorization } = {
+      authorization: (): string => Buffer.from(Object.values(world.all.credentials!).join(':')).toString('base64'),
+    };
+    /** @returns the whole answer to a request as it is written. */
+    async function answerTo(head: string): Promise<string> {
+      const { hostname, port } = new URL(world.origin);
+      const socket = connect(Number(port), hostname);
+      let text = '';
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      socket.write(head);
+      await new Promise((resolve) => socket.once('close', resolve));
+      return text;
+    }
+    const get = (target: string): Promise<string> =>
+      answerTo(
+        `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Basic ${authorization()}\r\n\r\n`,
+      );
+
+    it.each(['http://any.host', 'HTTPS://any.host:8443', 'http://[::1]:80'])(
+      'T48 reads a target in absolute form as its path: %s',
+      async (origin) => {
+        await world.given.contact();
+        await world.given.contact();
+        const listed = await get(`${origin}/api/v2/subscribers?per_page=1`);
+        expect(listed).toMatch(/^HTTP\/1\.1 200/);
+        expect(listed).toContain(
+          `"next_page_url":"${world.config.http.publicUrl}/api/v2/subscribers?per_page=1&page=2"`,
+        );
+        expect(await get(`${origin}/health/live`)).toMatch(/^HTTP\/1\.1 200/);
+        expect(await get(origin)).toMatch(/^HTTP\/1\.1 200/);
+        expect(await get(`${origin}/api/v2/nothing`)).toMatch(/^HTTP\/1\.1 404/);
+      },
+    );
+
+    it.each([
+      ['GET http://[/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+      ['GET http:// HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+      ['GET ftp://any.host/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+      ['POST http://a:b:c/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+      ['GET nothing HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+      ['nonsense\r\n\r\n', 400],
+      ['GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+    ])('T48 have the one shape and an id: %.60s', async (head, status) => {
+      const answer = await answerTo(head);
+      const [top = '', body = ''] = answer.split('\r\n\r\n');
+      expect(top).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      const [, id] = /^X-Request-Id: (\S+)\r?$/im.exec(top) ?? [];
+      expect(JSON.parse(body)).toMatchObject({ code: 'rest_invalid_param', data: { status, request_id: id } });
+    });
+  });
+
   describe('while the database is unavailable', () => {
     let proxy: TcpProxy;
     let world: World;

@@ -6,6 +6,10 @@ import { extendFailureWindows } from '../support/failed-attempts.js';
 import { recordOutput } from '../support/recorded-output.js';
 import { World } from '../support/world.js';
 
+const TOOLS = {
+  METRICS_TOKEN: 'a token for the metrics of this test',
+  QUEUE_DASHBOARD_PASSWORD: 'a password for queues',
+};
 const PRODUCTION = { NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'false' };
 
 describe('T58 password spraying', () => {
@@ -192,6 +196,30 @@ describe('the surface in production', () => {
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     const script = await world.http.get('/docs/swagger-ui-init.js').auth(username, password).expect(200);
     expect(script.text).toContain('"persistAuthorization": false');
+  });
+
+  it('T57 serves the paths that proxies protect only as they are written', async () => {
+    const own = await World.start({ worker: false, env: { ...PRODUCTION, ...TOOLS } });
+    const secrets = {
+      '/metrics': `Bearer ${TOOLS.METRICS_TOKEN}`,
+      '/admin/queues/': `Basic ${btoa(`a:${TOOLS.QUEUE_DASHBOARD_PASSWORD}`)}`,
+    };
+    for (const [path, authorization] of Object.entries(secrets)) {
+      await own.http.get(path).set('Authorization', authorization).expect(200);
+      for (const disguised of [
+        path.toUpperCase(),
+        path.replace(/[mq]/, (letter) => letter.toUpperCase()),
+        '/METRICS/',
+        '/metrics/',
+        '/Admin/queues/',
+        '/ADMIN/Queues/api/queues',
+      ])
+        if (disguised !== path)
+          expect([disguised, (await own.http.get(disguised).set('Authorization', authorization)).status]).toEqual([
+            disguised,
+            404,
+          ]);
+    }
   });
 
   it('refuses metrics without METRICS_TOKEN', async () => {

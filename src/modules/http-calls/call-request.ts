@@ -45,9 +45,14 @@ export function templateUrlError(template: string, faultOf: (url: string) => str
 }
 
 /** Returns scheme, host and port of a URL template; null if they are invalid. */
-export function originOf(template: string): string | null {
+function originOf(template: string): string | null {
   const [origin = ''] = ORIGIN.exec(template) ?? [];
   return URL.canParse(origin) ? new URL(origin).origin : null;
+}
+
+/** Returns a URL template up to its query; a question mark inside Liquid does not begin it. */
+export function placeOf(template: string): string {
+  return template.replace(LIQUID, (liquid) => liquid.replaceAll('?', ' ')).split('?', 1)[0] ?? '';
 }
 
 /**

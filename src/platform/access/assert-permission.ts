@@ -1,17 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '../errors/app-error.js';
 import { missingPermissions, type Permission, type Principal } from './permissions.js';
 
-interface Judged extends Request {
+interface Judged {
   readonly principal?: Principal;
 }
 
 const requests = new AsyncLocalStorage<Judged>();
 
-/** Middleware for the functions below: they check the manager of the request, whom the guard finds. */
-export function rememberRequest(request: Request, _response: Response, next: NextFunction): void {
-  requests.run(request as Judged, next);
+/** Runs a request. The functions below check its manager, whom the guard finds. */
+export function runRequest(request: Judged, work: () => void): void {
+  requests.run(request, work);
 }
 
 /** Returns whether the current request may do what needs the permission. Work without a request is internal and may do everything. */
@@ -19,6 +18,12 @@ export function isPermitted(permission: Permission): boolean {
   const request = requests.getStore();
   const held = request?.principal?.permissions ?? [];
   return !request || missingPermissions(held, { kind: 'all_of', permissions: [permission] }) === null;
+}
+
+/** Returns a URL without its query, which often holds credentials, unless the current request holds the permission. */
+export function shownUrl(url: string, permission: Permission): string {
+  const [shown = '', query] = isPermitted(permission) ? [url] : url.split('?', 2);
+  return query === undefined ? shown : `${shown}?***`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { runRequest } from '../access/assert-permission.js';
 import { ulid } from '../ids/ulid.js';
 import { onBehalfOf } from '../tracing/request-trace.js';
 import type { AppRequest } from './request.js';
@@ -16,5 +17,7 @@ export function requestId(plain: Request, response: Response, next: NextFunction
   request.clientRequestId = typeof given === 'string' && WELL_FORMED.test(given) ? given : null;
   response.setHeader('X-Request-Id', request.requestId);
   if (request.clientRequestId !== null) response.setHeader('X-Client-Request-Id', request.clientRequestId);
-  onBehalfOf(request.requestId, next);
+  onBehalfOf(request.requestId, () => {
+    runRequest(request, next);
+  });
 }

@@ -37,7 +37,8 @@ export function faultOfUrl(text: string, policy: OutboundPolicy): string | null 
   if (text.length > MAX_LENGTH) return `must be at most ${MAX_LENGTH} characters long`;
   if (INVISIBLE.test(text) || !URL.canParse(text)) return 'must be a URL';
   const url = new URL(text);
-  if (url.protocol !== 'https:') return 'must start with https://';
+  // URL parsers accept `https:host` and `https:/host`.
+  if (!/^https:\/\/[^/\\]/i.test(text)) return 'must start with https://';
   if (hasEmptyLabel(url.hostname)) return 'must be a URL';
   if (url.username !== '' || url.password !== '') return 'must not contain credentials';
   if (text.includes('#')) return 'must not contain a fragment';

@@ -82,7 +82,8 @@ const keyOf = (method: string, route: string): string => `${method.toUpperCase()
 
 function documented({ parameters = [], requestBody }: Json, alsoInQuery: readonly string[]): DocumentedOperation {
   const inQuery = (parameters as readonly Json[]).filter(({ in: place }) => place === 'query');
-  const { content = {} } = (requestBody ?? {}) as {
+  // An operation without a body knows no member.
+  const { content = {} } = (requestBody ?? { content: { 'application/json': { schema: { properties: {} } } } }) as {
     readonly content?: Readonly<Record<string, { readonly schema?: Json }>>;
   };
   return {

@@ -74,10 +74,10 @@ describe('T56 header values of HTTP requests of funnels', () => {
     expect(same.body.funnel.sequences).toMatchObject([{ version: 1, settings: { headers: SHOWN } }]);
     const [step] = funnel.sequences as unknown as [{ id: number; settings: object }];
     const renamed = { ...SHOWN, Authorization: undefined, authorization: '***' };
-    const settings = { ...step.settings, url: `${receiver.url}/other`, headers: renamed };
+    const settings = { ...step.settings, url: `${receiver.url}?another=query`, headers: renamed };
     await put(funnel.id, [{ ...step, settings }]).expect(200);
     expect(await sent(funnel)).toBe(`Bearer ${TOKEN}`);
-    expect(receiver.requests.at(-1)?.path).toBe('/hook/other');
+    expect(receiver.requests.at(-1)?.path).toBe('/hook?another=query');
   });
 
   it('can be replaced, which changes the step; earlier versions keep theirs', async () => {
@@ -102,18 +102,55 @@ describe('T56 header values of HTTP requests of funnels', () => {
     expect(await sent(body.funnel)).toBe(`Bearer ${TOKEN}`);
   });
 
-  it('T51 are sent only to the server that they were written for', async () => {
+  it('T51 are sent only to the server and the path that they were written for', async () => {
     const funnel = await given();
     const elsewhere = await WebhookReceiver.start(world.config.dataDir);
     const [step] = funnel.sequences as unknown as [{ id: number; settings: object }];
-    for (const url of [elsewhere.url, 'https://evil.example/hook'])
+    const liquid = `${receiver.url}{{ '?' }}/other`;
+    for (const url of [elsewhere.url, 'https://evil.example/hook', `${receiver.url}/other`, liquid])
       expect(
         (await put(funnel.id, [{ ...step, settings: { ...step.settings, url } }]).expect(400)).body.data.params,
       ).toEqual({
-        'sequences.0.settings.headers.Authorization': 'is required if the URL is on another server',
-        'sequences.0.settings.headers.X-Name': 'is required if the URL is on another server',
+        'sequences.0.settings.headers.Authorization': 'is required if the origin or the path of the URL changes',
+        'sequences.0.settings.headers.X-Name': 'is required if the origin or the path of the URL changes',
       });
     await elsewhere.stop();
+  });
+
+  it('are shown to viewers without the query and the body, for webhooks and deliveries too', async () => {
+    const url = `${receiver.url}?token=URLSECRET`;
+    const step = { action_name: 'http_request', settings: { url, method: 'POST', headers: {}, body: 'BODYSECRET' } };
+    const funnel = await world.given.publishedFunnel({ sequences: [step] });
+    const webhook = await world.given.webhook({ url });
+    await world.all.post(`/webhooks/${webhook.id}/test`).expect(200);
+    const { body } = await world.all.get(`/webhooks/${webhook.id}/deliveries`).expect(200);
+    const viewer = await world.as('view_contacts', 'view_reports');
+    const console = `/console/webhooks/${webhook.id}`;
+    const paths = {
+      manage_campaigns: [
+        `/funnels/${funnel.id}/sequences`,
+        `/funnels/${funnel.id}/versions/1`,
+        `/funnels/${funnel.id}?with[]=sequences`,
+        '/funnels?with[]=sequences',
+      ],
+      manage_contacts: [
+        ...['/webhooks', `/webhooks/${webhook.id}`],
+        `/webhooks/${webhook.id}/deliveries/${body.deliveries[0].id}`,
+      ],
+    } as const;
+    for (const [permission, ofPermission] of Object.entries(paths))
+      for (const path of ofPermission) {
+        const shown = await viewer.get(path).expect(200);
+        expect([path, shown.text]).toEqual([path, expect.stringContaining(`${receiver.url}?***`)]);
+        expect([path, shown.text]).toEqual([path, expect.not.stringMatching(/URLSECRET|BODYSECRET/)]);
+        const whole = await (await world.as(permission as 'manage_contacts', 'view_contacts')).get(path).expect(200);
+        expect([path, whole.text]).toEqual([path, expect.stringContaining('URLSECRET')]);
+      }
+    const { username = '', password = '' } = viewer.credentials ?? {};
+    const page = await world.http.get(console).auth(username, password).expect(200);
+    expect(page.text).not.toContain('URLSECRET');
+    const { request } = receiver.requests.map(({ path }) => ({ request: path })).at(-1)!;
+    expect(request).toBe('/hook?token=URLSECRET');
   });
 
   it('are required in new steps', async () => {

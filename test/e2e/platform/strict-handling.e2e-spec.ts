@@ -32,6 +32,22 @@ describe('strict handling', () => {
     expect(stored.body.subscriber.first_name).not.toBe('Ada');
   });
 
+  it('refuses every member of operations without a body, and does nothing', async () => {
+    const list = await world.given.list();
+    await world.given.contact({ lists: [list.id] });
+    const { id } = await world.given.campaign({ email_subject: 'A', email_body: 'a', lists: [list.id] });
+    const { id: funnel } = await world.given.funnel();
+    for (const path of [`/campaigns/${id}/send`, `/campaigns/${id}/duplicate`, `/funnels/${funnel}/duplicate`]) {
+      const answer = await world.all.post(path).set(STRICT).send({ nonsense: 1, scheduled_at: 2 }).expect(400);
+      expect([path, paramsOf(answer)]).toEqual([path, { nonsense: 'is not known', scheduled_at: 'is not known' }]);
+    }
+    const removed = await world.all.delete(`/campaigns/${id}`).set(STRICT).send({ nonsense: 1 }).expect(400);
+    expect(paramsOf(removed)).toEqual({ nonsense: 'is not known' });
+    expect((await world.all.get(`/campaigns/${id}`).expect(200)).body.campaign.status).toBe('draft');
+    for (const body of [{}, undefined])
+      await world.all.post(`/campaigns/${id}/duplicate`).set(STRICT).send(body).expect(200);
+  });
+
   it.each([
     [
       'post',

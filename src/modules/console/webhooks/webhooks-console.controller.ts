@@ -1,4 +1,5 @@
 import { Inject, Param, Query } from '@nestjs/common';
+import { shownUrl } from '../../../platform/access/assert-permission.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import type { Page as Rows } from '../../../platform/http/page.js';
@@ -72,7 +73,7 @@ function webhookPage(webhook: Webhook, deliveries: Rows<DeliveryResponse>, times
   const nothing = ui.empty('No deliveries yet', html`Try it with ${ui.code(`POST ${path}/test`)}.`);
   return {
     title: webhook.name,
-    lead: html`${ui.badge(webhook.status)} ${ui.code(webhook.url)}`,
+    lead: html`${ui.badge(webhook.status)} ${ui.code(shownUrl(webhook.url, 'manage_contacts'))}`,
     content: html`${figuresOf(deliveries)} ${ui.part('Details', details)}
     ${ui.part('Last deliveries', deliveries.total > 0 ? list : nothing)}`,
     calls: [`PUT ${path}`, `POST ${path}/test`, `POST ${path}/replay`, `POST ${path}/deliveries/{delivery}/redeliver`],

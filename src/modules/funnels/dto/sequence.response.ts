@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { isPermitted, shownUrl } from '../../../platform/access/assert-permission.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { Filters } from '../../segments/segments.service.js';
 import { type ActionName, STEP_TYPES, type StepType, stepTypeOf } from '../definition/action-catalog.js';
@@ -63,7 +64,7 @@ export class SequenceResponse {
     this.type = stepTypeOf(step.action);
     this.title = step.title;
     this.description = step.description;
-    this.settings = step.settings;
+    this.settings = shownSettings(step);
     this.conditions = step.conditions;
     this.delay = step.delay;
     this.sequence = step.place;
@@ -72,6 +73,12 @@ export class SequenceResponse {
     this.updated_at = step.updatedAt;
     if (children) this.children = children;
   }
+}
+
+/** A request often holds credentials in its query and its body. */
+function shownSettings({ action, settings }: Step): Step['settings'] {
+  if (action !== 'http_request' || isPermitted('manage_campaigns')) return settings;
+  return { ...settings, url: shownUrl(settings.url, 'manage_campaigns'), body: settings.body && '***' };
 }
 
 function conditionTypeOf(parent: Step, branch: string | null): ConditionType {

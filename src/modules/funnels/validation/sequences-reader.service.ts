@@ -14,7 +14,7 @@ import {
 import { isEmailAction } from '../definition/funnel-definition.js';
 import type { FunnelMailer } from '../definition/funnel-rules.js';
 import { type Step, footerOf } from '../definition/step.js';
-import { headerError, templateUrlError, originOf } from '../../http-calls/call-request.js';
+import { headerError, placeOf, templateUrlError } from '../../http-calls/call-request.js';
 import { isMasked } from '../http-calls/header-secrets.service.js';
 import type { DraftStep } from './draft-step.js';
 import { FunnelSenders } from './funnel-senders.service.js';
@@ -171,23 +171,23 @@ export class SequencesReader {
   }
 }
 
-/** Replaces masked header values with the stored ones. For a URL on another server, the value is required, to not disclose it. */
+/** Replaces masked header values with the stored ones. For another origin or path, the value is required, to not disclose it. */
 function withKeptHeaders(step: SentStep, known: ReadonlyMap<number, Step>, faults: ValidationErrors): SentStep {
   if (step.action !== 'http_request' || step.settings === null) return step;
   const sent = step.settings;
   const before = step.id === null ? undefined : known.get(step.id);
   const stored = before?.action === 'http_request' ? before.settings : null;
   const names = new Map(Object.keys(stored?.headers ?? {}).map((name) => [name.toLowerCase(), name]));
-  const isSameServer = stored !== null && originOf(stored.url) === originOf(sent.url);
+  const isSamePlace = stored !== null && placeOf(stored.url) === placeOf(sent.url);
   const headers = Object.entries(sent.headers).map(([name, value]) => {
     if (!isMasked(name, value)) return [name, value] as const;
     const kept = stored?.headers[names.get(name.toLowerCase()) ?? ''];
-    if (kept === undefined || !isSameServer)
+    if (kept === undefined || !isSamePlace)
       faults.add(
         `${step.path}.settings.headers.${name}`,
         kept === undefined
           ? 'must contain the value, because none is stored'
-          : 'is required if the URL is on another server',
+          : 'is required if the origin or the path of the URL changes',
       );
     return [name, kept ?? value] as const;
   });

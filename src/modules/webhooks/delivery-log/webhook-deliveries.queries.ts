@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { shownUrl } from '../../../platform/access/assert-permission.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
@@ -107,7 +108,7 @@ export class WebhookDeliveriesQueries {
         response_code: attempt.response_code,
         response_time: attempt.response_time,
         remote_ip: attempt.remote_ip,
-        request: { url: attempt.url, headers: headersOf(attempt.number) },
+        request: { url: attempt.url && shownUrl(attempt.url, 'manage_contacts'), headers: headersOf(attempt.number) },
         response_headers:
           attempt.response_head === null ? null : (JSON.parse(attempt.response_head) as Record<string, string>),
         response_body: attempt.excerpt,
@@ -120,7 +121,7 @@ export class WebhookDeliveriesQueries {
       webhookId,
     });
     if (!webhook) throw notFound('webhook');
-    return webhook.url;
+    return shownUrl(webhook.url, 'manage_contacts');
   }
 }
 

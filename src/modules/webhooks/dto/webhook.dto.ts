@@ -1,5 +1,6 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
+import { shownUrl } from '../../../platform/access/assert-permission.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { OneOf, Text, Texts, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { readHistoryStart } from '../webhook-replay.service.js';
@@ -138,7 +139,7 @@ export class WebhookResponse {
   constructor(webhook: Webhook) {
     this.id = webhook.id;
     this.name = webhook.name;
-    this.url = webhook.url;
+    this.url = shownUrl(webhook.url, 'manage_contacts');
     this.events = webhook.events;
     this.status = webhook.status;
     this.has_secret = webhook.secret !== '';
