@@ -13,7 +13,7 @@ import { ContactFigures } from './revenue/contact-figures.js';
 import { Ledger } from './revenue/ledger.js';
 import { type RefundCall, statusOf, type OrderState } from './orders/order-call.js';
 import type { OrderRefund } from './orders/order-refund.entity.js';
-import { ORDER_COLUMNS, refundsOf, type StoredOrder, toOrder } from './orders/order-row.js';
+import { ORDER_COLUMNS, type OrderWritten, refundsOf, type StoredOrder, toOrder } from './orders/order-row.js';
 import type { Order } from './orders/order.entity.js';
 
 /** The fields of a new order that never change. */
@@ -28,27 +28,6 @@ export interface OrderWrite {
   /** When the order was reported as refunded, if the call says so. */
   readonly refundedAt?: Date;
   readonly refund?: RefundCall & { readonly refundedAt: Date };
-}
-
-export interface OrderWritten {
-  readonly order: Order;
-  readonly refunds: readonly OrderRefund[];
-  readonly changed: boolean;
-}
-
-export interface ReportedOrder extends OrderWritten {
-  readonly action: 'created' | 'updated' | 'unchanged';
-  /** Why the call changed nothing; undefined if it did. */
-  readonly reason: string | undefined;
-  /** What was rounded. */
-  readonly warnings: readonly string[];
-}
-
-export interface RefundedOrder {
-  readonly order: Order;
-  readonly refund: OrderRefund;
-  readonly isRepeated: boolean;
-  readonly warnings: readonly string[];
 }
 
 const CUSTOMER = 'customer';

@@ -11,7 +11,7 @@ import { ContactsService } from '../contacts/contacts.service.js';
 import { compareStatuses } from './orders/order-status.js';
 import { OrderAnonymizer } from './revenue/order-anonymizer.js';
 import type { OrderRemark, OrdersReportedResponse } from './dto/order.response.js';
-import { OrderWriter, type OrderWritten, type RefundedOrder, type ReportedOrder } from './order-writer.js';
+import { OrderWriter } from './order-writer.js';
 import {
   afterCall,
   afterChanges,
@@ -22,7 +22,15 @@ import {
   statusFault,
 } from './orders/order-call.js';
 import type { OrderRefund } from './orders/order-refund.entity.js';
-import { ORDER_COLUMNS, refundsOf, type StoredOrder, toOrder } from './orders/order-row.js';
+import {
+  ORDER_COLUMNS,
+  type OrderWritten,
+  type RefundedOrder,
+  refundsOf,
+  type ReportedOrder,
+  type StoredOrder,
+  toOrder,
+} from './orders/order-row.js';
 import type { Order } from './orders/order.entity.js';
 import {
   otherCurrency,

@@ -5,8 +5,7 @@ import { toDecimal } from '../../../platform/money/money.js';
 import { ORDER_STATUSES, type OrderStatus, type Touch, TOUCHES } from '../orders/order-status.js';
 import type { OrderRefund } from '../orders/order-refund.entity.js';
 import type { Order } from '../orders/order.entity.js';
-import type { OrderView } from '../orders/order-row.js';
-import type { RefundedOrder, ReportedOrder } from '../order-writer.js';
+import type { OrderView, RefundedOrder, ReportedOrder } from '../orders/order-row.js';
 
 const nullableText = { type: String, nullable: true } as const;
 

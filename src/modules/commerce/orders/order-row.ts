@@ -7,6 +7,27 @@ import type { Order, OrderItem } from './order.entity.js';
 /** An order as SQL returns it, with its items as JSON text. */
 export type StoredOrder = Omit<Order, 'items'> & { readonly items: string };
 
+export interface OrderWritten {
+  readonly order: Order;
+  readonly refunds: readonly OrderRefund[];
+  readonly changed: boolean;
+}
+
+export interface ReportedOrder extends OrderWritten {
+  readonly action: 'created' | 'updated' | 'unchanged';
+  /** Why the call changed nothing; undefined if it did. */
+  readonly reason: string | undefined;
+  /** What was rounded. */
+  readonly warnings: readonly string[];
+}
+
+export interface RefundedOrder {
+  readonly order: Order;
+  readonly refund: OrderRefund;
+  readonly isRepeated: boolean;
+  readonly warnings: readonly string[];
+}
+
 export const ORDER_COLUMNS = `o.id, o.provider, o.external_id AS externalId, o.contact_id AS contactId, o.status, o.currency,
   o.total, o.refunded, o.items, o.ordered_at AS orderedAt, o.source_updated_at AS sourceUpdatedAt,
   o.source_cancelled_at AS sourceCancelledAt, o.touch, o.campaign_id AS campaignId, o.funnel_id AS funnelId, o.step_id AS stepId, o.email_id AS emailId,
