@@ -20,6 +20,9 @@ export class EmailContent {
     nullable: true,
   })
   footerLanguage!: Language | null;
+  /** The time zone of dates; null for `APP_TIMEZONE`. */
+  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  timezone!: string | null;
   @Column({ type: 'varchar', length: 190, name: 'from_name' }) fromName!: string;
   @Column({ type: 'varchar', length: 190, name: 'from_email' }) fromEmail!: string;
   @Column({ type: 'varchar', length: 190, name: 'reply_to_name', nullable: true }) replyToName!: string | null;

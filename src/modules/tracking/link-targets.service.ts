@@ -16,6 +16,15 @@ const DATABASE_TIMEOUT_MS = 500;
 const COPY_SECONDS = 90 * 86_400;
 const MAC_LENGTH = 43;
 
+/** `timezone`: of dates in the link; null for `APP_TIMEZONE`. */
+interface StoredLink {
+  readonly url: string;
+  readonly timezone: string | null;
+}
+
+const LINKS =
+  'SELECT l.id, l.url, c.timezone FROM email_links l JOIN email_contents c ON c.id = l.content_id WHERE l.id IN (:ids)';
+
 /** The target of a link; `away` if it cannot be looked up now. */
 export type Target = { readonly url: string } | 'unknown' | 'away';
 
@@ -29,7 +38,7 @@ const NO_RECIPIENT = { contact: {}, custom: {}, company: {} } as const;
 export class LinkTargets {
   private readonly logger = new Logger(LinkTargets.name);
   /** Oldest first. */
-  private readonly known = new Map<number, string>();
+  private readonly known = new Map<number, StoredLink>();
 
   constructor(
     private readonly db: Database,
@@ -43,10 +52,10 @@ export class LinkTargets {
   /** Returns the target of a link for the recipient of the email. */
   async targetOf(messageId: number, linkId: number): Promise<Target> {
     try {
-      const template = await this.template(linkId);
-      if (template === null) return 'unknown';
-      if (template.includes('{')) return await this.filled(template, messageId);
-      return targetAt(this.fill(template, undefined)) ?? 'unknown';
+      const link = await this.link(linkId);
+      if (link === null) return 'unknown';
+      if (link.url.includes('{')) return await this.filled(link, messageId);
+      return targetAt(this.fill(link, undefined)) ?? 'unknown';
     } catch (error) {
       this.logger.warn({ err: error }, 'Link target lookup failed');
       return 'away';
@@ -57,50 +66,45 @@ export class LinkTargets {
   async targetsOf(
     clicks: readonly { readonly linkId: number; readonly contactId: number | null }[],
   ): Promise<(linkId: number, contactId: number | null) => string | undefined> {
-    const missing = [...new Set(clicks.map(({ linkId }) => linkId))].filter((id) => !this.known.has(id));
-    if (missing.length > 0) {
-      const rows = await this.db.query<{ id: number; url: string }>(
-        'SELECT id, url FROM email_links WHERE id IN (:missing)',
-        { missing },
-      );
-      for (const { id, url } of rows) this.remember(id, url);
-    }
+    const ids = [...new Set(clicks.map(({ linkId }) => linkId))].filter((id) => !this.known.has(id));
+    if (ids.length > 0)
+      for (const row of await this.db.query<StoredLink & { id: number }>(LINKS, { ids })) this.remember(row.id, row);
     const readers = clicks
-      .filter(({ linkId }) => this.known.get(linkId)?.includes('{'))
+      .filter(({ linkId }) => this.known.get(linkId)?.url.includes('{'))
       .map(({ contactId }) => contactId)
       .filter((id) => id !== null);
     const recipients = await this.recipients.byIds([...new Set(readers)]);
     return (linkId, contactId) => {
-      const template = this.known.get(linkId);
-      if (!template?.includes('{')) return template;
-      return this.fill(template, contactId === null ? undefined : recipients.get(contactId));
+      const link = this.known.get(linkId);
+      if (!link?.url.includes('{')) return link?.url;
+      return this.fill(link, contactId === null ? undefined : recipients.get(contactId));
     };
   }
 
-  private async template(linkId: number): Promise<string | null> {
+  private async link(linkId: number): Promise<StoredLink | null> {
     const known = this.known.get(linkId);
     if (known !== undefined) return known;
     const asked = this.askDatabase(linkId);
     const answer = await withTimeout(DATABASE_TIMEOUT_MS, asked).catch((): typeof TIMED_OUT => TIMED_OUT);
-    if (answer !== TIMED_OUT) return answer?.url ?? null;
+    if (answer !== TIMED_OUT) return answer ?? null;
     const copy = await this.copyOf(linkId);
     if (copy !== null) return copy;
     // Without a copy, the database is the only source.
-    return (await asked)?.url ?? null;
+    return (await asked) ?? null;
   }
 
-  private async askDatabase(linkId: number): Promise<{ readonly url: string } | undefined> {
-    const [row] = await this.db.query<{ url: string }>('SELECT url FROM email_links WHERE id = :linkId', { linkId });
+  private async askDatabase(linkId: number): Promise<StoredLink | undefined> {
+    const [row] = await this.db.query<StoredLink>(LINKS, { ids: [linkId] });
     if (row) {
-      this.remember(linkId, row.url);
-      this.keepCopy(linkId, row.url);
+      this.remember(linkId, row);
+      this.keepCopy(linkId, row);
     }
     return row;
   }
 
-  private async filled(template: string, messageId: number): Promise<Target> {
+  private async filled(link: StoredLink, messageId: number): Promise<Target> {
     const reader = await this.readerOf(messageId).catch(() => 'away' as const);
-    const url = this.fill(template, reader === 'away' ? undefined : reader);
+    const url = this.fill(link, reader === 'away' ? undefined : reader);
     return targetAt(url) ?? (reader === 'away' ? 'away' : 'unknown');
   }
 
@@ -114,42 +118,45 @@ export class LinkTargets {
   }
 
   /** @returns undefined if the link leads nowhere with this recipient's values, or they exceed the budget. */
-  private fill(template: string, reader: Recipient | undefined): string | undefined {
+  private fill({ url, timezone }: StoredLink, reader: Recipient | undefined): string | undefined {
     try {
-      return fillLiquidUrl(template, this.contents.mergeValues(reader ?? NO_RECIPIENT)) ?? undefined;
+      const values = this.contents.mergeValues(reader ?? NO_RECIPIENT);
+      return fillLiquidUrl(url, { ...values, timezone: timezone ?? values.timezone }) ?? undefined;
     } catch (error) {
       if (error instanceof TemplateError) return undefined;
       throw error;
     }
   }
 
-  private remember(linkId: number, url: string): void {
-    this.known.set(linkId, url);
+  private remember(linkId: number, { url, timezone }: StoredLink): void {
+    this.known.set(linkId, { url, timezone });
     const [oldest] = this.known.keys();
     if (this.known.size > CACHED && oldest !== undefined) this.known.delete(oldest);
   }
 
   /** Not awaited: the copy is only a fallback. */
-  private keepCopy(linkId: number, url: string): void {
+  private keepCopy(linkId: number, { url, timezone }: StoredLink): void {
     if (!this.redis.ready) return;
-    this.redis.client.set(this.key(linkId), this.mac(linkId, url) + url, 'EX', COPY_SECONDS).catch(() => undefined);
+    const text = timezone === null ? url : `${url}\0${timezone}`;
+    this.redis.client.set(this.key(linkId), this.mac(linkId, text) + text, 'EX', COPY_SECONDS).catch(() => undefined);
   }
 
-  private async copyOf(linkId: number): Promise<string | null> {
+  private async copyOf(linkId: number): Promise<StoredLink | null> {
     const copy = await this.redis.client.get(this.key(linkId)).catch(() => null);
     if (copy === null) return null;
-    const url = copy.slice(MAC_LENGTH);
+    const text = copy.slice(MAC_LENGTH);
+    const [url = '', timezone = null] = text.split('\0');
     // Write access to Redis must not be enough to redirect recipients.
-    return copy.slice(0, MAC_LENGTH) === this.mac(linkId, url) ? url : null;
+    return copy.slice(0, MAC_LENGTH) === this.mac(linkId, text) ? { url, timezone } : null;
   }
 
   private key(linkId: number): string {
     return `${this.config.redis.prefix}:link:${linkId}`;
   }
 
-  private mac(linkId: number, url: string): string {
+  private mac(linkId: number, text: string): string {
     return createHmac('sha256', this.keys.current('public-links').key)
-      .update(`target:${linkId}:${url}`)
+      .update(`target:${linkId}:${text}`)
       .digest('base64url');
   }
 }

@@ -35,6 +35,42 @@ describe('the content of a campaign', () => {
     return { id, contactId, mail, html: mail.html ?? '', text: mail.text ?? '' };
   }
 
+  describe('dates', () => {
+    const AT = '"2026-06-30 22:30:00"';
+    const content = {
+      email_subject: `{{ ${AT} | date: "%d. %H:%M" }}, {{ contact.date_of_birth | date: "%d.%m." }}`,
+      email_body: `<a href="https://shop.example/?at={{ ${AT} | date: '%d' }}">{{ ${AT} | date: "%z" }}</a>${OPT_OUT}`,
+    };
+
+    it.each([
+      [null, '30. 22:30, 01.01.', '?at=30', '+0000'],
+      ['America/New_York', '30. 18:30, 01.01.', '?at=30', '-0400'],
+      ['Europe/Berlin', '01. 00:30, 01.01.', '?at=01', '+0200'],
+    ])('are in the time zone of the settings: %s', async (timezone, subject, query, zone) => {
+      const { id, contactId, mail, html } = await mailOf(
+        { ...content, settings: { timezone } },
+        { date_of_birth: '1990-01-01' },
+      );
+      expect(mail.subject).toBe(subject);
+      const [, path = '', text] = /<a href="http:\/\/carillon\.test(\/t\/c\/[^"]*)">([^<]+)</.exec(html) ?? [];
+      expect(text).toBe(zone);
+      await world.http.get(path).redirects(0).expect('location', `https://shop.example/${query}`);
+      const preview = await world.all.post(`/campaigns/${id}/preview`).send({ contact_id: contactId }).expect(200);
+      expect(preview.body.subject).toBe(subject);
+      expect(preview.body.html).toContain(`href="https://shop.example/${query}"`);
+      expect((await world.all.get(`/campaigns/${id}`)).body.campaign.settings.timezone).toBe(timezone);
+    });
+
+    it('refuse what is no time zone', async () => {
+      const id = await campaign({});
+      const { body } = await world.all
+        .put(`/campaigns/${id}`)
+        .send({ settings: { timezone: 'Mars' } })
+        .expect(400);
+      expect(body.data.params).toEqual({ 'settings.timezone': 'must be an IANA time zone such as Europe/Berlin' });
+    });
+  });
+
   describe('UTM parameters', () => {
     it('are stored, returned, and changed independently', async () => {
       const id = await campaign({ utm_status: 'yes', utm_source: 'news', utm_medium: 'email' });

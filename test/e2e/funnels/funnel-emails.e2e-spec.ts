@@ -77,6 +77,29 @@ describe('emails of a funnel', () => {
     ]);
   });
 
+  it('print dates in the time zone of the funnel, as other texts do, unless the campaign has its own', async () => {
+    const at = '{{ "2026-06-30 22:30:00" | date: "%d. %H:%M" }}';
+    const campaignWith = async (timezone: string | null): Promise<Record<string, unknown>> => {
+      const { id } = await world.given.campaign({ email_subject: at, email_body: '<p>x</p>', settings: { timezone } });
+      return { action_name: 'send_campaign_email', settings: { campaign_id: id } };
+    };
+    const note = { action_name: 'add_contact_note', settings: { title: at, description: 'x' } };
+    const contact = await world.given.contact();
+    const funnel = await world.given.publishedFunnel({
+      settings: { timezone: 'America/New_York' },
+      sequences: [mail({ email_subject: at }), await campaignWith(null), await campaignWith('Asia/Tokyo'), note],
+    });
+    await add(funnel, contact.id);
+    const subjects = await Promise.all(sink.messages.map(async (message) => (await message.parsed()).subject));
+    expect(subjects.sort()).toEqual(['01. 07:30', '30. 18:30', '30. 18:30']);
+    const { body } = await world.all.get(`/subscribers/${contact.id}/notes`).expect(200);
+    expect(JSON.stringify(body)).toContain('"30. 18:30"');
+    await world.all
+      .put(`/funnels/${funnel.id}`)
+      .send({ settings: { timezone: 'Mars' } })
+      .expect(400);
+  });
+
   it('share one content in the ledger', async () => {
     const people = [await world.given.contact(), await world.given.contact()];
     const funnel = await world.given.publishedFunnel({ sequences: [mail({ email_subject: 'Only one content' })] });

@@ -3983,6 +3983,8 @@ export interface components {
              * @enum {string|null}
              */
             language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | null;
+            /** @description Time zone of dates in the email; null: `APP_TIMEZONE` */
+            timezone?: string | null;
             /**
              * @description Track clicks with rewritten links
              * @default true
@@ -4053,6 +4055,8 @@ export interface components {
              * @enum {string|null}
              */
             language: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | null;
+            /** @description Time zone of dates in the email; null: `APP_TIMEZONE` */
+            timezone: string | null;
             /** @description Whether clicks are tracked */
             click_tracker: boolean;
             /** @description Whether opens are tracked */

@@ -11,6 +11,7 @@ export function writtenContentOf(campaign: Campaign): WrittenContent {
     tracksClicks: campaign.settings.click_tracker,
     utm: campaign.utm.status ? campaign.utm.parameters : null,
     attachments: campaign.attachments,
+    timezone: campaign.settings.timezone,
     footer: { mode: campaign.settings.footer, language: campaign.settings.language },
   };
 }

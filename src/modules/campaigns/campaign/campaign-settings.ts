@@ -136,6 +136,8 @@ export class StoredSettings {
     description: 'Language of the email, and of the standard footer for contacts without a language',
   })
   readonly language!: Language | null;
+  @ApiProperty({ ...nullableText, example: null, description: 'Time zone of dates in the email; null: `APP_TIMEZONE`' })
+  readonly timezone!: string | null;
   @ApiProperty({ description: 'Whether clicks are tracked' }) readonly click_tracker!: boolean;
   @ApiProperty({ description: 'Whether opens are tracked' }) readonly open_tracker!: boolean;
 }
@@ -158,6 +160,7 @@ export const DEFAULT_SETTINGS: CampaignSettings = {
   ab_test: null,
   footer: 'auto',
   language: null,
+  timezone: null,
   click_tracker: true,
   open_tracker: true,
 };

@@ -18,7 +18,7 @@ import {
 } from '../campaign/campaign-settings.js';
 import { AbTestDto } from './ab-test.dto.js';
 import { OneLine } from '../../../platform/http/one-line.js';
-import { SendWindowDto, ThrottleDto } from './pacing.dto.js';
+import { IsTimeZone, SendWindowDto, ThrottleDto } from './pacing.dto.js';
 
 const IsAddress = (): PropertyDecorator =>
   ValidateBy({
@@ -174,6 +174,13 @@ export class CampaignSettingsDto {
     example: null,
   })
   language?: Language | null;
+  @Text({
+    nullable: true,
+    example: 'Europe/Berlin',
+    description: 'Time zone of dates in the email; null: `APP_TIMEZONE`',
+  })
+  @IsTimeZone()
+  timezone?: string | null;
   @Flag({ default: true, description: 'Track clicks with rewritten links' }) click_tracker?: boolean;
   @Flag({ default: true, description: 'Track opens with a pixel' }) open_tracker?: boolean;
 
@@ -199,7 +206,8 @@ export class CampaignSettingsDto {
   @Part(() => AbTestDto, 'A/B test of several contents on a sample; null for none') ab_test?: AbTestDto | null;
 
   toSettings(): SettingsInput {
-    const { sending_filter, sending_type, footer, language, click_tracker, open_tracker, advanced_filters } = this;
+    const { sending_filter, sending_type, footer, language, timezone, click_tracker, open_tracker, advanced_filters } =
+      this;
     return given({
       mailer_settings: this.mailer_settings?.toSettings(),
       subscribers: this.subscribers?.map((pair) => pair.toPair()),
@@ -215,6 +223,7 @@ export class CampaignSettingsDto {
       ab_test: partOf(this.ab_test, (test) => test.toAbTest()),
       footer,
       language,
+      timezone,
       click_tracker,
       open_tracker,
     });

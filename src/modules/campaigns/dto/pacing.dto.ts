@@ -51,7 +51,7 @@ const TimeOfDay = (options: { readonly example: string; readonly description: st
 };
 
 /** A name of the time zone database; offsets such as `+02:00` have no daylight saving time. */
-const IsTimeZone = (): PropertyDecorator =>
+export const IsTimeZone = (): PropertyDecorator =>
   ValidateBy({
     name: 'timeZone',
     validator: {

@@ -90,6 +90,12 @@ export const COMMON_SETTINGS = shape({
     description: 'Whether contacts that become unsubscribed, bounced or complained leave the funnel',
     default: 'yes',
   }),
+  timezone: optional(
+    formatted('Time zone', 'time-zone', {
+      description: 'Of dates in emails and texts; null for `APP_TIMEZONE`',
+      example: 'Europe/Paris',
+    }),
+  ),
   quiet_hours: optional(
     shape(
       {
@@ -142,6 +148,7 @@ export const DEFAULT_CONDITIONS: FunnelConditions = {
 
 export const DEFAULT_SETTINGS: FunnelSettings = {
   exit_on_unsubscribe: 'yes',
+  timezone: null,
   quiet_hours: null,
   subscription_status: 'subscribed',
   mailer_settings: { sender_id: null, from_name: null, from_email: null, reply_to_name: null, reply_to_email: null },

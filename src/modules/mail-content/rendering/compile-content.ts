@@ -20,6 +20,8 @@ export interface WrittenContent {
   readonly tracksClicks: boolean;
   /** The language of an email without a footer; English if absent. */
   readonly language?: Language;
+  /** The IANA time zone of dates; `APP_TIMEZONE` if absent or null. */
+  readonly timezone?: string | null;
   /** UTM parameters for links; none if absent or null. */
   readonly utm?: UtmParameters | null;
   readonly attachments?: readonly StoredAttachment[];
@@ -36,6 +38,7 @@ export interface CompiledContent {
   readonly urls: readonly string[];
   /** Language of the standard footer for contacts without a known language; null if no email has a footer. */
   readonly footerLanguage: Language | null;
+  readonly timezone: string | null;
 }
 
 /**
@@ -60,6 +63,7 @@ export function compileContent(written: WrittenContent): CompiledContent {
     text: textPart(written, html),
     urls,
     footerLanguage: footer?.mode === 'auto' ? language : null,
+    timezone: written.timezone ?? null,
   };
 }
 

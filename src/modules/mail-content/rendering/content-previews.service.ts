@@ -45,8 +45,8 @@ export class ContentPreviewsService {
   }
 
   /** Returns untracked links to the final targets, and own links to pages that have no effect. */
-  linksOf({ urls }: CompiledEmail, recipient: Recipient): RecipientLinks {
-    const values = this.contents.mergeValues(recipient);
+  linksOf({ content, urls }: CompiledEmail, recipient: Recipient): RecipientLinks {
+    const values = content.renderer.localized(this.contents.mergeValues(recipient));
     return {
       own: this.sampleLinks,
       tracked: (position) => fillLiquidUrl(urls[position] ?? '', values) ?? NOWHERE,

@@ -139,10 +139,10 @@ export class ContentsService {
   ): Promise<number> {
     // Parse now, while the caller can still get the error.
     new Renderer(compiled);
-    const { subject, preHeader, html, text, urls, footerLanguage } = compiled;
+    const { subject, preHeader, html, text, urls, footerLanguage, timezone } = compiled;
     const content = await tx.save(
       tx.manager.create(EmailContent, {
-        ...{ subject, preHeader, html, text, footerLanguage, hash },
+        ...{ subject, preHeader, html, text, footerLanguage, timezone, hash },
         ...sender,
         tracksOpens: tracksOpens ? 1 : 0,
       }),

@@ -36,13 +36,15 @@ export class Renderer {
   private readonly subject: LiquidTemplate;
   private readonly preHeader: LiquidTemplate;
   private readonly footerLanguage: Language | null;
+  private readonly timezone: string | null;
 
   /** @throws TemplateError */
   constructor(
     content: Pick<CompiledContent, 'subject' | 'preHeader' | 'html' | 'text'> &
-      Partial<Pick<CompiledContent, 'footerLanguage'>>,
+      Partial<Pick<CompiledContent, 'footerLanguage' | 'timezone'>>,
   ) {
     this.footerLanguage = content.footerLanguage ?? null;
+    this.timezone = content.timezone ?? null;
     const mayHaveFooter = this.footerLanguage !== null;
     this.subject = new LiquidTemplate(content.subject, 'plain');
     this.preHeader = new LiquidTemplate(content.preHeader, 'plain');
@@ -52,7 +54,7 @@ export class Renderer {
 
   /** @throws TemplateError when this recipient's values exceed the budget. */
   fill(values: MergeValues, links: RecipientLinks): FilledEmail {
-    const all = { ...values, ...links.own };
+    const all = { ...this.localized(values), ...links.own };
     const budget = newRenderBudget();
     const footer = this.footerLanguage && standardFooter(values, links.own, this.footerLanguage);
     const preHeader = headerText(this.preHeader.render(all, budget));
@@ -64,6 +66,11 @@ export class Renderer {
       html: this.html.fill(framed, links, budget, footer),
       text: this.text.fill(all, links, budget, footer),
     };
+  }
+
+  /** Returns the values with the time zone of the content. */
+  localized(values: MergeValues): MergeValues {
+    return this.timezone === null ? values : { ...values, timezone: this.timezone };
   }
 
   /** @throws TemplateError when this recipient's values exceed the budget. */

@@ -75,7 +75,7 @@ export class ContactActions {
     update_contact_property: {
       batchSize: CONTACT_BATCH,
       run: async (tx, batch) => {
-        const { values, results } = await this.texts.fill(tx, batch.entries, (render) => {
+        const { values, results } = await this.texts.fill(tx, batch, (render) => {
           const fields = fieldsOf(batch.step.settings, render);
           return Object.keys(fields).length === 0 ? skipped('nothing_to_set') : fields;
         });
@@ -94,9 +94,9 @@ export class ContactActions {
     },
     add_contact_note: {
       batchSize: CONTACT_BATCH,
-      run: async (tx, { entries, step, now }) => {
+      run: async (tx, { funnel, entries, step, now }) => {
         const { title, description, type } = step.settings;
-        const { values, results } = await this.texts.fill(tx, entries, (render) => ({
+        const { values, results } = await this.texts.fill(tx, { funnel, entries }, (render) => ({
           title: render('title', title),
           description: render('description', description, 'html'),
           type,
@@ -107,9 +107,9 @@ export class ContactActions {
     },
     track_event: {
       batchSize: CONTACT_BATCH,
-      run: async (tx, { entries, step }) => {
+      run: async (tx, { funnel, entries, step }) => {
         const { event_key: eventKey, title, value } = step.settings;
-        const { values, results } = await this.texts.fill(tx, entries, (render) => {
+        const { values, results } = await this.texts.fill(tx, { funnel, entries }, (render) => {
           const text = value === null ? null : render('value', value);
           if (text !== null && Array.from(text).length > EVENT_VALUE_LENGTH)
             return failed(`value: must be at most ${EVENT_VALUE_LENGTH} characters long`);

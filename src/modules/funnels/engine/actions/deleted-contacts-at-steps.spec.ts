@@ -24,7 +24,7 @@ describe('steps that send data of a contact', () => {
       { open: (_place: unknown, { steps }: { readonly steps: unknown }) => steps } as never,
     );
     const settings = { url: 'https://crm.example/', method: 'POST', headers: {}, body: null };
-    const batch = { funnel: { id: 1 }, step: { id: 2, settings }, entries, now: new Date() };
+    const batch = { funnel: { id: 1, settings: {} }, step: { id: 2, settings }, entries, now: new Date() };
     const resultOf = await actions.http_request.run(tx as unknown as Tx, batch as unknown as StepBatch<'http_request'>);
     expect(resultOf(entry)).toEqual(CONTACT_DELETED);
     expect(add.mock.calls.flatMap(([, , , calls]) => calls)).toEqual([]);

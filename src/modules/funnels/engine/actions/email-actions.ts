@@ -44,6 +44,7 @@ interface CampaignRow {
   readonly tracksOpens: string | null;
   readonly footer: FooterMode | null;
   readonly language: Language | null;
+  readonly timezone: string | null;
 }
 
 const CACHE_SIZE = 500;
@@ -69,7 +70,7 @@ export class EmailActions {
     const mailer = step.action === 'send_custom_email' ? step.settings.mailer_settings : undefined;
     const sender = await this.senders.of(funnel.settings.mailer_settings, tx, mailer);
     if (sender === null) return () => failed('no_sender');
-    const content = await contentOf(tx, step);
+    const content = await contentOf(tx, step, funnel.settings.timezone);
     if (content === null) return () => failed('campaign_deleted');
     const contentId = await this.frozenId(tx, content, sender.identity);
     if (contentId === null) return () => failed('content_not_ready');
@@ -124,19 +125,25 @@ export class EmailActions {
   }
 }
 
-async function contentOf(tx: Tx, { action, settings }: StepBatch<EmailAction>['step']): Promise<StepContent | null> {
-  if (action === 'send_campaign_email') return contentOfCampaign(tx, settings.campaign_id);
+async function contentOf(
+  tx: Tx,
+  { action, settings }: StepBatch<EmailAction>['step'],
+  timezone: string | null,
+): Promise<StepContent | null> {
+  if (action === 'send_campaign_email') return contentOfCampaign(tx, settings.campaign_id, timezone);
   const { email_subject: subject, email_pre_header: preHeader, email_body: html, email_body_text: text } = settings;
   const { design_template: design } = settings;
   const footer = footerOf(settings);
-  return { written: { subject, preHeader, html, text, design, tracksClicks: true, footer }, tracksOpens: true };
+  const written = { subject, preHeader, html, text, design, tracksClicks: true, footer, timezone };
+  return { written, tracksOpens: true };
 }
 
-async function contentOfCampaign(tx: Tx, id: number): Promise<StepContent | null> {
+async function contentOfCampaign(tx: Tx, id: number, timezone: string | null): Promise<StepContent | null> {
   const [row] = await tx.query<CampaignRow>(
     `SELECT email_subject AS subject, email_pre_header AS preHeader, email_body AS html, email_body_text AS text,
             design_template AS design, utm, attachments,
             JSON_VALUE(settings, '$.footer') AS footer, JSON_VALUE(settings, '$.language') AS language,
+            JSON_VALUE(settings, '$.timezone') AS timezone,
             JSON_VALUE(settings, '$.click_tracker') AS tracksClicks, JSON_VALUE(settings, '$.open_tracker') AS tracksOpens
        FROM campaigns WHERE id = :id AND deleted_at IS NULL`,
     { id },
@@ -147,6 +154,7 @@ async function contentOfCampaign(tx: Tx, id: number): Promise<StepContent | null
   return {
     written: {
       ...written,
+      timezone: row.timezone ?? timezone,
       tracksClicks: isOn(tracksClicks),
       utm: utm?.status === true ? utm.parameters : null,
       attachments: files === null ? [] : (JSON.parse(files) as StoredAttachment[]),

@@ -19,7 +19,7 @@ export class HttpActions {
         const settings = await this.settings(tx, funnel.id, step, entries);
         const { values: requests, results } = await this.texts.fill(
           tx,
-          entries,
+          { funnel, entries },
           (render) => {
             const request = renderRequest(
               settings,

@@ -12,11 +12,11 @@ export class NoticeActions {
     notify_manager: {
       // Each notice is a content of its own.
       batchSize: 25,
-      run: async (tx, { step, entries }) => {
+      run: async (tx, { funnel, step, entries }) => {
         const { username, email_subject: subject, email_body: body } = step.settings;
         const address = await addressOf(tx, username);
         if (address === null) return () => failed('manager_has_no_address');
-        const values = await this.texts.valuesOf(tx, entries);
+        const values = await this.texts.valuesOf(tx, { funnel, entries });
         const notices = entries.flatMap(({ id, contactId }) => {
           const known = values.get(contactId);
           return known ? [{ key: noticeKey(id, step.id), values: known }] : [];

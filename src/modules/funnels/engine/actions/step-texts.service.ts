@@ -6,9 +6,11 @@ import {
   type TemplateKind,
   TextTemplates,
 } from '../../../mail-content/rendering/text-templates.service.js';
-import { CONTACT_DELETED, type EnrollmentAtStep, type StepResult, failed } from './step-action.js';
+import { CONTACT_DELETED, type StepBatch, type StepResult, failed } from './step-action.js';
 
 type StepValues = MergeValues & { readonly trigger: Readonly<Record<string, unknown>> };
+
+type Batch = Pick<StepBatch, 'funnel' | 'entries'>;
 
 type Render = (field: string, text: string, kind?: TemplateKind) => string;
 
@@ -24,7 +26,7 @@ export class StepTexts {
     private readonly templates: TextTemplates,
   ) {}
 
-  async valuesOf(tx: Tx, entries: readonly EnrollmentAtStep[]): Promise<ReadonlyMap<number, StepValues>> {
+  async valuesOf(tx: Tx, { funnel, entries }: Batch): Promise<ReadonlyMap<number, StepValues>> {
     const values = await this.contacts.of(
       entries.map(({ contactId }) => contactId),
       tx,
@@ -32,7 +34,8 @@ export class StepTexts {
     return new Map(
       entries.flatMap(({ contactId, payload }) => {
         const known = values.get(contactId);
-        return known ? [[contactId, { ...known, trigger: payload }]] : [];
+        if (!known) return [];
+        return [[contactId, { ...known, timezone: funnel.settings.timezone ?? known.timezone, trigger: payload }]];
       }),
     );
   }
@@ -43,14 +46,14 @@ export class StepTexts {
    */
   async fill<Value extends object>(
     tx: Tx,
-    entries: readonly EnrollmentAtStep[],
+    batch: Batch,
     write: (render: Render) => Value | StepResult,
     unfillable = (field: string): StepResult => failed(`${field}: does not render`),
   ): Promise<Filled<Value>> {
-    const known = await this.valuesOf(tx, entries);
+    const known = await this.valuesOf(tx, batch);
     const values = new Map<number, Value>();
     const results = new Map<number, StepResult>();
-    for (const { contactId } of entries) {
+    for (const { contactId } of batch.entries) {
       const mine = known.get(contactId);
       if (mine === undefined) {
         results.set(contactId, CONTACT_DELETED);
