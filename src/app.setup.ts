@@ -23,6 +23,7 @@ import { requireKnownHost } from './platform/http/known-host.js';
 import { observeRequests } from './platform/http/observe-requests.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
 import { requestId } from './platform/http/request-id.js';
+import { MALFORMED_TARGET, readTargets } from './platform/http/request-target.js';
 import { type Router, routeIndex } from './platform/http/route-index.js';
 import { omitUnconcernedInterceptors } from './platform/http/selective-interceptors.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
@@ -57,6 +58,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.getHttpAdapter().getInstance().response.json = sendJson;
   // Node has one timeout for all requests, which would abort large uploads.
   app.getHttpServer().requestTimeout = MAX_UPLOAD_MS;
+  readTargets(app.getHttpServer());
   const draining = app.get(Draining);
   app.use(
     inOnePass([
@@ -72,7 +74,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
       ...(config.consoleEnabled ? [onlyReadConsole()] : []),
       refuseForeignOrigins(config.http.publicUrl),
       ...(speaksDialect(config.http.basePaths) ? [readDialect(basePath)] : []),
-      refuseOptions,
+      refuseUnexpected,
     ]),
   );
   app.use(routeIndex(app.getHttpAdapter().getInstance().router as unknown as Router, withoutSlashAtEnd(basePath)));
@@ -109,10 +111,16 @@ function refuseDevelopmentPages(_request: Request, _response: Response, next: Ne
   next(new AppError('rest_no_route', message));
 }
 
+/** Paths that proxies protect; their rules distinguish case and slashes, unlike the router. */
+const PROTECTED = /^\/(metrics|admin)(\/|$)/i;
+const AS_PROTECTED = /^\/(metrics$|admin\/)/;
+
 /** Express would answer OPTIONS without credentials and in another error format. */
-function refuseOptions(request: Request, _response: Response, next: NextFunction): void {
-  if (request.method === 'OPTIONS') request.url = '/no-such-route';
-  next();
+function refuseUnexpected(request: Request, _response: Response, next: NextFunction): void {
+  const isDisguised = PROTECTED.test(request.path) && !AS_PROTECTED.test(request.path);
+  if (request.method === 'OPTIONS' || isDisguised) request.url = '/no-such-route';
+  const isMalformed = request.originalUrl === MALFORMED_TARGET;
+  next(isMalformed ? new AppError('rest_invalid_param', 'The request could not be read.') : undefined);
 }
 
 function trustProxy(setting: string): boolean | number | string {
