@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import { Database } from '../../platform/database/database.js';
 import type { Reader } from '../../platform/database/reader.js';
-import type { MergeValues } from './rendering/merge-values.js';
-import { WrittenNumber } from './rendering/written-number.js';
+import { type CustomValues, WrittenNumber } from './written-number.js';
 import { FIELDS } from '../contacts/contact/contact-field-catalog.js';
 
 /** Recipient data used for rendering. */
@@ -15,7 +14,7 @@ export interface Recipient {
   /** Paused emails until a later date. */
   readonly isPaused: boolean;
   readonly contact: Readonly<Record<string, string | number | null>>;
-  readonly custom: MergeValues['custom'];
+  readonly custom: CustomValues;
   /** The primary company; empty for a contact without companies. */
   readonly company: Readonly<Record<string, string | null>>;
 }

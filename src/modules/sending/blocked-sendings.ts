@@ -7,7 +7,6 @@ import { Destinations } from '../senders/destinations/destinations.service.js';
 import { MailboxProviders } from '../senders/destinations/mailbox-providers.service.js';
 import { adviceOn } from '../senders/destinations/refusal-advice.js';
 import { type Refusal, SendingRuns } from './sending-runs.service.js';
-import { PATIENCE_MS } from './settlement.js';
 
 interface Quarantine {
   readonly sender_id: number;
@@ -20,8 +19,7 @@ interface Quarantine {
 }
 
 const AT_MOST = 1_000;
-/** The length of the columns that store it. */
-const MAX_REASON = 190;
+const MAX_REASON_LENGTH = 190;
 
 /**
  * Finds emails that quarantined providers keep refusing. A person must act for campaigns of which only such emails remain.
@@ -65,9 +63,7 @@ export class BlockedSendings {
       const remaining = await this.remaining(source);
       const refused = remaining.flatMap(({ domain, provider }) => {
         const by = refusing.get(provider);
-        return by
-          ? [{ source, refusal: { domain, since: by.since, reason: reasonOf(by), longestMs: PATIENCE_MS } }]
-          : [];
+        return by ? [{ source, refusal: { domain, since: by.since, reason: reasonOf(by) } }] : [];
       });
       // A campaign is blocked by what remains, of which the first reason is enough.
       if (source.type !== 'campaign') refusals.push(...refused);
@@ -95,4 +91,4 @@ export class BlockedSendings {
 }
 
 const reasonOf = ({ provider, code, reason }: Quarantine): string =>
-  `${provider} refuses emails (${code ?? 'no code'}). ${adviceOn(reason)}`.slice(0, MAX_REASON);
+  `${provider} refuses emails (${code ?? 'no code'}). ${adviceOn(reason)}`.slice(0, MAX_REASON_LENGTH);

@@ -57,13 +57,8 @@ interface UnknownRow extends SnapshotRow {
   readonly at: Date;
 }
 
-/** A lasting refusal of the emails to a domain, and how long they may wait. */
-export interface Refusal {
-  readonly domain: string;
-  readonly since: Date;
-  readonly reason: string;
-  readonly longestMs: number;
-}
+/** A lasting refusal of the emails to a domain. */
+export type Refusal = Readonly<{ domain: string; since: Date; reason: string }>;
 
 const CANCELLED_AT_ONCE = 1_000;
 const RESUMED_AT_ONCE = 1_000;
@@ -318,9 +313,9 @@ export class SendingRuns {
     return rows.length;
   }
 
-  /** Stores why emails to a domain wait, and fails those that have waited for too long; some thousand at a time. */
-  async refuse(tx: Tx, source: EmailSource, { domain, since, reason, longestMs }: Refusal): Promise<void> {
-    const isOver = 'GREATEST(created_at, :since) < NOW(3) - INTERVAL :us MICROSECOND';
+  /** Stores why emails to a domain wait, and fails those that have waited for two days; some thousand at a time. */
+  async refuse(tx: Tx, source: EmailSource, { domain, since, reason }: Refusal): Promise<void> {
+    const isOver = 'GREATEST(created_at, :since) < NOW(3) - INTERVAL 2 DAY';
     const rows = await tx.query<UnknownRow & { readonly is_over: 0 | 1 }>(
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, NOW(3) AS at,
               ${isOver} AS is_over
@@ -328,7 +323,7 @@ export class SendingRuns {
         WHERE source_type = :type AND source_id = :id AND state IN ('pending', 'deferred')
           AND SUBSTRING_INDEX(email, '@', -1) = :domain AND (${isOver} OR NOT reason <=> :reason)
         LIMIT ${REFUSED_AT_ONCE} FOR UPDATE SKIP LOCKED`,
-      { ...params(source), domain, since, reason, us: longestMs * 1_000 },
+      { ...params(source), domain, since, reason },
     );
     const failed = rows.filter((row) => row.is_over === 1);
     if (rows.length === 0) return;
@@ -341,11 +336,8 @@ export class SendingRuns {
       { reason, ids, over },
       { changes: 'email_messages', ids },
     );
-    if (this.kinds.isAnnounced(source))
-      await this.outbox.appendAll(
-        tx,
-        failed.map((row) => failedEvent(row, row.at)),
-      );
+    const events = this.kinds.isAnnounced(source) ? failed.map((row) => failedEvent(row, row.at)) : [];
+    await this.outbox.appendAll(tx, events);
     await this.counters.change(tx, source, { failed: failed.length });
   }
 

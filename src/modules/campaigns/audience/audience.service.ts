@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityReader } from '../../../platform/database/reader.js';
 import { AppError, invalidParams } from '../../../platform/errors/app-error.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
@@ -144,13 +143,12 @@ export class AudienceService {
   /** Ignoring a deleted label could email contacts who must not get the campaign, or send it to fewer than it is meant for. */
   private async refuseDeletedLabels(reader: EntityReader, { settings }: Audience): Promise<void> {
     const { sending_filter, subscribers, excludedSubscribers } = settings;
-    const faults = new ValidationErrors();
     const rows = { subscribers: sending_filter === 'list_tag' ? subscribers : [], excludedSubscribers };
     for (const [field, pairs] of Object.entries(rows)) {
       const deleted = await unknownLabels(reader, pairs);
-      if (deleted.length > 0) faults.add(`settings.${field}`, `names deleted labels: ${deleted.join(', ')}`);
+      if (deleted.length > 0)
+        throw invalidParams({ [`settings.${field}`]: `names deleted labels: ${deleted.join(', ')}` });
     }
-    faults.throwIfAny();
   }
 }
 

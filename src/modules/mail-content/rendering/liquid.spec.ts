@@ -1,7 +1,7 @@
 import { processorMs } from '../../../../test/support/processor-time.js';
 import { fillLiquidUrl } from './liquid-url.js';
 import { LiquidTemplate, TemplateError } from './liquid.js';
-import { WrittenNumber } from './written-number.js';
+import { WrittenNumber } from '../written-number.js';
 
 const render = (source: string, values: object = {}): string => new LiquidTemplate(source, 'html').render(values);
 

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../platform/html/html.js';
 import { DATE_FILTERS } from './date-filters.js';
 import { linkTarget, markPrinted, urlEncoded } from './link-target.js';
 import { NOWHERE } from './value-places.js';
-import { WrittenNumber } from './written-number.js';
+import { WrittenNumber } from '../written-number.js';
 
 /** CPU time for all templates of an email together. */
 const RENDER_LIMIT_MS = 500;

@@ -1,9 +1,9 @@
-import type { WrittenNumber } from './written-number.js';
+import type { CustomValues } from '../written-number.js';
 
 /** Values that a template can use about its recipient and its sender. */
 export interface MergeValues {
   readonly contact: Readonly<Record<string, string | number | null>>;
-  readonly custom: Readonly<Record<string, string | readonly string[] | WrittenNumber>>;
+  readonly custom: CustomValues;
   readonly company: Readonly<Record<string, string | null>>;
   readonly business: { readonly name: string; readonly address: string };
   /** The IANA time zone in which the filter `date` formats moments. */

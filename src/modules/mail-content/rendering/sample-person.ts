@@ -1,6 +1,6 @@
 import { FIELDS } from '../../contacts/contact/contact-field-catalog.js';
 import type { Recipient } from '../recipients.queries.js';
-import { WrittenNumber } from './written-number.js';
+import { WrittenNumber } from '../written-number.js';
 
 /** The parts of a custom field that sample values depend on. */
 export interface SampledField {

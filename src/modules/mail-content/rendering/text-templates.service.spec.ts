@@ -1,4 +1,4 @@
-import { WrittenNumber } from './written-number.js';
+import { WrittenNumber } from '../written-number.js';
 import { TemplateError, TextTemplates } from './text-templates.service.js';
 
 describe('TextTemplates', () => {

@@ -37,3 +37,6 @@ function numberOf(value: unknown): number {
   const isText = typeof value === 'string' && value.trim() !== '';
   return isText || typeof value === 'number' || value instanceof Number ? Number(value) : NaN;
 }
+
+/** The values of custom fields by slug. */
+export type CustomValues = Readonly<Record<string, string | readonly string[] | WrittenNumber>>;
