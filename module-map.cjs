@@ -372,6 +372,7 @@ module.exports = {
       'digests/digest-sources',
       'email/figures-in-words',
       'email/report-content',
+      'runs/due-times.check',
       'scheduled-reports-worker.module',
       'scheduled-reports.module',
       'schedules/scheduled-reports.service',

@@ -57,7 +57,11 @@ export class ImportWork implements BulkWork {
           // A resumed import does not count its rows again.
           const options = JSON.stringify({ ...plan, formats: reader.formats });
           await this.db.transaction((tx) =>
-            tx.execute('UPDATE bulk_jobs SET options = :options WHERE id = :id', { options, id: job.id }, { changes: 'bulk_jobs', ids: [] }),
+            tx.execute(
+              'UPDATE bulk_jobs SET options = :options WHERE id = :id',
+              { options, id: job.id },
+              { changes: 'bulk_jobs', ids: [] },
+            ),
           );
           return total;
         } finally {
