@@ -55,17 +55,11 @@ const MAX_REASON_LENGTH = 190;
  * The longest total deferral. Only waits of the retry schedule after an attempt count: not the time while a sending is
  * held, or while its server is unavailable or refuses every email.
  */
-export const PATIENCE_MS = 48 * 3_600_000;
-
-const total = (waitsMs: readonly number[]): number => waitsMs.reduce((sum, wait) => sum + wait, 0);
-
-/** Returns for how long a message is retried in all. */
-export const longestDeferralMs = (retryScheduleMs: readonly number[]): number =>
-  Math.min(PATIENCE_MS, total(retryScheduleMs));
+const PATIENCE_MS = 48 * 3_600_000;
 
 /** @returns null if the message was deferred for too long. */
 function waitBeforeRetry(attempts: number, retryScheduleMs: readonly number[]): number | null {
-  const waitedMs = total(retryScheduleMs.slice(0, attempts - 1));
+  const waitedMs = retryScheduleMs.slice(0, attempts - 1).reduce((sum, wait) => sum + wait, 0);
   return waitedMs < PATIENCE_MS ? (retryScheduleMs[attempts - 1] ?? null) : null;
 }
 
