@@ -44,6 +44,16 @@ export class AuditPersonalData implements PersonalDataStore {
     );
   }
 
+  /** Filters and titles of these records may contain the address of any contact. */
+  async sweep(tx: Tx, { email }: Person): Promise<void> {
+    await tx.execute(
+      `UPDATE audit_log SET changes = NULL
+        WHERE record_type IN ('segment', 'campaign', 'funnel', 'job') AND LOCATE(:email, changes) > 0`,
+      { email },
+      { changes: 'audit_log' },
+    );
+  }
+
   async merge(tx: Tx, keep: Person, merged: readonly Person[]): Promise<void> {
     await tx.execute(
       'UPDATE audit_log SET contact_id = :keepId WHERE contact_id IN (:mergedIds)',

@@ -171,16 +171,24 @@ export class ContactPersonalData implements PersonalDataStore {
     );
   }
 
-  /** Erases what is also found by address: refused import rows, and suppressions that a manager added. */
+  /** Erases what is also found by address: refused import rows, jobs, filters of campaigns, and suppressions that a manager added. */
   private async eraseByAddress(tx: Tx, { contactId, email }: Person): Promise<void> {
     const blank = 'UPDATE bulk_job_rows SET input = NULL, changes = NULL, reason = NULL, conflict = NULL WHERE';
     await tx.execute(`${blank} contact_id = :contactId`, { contactId });
     await tx.execute(`${blank} address_hash IN (:hashes)`, { hashes: this.addresses.allOf(email) });
     await tx.execute(
-      `UPDATE bulk_jobs SET options = REGEXP_REPLACE(options, CONCAT('\\\\Q', :email, '\\\\E'), '')
-        WHERE LOCATE(:email, options) > 0`,
+      `UPDATE bulk_jobs SET options = ${withoutAddress('options')}, title = ${withoutAddress('title')}
+        WHERE LOCATE(:email, options) > 0 OR LOCATE(:email, title) > 0`,
       { email },
       { changes: 'bulk_jobs' },
+    );
+    const filters = `JSON_EXTRACT(settings, '$.advanced_filters')`;
+    await tx.execute(
+      `UPDATE campaigns SET frozen_filters = ${withoutAddress('frozen_filters')},
+              settings = JSON_SET(settings, '$.advanced_filters', JSON_EXTRACT(${withoutAddress(filters)}, '$'))
+        WHERE LOCATE(:email, ${filters}) > 0 OR LOCATE(:email, frozen_filters) > 0`,
+      { email },
+      { changes: 'campaigns' },
     );
     await tx.execute(
       `UPDATE suppressions SET value = NULL, note = NULL WHERE kind = 'address' AND value_hash IN (:hashes)`,
@@ -206,6 +214,8 @@ export class ContactPersonalData implements PersonalDataStore {
     }));
   }
 }
+
+const withoutAddress = (text: string): string => `REGEXP_REPLACE(${text}, CONCAT('(?i)\\\\Q', :email, '\\\\E'), '')`;
 
 const MAX_TITLE_LENGTH = 190;
 

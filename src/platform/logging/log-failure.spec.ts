@@ -4,8 +4,13 @@ import { logFailure } from './log-failure.js';
 
 describe('a failed request in the log', () => {
   const logger = new Logger('test');
-  const warn = jest.spyOn(logger, 'warn').mockImplementation();
-  const error = jest.spyOn(logger, 'error').mockImplementation();
+  let warn: jest.SpyInstance;
+  let error: jest.SpyInstance;
+  beforeEach(() => {
+    warn = jest.spyOn(logger, 'warn').mockImplementation();
+    error = jest.spyOn(logger, 'error').mockImplementation();
+  });
+  afterEach(() => jest.restoreAllMocks());
 
   it('T50 is one warning without a stack for many refusals', () => {
     for (let time = 0; time < 100; time += 1)

@@ -315,7 +315,10 @@ describe('the trace of an enrollment', () => {
       {
         ...{ sequence_id: mail?.id, title: 'Hello', action_name: 'send_custom_email', type: 'action', status: 'done' },
         ...{ branch: null, detail: null, arrived_at: at, ran_at: at, due_at: null, http_call: null },
-        email: { id: expect.any(Number), status: expect.stringMatching(/^(pending|processing|sent)$/) },
+        // The reason is that of the mail server, which may not have been tried yet.
+        email: expect.objectContaining({
+          ...{ id: expect.any(Number), status: expect.stringMatching(/^(pending|processing|sent)$/) },
+        }),
       },
       expect.objectContaining({
         ...{ sequence_id: skipped?.id, action_name: 'add_contact_note', status: 'skipped', detail: 'conditions' },

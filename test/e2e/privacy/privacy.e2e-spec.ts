@@ -33,6 +33,54 @@ describe('erasure and export of personal data', () => {
     (await world.all.get(`/subscribers?search=${search}`).expect(200)).body.data.map(({ id }: { id: number }) => id);
 
   describe('erasing', () => {
+    it('covers addresses in file names, filters of campaigns, audit entries, and encoded messages in quarantine', async () => {
+      const { email } = person('filed');
+      const { id } = await world.given.contact(person('filed'));
+      const filters = [[{ source: ['subscriber', 'email'], operator: '=', value: email }]];
+      const form = world.all
+        .post('/imports')
+        .attach('file', Buffer.from(`email\nimported@people.example\n`), `Of-${email.toUpperCase()}.csv`);
+      await form.expect(202);
+      const segment = await world.given.segment({ filters });
+      await world.all
+        .put(`/segments/${segment.id}`)
+        .send({ filters: [...filters, ...filters] })
+        .expect(200);
+      await world.all.delete(`/segments/${segment.id}`).expect(200);
+      const mailer_settings = { from_email: 'shop@people.example' };
+      const campaign = await world.given.campaign({
+        settings: { sending_filter: 'advanced_filters', advanced_filters: filters, mailer_settings },
+      });
+      const funnel = await world.given.funnel({ conditions: { filters } });
+      await world.all
+        .put(`/funnels/${funnel.id}`)
+        .send({ conditions: { filters: null } })
+        .expect(200);
+      const wrapped = `A delivery to ${email} failed for an unknown reason.`;
+      const messages = [
+        `Content-Transfer-Encoding: base64\r\n\r\n${Buffer.from(wrapped).toString('base64').replace(/.{20}/g, '$&\r\n')}\r\n--x--\r\n`,
+        `Content-Transfer-Encoding: quoted-printable\r\n\r\n${wrapped.replace('@', '=40').replace('filed', 'fil=\r\ned')}`,
+      ];
+      for (const [index, raw] of messages.entries())
+        await world.db.transaction((tx) =>
+          tx.execute(
+            `INSERT INTO feedback_reports (provider, event_key, kind, outcome, raw)
+             VALUES ('message', :key, 'unreadable', 'quarantined', :raw)`,
+            { key: Buffer.alloc(32, index + 1), raw: Buffer.from(raw) },
+          ),
+        );
+      expect((await traces(world, (text) => text.toLowerCase().includes(email))).length).toBeGreaterThan(3);
+      await erase(id, 'anonymize');
+      await world.settle();
+      expect(await traces(world, (text) => text.toLowerCase().includes(email))).toEqual([]);
+      expect(await world.db.query('SELECT id FROM feedback_reports WHERE raw IS NOT NULL')).toEqual([]);
+      const { body } = await world.all.get(`/campaigns/${campaign.id}`).expect(200);
+      expect(body.campaign.settings).toMatchObject({
+        advanced_filters: [[{ source: ['subscriber', 'email'], operator: '=', value: '' }]],
+        mailer_settings,
+      });
+    });
+
     it('leaves an anonymized row', async () => {
       await world.given.contact({ email: 'neighbour@people.example' });
       const { id, ...given } = await world.given.contact({ ...person('kept'), user_id: 77, contact_type: 'customer' });

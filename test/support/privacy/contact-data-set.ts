@@ -187,7 +187,7 @@ export class ContactDataSet {
   private async importHalf(): Promise<void> {
     const rows = this.people.flatMap((person) => [
       { email: person.email, first_name: person.firstName, city: `${word(person)} upon Thames` },
-      { email: person.email, date_of_birth: `${word(person)} is no day` },
+      { email: person.email, status: `${word(person)} is no status` },
     ]);
     for (let start = 0; start < rows.length; start += 4_000)
       await this.world.all

@@ -90,12 +90,14 @@ export class EmailPersonalData implements PersonalDataStore {
   /** Erases what was written during the erasure, and what is stored by address only. */
   async sweep(tx: Tx, person: Person): Promise<void> {
     await this.erase(tx, person, 'anonymize');
-    await tx.execute(
-      // Beginnings of unreadable messages of the last days: few rows, stored as binary.
-      `UPDATE feedback_reports SET raw = NULL
-        WHERE raw IS NOT NULL AND LOCATE(:email, LOWER(CONVERT(raw USING utf8mb4))) > 0`,
-      { email: person.email },
+    // Beginnings of unreadable messages of the last days: few rows.
+    const reports = await tx.query<{ id: number; raw: Buffer }>(
+      'SELECT id, raw FROM feedback_reports WHERE raw IS NOT NULL',
     );
+    const ids = reports
+      .filter(({ raw }) => readings(raw).some((text) => text.includes(person.email)))
+      .map(({ id }) => id);
+    if (ids.length > 0) await tx.execute('UPDATE feedback_reports SET raw = NULL WHERE id IN (:ids)', { ids });
   }
 
   async merge(tx: Tx, keep: Person, merged: readonly Person[]): Promise<void> {
@@ -146,4 +148,14 @@ export class EmailPersonalData implements PersonalDataStore {
     }
     return found;
   }
+}
+
+/** Returns a message as it is, and with each part decoded from quoted-printable and base64 (RFC 2045), in lower case. */
+function readings(raw: Buffer): string[] {
+  const text = raw.toString();
+  const quoted = text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([\da-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const parts = text.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, 'base64').toString());
+  return [text, quoted, ...parts].map((each) => each.toLowerCase());
 }
