@@ -189,7 +189,9 @@ export function address({
       ...refusing([addressOf(191), 'x'.repeat(191)], 'must be at most 190 characters long'),
     ],
     takes: [
-      ...taking(addressOf(190), 'zoë@größe.example', 'a@🎉.example'),
+      ...taking(addressOf(190), 'zoë@xn--gre-6ka8i.example'),
+      ['zoë@größe.example', 'zoë@xn--gre-6ka8i.example'],
+      ['a@🎉.example', 'a@xn--dk8h.example'],
       ['\u00a0 UPPER.Case+Tag@Example.COM\t', 'upper.case+tag@example.com'],
       ...(nullable ? taking(null) : []),
       ...(blank === 'empties' ? BLANKS.map((value) => [value, null] as const) : []),
