@@ -62,7 +62,10 @@ describe('the filter date', () => {
     ['{{ v | date }}', 'Sunday, February 1, 2026 at 12:30 am +0100'],
     ['{{ v | date: "%H:%M", "Asia/Tokyo" }}', '08:30'],
     ['{{ v | date: "%H:%M", -330 }}', '05:00'],
-    ['{{ none | date: "%Y" }}|{{ "" | date: "%Y" }}|{{ "soon" | date: "%Y" }}', '||soon'],
+    [
+      '{{ none | date: "%Y" }}|{{ "" | date: "%Y" }}|{{ "soon" | date: "%Y" }}|{{ "12:30" | date: "%Y" }}',
+      '||soon|12:30',
+    ],
   ])('%s prints %s', (source, printed) => {
     expect(render(source, '2026-01-31 23:30:00', 'Europe/Berlin')).toBe(printed);
   });

@@ -6,12 +6,9 @@ const FORMATS = new Map(
   [
     'a;ccc|A;cccc|b;LLL|h;LLL|B;LLLL|y;yy|Y;y;4|m;L;2|d;d;2|e;d;2; |j;o;3|u;c|H;H;2|k;H;2; |I;h;2|l;h;2; |M;m;2|S;s;2|L;S;3',
     'p;a|s;X|z;ZZZ|:z;ZZ|Z;z|c;L/d/y, h:mm:ss a|x;L/d/y|X;h:mm:ss a',
-  ].flatMap((lines) =>
-    lines.split('|').map((line) => {
-      const [directive = '', format = '', width = '0', pad = '0'] = line.split(';');
-      return [directive, { format, width: Number(width), pad }] as const;
-    }),
-  ),
+  ]
+    .flatMap((lines) => lines.split('|').map((line) => line.split(';')))
+    .map(([name = '', format = '', width = '0', pad = '0']) => [name, { format, width: Number(width), pad }] as const),
 );
 /** Directives without a format of luxon. */
 const COMPUTED: Readonly<Record<string, (at: DateTime, width: number) => string>> = {
@@ -45,19 +42,19 @@ type Write = (this: Filter, value: unknown, ...args: readonly unknown[]) => unkn
  */
 export const DATE_FILTERS: Readonly<Record<string, Write>> = {
   date(value, format, zone) {
-    return written(this, value, typeof format === 'string' ? format : DEFAULT_FORMAT, zone);
+    return print(this, value, typeof format === 'string' ? format : DEFAULT_FORMAT, zone);
   },
   date_to_xmlschema(value) {
-    return written(this, value, '%Y-%m-%dT%H:%M:%S%:z');
+    return print(this, value, '%Y-%m-%dT%H:%M:%S%:z');
   },
   date_to_rfc822(value) {
-    return written(this, value, '%a, %d %b %Y %H:%M:%S %z');
+    return print(this, value, '%a, %d %b %Y %H:%M:%S %z');
   },
   date_to_string(value, type, style) {
-    return written(this, value, dayFormat('%b', type, style));
+    return print(this, value, dayFormat('%b', type, style));
   },
   date_to_long_string(value, type, style) {
-    return written(this, value, dayFormat('%B', type, style));
+    return print(this, value, dayFormat('%B', type, style));
   },
 };
 
@@ -67,7 +64,7 @@ function dayFormat(month: string, type: unknown, style: unknown): string {
 }
 
 /** @returns the value itself if it is no time. */
-function written({ context }: Filter, value: unknown, format: string, zone?: unknown): unknown {
+function print({ context }: Filter, value: unknown, format: string, zone?: unknown): unknown {
   const { timezone } = context.environments as { readonly timezone?: unknown };
   const at = momentOf(value, zoneOf(zone) ?? zoneOf(timezone) ?? FixedOffsetZone.utcInstance)?.setLocale('en-US');
   if (!at?.isValid) return value;
@@ -107,7 +104,7 @@ function momentOf(value: unknown, zone: Zone): DateTime | null {
   const text = value.trim();
   const utc = { zone: 'utc' };
   const other = /GMT|UTC|[+-]\d{4}/.test(text) ? text : `${text} UTC`;
-  const read = [DateTime.fromSQL(text, utc), DateTime.fromISO(text, utc)].find(({ isValid }) => isValid);
-  const at = read ?? DateTime.fromMillis(Date.parse(other));
+  const written = /^\d{4}/.test(text) ? [DateTime.fromSQL(text, utc), DateTime.fromISO(text, utc)] : [];
+  const at = written.find(({ isValid }) => isValid) ?? DateTime.fromMillis(Date.parse(other));
   return at.setZone(/\d:\d/.test(text) ? zone : FixedOffsetZone.utcInstance);
 }

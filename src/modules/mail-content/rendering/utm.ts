@@ -9,7 +9,7 @@ export type UtmParameters = Readonly<Partial<Record<UtmName, string>>>;
 
 /** Adds the parameters to every link to the web, except those that the author set. */
 export function tagHtmlLinks(html: string, utm: UtmParameters): string {
-  return rewriteLinks(html, (_url, hidden) => (/^https?:/i.test(hidden) ? tagged(hidden, utm) : null));
+  return rewriteLinks(html, (_url, hidden) => (/^https?:\/\//i.test(hidden) ? tagged(hidden, utm) : null));
 }
 
 const BARE_URL = /\bhttps?:\/\/[^\s<>"']+/gi;
