@@ -100,8 +100,11 @@ function momentOf(value: unknown, zone: Zone): DateTime | null {
   if (value === 'now' || value === 'today') return DateTime.now().setZone(zone);
   if (typeof value === 'number' || value instanceof Number || (typeof value === 'string' && /^\d+$/.test(value)))
     return DateTime.fromSeconds(Number(value), { zone });
-  if (typeof value !== 'string' || value.trim() === '') return null;
-  const text = value.trim();
+  return typeof value === 'string' ? readMoment(value.trim(), zone) : null;
+}
+
+function readMoment(text: string, zone: Zone): DateTime | null {
+  if (text === '') return null;
   const utc = { zone: 'utc' };
   const other = /GMT|UTC|[+-]\d{4}/.test(text) ? text : `${text} UTC`;
   const written = /^\d{4}/.test(text) ? [DateTime.fromSQL(text, utc), DateTime.fromISO(text, utc)] : [];
