@@ -58,7 +58,7 @@ import { IgnoreEventsBeforePublication1767225790400 } from './1767225790400-even
 import { WidenRowWarnings1767225791000 } from './1767225791000-room-for-row-warnings.js';
 import { ConvertDomainsOfSenders1767225791100 } from './1767225791100-domains-of-senders.js';
 import { KeepCancellationTimes1767225791200 } from './1767225791200-cancellations-of-orders.js';
-import { AddTimeZonesOfContents1767225790400 } from './1767225790400-time-zones-of-contents.js';
+import { AddTimeZonesOfContents1767225791300 } from './1767225791300-time-zones-of-contents.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -122,5 +122,5 @@ export const MIGRATIONS = [
   WidenRowWarnings1767225791000,
   ConvertDomainsOfSenders1767225791100,
   KeepCancellationTimes1767225791200,
-  AddTimeZonesOfContents1767225790400,
+  AddTimeZonesOfContents1767225791300,
 ];
