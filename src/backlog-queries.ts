@@ -12,10 +12,11 @@ import { EVENT_BACKLOG } from './platform/outbox/event-backlog.js';
  */
 export const ALL_BACKLOGS = [
   ...EVENT_BACKLOG,
+  // Opens and clicks are stored before campaigns and funnels decide by them.
+  ...EMAIL_BACKLOG,
   BULK_JOB_BACKLOG,
   ...CONTACT_BACKLOG,
   ...FUNNEL_BACKLOG,
   ...CAMPAIGN_BACKLOG,
-  ...EMAIL_BACKLOG,
   ...WEBHOOK_BACKLOG,
 ];
