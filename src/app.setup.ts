@@ -58,7 +58,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.getHttpAdapter().getInstance().response.json = sendJson;
   // Node has one timeout for all requests, which would abort large uploads.
   app.getHttpServer().requestTimeout = MAX_UPLOAD_MS;
-  readTargets(app.getHttpServer());
+  readTargets(app.getHttpServer(), app.get(LOG));
   const draining = app.get(Draining);
   app.use(
     inOnePass([

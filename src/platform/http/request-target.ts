@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
 import { ulid } from '../ids/ulid.js';
 
 /** Replaces targets that cannot be read. It contains a space, so no client can send it. */
@@ -11,9 +12,9 @@ const STATUS_OF_FAULT: Readonly<Record<string, string>> = {
 
 /**
  * Reads absolute targets as their path (RFC 9112, section 3.2.2) before the router, which skips all middleware for malformed ones. Answers
- * requests that Node cannot parse in the format of all errors.
+ * and logs requests that Node cannot parse like all others.
  */
-export function readTargets(server: Server): void {
+export function readTargets(server: Server, log: Logger): void {
   server.prependListener('request', (request) => {
     const { url: target = '' } = request;
     if (target.startsWith('/') || target === '*') return;
@@ -21,12 +22,19 @@ export function readTargets(server: Server): void {
     request.url = url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : MALFORMED_TARGET;
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: ServerResponse }) => {
+    // Not into the answer of an earlier request.
+    if (!socket.writable || socket._httpMessage?.headersSent) {
+      socket.destroy();
+      return;
+    }
     const status = STATUS_OF_FAULT[error.code ?? ''] ?? '400 Bad Request';
     const data = { status: Number.parseInt(status, 10), request_id: ulid() };
     const body = JSON.stringify({ code: 'rest_invalid_param', message: 'The request could not be read.', data });
     const head = `Connection: close\r\nX-Request-Id: ${data.request_id}\r\nContent-Type: application/json; charset=utf-8`;
-    // Not into the answer of an earlier request.
-    if (!socket.writable || socket._httpMessage?.headersSent) socket.destroy();
-    else socket.end(`HTTP/1.1 ${status}\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    socket.end(`HTTP/1.1 ${status}\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    log.info(
+      { requestId: data.request_id, req: {}, res: { status: data.status } },
+      `request unreadable: ${error.code}`,
+    );
   });
 }
