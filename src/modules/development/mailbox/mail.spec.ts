@@ -26,6 +26,7 @@ const WITH_EVERYTHING = mailOf(
   '',
   '<html><head><title>x</title></head><body>',
   '<a href="https://carillon.test/t/c/one">one</a> <A class=b HREF=\'https://carillon.test/?a=1&amp;b=2\'>two</A>',
+  '<a title="a > href=https://x.example" href="https://carillon.test/caf&eacute;?&AMP;">three</a>',
   '<a href="javascript:alert(1)">bad</a> <a name="here">no link</a> <img src="cid:logo@x">',
   '</body></html>',
   '--a--',
@@ -63,6 +64,7 @@ describe('reading an email', () => {
     expect(links).toEqual([
       'https://carillon.test/t/c/one',
       'https://carillon.test/?a=1&b=2',
+      'https://carillon.test/café?&',
       'https://carillon.test/text-only',
     ]);
   });

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import PostalMime from 'postal-mime';
 import { withoutEnding } from '../../../platform/text/without-ending.js';
 
@@ -53,27 +54,18 @@ export async function readSummary(source: Buffer): Promise<{ from: string; subje
   return { from: name === '' ? address : `${name} <${address}>`, subject: email?.subject ?? '' };
 }
 
-const HREF = /<a\s[^<>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>]+))/gi;
 const URL_IN_TEXT = /https?:\/\/[^\s<>"')\]]+/g;
 
 function linksOf(html: string | null, text: string | null): string[] {
-  const inHtml = [...(html ?? '').matchAll(HREF)].map((match) => decoded(match[1] ?? match[2] ?? match[3] ?? ''));
+  const inHtml: string[] = [];
+  let element = '';
+  const parser = new Parser({
+    onopentagname: (name) => (element = name),
+    onattribute: (name, value) => element === 'a' && name === 'href' && inHtml.push(value.trim()),
+  });
+  parser.end(html ?? '');
   const inText = [...(text ?? '').matchAll(URL_IN_TEXT)].map(([url]) => withoutEnding(url, '.,;:!?'));
   return [...new Set([...inHtml, ...inText])].filter((link) => /^(https?|mailto):/i.test(link));
-}
-
-/** Decodes the entities that occur in URLs. */
-function decoded(attribute: string): string {
-  return attribute
-    .trim()
-    .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
-      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-    })
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&');
 }
 
 function toBuffer(content: ArrayBuffer | Uint8Array | string): Buffer {
