@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../platform/clock/database-clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
-import { Lease, type LeasedRow, leaseHolder } from '../../platform/work/lease.js';
+import { Lease, type LeasedRow, leaseHolder, REQUEST_LEASE_SECONDS } from '../../platform/work/lease.js';
 import { LeaseWatch } from '../../platform/work/lease-watch.js';
 import { type CallOutcome, MAX_ATTEMPTS } from './call-outcome.js';
 
@@ -20,8 +20,6 @@ interface CallRow extends ClaimedCall {
   readonly state: 'pending' | 'calling';
 }
 
-/** Longer than any request, so the lease is not renewed. */
-const LEASE_SECONDS = 45;
 const LEASE = new Lease({
   table: 'funnel_http_calls',
   owner: 'lease_owner',
@@ -35,7 +33,7 @@ const NONE = 0;
 /** Claims due requests. Due times use the funnel clock, leases the database clock. */
 @Injectable()
 export class HttpCallClaims {
-  private readonly holder = leaseHolder(LEASE_SECONDS);
+  private readonly holder = leaseHolder(REQUEST_LEASE_SECONDS);
 
   constructor(
     private readonly db: Database,
@@ -81,7 +79,7 @@ export class HttpCallClaims {
   /** Finds rows without locks, then locks them by primary key, so that concurrent workers share the work. */
   private async lockedRows(tx: Tx, limit: number, except: readonly number[]): Promise<CallRow[]> {
     const now = await this.clock.now(tx);
-    const isAbandoned = this.watch.mayJudge(LEASE_SECONDS) ? LEASE.isAbandoned : 'FALSE';
+    const isAbandoned = this.watch.mayJudge(REQUEST_LEASE_SECONDS) ? LEASE.isAbandoned : 'FALSE';
     const funnels = await this.longestDue(tx, now, limit, except);
     const found = await tx.query<{ id: number }>(
       `SELECT id FROM (

@@ -1,9 +1,6 @@
 import type { Tx } from '../../platform/database/database.js';
 import { Lease } from '../../platform/work/lease.js';
 
-/** Longer than any request, so it is not renewed. */
-export const DELIVERY_LEASE_SECONDS = 45;
-
 /** The lease on deliveries that a process attempts. */
 export const DELIVERY_LEASE = new Lease({
   table: 'webhook_deliveries',

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import { leaseHolder } from '../../platform/work/lease.js';
-import { DELIVERY_LEASE, DELIVERY_LEASE_SECONDS } from './delivery-lease.js';
+import { leaseHolder, REQUEST_LEASE_SECONDS } from '../../platform/work/lease.js';
+import { DELIVERY_LEASE } from './delivery-lease.js';
 import { unsignedPayload } from './payload.js';
 import { type CallResult, WebhookCaller } from './webhook-caller.js';
 import { TEST_EVENT } from './webhook-events.js';
@@ -55,8 +55,8 @@ export class WebhookTestService {
     return this.db.transaction(async (tx) => {
       const { insertId: id } = await tx.execute(
         `INSERT INTO webhook_deliveries (webhook_id, event, attempts, fence, next_attempt_at, lease_owner, lease_until)
-         VALUES (:webhookId, :event, 1, :fence, NULL, :owner, NOW(3) + INTERVAL ${DELIVERY_LEASE_SECONDS} SECOND)`,
-        { webhookId, event: TEST_EVENT, fence: FENCE, owner: leaseHolder(DELIVERY_LEASE_SECONDS).owner },
+         VALUES (:webhookId, :event, 1, :fence, NULL, :owner, NOW(3) + INTERVAL ${REQUEST_LEASE_SECONDS} SECOND)`,
+        { webhookId, event: TEST_EVENT, fence: FENCE, owner: leaseHolder(REQUEST_LEASE_SECONDS).owner },
       );
       await tx.execute(
         'INSERT INTO webhook_attempts (delivery_id, attempt_no, fence, url) VALUES (:id, 1, :fence, :url)',

@@ -14,6 +14,14 @@ const PLAIN = /^[!-\-/-<>-EG-~][!-<>-~]{0,74}$/;
 
 export const SOFT_BREAK = Buffer.from('=\r\n', 'latin1');
 
+/** Decodes quoted-printable (RFC 2045 section 6.7), read as Latin-1. What is not encoded stays as it is. */
+export function decodeQuotedPrintable(text: string): Buffer {
+  const plain = text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9a-f]{2})/gi, (_hex, digits: string) => String.fromCharCode(parseInt(digits, 16)));
+  return Buffer.from(plain, 'latin1');
+}
+
 /**
  * Encodes a text with LF line ends, starting at a line start, as quoted-printable (RFC 2045 section 6.7). The result is canonical for
  * DKIM's `relaxed` (RFC 6376 section 3.4.4): no blanks at line ends or in sequence. No line starts with a dot or

@@ -135,6 +135,11 @@ export class SmtpDialogue {
     return this.failure === null;
   }
 
+  /** Whether the connection is encrypted. */
+  get isEncrypted(): boolean {
+    return this.socket instanceof TLSSocket;
+  }
+
   /** How the connection is protected, for people. */
   get protection(): string {
     if (!(this.socket instanceof TLSSocket)) return 'no TLS';

@@ -26,7 +26,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
   private readonly idle = new Map<string, IdleLine[]>();
   private readonly busy = new Set<SmtpLine>();
   private readonly openers = new Map<string, LineOpener>();
-  private readonly quitting = new AbortController();
+  private refusesNew = false;
 
   constructor(@Inject(APP_CONFIG) config: AppConfig, tokens: AccessTokens) {
     super();
@@ -69,7 +69,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
   }
 
   refuseNew(): void {
-    this.quitting.abort();
+    this.refusesNew = true;
     for (const opener of this.openers.values()) opener.stop();
   }
 
@@ -92,7 +92,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
   }
 
   private isQuitting(): boolean {
-    return this.quitting.signal.aborted;
+    return this.refusesNew;
   }
 
   private takeIdle({ key }: MailServer): SmtpLine | null {

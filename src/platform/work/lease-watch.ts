@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Database } from '../database/database.js';
+import { REQUEST_LEASE_SECONDS } from './lease.js';
 import { Periodic } from './periodic.js';
 
 /** One time on the monotonic clock of the process and on the clock of the database, in milliseconds. */
@@ -9,8 +10,6 @@ interface Look {
   readonly there: number;
 }
 
-/** Leases of other modules last at least this long. */
-const OTHER_LEASES_MS = 45_000;
 /** Holders renew four times per lease, so they notice a shorter disturbance before their leases expire. */
 const TOLERATED_SHARE = 3 / 8;
 
@@ -32,7 +31,7 @@ export class LeaseWatch {
     private readonly db: Database,
     @Inject(APP_CONFIG) { mail }: AppConfig,
   ) {
-    this.toleratedMs = Math.min(mail.leaseSeconds * 1_000, OTHER_LEASES_MS) * TOLERATED_SHARE;
+    this.toleratedMs = Math.min(mail.leaseSeconds, REQUEST_LEASE_SECONDS) * 1_000 * TOLERATED_SHARE;
   }
 
   @Periodic({ name: 'Lease watch', everyMs: 1_000, atStart: true })

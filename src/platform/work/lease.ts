@@ -41,6 +41,9 @@ export const INTERRUPTIONS_TO_GIVE_UP = 3;
 const RENEWALS_PER_LEASE = 4;
 const logger = new Logger('Lease');
 
+/** Of rows for which a request is sent: longer than any request, so it is not renewed. */
+export const REQUEST_LEASE_SECONDS = 45;
+
 /** @returns a new identity: a process that is restarted does not own the leases of its predecessor. */
 export const leaseHolder = (seconds: number): LeaseHolder => ({ owner: ulid(), seconds });
 

@@ -10,6 +10,7 @@ import type { OAuth2Grant } from '../../../src/platform/oauth2/refresh-tokens.js
 import { insertSubscribers } from '../../support/builders/audience.js';
 import { ImapServer } from '../../support/imap-server.js';
 import { NameServer } from '../../support/name-server.js';
+import { recordOutput } from '../../support/recorded-output.js';
 import { stopAtEnd } from '../../support/stop-at-end.js';
 import { TokenEndpoint } from '../../support/token-endpoint.js';
 import { World } from '../../support/world.js';
@@ -72,19 +73,10 @@ describe('login by OAuth 2.0', () => {
   let endpoint: TokenEndpoint;
   let server: OAuth2MailServer;
   let mailbox: ImapServer;
-  const written: string[] = [];
-  const write = process.stdout.write.bind(process.stdout);
+  let written: string[];
 
   beforeAll(async () => {
-    process.stdout.write = (chunk: string | Uint8Array): boolean => {
-      written.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
-      return true;
-    };
-    stopAtEnd({
-      stop: () => {
-        process.stdout.write = write;
-      },
-    });
+    written = recordOutput();
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'carillon-oauth2-'));
     endpoint = await TokenEndpoint.start(DATA_DIR);
     server = stopAtEnd(new OAuth2MailServer(endpoint));

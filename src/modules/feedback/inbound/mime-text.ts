@@ -1,3 +1,5 @@
+import { decodeQuotedPrintable } from '../../../platform/mime/quoted-printable.js';
+
 const UNDERSCORES = /_/g;
 const ENCODED_WORD = /=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([bq])\?([^?\s]{0,2000})\?=/gi;
 const BETWEEN_WORDS = /(\?=)[ \t]{1,40}(?==\?)/g;
@@ -18,7 +20,7 @@ export function decodeTransfer(bytes: Buffer, encoding: string): Buffer {
     case 'base64':
       return Buffer.from(bytes.toString('latin1'), 'base64');
     case 'quoted-printable':
-      return quotedPrintable(bytes.toString('latin1'));
+      return decodeQuotedPrintable(bytes.toString('latin1'));
     default:
       return bytes;
   }
@@ -30,7 +32,9 @@ export function decodeWords(header: string): string {
     .replace(BETWEEN_WORDS, '$1')
     .replace(ENCODED_WORD, (_word, charset: string, encoding: string, text: string) =>
       decodeCharset(
-        encoding.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : quotedPrintable(text.replace(UNDERSCORES, ' ')),
+        encoding.toLowerCase() === 'b'
+          ? Buffer.from(text, 'base64')
+          : decodeQuotedPrintable(text.replace(UNDERSCORES, ' ')),
         charset,
       ),
     );
@@ -42,11 +46,4 @@ function unicodeOf(header: string): string {
   } catch {
     return header;
   }
-}
-
-function quotedPrintable(text: string): Buffer {
-  const plain = text
-    .replace(/=\r?\n/g, '')
-    .replace(/=([0-9a-f]{2})/gi, (_hex, digits: string) => String.fromCharCode(parseInt(digits, 16)));
-  return Buffer.from(plain, 'latin1');
 }

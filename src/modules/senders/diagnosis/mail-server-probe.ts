@@ -59,7 +59,7 @@ export async function probeMailServer(server: MailServer): Promise<ProbeResult> 
   try {
     if (server.login) await dialogue.login(server.login);
     const found = `${where}: ${dialogue.protection}, ${server.login ? 'logged in' : 'no login'}`;
-    if (dialogue.protection !== 'no TLS' || isLoopback(server.host)) return forEverybody(ok(found));
+    if (dialogue.isEncrypted || isLoopback(server.host)) return forEverybody(ok(found));
     return forEverybody(warning(found, 'Emails are sent unencrypted. Use smtps://, or a server with STARTTLS.'));
   } catch (error) {
     const refused = 'Check user and password, and whether the account may send.';

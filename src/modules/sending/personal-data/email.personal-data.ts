@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { decodeQuotedPrintable } from '../../../platform/mime/quoted-printable.js';
 import { sqlTimestamp, withSqlTimestamps } from '../../../platform/clock/timestamps.js';
 import type { Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
@@ -153,9 +154,7 @@ export class EmailPersonalData implements PersonalDataStore {
 /** Returns a message as it is, and with each part decoded from quoted-printable and base64 (RFC 2045), in lower case. */
 function readings(raw: Buffer): string[] {
   const text = raw.toString();
-  const quoted = text
-    .replace(/=\r?\n/g, '')
-    .replace(/=([\da-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const quoted = decodeQuotedPrintable(raw.toString('latin1')).toString();
   const parts = text.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, 'base64').toString());
   return [text, quoted, ...parts].map((each) => each.toLowerCase());
 }

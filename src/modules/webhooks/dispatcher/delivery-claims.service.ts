@@ -3,9 +3,14 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { lockFirst } from '../../../platform/database/lock-first.js';
-import { INTERRUPTIONS_TO_GIVE_UP, type LeasedRow, leaseHolder } from '../../../platform/work/lease.js';
+import {
+  INTERRUPTIONS_TO_GIVE_UP,
+  type LeasedRow,
+  leaseHolder,
+  REQUEST_LEASE_SECONDS,
+} from '../../../platform/work/lease.js';
 import { LeaseWatch } from '../../../platform/work/lease-watch.js';
-import { closeAttempts, DELIVERY_LEASE, DELIVERY_LEASE_SECONDS } from '../delivery-lease.js';
+import { closeAttempts, DELIVERY_LEASE } from '../delivery-lease.js';
 import type { WebhookStatus } from '../webhook.entity.js';
 import {
   PREVIOUS_SECRET,
@@ -90,7 +95,7 @@ interface WebhookRow extends SealedSecrets {
 @Injectable()
 export class DeliveryClaims {
   private readonly logger = new Logger(DeliveryClaims.name);
-  private readonly holder = leaseHolder(DELIVERY_LEASE_SECONDS);
+  private readonly holder = leaseHolder(REQUEST_LEASE_SECONDS);
   /** With this many failures, the next one ends a delivery and counts against its webhook. */
   private readonly failuresBeforeLast: number;
 
@@ -213,7 +218,7 @@ export class DeliveryClaims {
       `SELECT COUNT(*) AS total FROM webhook_deliveries
         WHERE webhook_id = :webhookId AND status = 'pending'
           AND next_attempt_at > NOW(3) - INTERVAL ${LOCK_WAIT_SECONDS} SECOND
-          AND next_attempt_at <= NOW(3) + INTERVAL ${DELIVERY_LEASE_SECONDS} SECOND
+          AND next_attempt_at <= NOW(3) + INTERVAL ${REQUEST_LEASE_SECONDS} SECOND
           AND lease_owner IS NOT NULL AND failures >= :failuresBeforeLast AND id NOT IN (:due)`,
       { webhookId, failuresBeforeLast: this.failuresBeforeLast, due: due.map(({ id }) => id) },
     );
@@ -231,7 +236,7 @@ export class DeliveryClaims {
     limit: number,
     condition: '' | 'AND failures < :failuresBeforeLast',
   ): Promise<DueRow[]> {
-    const isFree = this.watch.mayJudge(DELIVERY_LEASE_SECONDS) ? '' : 'AND lease_owner IS NULL';
+    const isFree = this.watch.mayJudge(REQUEST_LEASE_SECONDS) ? '' : 'AND lease_owner IS NULL';
     const isDue = `status = 'pending' AND next_attempt_at <= NOW(3) ${isFree} ${condition}`;
     const params = { webhookId, failuresBeforeLast: this.failuresBeforeLast };
     return lockFirst<DueRow>(limit, {
@@ -301,7 +306,7 @@ export class DeliveryClaims {
       this.holder,
       // An abandoned row still has the owner that crashed.
       'interrupted = interrupted + (lease_owner IS NOT NULL), attempts = attempts + 1',
-      `next_attempt_at = NOW(3) + INTERVAL ${DELIVERY_LEASE_SECONDS} SECOND`,
+      `next_attempt_at = NOW(3) + INTERVAL ${REQUEST_LEASE_SECONDS} SECOND`,
     );
     await tx.insertRows(
       'webhook_attempts',

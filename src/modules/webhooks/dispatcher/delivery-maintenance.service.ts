@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { DELIVERY_LEASE_SECONDS, endDeliveries } from '../delivery-lease.js';
+import { REQUEST_LEASE_SECONDS } from '../../../platform/work/lease.js';
+import { endDeliveries } from '../delivery-lease.js';
 
 /** How long deliveries of an inactive webhook are kept after they became due, and how long a failed one collects new ones. */
 export const PARKED_HOURS = 72;
@@ -32,7 +33,7 @@ export class DeliveryMaintenance {
     const claimed = await this.db.query<{ id: number }>(
       `SELECT DISTINCT webhook_id AS id FROM webhook_deliveries FORCE INDEX (ix_webhook_deliveries_due)
         WHERE webhook_id IN (:ids) AND status = 'pending' AND lease_owner IS NOT NULL
-          AND next_attempt_at BETWEEN NOW(3) AND NOW(3) + INTERVAL ${DELIVERY_LEASE_SECONDS} SECOND`,
+          AND next_attempt_at BETWEEN NOW(3) AND NOW(3) + INTERVAL ${REQUEST_LEASE_SECONDS} SECOND`,
       { ids },
     );
     const claimedIds = new Set(claimed.map(({ id }) => id));
