@@ -5,7 +5,7 @@ import { type Provider, ProviderFarm, type ProviderOptions } from '../support/pr
 import type { SmtpReply } from '../support/smtp-sink.js';
 import { waitUntil } from '../support/wait-until.js';
 import { emailsByState, type MessageSink, statusOf } from './big-campaign.js';
-import { audit, cleanUp, endLeases } from './ledger-audit.js';
+import { audit, cleanUp, endLeases, makeDeferredDue } from './ledger-audit.js';
 
 /** Multiplies the recipients. */
 const SCALE = IS_LONG ? 3 : 1;
@@ -138,7 +138,7 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
         const incomplete = farm.providers.filter(
           ({ name: one, recipients }) => isComplete(one) && recipients.size !== SIZES[one],
         );
-        await retryNow(campaign, incomplete);
+        for (const { name: one } of incomplete) await makeDeferredDue(product, campaign, `%${one}%`);
         return incomplete.length === 0;
       });
       let states: Readonly<Record<string, string>> = {};
@@ -299,19 +299,6 @@ describe('a campaign to twelve mailbox providers behind one mail server', () => 
     );
     for (const provider of held) provider.set({ heldUntil: undefined });
     release();
-  }
-
-  /** Retries refused emails, which otherwise wait a minute. */
-  async function retryNow(campaign: number, providers: readonly Provider[]): Promise<void> {
-    for (const { name } of providers)
-      await product.db.transaction((tx) =>
-        tx.execute(
-          `UPDATE email_messages SET next_attempt_at = NOW(3)
-            WHERE source_id = :campaign AND state = 'deferred' AND next_attempt_at > NOW(3) + INTERVAL 5 SECOND
-              AND email LIKE :pattern`,
-          { campaign, pattern: `%${name}%` },
-        ),
-      );
   }
 
   async function destinationsOf(id: number): Promise<readonly Destination[]> {

@@ -64,13 +64,31 @@ export const expectedAudit = (recipients: number, repeats: number | null = 0): A
 
 /** Expires the leases that a killed worker left (all leases without an owner), so that no test waits for them. */
 export async function endLeases({ db }: Product, owner: string | null = null): Promise<void> {
-  await db.transaction((tx) =>
-    tx.execute(
-      `UPDATE email_messages SET lease_until = NOW(3) - INTERVAL 1 SECOND
-        WHERE state = 'sending' AND lease_owner = COALESCE(:owner, lease_owner)`,
-      { owner },
-    ),
-  );
+  await updateOneByOne(db, 'lease_until = NOW(3) - INTERVAL 1 SECOND', {
+    where: "state = 'sending' AND lease_owner = COALESCE(:owner, lease_owner)",
+    params: { owner },
+  });
+}
+
+/** Makes deferred emails due, which otherwise wait about a minute. @param email a pattern of LIKE. */
+export async function makeDeferredDue({ db }: Product, campaign: number, email = '%'): Promise<void> {
+  await updateOneByOne(db, 'next_attempt_at = NOW(3)', {
+    where: `source_id = :campaign AND state = 'deferred' AND next_attempt_at > NOW(3) + INTERVAL 5 SECOND AND email LIKE :email`,
+    params: { campaign, email },
+  });
+}
+
+/** Holds one row at a time: a statement over all of them would deadlock with the workers. */
+async function updateOneByOne(
+  db: Product['db'],
+  change: string,
+  { where, params }: { readonly where: string; readonly params: Readonly<Record<string, string | number | null>> },
+): Promise<void> {
+  const rows = await db.query<{ id: number }>(`SELECT id FROM email_messages WHERE ${where}`, params);
+  for (const { id } of rows)
+    await db.transaction((tx) =>
+      tx.execute(`UPDATE email_messages SET ${change} WHERE id = :id AND ${where}`, { ...params, id }),
+    );
 }
 
 /** Waits until the sink has received `count` messages. */
