@@ -81,7 +81,7 @@ describe('Swagger UI', () => {
     expect(await page.locator('section.models').count()).toBe(0);
   });
 
-  it('filters operations by summary, path, and tag, and opens the tags with matches', async () => {
+  it('filters operations and webhook calls by words, and opens the tags with matches', async () => {
     const { page, faults } = await openTag('Contacts');
     const found = page.locator('.opblock-tag-section .opblock-summary-description');
     const filter = page.getByRole('searchbox', { name: 'Filter operations' });
@@ -94,8 +94,22 @@ describe('Swagger UI', () => {
     await filter.fill('custom fields');
     await page.getByText('Create a custom field').waitFor();
     expect(await page.locator('.opblock-tag-section').count()).toBe(1);
+    const calls = page.locator('.webhooks .opblock');
+    await filter.fill('campaign send');
+    await page
+      .getByText('Send a campaign now', { exact: false })
+      .or(page.getByText('Send a campaign'))
+      .first()
+      .waitFor();
+    await filter.fill('upsert');
+    await page.getByText('Create a contact').waitFor();
+    expect(await calls.count()).toBe(0);
+    await filter.fill('zzz');
+    await page.getByText('Nothing matches “zzz”.').waitFor();
+    expect(await calls.count()).toBe(0);
     await filter.fill('');
     await page.locator('.opblock-tag-section').nth(20).waitFor();
+    expect(await calls.count()).toBeGreaterThan(20);
     expect(faults).toEqual([]);
   });
 

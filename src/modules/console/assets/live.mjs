@@ -38,20 +38,22 @@ async function refresh() {
   show('unsubscribed', number.format(analytics.unsubscribe.total));
   show('rate', number.format(progress.rate_per_second));
   if (now.status === 'working') return true;
-  const badge = document.querySelector('[data-live="status"] .badge');
-  badge.className = 'badge';
-  badge.textContent = now.status;
+  location.reload();
   return false;
 }
+
+const TONES = { sent: 'good', opened: 'good', clicked: 'good', bounced: 'bad' };
 
 function addEvent(type, { email }) {
   if (String(email.campaign_id) !== id) return;
   const list = document.querySelector('[data-live="events"]');
   const item = document.createElement('li');
   const badge = document.createElement('span');
-  badge.className = 'badge';
+  badge.className = `badge ${TONES[type] ?? 'quiet'}`;
   badge.textContent = type.replace('_', ' ');
-  item.append(badge, ` ${email.to ?? ''}`);
+  const time = document.createElement('time');
+  time.textContent = new Date().toISOString().slice(11, 19);
+  item.append(badge, ` ${email.to ?? ''} `, time);
   list.prepend(item);
   while (list.children.length > MAX_EVENTS) list.lastElementChild.remove();
 }

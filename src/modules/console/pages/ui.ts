@@ -48,9 +48,9 @@ export const link = ({ path }: Section, id: number, name: string): Html =>
   html`<a href="${path}/${id}"><bdi>${name.trim() === '' ? '(no name)' : name}</bdi></a>`;
 
 const TONES: Readonly<Record<string, RegExp>> = {
-  good: /^(?:sent|published|active|subscribed|success|got_it|delivered|opened|clicked|passed|normal)$/,
+  good: /^(?:sent|published|active|subscribed|success|got_it|delivered|(?:email_)?(?:sent|opened|clicked)|order_completed|passed|normal)$/,
   busy: /^(?:working|scheduled|pending|will_get_it|would_get_it|throttled)$/,
-  bad: /^(?:failed|bounced|complained|suspended|did_not_get_it|not_passed|quarantined)$/,
+  bad: /^(?:failed|(?:email_)?(?:bounced|complained)|suspended|did_not_get_it|not_passed|quarantined)$/,
 };
 
 /** A state as a label; its color only repeats the word. */

@@ -21,14 +21,14 @@ export type EmailEvent = {
   };
 }[(typeof SHOWN)[number]];
 
-/** Reads the newest of each type by index, then the newest of these, so that no rows of other campaigns are read. */
+/** Reads the newest of each type by index, then the latest of these, so that no rows of other campaigns are read. Opens and clicks are stored later than they happen. */
 const LAST_EVENTS = `SELECT e.id, e.type, e.data
   FROM (${SHOWN.map(
     (type) =>
       `(SELECT id FROM domain_events WHERE campaign_id = :campaignId AND type = '${type}' ORDER BY id DESC LIMIT :most)`,
-  ).join(' UNION ALL ')} ORDER BY id DESC LIMIT :most) newest
+  ).join(' UNION ALL ')}) newest
   JOIN domain_events e ON e.id = newest.id
- ORDER BY e.id DESC`;
+ ORDER BY e.occurred_at DESC, e.id DESC LIMIT :most`;
 
 @Injectable()
 export class LiveCampaignsQueries {

@@ -21,9 +21,9 @@ const DOMAINS = { Domain: 'text', Sent: 'count', Delivered: 'percent' } as const
 
 const headlinesOf = (stats: CampaignReport['stats'], revenue: CampaignReport['revenue']): Headline[] => [
   { label: 'Emails sent', value: stats.sent, unit: 'count' },
-  { label: 'Delivery rate', value: stats.delivery_rate, unit: 'percent', better: 'more' },
-  { label: 'Open rate', value: stats.open_rate, unit: 'percent', better: 'more' },
-  { label: 'Click rate', value: stats.click_rate, unit: 'percent', better: 'more' },
+  { label: 'Delivery rate (of sent)', value: stats.delivery_rate, unit: 'percent', better: 'more' },
+  { label: 'Open rate (of delivered)', value: stats.open_rate, unit: 'percent', better: 'more' },
+  { label: 'Click rate (of delivered)', value: stats.click_rate, unit: 'percent', better: 'more' },
   { label: 'Unsubscribed', value: stats.unsubscribed, unit: 'count', better: 'less' },
   { label: 'Bounced', value: stats.bounced, unit: 'count', better: 'less' },
   ...(revenue.currency === null
@@ -48,7 +48,7 @@ export class CampaignsDigest implements DigestSource {
     return {
       headlines: headlinesOf(totals, totals.revenue),
       charts: [
-        bars('Open rate by campaign', 'percent', campaigns.items, ({ campaign_title, stats }) => [
+        bars('Open rate by campaign (of delivered)', 'percent', campaigns.items, ({ campaign_title, stats }) => [
           campaign_title,
           stats.open_rate,
         ]),

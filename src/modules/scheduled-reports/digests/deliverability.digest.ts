@@ -60,7 +60,7 @@ export class BouncesDigest implements DigestSource {
     const report = await this.reports.bounces(reportRequestOf(request));
     return digestOf(report, {
       label: 'Bounced',
-      rateLabel: 'Bounce rate',
+      rateLabel: 'Bounce rate (of sent)',
       total: report.totals.bounced,
       rate: report.rates.bounce_rate,
       sent: report.totals.sent,
@@ -82,7 +82,7 @@ export class ComplaintsDigest implements DigestSource {
     const report = await this.reports.spamComplaints(reportRequestOf(request));
     return digestOf(report, {
       label: 'Complaints',
-      rateLabel: 'Complaint rate',
+      rateLabel: 'Complaint rate (of delivered)',
       total: report.totals.complained,
       rate: report.rates.complaint_rate,
       sent: report.totals.sent,
@@ -102,7 +102,7 @@ export class OptOutsDigest implements DigestSource {
     const report = await this.reports.unsubscribes(reportRequestOf(request));
     return digestOf(report, {
       label: 'Unsubscribed through an email',
-      rateLabel: 'Unsubscribe rate',
+      rateLabel: 'Unsubscribe rate (of sent)',
       total: report.totals.through_mails,
       rate: report.rates.unsubscribe_rate,
       sent: report.totals.sent,

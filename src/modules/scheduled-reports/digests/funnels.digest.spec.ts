@@ -21,7 +21,7 @@ describe('the digest of all funnels', () => {
       ['Entered (all time)', 406],
       ['Active now', 203],
       ['Completed (all time)', 203],
-      ['Completion rate', 50],
+      ['Completed (of entered)', 50],
     ]);
     expect(tables[0]?.rows).toHaveLength(100);
     expect(asOf).toBe('2026-06-01T00:00:00.000Z');

@@ -36,7 +36,7 @@ export class FunnelsDigest implements DigestSource {
         { label: 'Entered (all time)', value: entered, unit: 'count', uncompared: true },
         { label: 'Active now', value: active, unit: 'count', uncompared: true },
         { label: 'Completed (all time)', value: completed, unit: 'count', uncompared: true },
-        { label: 'Completion rate', value: percent(completed, entered), unit: 'percent', uncompared: true },
+        { label: 'Completed (of entered)', value: percent(completed, entered), unit: 'percent', uncompared: true },
       ],
       charts: [
         bars('Completion rate by funnel', 'percent', rows, ({ funnel_title, subscribers }) => [
@@ -73,8 +73,8 @@ export class FunnelDigest implements DigestSource {
       about: funnel_title,
       headlines: [
         { label: 'Emails sent', value: sent, unit: 'count' },
-        { label: 'Open rate', value: percent(opened, sent), unit: 'percent', better: 'more' },
-        { label: 'Click rate', value: percent(clicked, sent), unit: 'percent', better: 'more' },
+        { label: 'Open rate (of sent)', value: percent(opened, sent), unit: 'percent', better: 'more' },
+        { label: 'Click rate (of sent)', value: percent(clicked, sent), unit: 'percent', better: 'more' },
         { label: 'Active now', value: subscribers.currently_active, unit: 'count', uncompared: true },
         { label: 'Entered (all time)', value: subscribers.total_entered, unit: 'count', uncompared: true },
         { label: 'Completed (all time)', value: subscribers.completed, unit: 'count', uncompared: true },

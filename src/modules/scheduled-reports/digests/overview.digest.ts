@@ -30,8 +30,8 @@ export class OverviewDigest implements DigestSource {
         { label: 'New subscribers', value: growth.current_period, unit: 'count', better: 'more' },
         { label: 'Emails sent', value: emails.emails_sent, unit: 'count' },
         { label: 'Emails opened', value: emails.emails_opened, unit: 'count', better: 'more' },
-        { label: 'Open rate', value: emails.open_rate, unit: 'percent', better: 'more' },
-        { label: 'Click rate', value: emails.click_rate, unit: 'percent', better: 'more' },
+        { label: 'Open rate (of sent)', value: emails.open_rate, unit: 'percent', better: 'more' },
+        { label: 'Click rate (of sent)', value: emails.click_rate, unit: 'percent', better: 'more' },
         ...(revenue.currency === null
           ? []
           : [{ label: 'Revenue', value: revenue.total, unit: 'money', better: 'more' } as const]),

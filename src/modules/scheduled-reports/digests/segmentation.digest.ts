@@ -38,7 +38,7 @@ export class SegmentationDigest implements DigestSource {
       charts: analyses
         .slice(0, 2)
         .map(({ title, analysis }) =>
-          bars(`Open rate ${title.toLowerCase()}`, 'percent', analysis.segments, ({ label, open_rate }) => [
+          bars(`Open rate ${title.toLowerCase()} (of sent)`, 'percent', analysis.segments, ({ label, open_rate }) => [
             label,
             open_rate,
           ]),

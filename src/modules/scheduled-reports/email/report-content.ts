@@ -56,7 +56,9 @@ const MAX_POINTS = 95;
 export function reportContent(report: ReportToWrite): ReportContent {
   const { figures, before, comparedWith, timeZone, businessName, lateSince, isFiltered } = report;
   const { currency } = figures;
-  const headlines = figures.headlines.map((headline) => written(headline, before, currency));
+  // Eight zeros, unchanged, say less than a sentence.
+  const isEmpty = [...figures.headlines.map(({ value }) => value), ...before.values()].every((value) => value === 0);
+  const headlines = isEmpty ? [] : figures.headlines.map((headline) => written(headline, before, currency));
   const isCompared = headlines.some(({ change }) => change !== null);
   return {
     title: report.title,
@@ -66,13 +68,14 @@ export function reportContent(report: ReportToWrite): ReportContent {
     about: figures.about ?? null,
     headlines,
     charts: figures.charts
-      .filter(({ points }) => points.length > 0)
+      .filter(({ points }) => points.some(({ value }) => value !== 0))
       .map((chart) => chartOf(chart, currency))
       .map((drawn) => ({ drawn, words: chartInWords(drawn) })),
     tables: figures.tables
       .filter(({ rows, inFileOnly = false }) => rows.length > 0 && !inFileOnly)
       .map((table) => tableOf(table, currency)),
     notes: [
+      ...(isEmpty && figures.headlines.length > 0 ? ['Nothing was counted in this period and in the one before.'] : []),
       ...(lateSince === null ? [] : [`This report is late: it was due on ${lateSince}.`]),
       ...(isFiltered ? ['Includes only contacts in the selected lists and with the selected tags.'] : []),
     ],

@@ -11,7 +11,10 @@ export function outlineOf(document: OpenAPIObject): Json {
   const outlined = (items: unknown): Json =>
     mapped(items as Record<string, Operations>, (operations) =>
       mapped(operations, (operation) =>
-        Object.fromEntries(LISTED.filter((name) => name in operation).map((name) => [name, operation[name]])),
+        Object.fromEntries([
+          ...LISTED.filter((name) => name in operation).map((name) => [name, operation[name]]),
+          ['x-search', searchWordsOf(operation)],
+        ]),
       ),
     );
   return {
@@ -20,6 +23,20 @@ export function outlineOf(document: OpenAPIObject): Json {
     webhooks: outlined(document.webhooks ?? {}),
     components: { securitySchemes: document.components?.securitySchemes },
   };
+}
+
+/** Returns the words of the description and of the names of examples, each once. */
+function searchWordsOf({ description = '', requestBody }: Json): string {
+  const { content = {} } = (requestBody ?? {}) as { readonly content?: Readonly<Record<string, Json>> };
+  const examples = Object.values(content).flatMap((body) => Object.keys((body['examples'] ?? {}) as object));
+  return [
+    ...new Set(
+      [String(description), ...examples]
+        .join(' ')
+        .toLowerCase()
+        .match(/[\p{L}\p{N}_]+/gu),
+    ),
+  ].join(' ');
 }
 
 /** Returns the operations by their ids, with references. */

@@ -11,15 +11,52 @@ async function resolveSubtree(outline, path) {
   return { spec: { ...outlined, description, responses: {} }, errors: [] };
 }
 
-/** Keeps the operations with the phrase in tag, summary, or path. */
-function opsFilter(taggedOperations, phrase) {
-  const wanted = phrase.trim().toLowerCase();
-  const has = (text) => text.toLowerCase().includes(wanted);
-  const matches = (operation) => has(operation.get('path')) || has(operation.getIn(['operation', 'summary'], ''));
-  return taggedOperations
-    .map((group, tag) => (has(tag) ? group : group.update('operations', (operations) => operations.filter(matches))))
-    .filter((group) => group.get('operations').size > 0);
+const wordsOf = (filter) => (typeof filter === 'string' ? filter.toLowerCase().split(/\s+/).filter(Boolean) : []);
+
+/** Returns whether an operation has all words in path, summary, and id, or also in the text behind them. */
+function hasAll(words, path, operation, alsoInText) {
+  const id = operation.get('operationId', '').replace(/[A-Z]/g, ' $&');
+  const text = [path, operation.get('summary', ''), id, alsoInText ? operation.get('x-search', '') : ''];
+  return words.every((word) => text.join(' ').toLowerCase().includes(word));
 }
+
+/** Keeps the operations with all words in tag, summary, id, or path; if there are none, those that have them in the description. */
+function opsFilter(taggedOperations, phrase) {
+  const words = wordsOf(phrase);
+  const filtered = (alsoInText) =>
+    taggedOperations
+      .map((group, tag) =>
+        words.every((word) => tag.toLowerCase().includes(word))
+          ? group
+          : group.update('operations', (operations) =>
+              operations.filter((each) => hasAll(words, each.get('path'), each.get('operation'), alsoInText)),
+            ),
+      )
+      .filter((group) => group.get('operations').size > 0);
+  const found = filtered(false);
+  return found.size > 0 ? found : filtered(true);
+}
+
+/** Calls of webhooks, filtered like operations. */
+const selectWebhooksOperations =
+  (original, { layoutSelectors }) =>
+  (...args) => {
+    const words = wordsOf(layoutSelectors.currentFilter());
+    const kept = Object.entries(original(...args) ?? {}).map(([path, calls]) => [
+      path,
+      calls.filter(({ operation }) => hasAll(words, path, operation, true)),
+    ]);
+    return Object.fromEntries(kept.filter(([, calls]) => calls.length > 0));
+  };
+
+/** Swagger UI would say that the document has no operations. */
+const operations = (Original, { React, layoutSelectors, specSelectors }) =>
+  function Operations(props) {
+    const isEmpty = specSelectors.taggedOperations().size === 0;
+    return isEmpty
+      ? React.createElement('h3', null, `Nothing matches “${layoutSelectors.currentFilter()}”.`)
+      : React.createElement(Original, props);
+  };
 
 function FilterBox({ React }) {
   return ({ layoutSelectors, layoutActions }) => {
@@ -27,7 +64,7 @@ function FilterBox({ React }) {
     return React.createElement('input', {
       type: 'search',
       className: 'operation-filter',
-      placeholder: 'Filter by summary, path, or tag',
+      placeholder: 'Filter by words of summary, description, path, or tag',
       'aria-label': 'Filter operations',
       value: typeof filter === 'string' ? filter : '',
       onChange: ({ target }) => layoutActions.updateFilter(target.value),
@@ -76,7 +113,11 @@ function carillon(system) {
   return {
     fn: { resolveSubtree, opsFilter },
     components: { FilterContainer: FilterBox(system), TextArea: TextArea(system) },
-    statePlugins: { spec: { wrapActions: { parseToJson } }, layout: { wrapSelectors: { isShown } } },
+    wrapComponents: { operations },
+    statePlugins: {
+      spec: { wrapActions: { parseToJson }, wrapSelectors: { selectWebhooksOperations } },
+      layout: { wrapSelectors: { isShown } },
+    },
   };
 }
 
