@@ -1,13 +1,14 @@
-import { RequestMethod } from '@nestjs/common';
+import { RequestMethod, type ValidationPipe } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { NextFunction, Request, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Logger } from 'nestjs-pino';
 import qs from 'qs';
 import { apiDocument, serveApiDocumentation } from './api-documentation.js';
 import { rewriteBasePaths } from './compatibility/base-paths.js';
 import { DIALECT_PATH, dialectPathOf, speaksDialect, withoutSlashAtEnd } from './compatibility/dialect.js';
 import { DialectInterceptor } from './compatibility/dialect.interceptor.js';
+import { DialectTools } from './compatibility/dialect-tools.service.js';
 import { readDialect } from './compatibility/read-dialect.js';
 import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
 import { onlyReadConsole } from './modules/console/http/console.middleware.js';
@@ -17,10 +18,15 @@ import { AppError } from './platform/errors/app-error.js';
 import { ERROR_PAGE_PATH } from './platform/errors/error-docs.js';
 import { Draining } from './platform/health/draining.js';
 import { sendJson, setAnswerHeaders } from './platform/http/answer-headers.js';
+import { compressAnswers } from './platform/http/compress-answers.js';
+import { noRoute } from './platform/http/error.filter.js';
 import { refuseForeignOrigins } from './platform/http/foreign-origin.js';
+import { IgnoredParameters } from './platform/http/ignored-parameters.guard.js';
 import { inOnePass } from './platform/http/in-one-pass.js';
 import { requireKnownHost } from './platform/http/known-host.js';
 import { observeRequests } from './platform/http/observe-requests.js';
+import { Preconditions } from './platform/http/preconditions.interceptor.js';
+import type { AppRequest } from './platform/http/request.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
 import { requestId } from './platform/http/request-id.js';
 import { MALFORMED_TARGET, readTargets } from './platform/http/request-target.js';
@@ -33,6 +39,7 @@ import { StrictHandling } from './platform/strict-handling/strict-handling.inter
 import { validationPipe } from './platform/http/validation.js';
 import { LOG } from './platform/logging/logging.js';
 import { Metrics } from './platform/metrics/metrics.js';
+import { RequestRedis } from './platform/redis/redis.js';
 import { DASHBOARD_PATH, QueueDashboard } from './platform/queue-dashboard/queue-dashboard.js';
 
 /** Paths outside the versioned API: for email recipients, monitoring, administrators, and people with a browser. */
@@ -58,6 +65,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.getHttpAdapter().getInstance().response.json = sendJson;
   // Node has one timeout for all requests, which would abort large uploads.
   app.getHttpServer().requestTimeout = MAX_UPLOAD_MS;
+  app.getHttpServer().keepAliveTimeout = config.http.keepAliveMs;
   readTargets(app.getHttpServer(), app.get(LOG));
   const draining = app.get(Draining);
   app.use(
@@ -71,10 +79,11 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
       cutSlowBodies(),
       rewriteBasePaths(config.http.basePaths),
       setAnswerHeaders,
+      compressAnswers(),
       ...(config.consoleEnabled ? [onlyReadConsole()] : []),
       refuseForeignOrigins(config.http.publicUrl),
       ...(speaksDialect(config.http.basePaths) ? [readDialect(basePath)] : []),
-      refuseUnexpected,
+      refuseUnexpected(basePath),
     ]),
   );
   app.use(routeIndex(app.getHttpAdapter().getInstance().router as unknown as Router, withoutSlashAtEnd(basePath)));
@@ -88,9 +97,15 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.setGlobalPrefix(basePath, {
     exclude: [...OUTSIDE_THE_API, DIALECT_ROUTES].map((path) => ({ path, method: RequestMethod.ALL })),
   });
-  omitUnconcernedInterceptors();
   const pipe = validationPipe();
-  app.useGlobalGuards(new RequestBodies(app.get(Reflector), config.http.bodyLimit));
+  app.useGlobalGuards(new RequestBodies(app.get(Reflector), config.http.bodyLimit), new IgnoredParameters());
+  useInterceptors(app, config, pipe);
+  app.useGlobalPipes(pipe);
+  serveApiDocumentation(app, config);
+}
+
+function useInterceptors(app: NestExpressApplication, config: AppConfig, pipe: ValidationPipe): void {
+  omitUnconcernedInterceptors();
   const strict = new StrictHandling({
     db: app.get(Database),
     document: () => apiDocument(app),
@@ -98,11 +113,19 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
     alsoInQuery: config.auth.allowQueryCredentials ? ['_wp_http_referer'] : [],
     isExempt: (request) => dialectPathOf(request) !== null,
   });
-  // Audit before idempotency, so that it covers everything that commits with the answer.
-  const each = [strict, app.get(AuditInterceptor), app.get(IdempotencyInterceptor)];
-  app.useGlobalInterceptors(...each, ...(speaksDialect(config.http.basePaths) ? [new DialectInterceptor()] : []));
-  app.useGlobalPipes(pipe);
-  serveApiDocumentation(app, config);
+  // Preconditions hold until everything is committed. Audit before idempotency, so that it covers everything that commits with the answer.
+  const each = [
+    new Preconditions(app.get(RequestRedis)),
+    strict,
+    app.get(AuditInterceptor),
+    app.get(IdempotencyInterceptor),
+  ];
+  app.useGlobalInterceptors(
+    ...each,
+    ...(speaksDialect(config.http.basePaths)
+      ? [new DialectInterceptor(app.get(DialectTools), config.http.avatarUrl)]
+      : []),
+  );
 }
 
 function refuseDevelopmentPages(_request: Request, _response: Response, next: NextFunction): void {
@@ -116,12 +139,15 @@ const PROTECTED = /^\/(metrics|admin)(\/|$)/i;
 const AS_PROTECTED = /^\/(metrics$|admin\/)/;
 
 /** Express would answer OPTIONS without credentials and in another error format. */
-function refuseUnexpected(request: Request, _response: Response, next: NextFunction): void {
-  const isDisguised = PROTECTED.test(request.path) && !AS_PROTECTED.test(request.path);
-  if (request.method === 'OPTIONS' || isDisguised) request.url = '/no-such-route';
-  const isMalformed = request.originalUrl === MALFORMED_TARGET;
-  next(isMalformed ? new AppError('rest_invalid_param', 'The request could not be read.') : undefined);
-}
+const refuseUnexpected =
+  (basePath: string): RequestHandler =>
+  (request, _response, next) => {
+    const isDisguised = PROTECTED.test(request.path) && !AS_PROTECTED.test(request.path);
+    if (isDisguised) request.url = '/no-such-route';
+    const isMalformed = request.originalUrl === MALFORMED_TARGET;
+    if (isMalformed) next(new AppError('rest_invalid_param', 'The request could not be read.'));
+    else next(request.method === 'OPTIONS' ? noRoute(request as AppRequest, basePath) : undefined);
+  };
 
 function trustProxy(setting: string): boolean | number | string {
   if (setting === '' || setting === 'false') return false;

@@ -4,15 +4,12 @@ import { Public } from './platform/access/require-permission.js';
 import { ERRORS } from './platform/errors/error-codes.js';
 import { ERROR_PAGE_PATH, NO_CODE } from './platform/errors/error-docs.js';
 import { type Html, html } from './platform/html/html.js';
+import { PLAIN_STYLE } from './platform/http/no-route-page.js';
 import { policyFor, styledPage } from './platform/html/styled-page.js';
 
-const STYLE = `
-:root { color-scheme: light dark; }
-body { max-width: 44rem; margin: 0 auto; padding: 2rem 1.25rem; font: 1rem/1.5 system-ui, sans-serif; }
+const STYLE = `${PLAIN_STYLE}
 h2 { margin: 2rem 0 .25rem; font-size: 1.1rem; scroll-margin-top: 1rem; }
 h2:target { text-decoration: underline; }
-p { margin: .25rem 0; }
-code { overflow-wrap: anywhere; }
 `;
 
 const SECTIONS = {

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CompaniesModule } from '../modules/companies/companies.module.js';
+import { CustomFieldsModule } from '../modules/custom-fields/custom-fields.module.js';
 import { CampaignsModule } from '../modules/campaigns/campaigns.module.js';
 import { ContactsModule } from '../modules/contacts/contacts.module.js';
 import { SegmentsModule } from '../modules/segments/segments.module.js';
@@ -14,6 +16,10 @@ import { DashboardQueries } from './dashboard/dashboard.queries.js';
 import { EnrollmentsController } from './enrollments/enrollments.controller.js';
 import { EnrollmentChanges } from './enrollments/enrollment-changes.service.js';
 import { FunnelWritesController } from './funnel-writes/funnel-writes.controller.js';
+import { DialectTools } from './dialect-tools.service.js';
+import { ContactRecordsController } from './records/contact-records.controller.js';
+import { LabelBulkController } from './records/label-bulk.controller.js';
+import { PropertiesController } from './properties/properties.controller.js';
 import { FunnelWrites } from './funnel-writes/funnel-writes.service.js';
 
 /**
@@ -21,15 +27,26 @@ import { FunnelWrites } from './funnel-writes/funnel-writes.service.js';
  * configured; other modules do not depend on it.
  */
 @Module({
-  imports: [CampaignsModule, ContactsModule, FunnelsModule, LabelsModule, SegmentsModule],
+  imports: [
+    CampaignsModule,
+    CompaniesModule,
+    ContactsModule,
+    CustomFieldsModule,
+    FunnelsModule,
+    LabelsModule,
+    SegmentsModule,
+  ],
   controllers: [
     CampaignRecipientsController,
     CampaignScheduleController,
+    ContactRecordsController,
     ContactSegmentsController,
     DashboardController,
     EnrollmentsController,
     FunnelWritesController,
+    LabelBulkController,
+    PropertiesController,
   ],
-  providers: [CampaignRecipients, ContactSegments, DashboardQueries, EnrollmentChanges, FunnelWrites],
+  providers: [CampaignRecipients, ContactSegments, DashboardQueries, DialectTools, EnrollmentChanges, FunnelWrites],
 })
 export class CompatibilityModule {}

@@ -8,20 +8,31 @@ import {
   isDueNow,
   templateBody,
 } from './dialect-bodies.js';
+import type { Translation } from './dialect-route.js';
 
 const unwarned = (warning: string): never => {
   throw new Error(warning);
 };
 
+const TOOLS: Translation = {
+  labels: (_kind, given) => Promise.resolve(given as number[]),
+  customValues: (values) => Promise.resolve(values),
+  emailOf: () => Promise.reject(new Error('no step refers to a campaign')),
+};
+
 describe('bodies in the dialect', () => {
-  it('drop only empty custom values', () => {
-    expect(contactBody({ email: 'a@example.com', custom_values: [] }, unwarned)).toEqual({ email: 'a@example.com' });
-    expect(contactBody({ subscriber: { phone: '', custom_values: [] } }, unwarned)).toEqual({
+  it('drop only empty custom values', async () => {
+    expect(await contactBody({ email: 'a@example.com', custom_values: [] }, unwarned, TOOLS)).toEqual({
+      email: 'a@example.com',
+    });
+    expect(await contactBody({ subscriber: { phone: '', custom_values: [] } }, unwarned, TOOLS)).toEqual({
       subscriber: { phone: '' },
     });
-    expect(contactBody({ custom_values: { colour: 'red' } }, unwarned)).toEqual({ custom_values: { colour: 'red' } });
-    expect(contactBody({ custom_values: ['red'] }, unwarned)).toEqual({ custom_values: ['red'] });
-    expect(contactBody({ subscriber: 'x' }, unwarned)).toEqual({ subscriber: 'x' });
+    expect(await contactBody({ custom_values: { colour: 'red' } }, unwarned, TOOLS)).toEqual({
+      custom_values: { colour: 'red' },
+    });
+    expect(await contactBody({ custom_values: ['red'] }, unwarned, TOOLS)).toEqual({ custom_values: ['red'] });
+    expect(await contactBody({ subscriber: 'x' }, unwarned, TOOLS)).toEqual({ subscriber: 'x' });
   });
 
   it('have no addresses if the form was empty', () => {
@@ -34,18 +45,21 @@ describe('bodies in the dialect', () => {
       expect(campaignBody(body, unwarned)).toEqual(body);
   });
 
-  it('have a photo under the name of FluentCRM', () => {
+  it('have a photo under the name of FluentCRM', async () => {
     const url = 'https://example.com/ada.png';
-    expect(contactBody({ avatar: url }, unwarned)).toEqual({ photo: url });
-    expect(contactBody({ subscriber: { avatar: url, photo: 'mine' } }, unwarned)).toEqual({
-      subscriber: { photo: 'mine' },
+    expect(await contactBody({ avatar: url }, unwarned, TOOLS)).toEqual({ photo: url });
+    expect(await contactBody({ subscriber: { avatar: url, photo: `${url}?2` } }, unwarned, TOOLS)).toEqual({
+      subscriber: { photo: `${url}?2` },
     });
+    const warnings: string[] = [];
+    expect(await contactBody({ photo: '/uploads/a.png' }, (warning) => warnings.push(warning), TOOLS)).toEqual({});
+    expect(warnings).toEqual(['photo was left out: it is not an http or https URL']);
   });
 
-  it('warn about a country that is left out', () => {
+  it('warn about a country that is left out', async () => {
     const warnings: string[] = [];
     const warn = (warning: string) => warnings.push(warning);
-    expect(contactBody({ subscriber: { country: 'Atlantis', city: 'Rome' } }, warn)).toEqual({
+    expect(await contactBody({ subscriber: { country: 'Atlantis', city: 'Rome' } }, warn, TOOLS)).toEqual({
       subscriber: { city: 'Rome' },
     });
     expect(warnings).toEqual(['country was left out: it is neither the code nor the name of a country']);

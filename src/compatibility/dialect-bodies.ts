@@ -1,24 +1,80 @@
 import { parseTimestamp } from '../platform/clock/timestamps.js';
 import { countryCode } from '../platform/countries/countries.js';
-import { isMembers, type Members, type Warn } from './dialect-route.js';
+import { SETTABLE } from '../modules/contacts/contact/contact-field-catalog.js';
+import { isHttpUrl } from '../platform/text/http-url.js';
+import { isMembers, type Members, type Translation, type Warn } from './dialect-route.js';
 import { inLiquid } from './merge-tags.js';
 
 /** PHP encodes an object without members as an empty array. */
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** A contact, flat or under `subscriber`. */
-export function contactBody(body: Members, warn: Warn): Members {
+export async function contactBody(body: Members, warn: Warn, tools: Translation): Promise<Members> {
   const { subscriber } = body;
-  return isMembers(subscriber) ? { ...body, subscriber: contactMembers(subscriber, warn) } : contactMembers(body, warn);
+  return isMembers(subscriber)
+    ? { ...body, subscriber: await contactMembers(subscriber, warn, tools) }
+    : contactMembers(body, warn, tools);
 }
 
-function contactMembers(sent: Members, warn: Warn): Members {
-  const { custom_values: values, avatar, ...contact } = withAttachedKept(withReadableCountry(sent, warn));
+const LABEL_MEMBERS = (['tags', 'lists'] as const).flatMap((kind) =>
+  ['', 'attach_', 'detach_'].map((way) => ({ member: way + kind, kind, creates: way !== 'detach_' })),
+);
+
+async function contactMembers(sent: Members, warn: Warn, { labels, customValues }: Translation): Promise<Members> {
+  const { custom_values: values, avatar, ...others } = cutTexts(withReadableCountry(sent, warn), CONTACT_TEXTS, warn);
+  const contact: Record<string, unknown> = { ...others, photo: usablePhoto(others['photo'] ?? avatar, warn) };
+  for (const { member, kind, creates } of LABEL_MEMBERS) {
+    const given = contact[member];
+    if (given !== undefined) contact[member] = await labels(kind, [given].flat(), { creates, warn });
+  }
   return {
-    ...(avatar === undefined ? {} : { photo: avatar }),
-    ...contact,
-    ...(values === undefined || isEmptyList(values) ? {} : { custom_values: values }),
+    ...withAttachedKept(contact),
+    ...(values === undefined || isEmptyList(values)
+      ? {}
+      : { custom_values: isMembers(values) ? await customValues(values, warn) : values }),
   };
+}
+
+function usablePhoto(photo: unknown, warn: Warn): unknown {
+  if ([undefined, null, ''].includes(photo as string) || (typeof photo === 'string' && isHttpUrl(photo))) return photo;
+  warn('photo was left out: it is not an http or https URL');
+  return undefined;
+}
+
+/** The members of contacts and companies that are texts of at most 190 characters. */
+const TEXT_LENGTH = 190;
+const CONTACT_TEXTS = SETTABLE.filter(({ sent }) => sent === undefined).map(({ name }) => name as string);
+const COMPANY_TEXTS = [
+  ...['name', 'industry', 'type', 'status', 'phone'],
+  ...['address_line_1', 'address_line_2', 'city', 'state', 'postal_code'],
+];
+
+function cutTexts(sent: Members, names: readonly string[], warn: Warn): Members {
+  const cut = names.flatMap((name): [string, string][] => {
+    const text = cutTo(TEXT_LENGTH, name, sent[name], warn);
+    return text === undefined ? [] : [[name, text]];
+  });
+  return { ...sent, ...Object.fromEntries(cut) };
+}
+
+/** Returns the beginning of a text that is longer than `most` characters; undefined for other values. */
+export function cutTo(most: number, name: string, value: unknown, warn: Warn): string | undefined {
+  if (typeof value !== 'string' || Array.from(value.trim()).length <= most) return undefined;
+  warn(`${name} was cut to ${most} characters`);
+  return Array.from(value.trim()).slice(0, most).join('');
+}
+
+const COMPANY_URLS = ['website', 'logo', 'linkedin_url', 'facebook_url', 'twitter_url'];
+const WITHOUT_SCHEME = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#:].*)?$/u;
+
+/** A company. People write websites without `https://`. */
+export function companyBody(body: Members, warn: Warn): Members {
+  const company: Record<string, unknown> = { ...cutTexts(withReadableCountry(body, warn), COMPANY_TEXTS, warn) };
+  for (const name of COMPANY_URLS) {
+    const url = company[name];
+    if (typeof url === 'string' && WITHOUT_SCHEME.test(url.trim())) company[name] = `https://${url.trim()}`;
+  }
+  return company;
 }
 
 /** Attaching wins over detaching in the same call. */
@@ -37,7 +93,7 @@ function withAttachedKept(contact: Members): Members {
 const COUNTRIES: readonly string[] = ['country', 'Country'];
 
 /** Ignores a country that cannot be parsed instead of refusing the contact, because forms and shops send free text. */
-export function withReadableCountry(sent: Members, warn: Warn): Members {
+function withReadableCountry(sent: Members, warn: Warn): Members {
   const unreadable = new Set(COUNTRIES.filter((name) => isUnreadableCountry(sent[name])));
   for (const name of unreadable) warn(`${name} was left out: it is neither the code nor the name of a country`);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !unreadable.has(name)));
@@ -113,3 +169,49 @@ export function isDueNow({ scheduled_at: at }: Members, now: number = Date.now()
 
 /** The body of a call that needs none, from clients that always send JSON. */
 export const isEmptyBody = (body: unknown): boolean => body === null || body === '' || isEmptyList(body);
+
+/** The steps of a funnel, also as JSON text. The email of a step may be stored in a campaign. */
+export async function sequencesBody(body: Members, warn: Warn, { emailOf }: Translation): Promise<Members> {
+  const withEmail = async (step: unknown): Promise<unknown> => {
+    if (!isMembers(step)) return step;
+    const { settings, children } = step;
+    const known =
+      isMembers(settings) && settings['email_body'] === undefined ? Number(settings['reference_campaign']) : 0;
+    return {
+      ...step,
+      ...(isMembers(settings) && known > 0 ? { settings: { ...settings, ...(await emailOf(known)) } } : {}),
+      ...(isMembers(children) ? { children: await withEmails(children) } : {}),
+    };
+  };
+  const withEmails = async (branches: Members): Promise<Members> => {
+    const read = Object.entries(branches).map(async ([name, steps]) => [
+      name,
+      Array.isArray(steps) ? await Promise.all(steps.map(withEmail)) : steps,
+    ]);
+    return Object.fromEntries(await Promise.all(read)) as Members;
+  };
+  const { sequences, migrate } = body;
+  const sent = { sequences: fromJson(sequences), ...(migrate === undefined ? {} : { migrate }) };
+  return inLiquid(await withEmails(sent), warn);
+}
+
+/** The email of a step, under `action_data`, also as JSON text. */
+export function stepEmailBody(body: Members, warn: Warn): Members {
+  const data = fromJson(body['action_data']);
+  const campaign = isMembers(data) ? data['campaign'] : body['campaign'];
+  return isMembers(campaign) ? campaignBody(campaign, warn) : {};
+}
+
+/** A test email; the campaign is named by its id, or is sent whole. */
+export function testEmailBody({ campaign_id, campaign, email }: Members): Members {
+  return { campaign_id: campaign_id ?? (isMembers(campaign) ? campaign['id'] : undefined), email };
+}
+
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}

@@ -1,15 +1,21 @@
 import type { Request } from 'express';
+import type { AppRequest } from '../platform/http/request.js';
 import { dialectPathOf } from './dialect.js';
 import type { DialectRoute } from './dialect-route.js';
 import { DIALECT_ROUTES } from './dialect-routes.js';
 
 export interface DialectCall {
-  /** A HEAD is routed as a GET. */
+  /** Of the request; a HEAD is routed as a GET. */
   readonly method: string;
   /** Path without the base path. */
   readonly path: string;
   /** Null if the dialects do not differ. */
   readonly route: DialectRoute | null;
+}
+
+/** A request that was translated. */
+export interface DialectRequest extends AppRequest {
+  dialectCall?: DialectCall;
 }
 
 const PARAMETER = /:\w+/g;
@@ -30,7 +36,7 @@ export function dialectCallOf(request: Pick<Request, 'method' | 'originalUrl'>):
   return { method, path, route: found?.route ?? null };
 }
 
-/** Returns the path of the API, without its base path. */
+/** Returns the path of the API, without its base path; it may have a query. */
 export function pathInApi({ path, route }: DialectCall): string {
   if (route?.becomes === undefined) return path;
   const parts = path.split('/');

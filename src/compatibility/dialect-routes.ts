@@ -6,11 +6,16 @@ import {
   campaignBody,
   contactBody,
   funnelBody,
+  companyBody,
+  sequencesBody,
+  stepEmailBody,
   templateBody,
-  withReadableCountry,
+  testEmailBody,
 } from './dialect-bodies.js';
 import { type DialectRoute, isMembers, type Members } from './dialect-route.js';
-import { onlyParts } from './dialect-searches.js';
+import { CONTACT_SORTING } from '../modules/contacts/listing/contact-selection.js';
+import { COMPANY_SORTING } from '../modules/companies/companies.queries.js';
+import { asListing, asPeriod, onlyParts, withKnownSorting } from './dialect-searches.js';
 import { listsOfPage, tagsAsPage } from './label-pages.js';
 import { inLiquid } from './merge-tags.js';
 
@@ -18,18 +23,58 @@ const partsOfFunnels = onlyParts(FUNNEL_EXTRAS, new Map([['funnel_sequences', 's
 
 /** All differences of the dialect. Other routes are the same under both base paths. */
 export const DIALECT_ROUTES: readonly DialectRoute[] = [
-  { method: 'GET', path: '/subscribers', answer: (page) => ({ ...page, subscribers: page }) },
+  {
+    method: 'GET',
+    path: '/subscribers',
+    search: withKnownSorting(CONTACT_SORTING.fields),
+    answer: (page) => ({ ...page, subscribers: page }),
+  },
+  {
+    method: 'DELETE',
+    path: '/subscribers',
+    as: 'POST',
+    becomes: '/subscribers/do-bulk-action',
+    body: ({ subscribers }) => ({ action_name: 'delete_contacts', subscriber_ids: subscribers }),
+    answer: () => ({ message: 'Selected Subscribers has been deleted' }),
+  },
+  { method: 'PUT', path: '/subscribers/subscribers-property', own: true },
+  {
+    method: 'GET',
+    path: '/subscribers/search-contacts',
+    becomes: '/subscribers',
+    search: asListing(20),
+    answer: foundContacts,
+  },
+  { method: 'GET', path: '/subscribers/:id/emails', own: true },
+  {
+    method: 'GET',
+    path: '/subscribers/:id/purchase-history',
+    becomes: '/commerce/orders?contact_id=:id',
+    search: asListing(20),
+    answer: ({ data, total }) => ({ orders: { data, total } }),
+  },
   { method: 'GET', path: '/subscribers/:id', search: onlyParts([...CONTACT_EXTRAS, 'custom_values']) },
   { method: 'POST', path: '/subscribers', body: contactBody },
   { method: 'POST', path: '/subscribers/sync-segments', own: true },
   { method: 'POST', path: '/subscribers/do-bulk-action', body: bulkActionBody },
   { method: 'PUT', path: '/subscribers/:id', body: contactBody },
 
-  { method: 'POST', path: '/companies', body: withReadableCountry },
-  { method: 'PUT', path: '/companies/:id', body: withReadableCountry },
+  { method: 'GET', path: '/companies', search: withKnownSorting(COMPANY_SORTING.fields) },
+  {
+    method: 'GET',
+    path: '/companies/search',
+    becomes: '/companies?sort_by=name&sort_order=ASC',
+    search: asListing(50),
+    answer: foundCompanies,
+  },
+  { method: 'POST', path: '/companies', body: companyBody },
+  { method: 'PUT', path: '/companies/companies-property', own: true },
+  { method: 'PUT', path: '/companies/:id', body: companyBody },
 
   { method: 'GET', path: '/lists', answer: listsOfPage },
   { method: 'POST', path: '/lists', answer: (saved) => ({ ...saved, item: saved['lists'] }) },
+  { method: 'POST', path: '/lists/bulk', own: true },
+  { method: 'POST', path: '/tags/bulk', own: true },
   { method: 'GET', path: '/tags', answer: tagsAsPage },
   { method: 'POST', path: '/tags', answer: (saved) => ({ ...saved, item: saved['tags'], lists: saved['tags'] }) },
   { method: 'PUT', path: '/tags/:id', answer: (saved) => ({ ...saved, lists: saved['tags'] }) },
@@ -39,6 +84,7 @@ export const DIALECT_ROUTES: readonly DialectRoute[] = [
   { method: 'PUT', path: '/campaigns/:id', body: campaignBody },
   { method: 'DELETE', path: '/campaigns/:id', answer: (deleted) => ({ ...deleted, success: true }) },
   { method: 'POST', path: '/campaigns/estimated-contacts', own: true },
+  { method: 'POST', path: '/campaigns/send-test-email', own: true, body: testEmailBody },
   { method: 'POST', path: '/campaigns/:id/draft-recipients', own: true },
   { method: 'POST', path: '/campaigns/:id/schedule', own: true },
   { method: 'POST', path: '/campaigns/:id/un-schedule', becomes: '/campaigns/:id/unschedule' },
@@ -53,13 +99,60 @@ export const DIALECT_ROUTES: readonly DialectRoute[] = [
   { method: 'GET', path: '/funnels/:id', search: partsOfFunnels, answer: withSequences },
   { method: 'POST', path: '/funnels', own: true, body: funnelBody },
   { method: 'PUT', path: '/funnels/:id', own: true, body: funnelBody },
-  { method: 'PUT', path: '/funnels/:id/sequences', body: inLiquid },
+  { method: 'PUT', path: '/funnels/:id/sequences', body: sequencesBody },
+  {
+    method: 'POST',
+    path: '/funnels/:id/sequences',
+    as: 'PUT',
+    becomes: '/funnels/:id/sequences',
+    body: sequencesBody,
+  },
+  { method: 'POST', path: '/funnels/:id/sequences/save-email-action', own: true, body: stepEmailBody },
+  {
+    method: 'PUT',
+    path: '/funnels/:id/change-trigger',
+    own: true,
+    becomes: '/funnels/:id',
+    body: ({ title, trigger_name }) => ({ title, trigger_name }),
+    answer: (saved) => ({ ...saved, message: 'Funnel Trigger has been successfully updated' }),
+  },
+  { method: 'GET', path: '/funnels/subscriber/:id/automations', own: true },
   { method: 'POST', path: '/funnels/:id/clone', becomes: '/funnels/:id/duplicate' },
   { method: 'DELETE', path: '/funnels/:id/subscribers', own: true },
   { method: 'PUT', path: '/funnels/:id/subscribers/:subscriberId/status', own: true },
 
   { method: 'GET', path: '/reports/dashboard-stats', own: true },
+  {
+    method: 'GET',
+    path: '/reports/subscribers-growth-rate',
+    becomes: '/reports/subscriber-growth',
+    search: asPeriod,
+    answer: growthByDay,
+  },
 ];
+
+/** Contacts by id, as FluentCRM shows them in its choices. */
+function foundContacts({ data }: Members): Members {
+  const rows = rowsOf(data).map(({ id, email, first_name = null, last_name = null }) => {
+    const full_name = [first_name, last_name].filter((name) => typeof name === 'string').join(' ');
+    return [String(id), { id: String(id), email, first_name, last_name, full_name }];
+  });
+  return { contacts: Object.fromEntries(rows) as Members };
+}
+
+function foundCompanies({ companies: page }: Members): Members {
+  const rows = rowsOf(isMembers(page) ? page['data'] : page);
+  const results = rows.map(({ id, name, email, logo, phone, website }) => ({ id, name, email, logo, phone, website }));
+  return { results, has_more: results.length >= 50 };
+}
+
+/** The number of new contacts by day. */
+function growthByDay(report: Members): Members {
+  const stats = rowsOf(report['data']).map((point) => [point['date'], point['new']]);
+  return { ...report, stats: Object.fromEntries(stats) as Members };
+}
+
+const rowsOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.filter(isMembers) : []);
 
 function withBareCampaign(created: Members): Members {
   const { campaign } = created;

@@ -19,3 +19,36 @@ export function onlyParts(
     return `?${new URLSearchParams(read).toString()}`;
   };
 }
+
+const SORT_NAMES: readonly string[] = ['sort_by', 'order_by'];
+
+/** Returns a function that leaves out a sort field that the API does not have: FluentCRM ignores it. */
+export function withKnownSorting(fields: readonly string[]): (search: string) => string {
+  return (search) => {
+    const params = [...new URLSearchParams(search)];
+    const known = params.filter(([name, value]) => !SORT_NAMES.includes(name) || fields.includes(value));
+    return known.length === params.length ? search : `?${new URLSearchParams(known).toString()}`;
+  };
+}
+
+/** Returns a function that keeps the search words and the number of rows, `limit` or `per_page`. */
+export function asListing(rows: number): (search: string) => string {
+  return (search) => {
+    const sent = new URLSearchParams(search);
+    const read = new URLSearchParams({ per_page: sent.get('limit') ?? sent.get('per_page') ?? String(rows) });
+    for (const name of ['search', 'page', 'provider']) {
+      const value = sent.get(name);
+      if (value !== null && value !== '') read.set(name, value);
+    }
+    return `?${read.toString()}`;
+  };
+}
+
+/** Reads a period as FluentCRM sends it: `date_range[]` twice, or `from` and `to`. */
+export function asPeriod(search: string): string {
+  const sent = new URLSearchParams(search);
+  const [first, last] = sent.getAll('date_range[]');
+  const [from, to] = [first ?? sent.get('from'), last ?? sent.get('to')];
+  if (!from || !to) return '';
+  return `?${new URLSearchParams({ start_date: from.slice(0, 10), end_date: to.slice(0, 10) }).toString()}`;
+}

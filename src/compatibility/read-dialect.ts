@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { DIALECT_PATH, splitUrl, withoutSlashAtEnd } from './dialect.js';
-import { dialectCallOf, pathInApi } from './dialect-calls.js';
+import { dialectCallOf, type DialectRequest, pathInApi } from './dialect-calls.js';
 
 /**
  * Rewrites the path of a dialect request before routing, so access, limits, validation, and idempotency are those of
@@ -14,8 +14,11 @@ export function readDialect(basePath: string): RequestHandler {
     if (call !== null) {
       const { route } = call;
       const { search } = splitUrl(request.url);
-      const path = route?.own === true ? DIALECT_PATH + call.path : prefix + pathInApi(call);
-      request.url = path + (route?.search?.(search) ?? search);
+      const url = (route?.own === true ? DIALECT_PATH : prefix) + pathInApi(call);
+      const query = route?.search?.(search) ?? search;
+      request.url = url.includes('?') ? url + query.replace('?', '&') : url + query;
+      (request as DialectRequest).dialectCall = call;
+      if (route?.as !== undefined) request.method = route.as;
     }
     next();
   };

@@ -59,6 +59,8 @@ import { WidenRowWarnings1767225791000 } from './1767225791000-room-for-row-warn
 import { ConvertDomainsOfSenders1767225791100 } from './1767225791100-domains-of-senders.js';
 import { KeepCancellationTimes1767225791200 } from './1767225791200-cancellations-of-orders.js';
 import { AddTimeZonesOfContents1767225791300 } from './1767225791300-time-zones-of-contents.js';
+import { CompareSlugsOfCustomFields1767225791400 } from './1767225791400-slugs-of-custom-fields.js';
+import { IndexTimesOfLastChanges1767225791500 } from './1767225791500-times-of-last-changes.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -123,4 +125,6 @@ export const MIGRATIONS = [
   ConvertDomainsOfSenders1767225791100,
   KeepCancellationTimes1767225791200,
   AddTimeZonesOfContents1767225791300,
+  CompareSlugsOfCustomFields1767225791400,
+  IndexTimesOfLastChanges1767225791500,
 ];

@@ -1,11 +1,15 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { CampaignPresenter } from '../../modules/campaigns/campaign-presenter.js';
+import { CampaignPreviewsService } from '../../modules/campaigns/content/campaign-previews.service.js';
 import { CampaignStates } from '../../modules/campaigns/lifecycle/campaign-states.service.js';
 import { ScheduleCampaignDto } from '../../modules/campaigns/dto/campaign.dto.js';
 import type { CampaignWrittenResponse } from '../../modules/campaigns/dto/campaign.response.js';
 import { TO_SEND } from '../../platform/access/permissions.js';
 import { RequirePermission } from '../../platform/access/require-permission.js';
+import { EmailAddress, WholeNumber } from '../../platform/http/dto-fields.js';
+import { invalidParam } from '../../platform/errors/app-error.js';
+import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { validationPipe } from '../../platform/http/validation.js';
 import { DIALECT_PATH } from '../dialect.js';
@@ -14,14 +18,31 @@ import { isMembers } from '../dialect-route.js';
 
 const pipe = validationPipe();
 
-/** One route of the dialect for two of the API; the body selects which. */
+class TestEmailDto {
+  @WholeNumber({ required: true, min: 1 }) campaign_id!: number;
+  @EmailAddress({ required: true }) email!: string;
+}
+
+/** Routes whose body names what the API has in the path. */
 @ApiExcludeController()
 @Controller(`${DIALECT_PATH}/campaigns`)
 export class CampaignScheduleController {
   constructor(
     private readonly states: CampaignStates,
     private readonly presenter: CampaignPresenter,
+    private readonly previews: CampaignPreviewsService,
   ) {}
+
+  @Post('send-test-email')
+  @HttpCode(200)
+  @CallsExternalServices()
+  @RequirePermission('manage_campaigns', { summary: 'Send a test email of a campaign' })
+  async sendTest(@Body() { campaign_id: id, email }: TestEmailDto): Promise<{ readonly message: string }> {
+    const { message, results } = await this.previews.sendTest(id, [email], null);
+    const [failed] = results.filter(({ success }) => !success);
+    if (failed) throw invalidParam('email', `was refused: ${failed.response}`);
+    return { message };
+  }
 
   @Post(':id/schedule')
   @HttpCode(200)

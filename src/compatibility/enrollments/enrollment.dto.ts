@@ -13,8 +13,7 @@ export class RemovedContactsDto {
   /** @throws AppError rest_invalid_param if neither has ids. */
   or({ subscriber_ids: inQuery }: RemovedContactsDto): number[] {
     const ids = this.subscriber_ids ?? inQuery;
-    if (ids === undefined)
-      throw invalidParam('subscriber_ids', 'is required', 'Invalid parameter: subscriber_ids is required');
+    if (ids === undefined) throw invalidParam('subscriber_ids', 'is required');
     return [...new Set(ids)];
   }
 }

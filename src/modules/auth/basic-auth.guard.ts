@@ -37,9 +37,9 @@ export class BasicAuthGuard extends AuthGuard('basic') {
     return admit(request, request.user as Identity, rule);
   }
 
-  override handleRequest<TUser>(error: unknown, user: TUser | false): TUser {
+  override handleRequest<TUser>(error: unknown, user: TUser | false, _info: unknown, context: ExecutionContext): TUser {
     if (error) throw error as Error;
-    if (!user) throw notLoggedIn();
+    if (!user) throw notLoggedIn(context.switchToHttp().getRequest<AppRequest>().headers.authorization);
     return user;
   }
 }

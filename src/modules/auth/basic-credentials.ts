@@ -17,8 +17,10 @@ export function basicCredentials(header: string | undefined): { username: string
 }
 
 /** Returned for missing or malformed credentials. */
-export function notLoggedIn(): AppError {
+export function notLoggedIn(header?: string): AppError {
+  const isToken = /^bearer /i.test(header ?? '');
   return new AppError('rest_not_logged_in', 'You are not currently logged in.', {
+    ...(isToken ? { data: { reason: 'Tokens are not supported: send Basic credentials.' } } : {}),
     headers: { 'WWW-Authenticate': CHALLENGE },
   });
 }

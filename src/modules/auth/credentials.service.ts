@@ -64,7 +64,7 @@ export class CredentialsService implements ActivePrincipals {
   /** @throws AppError rest_not_logged_in without valid credentials, and the errors of `verify`. */
   async identify(request: Request): Promise<Identity> {
     const pair = basicCredentials(request.headers.authorization);
-    if (!pair) throw notLoggedIn();
+    if (!pair) throw notLoggedIn(request.headers.authorization);
     return this.verify(pair.username, pair.password, networkOf(request));
   }
 

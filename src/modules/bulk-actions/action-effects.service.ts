@@ -156,7 +156,7 @@ export class ActionEffects {
     return new Map(contacts.map(({ id }) => [id, done(null, 'deleted')]));
   }
 
-  /** Requests enrollment: the funnel enrolls them asynchronously and skips contacts that its rules exclude. */
+  /** Requests enrollment of those who are not in the funnel; the funnel enrolls them asynchronously. */
   private async requestEnrollment(
     tx: Tx,
     contactIds: readonly number[],

@@ -32,7 +32,6 @@ import { OrdersService } from './orders.service.js';
 const UNKNOWN_ORDER: Refusal = { message: 'Invalid post ID.', description: 'Unknown order' };
 const UNKNOWN_CONTACT: Refusal = { message: 'Invalid post ID.', description: 'Unknown order or contact' };
 const faulty = (field: string, reason: string, description: string): Refusal => ({
-  message: `Invalid parameter: ${field}`,
   description,
   data: { params: { [field]: reason } },
 });

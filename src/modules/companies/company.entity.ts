@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Index('ux_companies_name_key', ['nameKey'], { unique: true })
 @Index('ix_companies_name', ['name', 'id'])
 @Index('ix_companies_created_at', ['createdAt', 'id'])
+@Index('ix_companies_updated_at', ['updatedAt', 'id'])
 export class Company {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
   @Column({ type: 'varchar', length: 190 }) name!: string;

@@ -26,7 +26,6 @@ import {
 } from './dto/write-contact.dto.js';
 
 const INVALID: Refusal = {
-  message: 'Invalid parameter: email',
   description: 'The contact is invalid; `params` names every error, and nothing was written',
   data: { params: { email: 'must be one email address', lists: 'unknown: 99' } },
 };

@@ -131,6 +131,7 @@ import { TrackedEventsService } from './tracked-events/tracked-events.service.js
     ContactPreferencesService,
     DoubleOptInService,
     LabelChanges,
+    NamedLabels,
     MembershipsService,
     NamedLabels,
     OneContactQueries,

@@ -13,6 +13,9 @@ export const CUSTOM_FIELD_TYPES = [
 ] as const;
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
+/** Characters of free texts. */
+export const MAX_LENGTH = { text: 2_048, textarea: 65_536 } as const;
+
 const RESERVED_SLUGS = new Set([
   // Object keys that JSON parsing strips, so their values could never be sent.
   'constructor',
@@ -41,7 +44,8 @@ export class CustomField {
   @Column({ type: 'varchar', name: 'field_key', length: 190, collation: 'utf8mb4_bin' }) fieldKey!: string;
   @Column({ type: 'enum', enum: CUSTOM_FIELD_TYPES }) type!: CustomFieldType;
   @Column({ type: 'varchar', length: 190 }) label!: string;
-  @Column({ type: 'varchar', length: 190, collation: 'utf8mb4_bin' }) slug!: string;
+  /** As it was written; unique and found regardless of case. */
+  @Column({ type: 'varchar', length: 190, collation: 'utf8mb4_unicode_520_ci' }) slug!: string;
   /** A JSON array of strings for types with options, else null. TEXT, because JSON columns differ by server. */
   @Column({
     type: 'mediumtext',

@@ -21,7 +21,6 @@ import {
 } from './dto/write-custom-field.dto.js';
 
 const invalid = (field: string, reason: string): Refusal => ({
-  message: `Invalid parameter: ${field}`,
   description: 'A definition is invalid, or a change would delete values without `force`; `params` names every error',
   data: { params: { [field]: reason } },
 });

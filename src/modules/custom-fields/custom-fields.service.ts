@@ -6,7 +6,7 @@ import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { firstFree, slugOf } from '../../platform/text/slug.js';
 import { CustomField, type CustomFieldType, isReservedSlug } from './custom-field.entity.js';
-import { CustomValuesService } from './custom-values.service.js';
+import { bySlug, CustomValuesService } from './custom-values.service.js';
 import { FIELD_TYPES } from './field-types.js';
 
 /** A requested definition. Omitted settings are unchanged, or generated for a new field. */
@@ -48,7 +48,7 @@ export class CustomFieldsService {
   /** @param force whether options or values in use may be deleted. */
   async update(slug: string, input: FieldInput, force: boolean): Promise<CustomField> {
     return this.changeAll(async (tx, existing) => {
-      const field = existing.find((candidate) => candidate.slug === slug);
+      const field = bySlug(existing).get(slug);
       if (!field) throw notFound();
       const faults = new ValidationErrors();
       await this.change(tx, field, input, existing, '', force, faults);
@@ -59,7 +59,7 @@ export class CustomFieldsService {
 
   async remove(slug: string, force: boolean): Promise<void> {
     await this.changeAll(async (tx, existing) => {
-      const field = existing.find((candidate) => candidate.slug === slug);
+      const field = bySlug(existing).get(slug);
       if (!field) throw notFound();
       const faults = new ValidationErrors();
       await this.drop(tx, [field], force, 'slug', faults);
@@ -75,15 +75,16 @@ export class CustomFieldsService {
   async replaceAll(inputs: readonly FieldInput[], force: boolean): Promise<CustomField[]> {
     return this.changeAll(async (tx, existing) => {
       const faults = new ValidationErrors();
-      const named = new Set(inputs.map(({ slug }) => slug));
+      const named = new Set(inputs.map(({ slug }) => slug?.toLowerCase()));
+      const isNamed = ({ slug }: CustomField): boolean => named.has(slug.toLowerCase());
       // Deleted first, which frees their keys and slugs.
-      const gone = existing.filter(({ slug }) => !named.has(slug));
+      const gone = existing.filter((field) => !isNamed(field));
       await this.drop(tx, gone, force, 'fields', faults);
-      const set = existing.filter(({ slug }) => named.has(slug));
+      const set = existing.filter(isNamed);
       const ordered: CustomField[] = [];
       for (const [index, input] of inputs.entries()) {
         const path = `fields.${index}.`;
-        const known = set.find(({ slug }) => slug === input.slug);
+        const known = bySlug(set).get(input.slug ?? '');
         if (known && ordered.includes(known)) {
           faults.add(`${path}slug`, 'is named twice');
           continue;
@@ -143,7 +144,8 @@ export class CustomFieldsService {
     force: boolean,
     faults: ValidationErrors,
   ): Promise<void> {
-    if (input.slug !== undefined && input.slug !== field.slug) faults.add(`${path}slug`, 'cannot be changed');
+    if (input.slug !== undefined && input.slug.toLowerCase() !== field.slug.toLowerCase())
+      faults.add(`${path}slug`, 'cannot be changed');
     if (input.label !== undefined) field.label = input.label;
     if (input.isPublic !== undefined) field.isPublic = input.isPublic ? 1 : 0;
     if (input.fieldKey !== undefined && input.fieldKey !== field.fieldKey) {
@@ -210,12 +212,14 @@ export class CustomFieldsService {
 
 const inUse = (what: string): string => `${what} is in use; force=yes removes it together with its values`;
 
+const SLUG = /^[a-z0-9_-]+$/i;
+
 function newSlug(input: FieldInput, existing: readonly CustomField[], path: string, faults: ValidationErrors): string {
-  const taken = new Set(existing.map(({ slug }) => slug));
-  const wanted = slugOf(input.slug ?? input.label ?? '', '_');
-  if (isReservedSlug(wanted)) faults.add(`${path}slug`, `'${wanted}' is reserved`);
-  if (input.slug === undefined) return firstFree(wanted === '' ? 'field' : wanted, taken, '_');
-  if (wanted === '') faults.add(`${path}slug`, 'must hold letters or digits');
+  const taken = bySlug(existing);
+  const wanted = input.slug ?? (slugOf(input.label ?? '', '_') || 'field');
+  if (!SLUG.test(wanted)) faults.add(`${path}slug`, 'must hold only letters a to z, digits, _ and -');
+  if (isReservedSlug(wanted.toLowerCase())) faults.add(`${path}slug`, `'${wanted}' is reserved`);
+  if (input.slug === undefined) return firstFree(wanted, new Set(taken.keys()), '_');
   if (taken.has(wanted)) faults.add(`${path}slug`, 'is taken');
   return wanted;
 }

@@ -8,6 +8,7 @@ import { idCondition } from '../../platform/sql/id-condition.js';
 import { likeContains } from '../../platform/sql/like.js';
 import { CustomField, type CustomFieldType } from './custom-field.entity.js';
 import { readValue, apiValue } from './field-types.js';
+import { CaselessMap } from '../../platform/text/caseless-map.js';
 import { didYouMean } from '../../platform/text/closest-name.js';
 
 export type CustomValueMap = Readonly<Record<string, string | readonly string[]>>;
@@ -25,10 +26,13 @@ export interface ChangedValue {
   readonly new: string | readonly string[] | null;
 }
 
-/** Custom fields by slug. */
-export type FieldDefinitions = ReadonlyMap<string, CustomField>;
+/** Custom fields by slug, in any case. */
+export type FieldDefinitions = CaselessMap<CustomField>;
 
-const NO_DEFINITIONS: FieldDefinitions = new Map();
+export const bySlug = (fields: readonly CustomField[]): FieldDefinitions =>
+  new CaselessMap(fields.map((field) => [field.slug, field]));
+
+const NO_DEFINITIONS = bySlug([]);
 const MAX_MEMBERS = 1_000;
 const SCAN_BATCH = 1_000;
 const CONTACTS_AT_ONCE = 500;
@@ -54,7 +58,7 @@ export class CustomValuesService {
       order: { id: 'ASC' },
       ...(hold ? { lock: { mode: 'pessimistic_read' } } : {}),
     });
-    return new Map(fields.map((field) => [field.slug, field]));
+    return bySlug(fields);
   }
 
   /** Returns the existing fields by id, and locks them until the transaction ends. */
@@ -273,10 +277,15 @@ export function readCustomValues(
     faults.add('custom_values', `must hold at most ${MAX_MEMBERS} members`);
     return [];
   }
+  const seen = new Set<CustomField>();
   return members.flatMap(([slug, value]) => {
     const field = definitions.get(slug);
-    if (field) return checkOne(field, value, faults);
-    faults.add(`custom_values.${slug}`, 'does not exist', `Custom field '${slug}' does not exist`);
+    if (field && !seen.has(field)) {
+      seen.add(field);
+      return checkOne(field, value, faults);
+    }
+    if (field) faults.add(`custom_values.${slug}`, 'is sent twice');
+    else faults.add(`custom_values.${slug}`, 'does not exist', `Custom field '${slug}' does not exist`);
     return [];
   });
 }

@@ -18,6 +18,10 @@ describe('a custom value', () => {
     ['date', '2024-02-29', '2024-02-29'],
     ['url', 'https://example.com/', 'https://example.com/'],
     ['email', ' Ada@Example.com', 'ada@example.com'],
+    ['text', 45, '45'],
+    ['text', false, 'false'],
+    ['text', '🎉'.repeat(2_048), '🎉'.repeat(2_048)],
+    ['textarea', 4.5, '4.5'],
   ] as const)('of type %s accepts %j and is stored as %s', (type, value, text) => {
     expect(read(type, value)).toEqual({ kind: 'stored', text });
   });
@@ -32,9 +36,9 @@ describe('a custom value', () => {
   });
 
   it.each([
-    ['text', 5],
-    ['text', 'x'.repeat(191)],
-    ['textarea', 'x'.repeat(20_001)],
+    ['text', {}],
+    ['text', 'x'.repeat(2_049)],
+    ['textarea', 'x'.repeat(65_537)],
     ['checkbox', 'red'],
     ['number', 'seven'],
     ['number', '1e999'],

@@ -1,7 +1,8 @@
 import { readDay } from '../../platform/clock/calendar-day.js';
 import { emailFault, normalizedEmail } from '../../platform/text/email-address.js';
+import { asText } from '../../platform/text/as-text.js';
 import { isHttpUrl } from '../../platform/text/http-url.js';
-import type { CustomField, CustomFieldType } from './custom-field.entity.js';
+import { type CustomField, type CustomFieldType, MAX_LENGTH } from './custom-field.entity.js';
 
 /** The result of reading a value: a text to store, a cleared value, or an error. */
 export type ReadValue =
@@ -17,8 +18,8 @@ interface FieldType {
   read(value: unknown, options: readonly string[]): ReadValue;
 }
 
+/** Numbers, days, and addresses. */
 const SHORT_TEXT = 190;
-const LONG_TEXT = 20_000;
 const URL_LENGTH = 2_048;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
@@ -32,8 +33,9 @@ function textual(label: string, maxLength: number, read: (text: string) => ReadV
     label,
     hasOptions: false,
     read(value) {
-      if (typeof value !== 'string') return wrong('must be text');
-      const text = value.trim();
+      const written = asText(value);
+      if (typeof written !== 'string') return wrong('must be text');
+      const text = written.trim();
       if (text === '') return CLEARED;
       return Array.from(text).length > maxLength ? wrong(`must be at most ${maxLength} characters long`) : read(text);
     },
@@ -46,19 +48,16 @@ function oneOption(label: string): FieldType {
     hasOptions: true,
     read(value, options) {
       if (value === '') return CLEARED;
-      return typeof value === 'string' && options.includes(value) ? stored(value) : { kind: 'no_option' };
+      const option = asText(value);
+      return typeof option === 'string' && options.includes(option) ? stored(option) : { kind: 'no_option' };
     },
   };
 }
 
-const number = textual('Number', SHORT_TEXT, (text) =>
-  NUMBER.test(text) && Number.isFinite(Number(text)) ? stored(text) : wrong('must be a number'),
-);
-
 /** The nine types: label, whether they have options, and validation. */
 export const FIELD_TYPES: Readonly<Record<CustomFieldType, FieldType>> = {
-  text: textual('Single line of text', SHORT_TEXT, stored),
-  textarea: textual('Several lines of text', LONG_TEXT, stored),
+  text: textual('Single line of text', MAX_LENGTH.text, stored),
+  textarea: textual('Several lines of text', MAX_LENGTH.textarea, stored),
   'select-one': oneOption('Choice from a menu'),
   checkbox: {
     label: 'Several choices',
@@ -66,7 +65,7 @@ export const FIELD_TYPES: Readonly<Record<CustomFieldType, FieldType>> = {
     read(value, options) {
       if (value === '') return CLEARED;
       if (!Array.isArray(value)) return wrong('must be an array of options');
-      const chosen = value as readonly unknown[];
+      const chosen = value.map(asText);
       if (!chosen.every((option) => typeof option === 'string' && options.includes(option)))
         return { kind: 'no_option' };
       // In the order of the definition, so that the same choice is always stored as the same text.
@@ -75,10 +74,9 @@ export const FIELD_TYPES: Readonly<Record<CustomFieldType, FieldType>> = {
     },
   },
   radio: oneOption('One of several choices'),
-  number: {
-    ...number,
-    read: (value, options) => number.read(typeof value === 'number' ? String(value) : value, options),
-  },
+  number: textual('Number', SHORT_TEXT, (text) =>
+    NUMBER.test(text) && Number.isFinite(Number(text)) ? stored(text) : wrong('must be a number'),
+  ),
   date: textual('Date', SHORT_TEXT, (text) => {
     const read = readDay(text);
     if ('fault' in read) return wrong(read.fault);

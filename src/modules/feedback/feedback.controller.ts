@@ -13,7 +13,6 @@ const EXAMPLES = {
   raw: { summary: 'As a raw message', value: BOUNCE },
 };
 const NO_MESSAGE: Refusal = {
-  message: 'Invalid parameter: message is required',
   description: 'The message is missing. A message that cannot be parsed is accepted and quarantined',
   data: { params: { message: 'is required' } },
 };

@@ -3,6 +3,8 @@ import { assertPermission } from '../../platform/access/assert-permission.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { RestoreService } from '../sending/restore/restore.service.js';
 import { SendingRuns } from '../sending/sending-runs.service.js';
+import { invalidParam } from '../../platform/errors/app-error.js';
+import { isTriggerName, notATrigger } from './definition/trigger-catalog.js';
 import { FunnelRows } from './versions/funnel-rows.js';
 import type { FunnelStatus } from './definition/funnel-status.js';
 import { segmentWatchOf } from './definition/trigger-match.js';
@@ -25,6 +27,8 @@ export class FunnelStates {
     if (status === 'published') assertPermission('send_campaigns', 'Sorry, you are not allowed to publish a funnel.');
     return this.db.transaction(async (tx) => {
       const funnel = await this.rows.lock(tx, id);
+      if (status === 'published' && !isTriggerName(funnel.triggerName))
+        throw invalidParam('trigger_name', notATrigger(funnel.triggerName));
       if (status === 'published' && funnel.status !== 'published') await this.ignorePast(tx, funnel);
       funnel.status = status;
       const saved = await this.rows.save(tx, funnel);

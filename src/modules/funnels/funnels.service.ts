@@ -21,6 +21,8 @@ export interface FunnelInput {
   /** Must equal the current status; `FunnelStates` changes it. */
   readonly status?: unknown;
   readonly trigger_name?: unknown;
+  /** Whether a name that no trigger has is stored; such a funnel cannot be published. */
+  readonly allowsUnknownTrigger?: boolean;
   readonly conditions?: unknown;
   readonly settings?: unknown;
   readonly sequences?: unknown;
@@ -117,7 +119,7 @@ export class FunnelsService {
     const isNew = funnel.version === 0;
     const { triggerName, settings } = funnel;
     if (isNew || input.trigger_name !== undefined)
-      funnel.triggerName = this.rules.triggerName(input.trigger_name, faults);
+      funnel.triggerName = this.rules.triggerName(input.trigger_name, faults, input.allowsUnknownTrigger);
     if (isNew || input.conditions !== undefined)
       funnel.conditions = await this.rules.conditions(
         tx,

@@ -1,7 +1,8 @@
 import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { CaselessMap } from '../../platform/text/caseless-map.js';
 import { planColumns, recognizedTarget } from './import-columns.js';
 
-const SLUGS = new Set(['colour', 'Shoe Size', 'birth_place']);
+const SLUGS = new CaselessMap(['colour', 'Shoe-Size', 'birth_place'].map((slug) => [slug, slug]));
 
 function planned(headers: readonly string[], map: Readonly<Record<string, unknown>> | null = null) {
   const faults = new ValidationErrors();
@@ -20,7 +21,8 @@ describe('the columns of a file', () => {
     ['colour', 'custom.colour'],
     ['Birth place', 'custom.birth_place'],
     ['custom.colour', 'custom.colour'],
-    ['Shoe Size', 'custom.Shoe Size'],
+    ['Shoe-Size', 'custom.Shoe-Size'],
+    ['CUSTOM.SHOE-SIZE', 'custom.Shoe-Size'],
     ['constructor', null],
     ['Vorname', null],
     ['', null],

@@ -1,5 +1,6 @@
 import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { SETTABLE_NAMES } from '../contacts/contact/contact-field-catalog.js';
+import type { CaselessMap } from '../../platform/text/caseless-map.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
 
 /** The fields that a column may hold, in addition to `custom.<slug>`. */
@@ -62,8 +63,13 @@ export interface ColumnPlan {
   readonly ignored: readonly string[];
 }
 
+/** The slugs of custom fields by themselves, in any case. */
+export type KnownSlugs = CaselessMap<string>;
+
+const without = (name: string): string => (name.startsWith(CUSTOM) ? name.slice(CUSTOM.length) : name);
+
 /** Returns the field of a well-known column name; null if it is unknown. */
-export function recognizedTarget(header: string, slugs: ReadonlySet<string>): string | null {
+export function recognizedTarget(header: string, slugs: KnownSlugs): string | null {
   const name = header
     .trim()
     .toLowerCase()
@@ -71,11 +77,10 @@ export function recognizedTarget(header: string, slugs: ReadonlySet<string>): st
   if (COLUMN_TARGETS.includes(name)) return name;
   const alias = ALIASES[name];
   if (alias !== undefined && Object.hasOwn(ALIASES, name)) return alias;
-  const slug = name.startsWith(CUSTOM) ? name.slice(CUSTOM.length) : name;
-  if (slugs.has(slug)) return CUSTOM + slug;
-  // A slug may contain characters that the normalized name has lost.
-  const spelled = header.trim();
-  return slugs.has(spelled) ? CUSTOM + spelled : null;
+  // A slug may contain hyphens, which the normalized name has lost.
+  const spelled = header.trim().toLowerCase();
+  const slug = [name, spelled].map((each) => slugs.get(without(each))).find((known) => known !== undefined);
+  return slug === undefined ? null : CUSTOM + slug;
 }
 
 /**
@@ -86,7 +91,7 @@ export function recognizedTarget(header: string, slugs: ReadonlySet<string>): st
 export function planColumns(
   headers: readonly string[],
   map: Readonly<Record<string, unknown>> | null,
-  slugs: ReadonlySet<string>,
+  slugs: KnownSlugs,
   source: 'file' | 'rows',
   faults: ValidationErrors,
 ): ColumnPlan {
@@ -144,7 +149,7 @@ const isFree = (target: string | null | undefined, header: string, map: Readonly
 function mapped(
   headers: readonly string[],
   map: Readonly<Record<string, unknown>>,
-  slugs: ReadonlySet<string>,
+  slugs: KnownSlugs,
   faults: ValidationErrors,
 ): (string | null)[] {
   const targets = headers.map((): string | null => null);
@@ -154,8 +159,9 @@ function mapped(
     const place = headers.findIndex((header) => keyOf(header) === keyOf(name));
     if (place === -1) missing.push(name);
     if (IGNORED_WORDS.includes(value)) continue;
-    const target = typeof value === 'string' ? value.trim() : '';
-    const reason = faultOf(target, slugs);
+    const named = typeof value === 'string' ? value.trim() : '';
+    const reason = faultOf(named, slugs);
+    const target = named.startsWith(CUSTOM) ? CUSTOM + (slugs.get(without(named)) ?? '') : named;
     const other = sources.get(target);
     if (reason !== null) faults.add(`map.${name}`, reason);
     else if (other !== undefined && !MAY_REPEAT.has(target))
@@ -167,7 +173,7 @@ function mapped(
   return targets;
 }
 
-function faultOf(target: string, slugs: ReadonlySet<string>): string | null {
+function faultOf(target: string, slugs: KnownSlugs): string | null {
   if (COLUMN_TARGETS.includes(target)) return null;
   if (!target.startsWith(CUSTOM)) return mustBeOneOf([...COLUMN_TARGETS, 'custom.<slug>', '-'], target);
   const slug = target.slice(CUSTOM.length);

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { CaselessMap } from '../../platform/text/caseless-map.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
 import { LABEL_KINDS, LabelsService } from '../labels/labels.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
@@ -73,7 +74,7 @@ export class ImportsService {
     const delimiter = options.delimiter ?? (await this.delimiterOf(file, form, options));
     const source = file.format === 'csv' ? 'file' : 'rows';
     const headers = await this.headersOf(file.jobId, { ...form, delimiter }, source, faults);
-    const slugs = new Set((await this.fields.list()).map(({ slug }) => slug));
+    const slugs = new CaselessMap((await this.fields.list()).map(({ slug }) => [slug, slug]));
     const { targets, ignored } = headers
       ? planColumns(headers, options.map, slugs, source, faults)
       : { targets: [], ignored: [] };

@@ -86,7 +86,7 @@ export async function readForm(
       request.once('error', gone);
       request.pipe(form);
     });
-    if (file.taken === null) throw invalidParam(FILE, 'is required', `Invalid parameter: ${FILE} is required`);
+    if (file.taken === null) throw invalidParam(FILE, 'is required');
     await file.taken;
   } catch (error) {
     request.unpipe(form);

@@ -3,7 +3,7 @@ import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { normalizedEmail } from '../../platform/text/email-address.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';
-import { readCustomValues } from '../custom-fields/custom-values.service.js';
+import { bySlug, type FieldDefinitions, readCustomValues } from '../custom-fields/custom-values.service.js';
 import type { BulkRow } from '../contacts/bulk-writes/bulk-write.js';
 import { readConsent } from '../contacts/consent/read-consent.js';
 import { type FieldRules, readFields } from '../contacts/contact/contact-fields.js';
@@ -92,7 +92,7 @@ export class RowReader {
   private readonly damaged: boolean;
   private readonly guarded: boolean;
 
-  private readonly fields: ReadonlyMap<string, CustomField>;
+  private readonly fields: FieldDefinitions;
   private readonly possible: readonly Set<CellFormat>[];
   /** By column; null while unknown. */
   readonly formats: (CellFormat | null)[];
@@ -104,7 +104,7 @@ export class RowReader {
     fields: readonly CustomField[],
     private readonly rules: FieldRules,
   ) {
-    this.fields = new Map(fields.map((field) => [field.slug, field]));
+    this.fields = bySlug(fields);
     this.columns = plan.columns.flatMap((target, at) => (target === null ? [] : [columnOf(at, target, this.fields)]));
     this.formats = plan.columns.map((_, at) => plan.formats?.[at] ?? null);
     this.possible = plan.columns.map(() => new Set());
@@ -242,7 +242,7 @@ export function addressOf({ email, cells }: ReadRow): string | null {
   return null;
 }
 
-function columnOf(at: number, target: string, fields: ReadonlyMap<string, CustomField>): Column {
+function columnOf(at: number, target: string, fields: FieldDefinitions): Column {
   const [family = '', member = ''] = target.split(/\.(.*)/s);
   const kind = family === 'custom' || family === 'consent' ? family : ownKind(target);
   const { type = target, options } = (family === 'custom' ? fields.get(member) : undefined) ?? { options: null };

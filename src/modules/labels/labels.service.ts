@@ -169,20 +169,28 @@ export class LabelsService {
     return (await this.knownOf(reader, { list: [], tag: [], [kind]: ids }))[kind];
   }
 
-  /** Like `known`, for lists and tags in one statement, because every write of a contact needs it. */
+  /**
+   * Like `known`, for lists and tags in one statement, because every write of a contact needs it.
+   * @param references ids and slugs.
+   */
   async knownOf(
     reader: Reader,
-    ids: Readonly<Record<LabelKind, readonly number[]>>,
+    references: Readonly<Record<LabelKind, readonly (number | string)[]>>,
   ): Promise<Record<LabelKind, Map<number, LabelSnapshot>>> {
     const found = { list: new Map<number, LabelSnapshot>(), tag: new Map<number, LabelSnapshot>() };
-    const kinds = LABEL_KINDS.filter((kind) => ids[kind].length > 0);
-    if (kinds.length === 0) return found;
-    const rows = await reader.query<LabelSnapshot & { kind: LabelKind }>(
-      kinds
-        .map((kind) => `SELECT '${kind}' AS kind, id, title, slug FROM ${TABLE[kind]} WHERE id IN (:${kind})`)
-        .join(' UNION ALL '),
-      { ...ids },
+    const params: Record<string, readonly (number | string)[]> = {};
+    const selects = LABEL_KINDS.flatMap((kind) =>
+      (['id', 'slug'] as const).flatMap((column) => {
+        const named = references[kind].filter((each) => (typeof each === 'number') === (column === 'id'));
+        if (named.length === 0) return [];
+        params[`${kind}_${column}`] = named;
+        return [
+          `SELECT '${kind}' AS kind, id, title, slug FROM ${TABLE[kind]} WHERE ${column} IN (:${kind}_${column})`,
+        ];
+      }),
     );
+    if (selects.length === 0) return found;
+    const rows = await reader.query<LabelSnapshot & { kind: LabelKind }>(selects.join(' UNION ALL '), params);
     for (const { kind, id, title, slug } of rows) found[kind].set(id, { id, title, slug });
     return found;
   }

@@ -14,7 +14,6 @@ import { PersonExports } from './person-export.service.js';
 
 const UNKNOWN_CONTACT = { message: 'Invalid post ID.', description: 'No contact has this id' } as const;
 const FAULTY_MODE = {
-  message: 'Invalid parameter: mode',
   description: 'The mode is missing or invalid',
   data: { params: { mode: 'must be one of: delete, anonymize' } },
 } as const;

@@ -31,7 +31,6 @@ const INVALID: Refusal = {
   data: { params: { title: 'is taken' } },
 };
 const INVALID_RULE: Refusal = {
-  message: 'Invalid parameter: filters.0.0.value',
   description: 'The rule is no longer valid, or a parameter is not allowed',
   data: { params: { 'filters.0.0.value': 'unknown: 7' } },
 };

@@ -71,7 +71,6 @@ const TEST = {
 };
 
 const FAULTY_SENDER: Refusal = {
-  message: 'Invalid parameter: host',
   description: 'Invalid fields: all of them are listed, and nothing was saved',
   data: { params: { host: 'must be the name or address of a mail server', password: 'is required with a username' } },
 };

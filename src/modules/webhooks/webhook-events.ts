@@ -29,6 +29,14 @@ export function expandEvents<Name extends LoggedEventName>(
   };
 }
 
+/** Returns the error of unknown names; nothing if there are none. */
+export function eventFaults(names: readonly string[]): { readonly events?: string } {
+  const { unknown } = expandEvents(names, PUBLIC_EVENT_NAMES);
+  if (unknown.length === 0) return {};
+  const known = nearestFirst(unknown[0], PUBLIC_EVENT_NAMES);
+  return { events: `not supported: ${unknown.join(', ')}; known events: ${known}, contact.*, *` };
+}
+
 /**
  * Expands names and wildcards, in catalog order.
  * @throws AppError invalid_webhook_event; rest_invalid_param if the result is empty.
@@ -36,15 +44,10 @@ export function expandEvents<Name extends LoggedEventName>(
 export function checkedEvents(names: readonly string[]): readonly PublicEventName[] {
   const { events, unknown } = expandEvents(names, PUBLIC_EVENT_NAMES);
   const [first] = unknown;
-  if (first !== undefined) {
+  if (first !== undefined)
     throw new AppError('invalid_webhook_event', `Event type '${first}' is not supported.`, {
-      data: {
-        params: {
-          events: `not supported: ${unknown.join(', ')}; known events: ${nearestFirst(first, PUBLIC_EVENT_NAMES)}, contact.*, *`,
-        },
-      },
+      data: { params: eventFaults(names) },
     });
-  }
   if (events.length === 0) throw invalidParam('events', 'must not be empty');
   return events;
 }

@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import { isSignatureOf } from './signer.js';
-import { checkedEvents } from './webhook-events.js';
+import { checkedEvents, eventFaults } from './webhook-events.js';
 import type { WebhookReplay } from './webhook-replay.entity.js';
 import { type HistoryStart, WebhookReplayService } from './webhook-replay.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
@@ -58,7 +58,7 @@ export class WebhooksService {
 
   /** @throws AppError invalid_webhook_url, invalid_webhook_event, rest_invalid_param */
   async create(input: WebhookInput): Promise<CreatedWebhook> {
-    const url = this.checkedUrl(input.url);
+    const url = this.checkedUrl(input.url, input.events);
     const events = checkedEvents(input.events);
     const secret = this.secrets.choose(input.secret);
     return this.db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ export class WebhooksService {
    * replaces all others at once; to change without downtime, rotate it.
    */
   async update(id: number, changes: WebhookChanges): Promise<Webhook> {
-    const url = changes.url === undefined ? undefined : this.checkedUrl(changes.url);
+    const url = changes.url === undefined ? undefined : this.checkedUrl(changes.url, changes.events ?? []);
     const events = changes.events === undefined ? undefined : checkedEvents(changes.events);
     const secret = changes.secret === undefined ? undefined : this.secrets.choose(changes.secret);
     return this.db.transaction(async (tx) => {
@@ -144,11 +144,12 @@ export class WebhooksService {
     throw new AppError('rest_invalid_param', `There can be at most ${MAX_WEBHOOKS} webhooks.`);
   }
 
-  private checkedUrl(url: string): string {
+  /** @param names the events of the request, whose errors are reported too. */
+  private checkedUrl(url: string, names: readonly string[]): string {
     const reason = this.http.faultOf(url);
     if (reason === null) return url;
     throw new AppError('invalid_webhook_url', 'Webhook URL must be a valid HTTPS URL.', {
-      data: { params: { url: reason } },
+      data: { params: { url: reason, ...eventFaults(names) } },
     });
   }
 }

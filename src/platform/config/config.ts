@@ -113,6 +113,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default(''),
   BODY_LIMIT: bytes('1mb'),
+  KEEP_ALIVE_TIMEOUT: duration('75s'),
+  AVATAR_DEFAULT_URL: z.string().default('https://www.gravatar.com/avatar/?d=mp'),
   IMPORT_LIMIT: bytes('1gb'),
   DATA_DIR: z.string().default('.data'),
   DEV_MAILBOX_SMTP_PORT: integer(2525, 0, 65535),
@@ -232,10 +234,14 @@ function toConfig(env: Environment) {
       /** Public base URL, without a trailing slash. */
       publicUrl: publicUrlOf(env),
       basePaths: env.API_BASE_PATH,
+      /** Under the compatibility path, for contacts without a photo; null for none. */
+      avatarUrl: env.AVATAR_DEFAULT_URL || null,
       bodyLimit: env.BODY_LIMIT,
       /** Maximum size of an import file. */
       importLimit: env.IMPORT_LIMIT,
       trustProxy: env.TRUST_PROXY,
+      /** How long idle connections stay open. */
+      keepAliveMs: env.KEEP_ALIVE_TIMEOUT,
       serviceEnabled: env.SERVICE_ENABLED,
       /** How long requests are still accepted after readiness fails. */
       shutdownGraceMs: env.SHUTDOWN_GRACE ?? (production ? PRODUCTION_GRACE_MS : 0),

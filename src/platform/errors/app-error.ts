@@ -25,16 +25,18 @@ export class AppError extends Error {
   }
 }
 
-/** One invalid parameter. `reason` is shown under `data.params`. */
-export function invalidParam(field: string, reason: string, message = `Invalid parameter: ${field}`): AppError {
+/** The message for an invalid parameter. */
+export const invalidParamMessage = (field: string, reason: string): string => `Invalid parameter: ${field} ${reason}`;
+
+/** One invalid parameter. `reason` is also shown under `data.params`. */
+export function invalidParam(field: string, reason: string, message = invalidParamMessage(field, reason)): AppError {
   return new AppError('rest_invalid_param', message, { data: { params: { [field]: reason } } });
 }
 
 /** Several invalid parameters; the message is that of the first. */
 export function invalidParams(params: Readonly<Record<string, string>>): AppError {
-  const [field = 'body', reason = ''] = Object.entries(params)[0] ?? [];
-  const message = reason === 'is required' ? `Invalid parameter: ${field} is required` : `Invalid parameter: ${field}`;
-  return new AppError('rest_invalid_param', message, { data: { params } });
+  const [field = 'body', reason = 'is invalid'] = Object.entries(params)[0] ?? [];
+  return new AppError('rest_invalid_param', invalidParamMessage(field, reason), { data: { params } });
 }
 
 const NOT_FOUND_NOUN = {

@@ -56,8 +56,19 @@ export const ERRORS = {
   },
   rest_no_route: {
     status: 404,
-    meaning: 'The URL or the method does not exist.',
-    action: 'Correct the URL or the method.',
+    meaning: 'The URL does not exist.',
+    action: 'Correct the URL; `data.did_you_mean` has the most similar path.',
+  },
+  rest_method_not_allowed: {
+    status: 405,
+    meaning: 'The URL does not have the method of the request.',
+    action: 'Use a method in the header `Allow`.',
+  },
+  precondition_failed: {
+    status: 412,
+    meaning:
+      'The resource is no longer as `If-Match` or `If-Unmodified-Since` requires, or another such request changes it.',
+    action: 'Read the resource, and repeat the change with the new `ETag`.',
   },
   report_not_found: { status: 404, meaning: 'The report does not exist.', action: 'Correct the name of the report.' },
   subscriber_already_exists: {

@@ -1,4 +1,4 @@
-import { AppError } from './app-error.js';
+import { AppError, invalidParamMessage } from './app-error.js';
 
 /** Collects all errors of a request, so that the caller gets them in one answer. */
 export class ValidationErrors {
@@ -14,8 +14,7 @@ export class ValidationErrors {
   add(field: string, reason: string, message?: string): void {
     if (this.reasons.has(field)) return;
     this.reasons.set(field, reason);
-    this.message ??=
-      message ?? (reason === 'is required' ? `Invalid parameter: ${field} is required` : `Invalid parameter: ${field}`);
+    this.message ??= message ?? invalidParamMessage(field, reason);
   }
 
   has(field: string): boolean {

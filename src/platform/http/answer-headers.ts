@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { entityTagOf, isOneResource } from './entity-tag.js';
 import { jsonOf } from './shared-answers.js';
 
 /** Headers of all answers: those of helmet without a policy for content, which pages set themselves, and for sharing across origins. */
@@ -22,9 +23,16 @@ export function setAnswerHeaders(_request: Request, response: Response, next: Ne
   next();
 }
 
-/** `response.json` of Express without content negotiation and entity tags. */
+/** `response.json` of Express, with entity tags for single resources only. */
 export function sendJson(this: Response, body: unknown): Response {
   const text = jsonOf(body);
+  if (/^(?:GET|HEAD)$/.test(this.req.method) && this.statusCode === 200 && isOneResource(this.req)) {
+    this.setHeader('ETag', entityTagOf(text));
+    if (this.req.fresh) {
+      this.status(304).end();
+      return this;
+    }
+  }
   this.setHeader('Content-Type', 'application/json; charset=utf-8');
   this.setHeader('Content-Length', Buffer.byteLength(text));
   this.end(text);

@@ -23,7 +23,7 @@ import { isCurrency } from '../money/money.js';
 import { EMAIL_MAX_LENGTH, emailFault, normalizedEmail } from '../text/email-address.js';
 import { isHttpUrl } from '../text/http-url.js';
 import { isStrictInteger } from './integers.js';
-import { mustBeOneOf } from '../text/closest-name.js';
+import { didYouMean, mustBeOneOf } from '../text/closest-name.js';
 
 /**
  * Decorators for DTO fields. Each validates, converts, and documents one kind of field. Fields are optional unless `required` is set; null
@@ -215,7 +215,13 @@ export function Words(values: readonly string[], options: FieldOptions = {}): Pr
     Transform(({ value }: { value: unknown }) => toArray(value, (item) => item)),
     IsArray({ message: 'must be an array' }),
     ArrayMaxSize(MAX_ITEMS, { message: `must hold at most ${MAX_ITEMS} items` }),
-    IsIn(values, { each: true, message: `must hold only: ${values.join(', ')}` }),
+    IsIn(values, {
+      each: true,
+      message: ({ value }) => {
+        const unknown = [value as unknown].flat().find((each) => !values.includes(each as string));
+        return `must hold only: ${values.join(', ')}${didYouMean(unknown, values)}`;
+      },
+    }),
     documentation(options, { type: 'array', items: { type: 'string', enum: [...values] } }),
   );
 }
@@ -265,7 +271,8 @@ export function toBoolean(value: unknown): unknown {
 }
 
 function toArray(value: unknown, convert: (item: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map(convert);
+  // HTML forms send `tags[]=` for none.
+  if (Array.isArray(value)) return value.length === 1 && value[0] === '' ? [] : value.map(convert);
   if (typeof value === 'number') return [value];
   if (typeof value !== 'string') return value;
   return value === '' ? [] : value.split(',').map((item) => convert(item.trim()));

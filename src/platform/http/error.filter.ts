@@ -15,6 +15,9 @@ import { logFailure } from '../logging/log-failure.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Keys } from '../secrets/keys.js';
 import { AppError } from '../errors/app-error.js';
+import { methodsAt, namesBelow, nearestPath } from './declared-routes.js';
+import { NO_ROUTE_POLICY, noRoutePage } from './no-route-page.js';
+import type { Router } from './route-index.js';
 import { docUrlOf } from '../errors/error-docs.js';
 import { isTransient } from '../errors/database-errors.js';
 
@@ -35,7 +38,7 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<AppRequest>();
     const response = host.switchToHttp().getResponse<Response>();
-    const error = toAppError(thrown, request);
+    const error = toAppError(thrown, request, this.config.http.basePaths[0] ?? '');
     if (error.status === 401 || error.status === 429) this.recordRefusal(error, request);
     if (error.status >= 500) logFailure(this.logger, thrown, error.message);
     if (response.headersSent) {
@@ -48,6 +51,11 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   protected send(error: AppError, request: AppRequest, response: Response): void {
+    if (error.code === 'rest_no_route' && request.method === 'GET' && request.headers.accept?.includes('text/html')) {
+      response.status(error.status).type('html').setHeader('Content-Security-Policy', NO_ROUTE_POLICY);
+      response.send(noRoutePage(error.message, request.path, error.options.data?.['did_you_mean']));
+      return;
+    }
     response.status(error.status).json({
       ...(error.code === null ? {} : { code: error.code }),
       message: error.message,
@@ -71,14 +79,14 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-function toAppError(thrown: unknown, request: AppRequest): AppError {
+function toAppError(thrown: unknown, request: AppRequest, basePath: string): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isTransient(thrown))
     return new AppError('service_unavailable', 'The service is temporarily unavailable.', {
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     });
   const status = statusOf(thrown);
-  if (status === 404 || status === 405) return noRoute(request);
+  if (status === 404 || status === 405) return noRoute(request, basePath);
   if (status === 400) return new AppError('rest_invalid_param', 'The request could not be read.');
   return new AppError('internal_error', 'An internal error occurred.', { cause: thrown });
 }
@@ -91,9 +99,19 @@ function statusOf(thrown: unknown): number {
   return typeof status === 'number' && expose === true ? status : 500;
 }
 
-function noRoute(request: AppRequest): AppError {
-  // Reports support only reading; for other methods the method is the error.
-  if (/^(GET|HEAD)$/.test(request.method) && /\/reports\/[^/]/.test(request.path))
-    return new AppError('report_not_found', 'The requested report could not be found.');
-  return new AppError('rest_no_route', 'No route was found matching the URL and request method.');
+/** An error for a path that does not exist, or not with this method. */
+export function noRoute(request: AppRequest, basePath: string): AppError {
+  const router = request.app.router as unknown as Router;
+  const methods = methodsAt(router, request.path);
+  if (methods.length > 0)
+    return new AppError('rest_method_not_allowed', `This path has the methods ${methods.join(', ')}.`, {
+      headers: { Allow: methods.join(', ') },
+    });
+  const nearest = nearestPath(router, basePath, request.path);
+  const data = nearest === null ? {} : { did_you_mean: nearest };
+  return /\/reports\/[^/]/.test(request.path)
+    ? new AppError('report_not_found', 'The requested report could not be found.', {
+        data: { ...data, reports: namesBelow(router, `${basePath}/reports`) },
+      })
+    : new AppError('rest_no_route', 'No route was found matching the URL and request method.', { data });
 }

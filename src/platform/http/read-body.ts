@@ -48,7 +48,8 @@ export function refuseEncoded({ headers }: AppRequest): void {
  */
 export async function readBody(request: AppRequest, limit: number): Promise<Buffer> {
   refuseEncoded(request);
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > limit) throw tooLarge(limit, announced);
   const chunks: Buffer[] = [];
   let size = 0;
   const watch = closeIfSlow(request);
@@ -56,7 +57,7 @@ export async function readBody(request: AppRequest, limit: number): Promise<Buff
     const hold = memoryReservation(request);
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > limit) throw tooLarge();
+      if (size > limit) throw tooLarge(limit);
       hold(chunk.length);
       chunks.push(chunk);
     }
@@ -103,5 +104,8 @@ export function memoryReservation(request: AppRequest): (bytes: number) => void 
   };
 }
 
-const tooLarge = (): AppError => new AppError('rest_payload_too_large', 'The request body is too large.');
+const tooLarge = (limit: number, size?: number): AppError =>
+  new AppError('rest_payload_too_large', 'The request body is too large.', {
+    data: { limit_bytes: limit, ...(size === undefined ? {} : { body_bytes: size }) },
+  });
 const requestAborted = (): AppError => new AppError('rest_invalid_param', 'The request broke off.');

@@ -1,5 +1,6 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import qs from 'qs';
 import { AppError } from '../errors/app-error.js';
 import { parseJson } from './json-body.js';
 import { hasBody, readBody, refuseEncoded } from './read-body.js';
@@ -7,6 +8,9 @@ import type { AppRequest } from './request.js';
 
 export const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 const MESSAGE_TYPE = /^(?:message\/(?:rfc822|global)|application\/octet-stream|text\/plain)\b/i;
+
+/** Clients of WordPress send forms, also with JSON and the type that their library sets by default. */
+const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|text\/plain)\b/i;
 
 const LARGE_LIMIT = 10 * 1024 * 1024;
 
@@ -44,7 +48,10 @@ export class RequestBodies implements CanActivate {
   private async read(request: AppRequest, { large, message, form }: BodyKinds): Promise<true> {
     const type = request.headers['content-type'] ?? '';
     refuseEncoded(request);
-    if (JSON_TYPE.test(type)) {
+    if (request.speaksDialect && FORM_TYPE.test(type)) {
+      request.rawBody = await readBody(request, large ? LARGE_LIMIT : this.limit);
+      request.body = formOf(request.rawBody);
+    } else if (JSON_TYPE.test(type)) {
       const body = await readBody(request, large ? LARGE_LIMIT : this.limit);
       request.rawBody = body;
       if (body.length > 0) request.body = parseJson(body);
@@ -56,4 +63,12 @@ export class RequestBodies implements CanActivate {
       );
     return true;
   }
+}
+
+/** @throws AppError rest_invalid_json */
+function formOf(body: Buffer): unknown {
+  const text = body.toString('utf8').trim();
+  return /^[[{]/.test(text)
+    ? parseJson(body)
+    : qs.parse(text, { arrayLimit: 1_000, parameterLimit: 10_000, depth: 10 });
 }

@@ -3,7 +3,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 interface Layer {
   readonly handle: unknown;
   /** Undefined for middleware. */
-  readonly route?: { readonly path: unknown };
+  readonly route?: { readonly path: unknown; readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): boolean;
 }
 
 /** The parts of the router of Express that the index uses. */

@@ -1,5 +1,7 @@
 import { offsetOf, type Page, type PageRequest } from './page.js';
 import type { Sorting } from './sorting.js';
+import type { SqlValue } from '../sql/named-parameters.js';
+import type { SqlCondition } from '../sql/sql-condition.js';
 import { likeContains } from '../sql/like.js';
 import type { Database } from '../database/database.js';
 
@@ -8,6 +10,8 @@ export interface TitledFilter<Status extends string> {
   readonly search: string | null;
   /** Any if empty. */
   readonly statuses: readonly Status[];
+  /** On the record `r`. */
+  readonly condition?: SqlCondition | undefined;
 }
 
 /** Records with title and status that are soft-deleted. */
@@ -28,7 +32,8 @@ export async function titledPage<Entity extends TitledRecord>(
 ): Promise<Page<Entity>> {
   const table = db.manager.dataSource.getMetadata(entity).tableName;
   const conditions = ['deleted_at IS NULL'];
-  const params: Record<string, string | readonly string[]> = {};
+  const params: Record<string, SqlValue> = { ...filter.condition?.params };
+  if (filter.condition) conditions.push(filter.condition.sql);
   if (filter.search !== null && filter.search !== '') {
     conditions.push('title LIKE :search');
     params['search'] = likeContains(filter.search);
@@ -40,11 +45,11 @@ export async function titledPage<Entity extends TitledRecord>(
   const where = conditions.join(' AND ');
   const rows = await db.query<{ id: number }>(
     // Field and direction come from closed lists; the id makes the order unique.
-    `SELECT id FROM ${table} WHERE ${where}
+    `SELECT id FROM ${table} r WHERE ${where}
       ORDER BY ${field} ${direction}, id ${direction} LIMIT :perPage OFFSET :offset`,
     { ...params, perPage: request.perPage, offset: offsetOf(request) },
   );
-  const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${table} WHERE ${where}`, params);
+  const [count] = await db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM ${table} r WHERE ${where}`, params);
   const ids = rows.map(({ id }) => id);
   const found = await db.manager.createQueryBuilder(entity, 'record').whereInIds(ids).getMany();
   const byId = new Map(found.map((record) => [record.id, record]));

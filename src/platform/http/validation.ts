@@ -51,7 +51,8 @@ function refuseExcess(body: unknown): void {
   const visit = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) return;
     const members = Object.entries(value);
-    if (members.length > MAX_ITEMS) throw invalidParam(path || 'body', `must hold at most ${MAX_ITEMS} items`);
+    if (members.length > MAX_ITEMS)
+      throw invalidParam(path || 'body', `must hold at most ${MAX_ITEMS} items; ${members.length} were sent`);
     for (const [name, member] of members) visit(member, path === '' ? name : `${path}.${name}`);
   };
   visit(body, '');

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ErrorCode } from '../errors/error-codes.js';
-import { errorContent, errorExample } from './error-answers.js';
+import { errorContent, errorExample, invalidExample } from './error-answers.js';
 
 type Json = Readonly<Record<string, unknown>>;
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -53,6 +53,10 @@ const HEADERS = {
     description: 'Requested authentication scheme',
     schema: { type: 'string', examples: ['Basic realm="api", charset="UTF-8"'] },
   },
+  ETag: {
+    description: 'Version of the resource, for `If-Match` and `If-None-Match`',
+    schema: { type: 'string', examples: ['"qZk-NkcGgWq6PiVxeFDCbJzQ2J0"'] },
+  },
   'Idempotent-Replayed': {
     description:
       '`true` if this is the stored answer to an earlier request with the same key. Data of contacts erased since then is null. Absent otherwise.',
@@ -78,9 +82,16 @@ const IDEMPOTENCY_KEY = {
   },
 } as const;
 
-const invalid = errorExample('rest_invalid_param', 'Invalid parameter: page', {
-  params: { page: 'must be at least 1' },
-});
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    '`ETag` of a response to GET of the same URL, or several, comma-separated: the write is refused with 412 if the resource has changed since. `If-Unmodified-Since` compares with `updated_at`.',
+  schema: { type: 'string', examples: ['"qZk-NkcGgWq6PiVxeFDCbJzQ2J0"'] },
+} as const;
+
+const invalid = invalidExample({ page: 'must be at least 1' });
 
 const REFUSALS = {
   InvalidParameter: {
@@ -92,9 +103,7 @@ const REFUSALS = {
     status: 400,
     description: 'Invalid parameters or body members, all named in `data.params`; or the body is not valid JSON',
     examples: {
-      missing_member: errorExample('rest_invalid_param', 'Invalid parameter: title is required', {
-        params: { title: 'is required' },
-      }),
+      missing_member: invalidExample({ title: 'is required' }),
       no_json: errorExample('rest_invalid_json', 'Invalid JSON body passed.', {
         params: { body: 'line 1, column 13: unexpected }, expected a value' },
       }),
@@ -130,6 +139,13 @@ const REFUSALS = {
     examples: {
       key_reused: errorExample('idempotency_key_reused', 'This Idempotency-Key was used for another request.'),
       key_in_progress: errorExample('idempotency_in_progress', 'A request with this Idempotency-Key is still running.'),
+    },
+  },
+  PreconditionFailed: {
+    status: 412,
+    description: 'The resource is not as the header `If-Match` or `If-Unmodified-Since` requires; nothing was written',
+    examples: {
+      changed: errorExample('precondition_failed', 'The resource does not have the entity tag in If-Match.'),
     },
   },
   PayloadTooLarge: {
@@ -185,7 +201,7 @@ export function withCentralAnswers(document: OpenAPIObject, shape: ApiShape): Op
     Object.fromEntries(
       Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
         method,
-        completed(operation, { path, method, shape, used }),
+        completed(operation, { path, method, shape, used, isVersioned: path.endsWith('}') && 'get' in item }),
       ]),
     ),
   ]);
@@ -202,20 +218,49 @@ interface Place {
   readonly method: string;
   readonly shape: ApiShape;
   readonly used: Used;
+  /** Whether GET of the path returns an entity tag. */
+  readonly isVersioned: boolean;
 }
 
-function completed(operation: Operation, { path, method, shape, used }: Place): Operation {
-  const guarded = (operation.security ?? []).length > 0;
+/** What an operation shares with others. */
+interface Traits {
+  readonly guarded: boolean;
+  readonly takesKey: boolean;
+  /** Whether it obeys preconditions. */
+  readonly isConditional: boolean;
+  readonly returnsTag: boolean;
+}
+
+function traitsOf({ security = [] }: Operation, { method, isVersioned }: Place): Traits {
+  const guarded = security.length > 0;
+  const isRead = method === 'get';
+  const hasTag = guarded && isVersioned;
+  return {
+    guarded,
+    takesKey: guarded && method === 'post',
+    isConditional: hasTag && !isRead,
+    returnsTag: hasTag && isRead,
+  };
+}
+
+function completed(operation: Operation, place: Place): Operation {
+  const { path, shape, used } = place;
+  const traits = traitsOf(operation, place);
+  const { guarded, takesKey, isConditional, returnsTag } = traits;
   const [tag = ''] = operation.tags ?? [];
-  const takesKey = guarded && method === 'post';
   const unknown = path.includes('{') ? shape.unknown(path, tag) : null;
-  const central = shape.tagsOutside.has(tag) ? [] : refusalsOf(operation, { guarded, takesKey, unknown });
+  const parameters = [
+    ...(takesKey ? [used.parameter(IDEMPOTENCY_KEY)] : []),
+    ...(isConditional ? [used.parameter(IF_MATCH)] : []),
+  ];
+  const onSuccess: readonly HeaderName[] = takesKey ? ['Idempotent-Replayed'] : returnsTag ? ['ETag'] : [];
+  const central = shape.tagsOutside.has(tag) ? [] : refusalsOf(operation, traits, unknown);
   const own = Object.entries(operation.responses).map(([status, answer]) => {
     const refusal = central.find(([, each]) => String(each.status) === status)?.[1];
     const names: readonly HeaderName[] = [
       'X-Request-Id',
       ...(guarded ? LIMITS : []),
-      ...(takesKey && status.startsWith('2') ? (['Idempotent-Replayed'] as const) : []),
+      ...(status.startsWith('2') ? onSuccess : []),
       ...(refusal?.headers ?? []),
     ];
     return [status, used.withHeaders(described(answer, status, refusal), names)];
@@ -225,7 +270,7 @@ function completed(operation: Operation, { path, method, shape, used }: Place): 
     .map(([name, refusal]) => [refusal.status, used.refusal(name, refusal)]);
   return {
     ...operation,
-    ...(takesKey ? { parameters: [...(operation.parameters ?? []), used.idempotencyKey()] } : {}),
+    ...(parameters.length > 0 ? { parameters: [...(operation.parameters ?? []), ...parameters] } : {}),
     security: operation.security ?? [],
     responses: Object.fromEntries([...own, ...others]) as Operation['responses'],
   };
@@ -234,18 +279,21 @@ function completed(operation: Operation, { path, method, shape, used }: Place): 
 /** Returns the component names of the errors that an API operation may answer with. */
 function refusalsOf(
   operation: Operation,
-  { guarded, takesKey, unknown }: { guarded: boolean; takesKey: boolean; unknown: Unknown | null },
+  { guarded, takesKey, isConditional }: Traits,
+  unknown: Unknown | null,
 ): [name: string, refusal: Refusal][] {
   const hasBody = operation.requestBody !== undefined;
   const named = (refusals: Partial<typeof REFUSALS>): [string, Refusal][] => Object.entries(refusals);
   const { InvalidParameter, InvalidRequest, PayloadTooLarge, UnsupportedMediaType } = REFUSALS;
   const { NotIdentified, Forbidden, TooManyRequests, IdempotencyConflict, InternalError, ServiceUnavailable } =
     REFUSALS;
+  const { PreconditionFailed } = REFUSALS;
   return [
     ...named(hasBody ? { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } : { InvalidParameter }),
     ...named(guarded ? { NotIdentified, Forbidden, TooManyRequests } : {}),
     ...(unknown ? [notFound(unknown)] : []),
     ...named(takesKey ? { IdempotencyConflict } : {}),
+    ...named(isConditional ? { PreconditionFailed } : {}),
     ...named({ InternalError, ServiceUnavailable }),
   ];
 }
@@ -308,8 +356,9 @@ class Used {
     return { $ref: `#/components/responses/${name}` };
   }
 
-  idempotencyKey(): { readonly $ref: string } {
-    this.parameters.set('IdempotencyKey', IDEMPOTENCY_KEY);
-    return { $ref: '#/components/parameters/IdempotencyKey' };
+  parameter(parameter: typeof IDEMPOTENCY_KEY | typeof IF_MATCH): { readonly $ref: string } {
+    const name = parameter.name.replace('-', '');
+    this.parameters.set(name, parameter);
+    return { $ref: `#/components/parameters/${name}` };
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.js';
+import { AppError, invalidParams } from '../errors/app-error.js';
 import { type ErrorCode, ERRORS } from '../errors/error-codes.js';
 import { docUrlOf } from '../errors/error-docs.js';
 
@@ -68,6 +68,10 @@ export function errorContent(examples: Readonly<Record<string, Json>>): Record<s
   const named = Object.entries(examples).map(([name, value]) => [name, { value }]);
   return { 'application/json': { schema, examples: Object.fromEntries(named) as Json } };
 }
+
+/** Invalid parameters as they are sent. */
+export const invalidExample = (params: Readonly<Record<string, string>>): Json =>
+  errorExample('rest_invalid_param', invalidParams(params).message, { params });
 
 /**
  * An error as it is sent.

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import type { ErrorCode } from '../errors/error-codes.js';
-import { errorContent, errorExample } from './error-answers.js';
+import { errorContent, errorExample, invalidExample } from './error-answers.js';
 
 const CODES = {
   400: 'rest_invalid_param',
@@ -15,11 +15,12 @@ const CODES = {
 } as const satisfies Record<number, ErrorCode>;
 
 export interface Refusal {
-  readonly message: string;
+  /** Default: the message for the first of `data.params`. */
+  readonly message?: string;
   /** The reason and the place. */
   readonly description: string;
   /** Additional members of `data`. */
-  readonly data?: Readonly<Record<string, unknown>>;
+  readonly data?: Readonly<Record<string, unknown>> & { readonly params?: Readonly<Record<string, string>> };
   /** Set if it differs from the usual code of the status; null where the specification omits it. */
   readonly code?: ErrorCode | null;
 }
@@ -28,7 +29,10 @@ export interface Refusal {
 export function Refuses(refusals: Partial<Record<keyof typeof CODES, Refusal>>): MethodDecorator {
   const documented = Object.entries(refusals).map(([name, { message, description, data, code }]) => {
     const status = Number(name) as keyof typeof CODES;
-    const example = errorExample(code === undefined ? CODES[status] : code, message, data, status);
+    const example =
+      message === undefined
+        ? invalidExample(data?.params ?? {})
+        : errorExample(code === undefined ? CODES[status] : code, message, data, status);
     return ApiResponse({ status, description, content: errorContent({ example }) });
   });
   return applyDecorators(...documented);

@@ -7,7 +7,12 @@ type Json = Readonly<Record<string, unknown>>;
 /** The documented names of an operation. */
 interface DocumentedOperation {
   readonly query: ReadonlySet<string>;
-  readonly body: Json | null;
+  /** Schemas; none for a body that is not checked. */
+  readonly body: readonly Json[];
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: Json }>>;
 }
 
 /** Unknown names by path, with reasons. */
@@ -25,9 +30,19 @@ export class KnownNames {
   /** @param alsoInQuery parameters of all operations that the document does not name. */
   constructor({ paths, components }: OpenAPIObject, alsoInQuery: readonly string[] = []) {
     this.schemas = components?.schemas ?? {};
-    for (const [path, item] of Object.entries(paths))
-      for (const [method, operation] of Object.entries(item as Record<string, Json>))
-        this.operations.set(keyOf(method, path.replace(/\{(\w+)\}/g, ':$1')), documented(operation, alsoInQuery));
+    for (const [path, item] of Object.entries(paths)) {
+      const operations = item as Record<string, Json>;
+      for (const [method, operation] of Object.entries(operations)) {
+        // What was read can be sent back, with the members that only responses have.
+        const shown = [operation, method === 'put' ? operations['get'] : undefined].flatMap((each) =>
+          this.shownBy(each),
+        );
+        this.operations.set(
+          keyOf(method, path.replace(/\{(\w+)\}/g, ':$1')),
+          documented(operation, alsoInQuery, shown),
+        );
+      }
+    }
   }
 
   /** @returns nothing for undocumented routes. */
@@ -37,8 +52,19 @@ export class KnownNames {
     const unknown: Record<string, string> = {};
     if (!operation) return unknown;
     for (const name of Object.keys(query)) if (!operation.query.has(name)) add(unknown, name, name, operation.query);
-    if (operation.body) this.check(body, [operation.body], '', unknown);
+    if (operation.body.length > 0) this.check(body, operation.body, '', unknown);
     return unknown;
+  }
+
+  /** Returns the schemas of a success and of its members, because most responses hold the resource in one; not those with free names. */
+  private shownBy({ responses = {} }: Json = {}): Json[] {
+    const { content = {} } = ((responses as Readonly<Record<string, Json>>)['200'] ?? {}) as Content;
+    const schema = content['application/json']?.schema;
+    const whole = schema === undefined ? [] : this.variantsOf(schema);
+    const members = whole.flatMap(({ properties = {} }) => Object.values(properties as Record<string, Json>));
+    return [...whole, ...members.flatMap((member) => this.variantsOf(member))].filter(
+      ({ properties, additionalProperties: others = false }) => properties !== undefined && others === false,
+    );
   }
 
   private check(value: unknown, schemas: readonly Json[], path: string, unknown: Record<string, string>): void {
@@ -80,15 +106,19 @@ export class KnownNames {
 
 const keyOf = (method: string, route: string): string => `${method.toUpperCase()} ${route}`;
 
-function documented({ parameters = [], requestBody }: Json, alsoInQuery: readonly string[]): DocumentedOperation {
+function documented(
+  { parameters = [], requestBody }: Json,
+  alsoInQuery: readonly string[],
+  shown: readonly Json[],
+): DocumentedOperation {
   const inQuery = (parameters as readonly Json[]).filter(({ in: place }) => place === 'query');
   // An operation without a body knows no member.
-  const { content = {} } = (requestBody ?? { content: { 'application/json': { schema: { properties: {} } } } }) as {
-    readonly content?: Readonly<Record<string, { readonly schema?: Json }>>;
-  };
+  const none: Content = { content: { 'application/json': { schema: { properties: {} } } } };
+  const { content = {} } = (requestBody ?? none) as Content;
+  const schema = content['application/json']?.schema;
   return {
     query: new Set([...inQuery.map(({ name }) => String(name)), ...alsoInQuery]),
-    body: content['application/json']?.schema ?? null,
+    body: schema === undefined ? [] : [schema, ...(requestBody === undefined ? [] : shown)],
   };
 }
 

@@ -1,12 +1,4 @@
-import {
-  type ArgumentMetadata,
-  type CallHandler,
-  type ExecutionContext,
-  HttpException,
-  type PipeTransform,
-} from '@nestjs/common';
-import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
+import { type CallHandler, type ExecutionContext, HttpException, type PipeTransform } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Observable, firstValueFrom } from 'rxjs';
@@ -14,6 +6,7 @@ import type { Database } from '../database/database.js';
 import { AppError, invalidParams } from '../errors/app-error.js';
 import { mayRunInTransaction } from '../idempotency/idempotency.interceptor.js';
 import { KnownNames } from './known-names.js';
+import { dtosOf } from '../http/handler-dtos.js';
 import type { AppRequest } from '../http/request.js';
 import type { SelectiveInterceptor } from '../http/selective-interceptors.js';
 
@@ -66,21 +59,13 @@ export class StrictHandling implements SelectiveInterceptor {
   }
 
   private async faultsOfDtos(context: ExecutionContext, { query, body }: AppRequest): Promise<ValidationErrors> {
-    const { name } = context.getHandler();
-    const controller = context.getClass();
-    const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) as Record<string, { index: number }>;
-    const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as unknown[];
     let faults: ValidationErrors = {};
-    for (const [key, { index }] of Object.entries(parameters)) {
-      const [kind] = key.split(':').map(Number);
-      if (kind !== RouteParamtypes.QUERY && kind !== RouteParamtypes.BODY) continue;
-      const isQuery = kind === RouteParamtypes.QUERY;
-      const metatype = types[index] as NonNullable<ArgumentMetadata['metatype']>;
-      const metadata: ArgumentMetadata = { type: isQuery ? 'query' : 'body', metatype };
-      const check = (): Promise<unknown> =>
-        Promise.resolve(this.options.pipe.transform(isQuery ? query : body, metadata));
-      faults = { ...faults, ...(await faultsOf(check)) };
-    }
+    for (const type of ['query', 'body'] as const)
+      for (const metatype of dtosOf(context, type)) {
+        const sent: unknown = type === 'query' ? query : body;
+        const check = (): Promise<unknown> => Promise.resolve(this.options.pipe.transform(sent, { type, metatype }));
+        faults = { ...faults, ...(await faultsOf(check)) };
+      }
     return faults;
   }
 }

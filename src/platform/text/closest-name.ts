@@ -2,7 +2,9 @@
 const MAX_NAME_LENGTH = 40;
 const MAX_KNOWN = 200;
 
-/** Returns the most similar known name, for names that were mistyped; underscores and case are ignored. */
+const MIN_PART = 3;
+
+/** Returns the most similar known name, for names that were mistyped or shortened; underscores and case are ignored. */
 export function closestName(name: string, known: Iterable<string>): string | null {
   const plain = plainOf(name);
   if (plain.length > MAX_NAME_LENGTH) return null;
@@ -13,8 +15,13 @@ export function closestName(name: string, known: Iterable<string>): string | nul
   const [best] = candidates
     .filter(({ changes }) => changes <= most && changes < plain.length)
     .sort((a, b) => a.changes - b.changes);
-  return best?.each ?? null;
+  if (best || plain.length < MIN_PART) return best?.each ?? null;
+  return [...known].slice(0, MAX_KNOWN).find((each) => isPart(plain, plainOf(each))) ?? null;
 }
+
+/** Returns whether one name begins with the other. */
+const isPart = (one: string, other: string): boolean =>
+  other.length >= MIN_PART && (one.startsWith(other) || other.startsWith(one));
 
 /** Returns `; did you mean <name>?`, or nothing without a similar name. */
 export function didYouMean(name: unknown, known: Iterable<string>): string {

@@ -240,7 +240,7 @@ describe('companies', () => {
           const fine =
             answer.status === 400 &&
             code === 'rest_invalid_param' &&
-            message === `Invalid parameter: ${field}` &&
+            message === `Invalid parameter: ${field} ${reason}` &&
             JSON.stringify(data.params) === JSON.stringify({ [field]: reason });
           if (!fine) wrong.push(`${field} = ${JSON.stringify(value).slice(0, 60)}: ${JSON.stringify(answer.body)}`);
         }

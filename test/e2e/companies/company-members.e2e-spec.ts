@@ -123,7 +123,7 @@ describe('the contacts of companies', () => {
         const { body } = await change(verb, [contact, LARGEST_ID, 999_999], [company, 888_888]).expect(400);
         expect(body).toMatchObject({
           code: 'rest_invalid_param',
-          message: 'Invalid parameter: subscriber_ids',
+          message: `Invalid parameter: subscriber_ids unknown: ${LARGEST_ID}, 999999`,
           data: { params: { subscriber_ids: `unknown: ${LARGEST_ID}, 999999`, company_ids: 'unknown: 888888' } },
         });
         const onlyCompany = await change(verb, [contact], [888_888, company]).expect(400);

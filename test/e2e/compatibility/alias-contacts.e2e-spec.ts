@@ -131,7 +131,8 @@ describe('contacts, lists and tags in the other dialect', () => {
         .put(`/subscribers/${body.contact.id}`)
         .send({ subscriber: { avatar: null } })
         .expect(200);
-      expect(put.body.contact.photo).toBeNull();
+      expect(put.body.contact.photo).toBe('https://www.gravatar.com/avatar/?d=mp');
+      expect((await world.all.get(`/subscribers/${put.body.contact.id}`)).body.subscriber.photo).toBeNull();
     });
 
     it('are created by clients that send an empty array for an empty object', async () => {

@@ -111,7 +111,7 @@ describe('invalid URLs of the contact domain', () => {
       const answer = await client.send({ method: 'get', path: `/subscribers?${refused.join('&')}` });
       const { message, data } = JSON.parse(answer.body) as { message: string; data: { params: object } };
       expect(answer.status).toBe(400);
-      expect(message).toBe(`Invalid parameter: ${Object.keys(data.params)[0]}`);
+      expect(message).toBe(`Invalid parameter: ${Object.entries(data.params)[0]!.join(' ')}`);
       expect(data.params).toEqual({
         per_page: 'must be at least 1',
         page: 'must be a whole number',

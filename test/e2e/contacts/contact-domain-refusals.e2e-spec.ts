@@ -163,7 +163,7 @@ describe('invalid bodies of the contact domain', () => {
       expect(data.params).toEqual(
         Object.fromEntries(faulty.map(([member, { reason }]) => [write.named(member), reason])),
       );
-      expect(message).toBe(`Invalid parameter: ${Object.keys(data.params)[0]}`);
+      expect(message).toBe(`Invalid parameter: ${Object.entries(data.params)[0]!.join(' ')}`);
     }
   });
 

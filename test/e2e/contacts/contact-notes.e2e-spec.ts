@@ -274,7 +274,7 @@ describe('notes of contacts', () => {
         .post(`/subscribers/${id}/notes`)
         .send({ note: { title: '', type: 'visit', created_at: 'soon', status: 'done', is_private: 7, parent_id: 'x' } })
         .expect(400);
-      expect(body.message).toBe('Invalid parameter: title');
+      expect(body.message).toBe(`Invalid parameter: title ${body.data.params.title}`);
       expect(Object.keys(body.data.params).sort()).toEqual([
         'created_at',
         'description',

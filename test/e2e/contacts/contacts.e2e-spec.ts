@@ -136,7 +136,7 @@ describe('contacts', () => {
         'a@b.com\r\nBcc: x@y.zz',
       ]) {
         const { body } = await create({ email, status: 'subscribed' }).expect(400);
-        expect(body.message).toBe('Invalid parameter: email');
+        expect(body.message).toBe(`Invalid parameter: email ${body.data.params.email}`);
       }
       const noStatus = await create({ email: 'new@example.com' }).expect(400);
       expect(noStatus.body.message).toBe('Invalid parameter: status is required');
@@ -157,7 +157,7 @@ describe('contacts', () => {
         lists: 'everything',
         custom_values: { nothing: 'x' },
       }).expect(400);
-      expect(body.message).toBe('Invalid parameter: email');
+      expect(body.message).toBe(`Invalid parameter: email ${body.data.params.email}`);
       expect(Object.keys(body.data.params).sort()).toEqual([
         'contact_type',
         'country',

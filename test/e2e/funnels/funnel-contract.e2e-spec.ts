@@ -565,7 +565,7 @@ describe('the funnel API contract', () => {
     const { body } = await world.all.post('/funnels').send(wrong).expect(400);
     expect(body).toMatchObject({
       code: 'rest_invalid_param',
-      message: 'Invalid parameter: title',
+      message: `Invalid parameter: title ${body.data.params.title}`,
       data: { status: 400 },
     });
     const fields = Object.keys(body.data.params).join('\n');

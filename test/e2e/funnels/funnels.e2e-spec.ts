@@ -74,7 +74,10 @@ describe('funnels', () => {
         sequences: [{ action_name: 'fly' }, { action_name: 'add_contact_to_tag', settings: { tags: [999_999] } }],
       })
       .expect(400);
-    expect(response.body).toMatchObject({ code: 'rest_invalid_param', message: 'Invalid parameter: title' });
+    expect(response.body).toMatchObject({
+      code: 'rest_invalid_param',
+      message: 'Invalid parameter: title must not be empty',
+    });
     const fields = Object.keys(response.body.data.params);
     expect(fields).toEqual(
       expect.arrayContaining(['title', 'trigger_name', 'sequences.0.action_name', 'sequences.1.settings.tags']),

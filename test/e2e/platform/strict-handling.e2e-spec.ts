@@ -22,7 +22,7 @@ describe('strict handling', () => {
     expect(answer.headers['preference-applied']).toBe('handling=strict');
     expect(answer.body).toMatchObject({
       code: 'rest_invalid_param',
-      message: 'Invalid parameter: subscriber.frist_name',
+      message: 'Invalid parameter: subscriber.frist_name is not known; did you mean first_name?',
     });
     expect(paramsOf(answer)).toEqual({
       'subscriber.frist_name': 'is not known; did you mean first_name?',

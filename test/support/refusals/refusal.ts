@@ -17,7 +17,7 @@ export function badParam(
   request: HostileRequest,
   field: string,
   reason: string,
-  message = reason === 'is required' ? `Invalid parameter: ${field} is required` : `Invalid parameter: ${field}`,
+  message = `Invalid parameter: ${field} ${reason}`,
 ): Refusal {
   return { request, status: 400, code: 'rest_invalid_param', message, data: { params: { [field]: reason } } };
 }

@@ -1,7 +1,15 @@
-import type { RequestHandler } from 'express';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { RequestHandler, Response } from 'express';
 import type { SeenResponse } from './documented-answers.js';
 
 type Chunk = string | Uint8Array;
+
+const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = { gzip: gunzipSync, br: brotliDecompressSync };
+
+function plainText(response: Response, body: Buffer): string {
+  const decode = DECODERS[String(response.getHeader('content-encoding'))];
+  return (decode ? decode(body) : body).toString('utf8');
+}
 
 /**
  * Calls back with every response of an application, whatever client requested it.
@@ -35,7 +43,7 @@ export function watchResponses(
         path: isBelow(basePath, path) ? `~${path.slice(basePath.length)}` : path,
         status: response.statusCode,
         contentType: typeof contentType === 'string' ? contentType : undefined,
-        json: complete && hasBody && isJson(contentType) ? Buffer.concat(chunks).toString('utf8') : null,
+        json: complete && hasBody && isJson(contentType) ? plainText(response, Buffer.concat(chunks)) : null,
         isEmpty: complete && !hasBody,
         isRepeated: response.getHeader('Idempotent-Replayed') !== undefined,
         requestHadBody:

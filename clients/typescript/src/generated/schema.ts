@@ -4574,10 +4574,20 @@ export interface components {
             photo?: string | null;
             /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
-            /** @description Tag ids; they replace all tags when a contact is updated by its id */
-            tags?: number[];
-            /** @description List ids; they replace all lists when a contact is updated by its id */
-            lists?: number[];
+            /** @description Tags, each by its id, `{id}`, or `{slug}`; they replace all tags when a contact is updated by its id */
+            tags?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
+            /** @description Lists, in the same form; they replace all lists when a contact is updated by its id */
+            lists?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
             /** @description By slug; null or an empty string clears a value */
             custom_values?: {
                 [key: string]: string | number | string[] | null;
@@ -4585,13 +4595,33 @@ export interface components {
             /** @description Evidence of the consent; stored in the consent log only */
             consent?: components["schemas"]["ConsentMembers"];
             /** @description Tags to attach */
-            attach_tags?: number[];
+            attach_tags?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
             /** @description Tags to detach */
-            detach_tags?: number[];
+            detach_tags?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
             /** @description Lists to attach */
-            attach_lists?: number[];
+            attach_lists?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
             /** @description Lists to detach */
-            detach_lists?: number[];
+            detach_lists?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
         };
         ContactCompanyResponse: {
             id: number;
@@ -5144,10 +5174,20 @@ export interface components {
             photo?: string | null;
             /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
-            /** @description Tag ids; they replace all tags when a contact is updated by its id */
-            tags?: number[];
-            /** @description List ids; they replace all lists when a contact is updated by its id */
-            lists?: number[];
+            /** @description Tags, each by its id, `{id}`, or `{slug}`; they replace all tags when a contact is updated by its id */
+            tags?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
+            /** @description Lists, in the same form; they replace all lists when a contact is updated by its id */
+            lists?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
             /** @description By slug; null or an empty string clears a value */
             custom_values?: {
                 [key: string]: string | number | string[] | null;
@@ -6136,7 +6176,9 @@ export interface components {
              *     - `rest_forbidden` (403): The manager lacks a permission or is an administrator, or the signature of a provider is not valid.
              *     - `foreign_origin` (403): A browser sent the write for a page of another site (`Origin`, `Sec-Fetch-Site`).
              *     - `rest_post_invalid_id` (404): An object does not exist, or an id in the path is not a positive integer.
-             *     - `rest_no_route` (404): The URL or the method does not exist.
+             *     - `rest_no_route` (404): The URL does not exist.
+             *     - `rest_method_not_allowed` (405): The URL does not have the method of the request.
+             *     - `precondition_failed` (412): The resource is no longer as `If-Match` or `If-Unmodified-Since` requires, or another such request changes it.
              *     - `report_not_found` (404): The report does not exist.
              *     - `subscriber_already_exists` (409): A contact is already active in the funnel.
              *     - `idempotency_key_reused` (409): The `Idempotency-Key` belongs to another request.
@@ -6150,7 +6192,7 @@ export interface components {
              *     - `service_unavailable` (503): The database is unavailable, or a limit of the server is reached. The request had its full effect or none.
              * @enum {string}
              */
-            code?: "rest_invalid_param" | "rest_invalid_json" | "invalid_date_range" | "invalid_webhook_url" | "invalid_webhook_event" | "rest_not_logged_in" | "incorrect_password" | "service_inactive" | "rest_forbidden" | "foreign_origin" | "rest_post_invalid_id" | "rest_no_route" | "report_not_found" | "subscriber_already_exists" | "idempotency_key_reused" | "idempotency_in_progress" | "rest_payload_too_large" | "rest_unsupported_media_type" | "rest_unsupported_encoding" | "rest_too_many_requests" | "too_many_attempts" | "internal_error" | "service_unavailable";
+            code?: "rest_invalid_param" | "rest_invalid_json" | "invalid_date_range" | "invalid_webhook_url" | "invalid_webhook_event" | "rest_not_logged_in" | "incorrect_password" | "service_inactive" | "rest_forbidden" | "foreign_origin" | "rest_post_invalid_id" | "rest_no_route" | "rest_method_not_allowed" | "precondition_failed" | "report_not_found" | "subscriber_already_exists" | "idempotency_key_reused" | "idempotency_in_progress" | "rest_payload_too_large" | "rest_unsupported_media_type" | "rest_unsupported_encoding" | "rest_too_many_requests" | "too_many_attempts" | "internal_error" | "service_unavailable";
             /** @description Human-readable message */
             message: string;
             data: components["schemas"]["ErrorData"];
@@ -9391,10 +9433,20 @@ export interface components {
             photo?: string | null;
             /** @description Sends no marketing emails until then; null ends the pause. UTC unless an offset is given */
             paused_until?: string | null;
-            /** @description Tag ids; they replace all tags when a contact is updated by its id */
-            tags?: number[];
-            /** @description List ids; they replace all lists when a contact is updated by its id */
-            lists?: number[];
+            /** @description Tags, each by its id, `{id}`, or `{slug}`; they replace all tags when a contact is updated by its id */
+            tags?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
+            /** @description Lists, in the same form; they replace all lists when a contact is updated by its id */
+            lists?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
             /** @description By slug; null or an empty string clears a value */
             custom_values?: {
                 [key: string]: string | number | string[] | null;
@@ -9402,13 +9454,33 @@ export interface components {
             /** @description Evidence of the consent; stored in the consent log only */
             consent?: components["schemas"]["ConsentMembers"];
             /** @description Tags to attach */
-            attach_tags?: number[];
+            attach_tags?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
             /** @description Tags to detach */
-            detach_tags?: number[];
+            detach_tags?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
             /** @description Lists to attach */
-            attach_lists?: number[];
+            attach_lists?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
             /** @description Lists to detach */
-            detach_lists?: number[];
+            detach_lists?: (number | ({
+                id?: number;
+                slug?: string;
+            } & {
+                [key: string]: unknown;
+            }))[];
             /** @description The changes; the fields may also be sent at the top level */
             subscriber?: components["schemas"]["ContactChanges"];
         };
@@ -10488,6 +10560,14 @@ export interface operations {
                 statuses?: ("draft" | "scheduled" | "working" | "sent" | "paused" | "archived")[];
                 /** @description `stats` adds counts of emails, opens, and clicks to each campaign */
                 with?: "stats"[];
+                /** @description Created at this time or later */
+                created_after?: string;
+                /** @description Created earlier than this time */
+                created_before?: string;
+                /** @description Changed at this time or later */
+                updated_after?: string;
+                /** @description Last changed earlier than this time */
+                updated_before?: string;
                 /** @description Sort field; `id` by default */
                 sort_by?: "id" | "title" | "status" | "created_at" | "updated_at" | "scheduled_at";
                 /** @description Alias of `sort_by` */
@@ -11297,10 +11377,18 @@ export interface operations {
                 page?: number;
                 /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
+                /** @description Created at this time or later */
+                created_after?: string;
+                /** @description Created earlier than this time */
+                created_before?: string;
+                /** @description Changed at this time or later */
+                updated_after?: string;
+                /** @description Last changed earlier than this time */
+                updated_before?: string;
                 /** @description Sort field; `ordered_at` by default */
-                sort_by?: "id" | "ordered_at" | "total";
+                sort_by?: "id" | "ordered_at" | "total" | "created_at" | "updated_at";
                 /** @description Alias of `sort_by` */
-                order_by?: "id" | "ordered_at" | "total";
+                order_by?: "id" | "ordered_at" | "total" | "created_at" | "updated_at";
                 /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
                 /** @description Alias of `sort_order` */
@@ -11473,10 +11561,18 @@ export interface operations {
                 page?: number;
                 /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
+                /** @description Created at this time or later */
+                created_after?: string;
+                /** @description Created earlier than this time */
+                created_before?: string;
+                /** @description Changed at this time or later */
+                updated_after?: string;
+                /** @description Last changed earlier than this time */
+                updated_before?: string;
                 /** @description Sort field; `id` by default */
-                sort_by?: "id" | "name" | "contacts_count" | "created_at";
+                sort_by?: "id" | "name" | "contacts_count" | "created_at" | "updated_at";
                 /** @description Alias of `sort_by` */
-                order_by?: "id" | "name" | "contacts_count" | "created_at";
+                order_by?: "id" | "name" | "contacts_count" | "created_at" | "updated_at";
                 /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
                 /** @description Alias of `sort_order` */
@@ -12055,6 +12151,14 @@ export interface operations {
                 status?: ("draft" | "published" | "paused")[];
                 /** @description Additional members of each funnel */
                 with?: ("subscribers_count" | "sequences")[];
+                /** @description Created at this time or later */
+                created_after?: string;
+                /** @description Created earlier than this time */
+                created_before?: string;
+                /** @description Changed at this time or later */
+                updated_after?: string;
+                /** @description Last changed earlier than this time */
+                updated_before?: string;
                 /** @description Sort field; `id` by default */
                 sort_by?: "id" | "title" | "trigger_name" | "status" | "created_at" | "updated_at";
                 /** @description Alias of `sort_by` */
@@ -14278,9 +14382,9 @@ export interface operations {
                 /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
                 /** @description Sort field; `id` by default */
-                sort_by?: "id" | "email" | "created_at";
+                sort_by?: "id" | "email" | "created_at" | "updated_at";
                 /** @description Alias of `sort_by` */
-                order_by?: "id" | "email" | "created_at";
+                order_by?: "id" | "email" | "created_at" | "updated_at";
                 /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
                 /** @description Alias of `sort_order` */
@@ -14512,10 +14616,18 @@ export interface operations {
                 page?: number;
                 /** @description `*` starts at the beginning; pass `next_cursor` of the answer to get the next page */
                 cursor?: string;
+                /** @description Created at this time or later */
+                created_after?: string;
+                /** @description Created earlier than this time */
+                created_before?: string;
+                /** @description Changed at this time or later */
+                updated_after?: string;
+                /** @description Last changed earlier than this time */
+                updated_before?: string;
                 /** @description Sort field; `id` by default */
-                sort_by?: "id" | "email" | "created_at";
+                sort_by?: "id" | "email" | "created_at" | "updated_at";
                 /** @description Alias of `sort_by` */
-                order_by?: "id" | "email" | "created_at";
+                order_by?: "id" | "email" | "created_at" | "updated_at";
                 /** @description Sort direction, case-insensitive; `DESC` by default */
                 sort_order?: "ASC" | "DESC";
                 /** @description Alias of `sort_order` */
@@ -14524,6 +14636,10 @@ export interface operations {
                 order_type?: "ASC" | "DESC";
                 /** @description Words in address or names; all must match */
                 search?: string;
+                /** @description The contact with this address */
+                email?: string;
+                /** @description The contacts with these ids */
+                ids?: number[];
                 /** @description Contacts with any of these tags */
                 tags?: number[];
                 /** @description Contacts in any of these lists */

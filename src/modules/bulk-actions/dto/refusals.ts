@@ -3,7 +3,6 @@ import type { Refusal } from '../../../platform/openapi/refusals.js';
 // Documented errors of the bulk action endpoints.
 
 export const FAULTY_ACTION: Refusal = {
-  message: 'Invalid parameter: tags',
   description:
     'Invalid members, all of which are listed (nothing is written); or the filter does not match `expected_count` contacts (`data.count` is the actual number)',
   data: { params: { tags: 'unknown: 99', subscriber_ids: 'unknown: 7, 8' } },
@@ -12,7 +11,6 @@ export const FAULTY_ACTION: Refusal = {
 export const UNKNOWN_JOB: Refusal = { message: 'Invalid post ID.', description: 'No bulk action has this id' };
 
 export const FAULTY_QUERY: Refusal = {
-  message: 'Invalid parameter: per_page',
   description: 'Invalid parameters; all of them are listed',
   data: { params: { per_page: 'must be at most 1000' } },
 };

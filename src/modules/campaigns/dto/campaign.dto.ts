@@ -6,6 +6,7 @@ import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { Flag, OneOf, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
 import { numberedQuery } from '../../../platform/http/page.js';
+import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign/campaign-status.js';
 import type { UploadedFile } from '../../mail-content/attachments/attachments.service.js';
@@ -205,7 +206,7 @@ class CampaignsQuery extends numberedQuery(10) {
   with?: 'stats'[];
 }
 
-export class ListCampaignsDto extends sortable(CampaignsQuery, CAMPAIGN_SORT_FIELDS, {
+export class ListCampaignsDto extends sortable(timed(CampaignsQuery), CAMPAIGN_SORT_FIELDS, {
   field: 'id',
   direction: 'DESC',
 }) {
@@ -214,6 +215,10 @@ export class ListCampaignsDto extends sortable(CampaignsQuery, CAMPAIGN_SORT_FIE
   }
 
   toFilter(): CampaignFilter {
-    return { search: this.searchBy ?? this.search ?? null, statuses: this.statuses ?? [] };
+    return {
+      search: this.searchBy ?? this.search ?? null,
+      statuses: this.statuses ?? [],
+      condition: this.toTimes('r'),
+    };
   }
 }

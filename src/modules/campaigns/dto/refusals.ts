@@ -17,13 +17,11 @@ export const TAKEN_TITLE: Refusal = {
 };
 
 export const FAULTY_CAMPAIGN: Refusal = {
-  message: 'Invalid parameter: settings.subscribers',
   description: 'Invalid fields (all are listed), or sending has started; nothing was saved',
   data: { params: { 'settings.subscribers': 'names unknown ids: list 7' } },
 };
 
 export const NOT_READY: Refusal = {
-  message: 'Invalid parameter: email_subject is required',
   description: 'The campaign is not ready to send (every missing field is listed), or its status does not allow it',
   data: {
     params: {
@@ -42,7 +40,6 @@ export function refusedIn(operation: CampaignOperation, state: string): Refusal 
 }
 
 export const NO_SUCH_VARIANT: Refusal = {
-  message: 'Invalid parameter: key',
   description: 'The campaign has no undecided test, or the test has no such variant',
   data: { params: { key: 'must be one of: a, b' } },
 };
@@ -54,13 +51,11 @@ export const NOT_SETTLED: Refusal = {
 };
 
 export const FAULTY_ADDRESS: Refusal = {
-  message: 'Invalid parameter: emails.0',
   description: 'Invalid addresses, an unknown contact, or an empty campaign; nothing was sent',
   data: { params: { 'emails.0': 'must be one email address' } },
 };
 
 export const NO_CONTACT_NAMED: Refusal = {
-  message: 'Invalid parameter: email is required',
   description: 'Exactly one of `email` and `contact_id` is required',
   data: { params: { email: 'is required' } },
 };

@@ -63,6 +63,14 @@ const CONDITIONS: Record<EmailFilter, string> = {
 
 const OF_CAMPAIGN = `m.source_type = 'campaign' AND m.source_id = :campaignId`;
 
+/** In the order of the members of the response. */
+const COLUMNS = `m.id, IF(m.source_type = 'campaign', m.source_id, NULL) AS campaign_id, m.source_type AS email_type,
+  m.contact_id AS subscriber_id, m.email AS email_address, m.subject AS email_subject, m.variant,
+  m.first_human_open_at IS NOT NULL AS is_open, m.human_clicks AS click_counter, m.state AS status, m.reason AS note,
+  m.message_id, m.attempts, m.next_attempt_at AS scheduled_at,
+  IF(m.state IN ('sent', 'complained'), m.settled_at, NULL) AS sent_at, m.created_at, m.updated_at,
+  c.first_name, c.last_name, c.email AS contact_email, c.status AS contact_status`;
+
 @Injectable()
 export class CampaignInsightsQueries {
   constructor(
@@ -83,13 +91,7 @@ export class CampaignInsightsQueries {
     const rows = isEmpty
       ? []
       : await this.db.query<EmailRow>(
-          // In the order of the members of the response.
-          `SELECT m.id, m.source_id AS campaign_id, 'campaign' AS email_type, m.contact_id AS subscriber_id,
-                  m.email AS email_address, m.subject AS email_subject, m.variant,
-                  m.first_human_open_at IS NOT NULL AS is_open, m.human_clicks AS click_counter, m.state AS status,
-                  m.reason AS note, m.message_id, m.attempts, m.next_attempt_at AS scheduled_at,
-                  IF(m.state IN ('sent', 'complained'), m.settled_at, NULL) AS sent_at, m.created_at, m.updated_at,
-                  c.first_name, c.last_name, c.email AS contact_email, c.status AS contact_status
+          `SELECT ${COLUMNS}
              FROM email_messages m FORCE INDEX (${indexFor(filter, counted)})
              LEFT JOIN contacts c ON c.id = m.contact_id
             WHERE ${sql} ${place}`,
@@ -99,6 +101,17 @@ export class CampaignInsightsQueries {
     const last = rows.length > request.perPage ? page.at(-1) : undefined;
     const total = counted ?? (await this.count(sql, params));
     return { items: page.map(toEmail), total, request, next: last ? { value: null, id: last.id } : null };
+  }
+
+  /** Lists all emails to a contact, newest first. */
+  async ofContact(contactId: number, request: PageRequest): Promise<Page<CampaignEmailResponse>> {
+    const where = 'm.contact_id = :contactId';
+    const rows = await this.db.query<EmailRow>(
+      `SELECT ${COLUMNS} FROM email_messages m LEFT JOIN contacts c ON c.id = m.contact_id
+        WHERE ${where} ORDER BY m.id DESC LIMIT :perPage OFFSET :offset`,
+      { contactId, perPage: request.perPage, offset: offsetOf(request) },
+    );
+    return { items: rows.map(toEmail), total: await this.count(where, { contactId }), request };
   }
 
   /** Lists the opens and clicks of one email; null when the campaign has no such email. */

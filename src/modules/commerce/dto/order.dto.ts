@@ -6,9 +6,10 @@ import { MOST_MINOR_UNITS } from '../../../platform/money/money.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { CurrencyCode, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../platform/http/page.js';
+import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.js';
-import { ORDER_SORT_FIELDS, type OrderFilter } from '../orders/order-row.js';
+import { ORDER_SORTING, type OrderFilter } from '../orders/order-row.js';
 import { MOST_ITEMS, NO_PROVIDER, providerName, type RawOrder, type RawRefund } from '../orders/read-order.js';
 
 const PER_PAGE = 15;
@@ -136,7 +137,7 @@ export class RefundOrderDto implements RawRefund {
 const NO_MOMENT = 'must be a time such as 2026-01-31 09:30:00';
 const DAY_MS = 86_400_000;
 
-export class ListOrdersDto extends sortable(pageQuery(PER_PAGE), ORDER_SORT_FIELDS, {
+export class ListOrdersDto extends sortable(timed(pageQuery(PER_PAGE)), ORDER_SORTING.fields, {
   field: 'ordered_at',
   direction: 'DESC',
 }) {
@@ -168,6 +169,7 @@ export class ListOrdersDto extends sortable(pageQuery(PER_PAGE), ORDER_SORT_FIEL
       from,
       // A date without a time includes the whole day.
       to: to !== null && /^\d{4}-\d\d-\d\d$/.test(this.to ?? '') ? new Date(to.getTime() + DAY_MS - 1) : to,
+      condition: this.toTimes('o'),
       sorting: this.toSorting(),
     };
   }

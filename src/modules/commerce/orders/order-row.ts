@@ -1,5 +1,7 @@
 import type { Reader } from '../../../platform/database/reader.js';
+import { Keyset } from '../../../platform/http/keyset.js';
 import type { Sorting } from '../../../platform/http/sorting.js';
+import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import type { OrderStatus } from './order-status.js';
 import type { OrderRefund } from './order-refund.entity.js';
 import type { Order, OrderItem } from './order.entity.js';
@@ -49,8 +51,14 @@ export async function refundsOf(reader: Reader, orderIds: readonly number[]): Pr
   );
 }
 
-export const ORDER_SORT_FIELDS = ['id', 'ordered_at', 'total'] as const;
-export type OrderSortField = (typeof ORDER_SORT_FIELDS)[number];
+export const ORDER_SORTING = new Keyset({
+  id: 'id',
+  ordered_at: 'time',
+  total: 'unsteady',
+  created_at: 'time',
+  updated_at: 'time',
+});
+export type OrderSortField = (typeof ORDER_SORTING)['fields'][number];
 
 export interface OrderFilter {
   readonly statuses: readonly OrderStatus[];
@@ -58,6 +66,8 @@ export interface OrderFilter {
   readonly contactId: number | null;
   readonly campaignId: number | null;
   readonly currency: string | null;
+  /** On the order `o`. */
+  readonly condition: SqlCondition | undefined;
   /** Inclusive range of the order time. */
   readonly from: Date | null;
   readonly to: Date | null;

@@ -19,6 +19,7 @@ export interface OrderItem {
 @Index('ux_orders_source', ['provider', 'externalId'], { unique: true })
 @Index('ix_orders_contact', ['contactId', 'orderedAt'])
 @Index('ix_orders_ordered_at', ['orderedAt', 'id'])
+@Index('ix_orders_updated_at', ['updatedAt', 'id'])
 @Index('ix_orders_campaign', ['campaignId', 'orderedAt'])
 @Index('ix_orders_email', ['emailId'])
 export class Order {

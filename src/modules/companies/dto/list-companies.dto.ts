@@ -1,11 +1,12 @@
 import { Text } from '../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../platform/http/page.js';
+import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
-import { COMPANY_SORT_FIELDS, type CompanyFilter } from '../companies.queries.js';
+import { COMPANY_SORTING, type CompanyFilter } from '../companies.queries.js';
 
 const PER_PAGE = 10;
 
-export class ListCompaniesDto extends sortable(pageQuery(PER_PAGE), COMPANY_SORT_FIELDS, {
+export class ListCompaniesDto extends sortable(timed(pageQuery(PER_PAGE)), COMPANY_SORTING.fields, {
   field: 'id',
   direction: 'DESC',
 }) {
@@ -13,7 +14,7 @@ export class ListCompaniesDto extends sortable(pageQuery(PER_PAGE), COMPANY_SORT
   search?: string;
 
   toFilter(): CompanyFilter {
-    const sorting = this.toSorting();
-    return this.search === undefined ? { sorting } : { sorting, search: this.search };
+    const filter = { condition: this.toTimes('c'), sorting: this.toSorting() };
+    return this.search === undefined ? filter : { ...filter, search: this.search };
   }
 }

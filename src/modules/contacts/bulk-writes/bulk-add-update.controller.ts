@@ -26,7 +26,6 @@ export class BulkAddUpdateController {
   @ApiOkResponse({ type: BulkAddUpdateResponse, description: 'The written and the refused contacts' })
   @Refuses({
     400: {
-      message: 'Invalid parameter: contacts',
       description: 'The request as a whole is invalid; nothing was written',
       data: { params: { contacts: 'must hold at least one contact' } },
     },

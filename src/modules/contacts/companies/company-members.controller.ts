@@ -11,7 +11,6 @@ const BODY = {
   examples: { one: { summary: 'One contact, one company', value: { subscriber_ids: [1], company_ids: [1] } } },
 };
 const UNKNOWN: Refusal = {
-  message: 'Invalid parameter: subscriber_ids',
   description: 'Unknown ids, all of which are named, or too many pairs; nothing was written',
   data: { params: { subscriber_ids: 'unknown: 99' } },
 };

@@ -2,6 +2,7 @@ import { dayFault, readDay, TIMESTAMP_RULE } from '../../../platform/clock/calen
 import { parseTimestamp, toTheSecond } from '../../../platform/clock/timestamps.js';
 import { countryCode } from '../../../platform/countries/countries.js';
 import { isOneLine, NOT_ONE_LINE } from '../../../platform/http/one-line.js';
+import { asText } from '../../../platform/text/as-text.js';
 import { EMAIL_MAX_LENGTH, emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import { isHttpUrl } from '../../../platform/text/http-url.js';
@@ -33,7 +34,8 @@ export const isLonger = (value: string, most: number): boolean =>
 
 /** Null and blanks clear the field. */
 function text(maxLength: number, read: (value: string, rules: FieldRules) => Read<string | null>): FieldReader {
-  return (value, rules) => {
+  return (sent, rules) => {
+    const value = asText(sent);
     if (value === null) return { value: null };
     if (typeof value !== 'string') return fault('must be text');
     const trimmed = value.trim();

@@ -1,6 +1,7 @@
 import type { ContactSnapshot } from '../../../events/contact.events.js';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { asText } from '../../../platform/text/as-text.js';
 import { CONTACT_FIELDS, type SettableMember, type SettableName, SETTABLE } from './contact-field-catalog.js';
 import { type FieldRules, isLonger, TEXT_LENGTH } from './contact-field-readers.js';
 import type { Contact } from './contact.entity.js';
@@ -44,11 +45,12 @@ export function readFields(raw: RawContact, rules: FieldRules, faults: Validatio
 function readFullName(raw: RawContact, faults: ValidationErrors): ContactFields {
   if (raw.full_name === undefined || raw.first_name !== undefined || raw.last_name !== undefined) return {};
   if (raw.full_name === null) return {};
-  if (typeof raw.full_name !== 'string') {
+  const fullName = asText(raw.full_name);
+  if (typeof fullName !== 'string') {
     faults.add('full_name', 'must be text');
     return {};
   }
-  const [first = '', ...rest] = raw.full_name.trim().split(/\s+/);
+  const [first = '', ...rest] = fullName.trim().split(/\s+/);
   if (first === '') return {};
   const last = rest.join(' ');
   if (isLonger(first, TEXT_LENGTH) || isLonger(last, TEXT_LENGTH))

@@ -7,6 +7,7 @@ import { CONTACT_STATUSES, type ContactStatus } from './contact-status.js';
 @Index('ux_contacts_email', ['email'], { unique: true })
 @Index('ix_contacts_status', ['status', 'id'])
 @Index('ix_contacts_created_at', ['createdAt', 'id'])
+@Index('ix_contacts_updated_at', ['updatedAt', 'id'])
 @Index('ix_contacts_paused_until', ['pausedUntil'])
 export class Contact {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;

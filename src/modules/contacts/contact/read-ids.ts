@@ -2,11 +2,38 @@ import type { ValidationErrors } from '../../../platform/errors/validation-error
 
 const MAX_ID = 4_294_967_295;
 
+/** A list or tag in a request: its id, or its slug in lower case. */
+export type LabelReference = number | string;
+
 /**
- * Reads unique ids, given as numbers or digits.
+ * Reads unique ids, given as numbers, digits, or objects with an id.
  * @returns undefined if the value is absent or invalid; if invalid, an error is added to `faults`.
  */
 export function readIds(field: string, value: unknown, faults: ValidationErrors, most = 1_000): number[] | undefined {
+  return readItems(field, value, faults, { most, read: readId });
+}
+
+/** Reads unique lists or tags, given as ids, or as objects with an id or a slug, like those in responses. */
+export function readLabelReferences(
+  field: string,
+  value: unknown,
+  faults: ValidationErrors,
+): LabelReference[] | undefined {
+  return readItems(field, value, faults, { most: 1_000, read: (item) => readId(item) ?? slugIn(item) });
+}
+
+interface Items<Item> {
+  readonly most: number;
+  /** Returns null for an invalid item. */
+  readonly read: (item: unknown) => Item | null;
+}
+
+function readItems<Item>(
+  field: string,
+  value: unknown,
+  faults: ValidationErrors,
+  { most, read }: Items<Item>,
+): Item[] | undefined {
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) {
     faults.add(field, 'must be an array of ids');
@@ -16,14 +43,23 @@ export function readIds(field: string, value: unknown, faults: ValidationErrors,
     faults.add(field, `must hold at most ${most} ids`);
     return undefined;
   }
-  const ids = (value as readonly unknown[]).map(readId);
-  if (ids.every((id) => id !== null)) return [...new Set(ids)];
+  const items = (value as readonly unknown[]).map(read);
+  if (items.every((item) => item !== null)) return [...new Set(items)];
   faults.add(field, 'must hold ids only');
   return undefined;
 }
 
 /** @returns null for an invalid id. */
 export function readId(value: unknown): number | null {
-  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+  const given = isObject(value) ? value['id'] : value;
+  const id = typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given;
   return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= MAX_ID ? id : null;
 }
+
+function slugIn(value: unknown): string | null {
+  const slug = isObject(value) && value['id'] === undefined ? value['slug'] : undefined;
+  return typeof slug === 'string' && slug.trim() !== '' ? slug.trim().toLowerCase() : null;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

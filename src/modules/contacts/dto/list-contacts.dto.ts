@@ -1,19 +1,26 @@
 import { Flag, Ids, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
 import { given } from '../../../platform/http/given.js';
 import { pageQuery } from '../../../platform/http/page.js';
+import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
+import { conjunction, type SqlCondition } from '../../../platform/sql/sql-condition.js';
+import { formsOf, normalizedEmail } from '../../../platform/text/email-address.js';
 import type { ContactFilter } from '../listing/contacts.queries.js';
-import { CONTACT_SORT_FIELDS } from '../listing/contact-selection.js';
+import { CONTACT_SORTING } from '../listing/contact-selection.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contact/contact-status.js';
 
 const PER_PAGE = 10;
 
-export class ListContactsDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_FIELDS, {
+export class ListContactsDto extends sortable(timed(pageQuery(PER_PAGE)), CONTACT_SORTING.fields, {
   field: 'id',
   direction: 'DESC',
 }) {
   @Text({ description: 'Words in address or names; all must match', example: 'ada' })
   search?: string;
+
+  @Text({ max: 1_000, description: 'The contact with this address', example: 'ada@example.com' }) email?: string;
+
+  @Ids({ description: 'The contacts with these ids', example: [1] }) ids?: number[];
 
   @Ids({ description: 'Contacts with any of these tags', example: [1] }) tags?: number[];
 
@@ -36,8 +43,13 @@ export class ListContactsDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_
   @Flag({ default: false, description: 'Include `custom_values`' }) custom_fields?: boolean;
 
   toFilter(): ContactFilter {
+    const condition = [this.toTimes('c'), ...this.toNamed()].reduce(
+      (one, other) => (other === undefined ? one : conjunction(one, other)),
+      undefined,
+    );
     return {
       ...given({
+        condition,
         search: nonEmpty(this.search),
         statuses: nonEmpty([...new Set(this.statuses)]),
         segmentId: this.segment_id,
@@ -47,6 +59,18 @@ export class ListContactsDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_
       sorting: this.toSorting(),
       withCustomValues: this.custom_fields ?? false,
     };
+  }
+
+  /** Returns the conditions for `email` and `ids`. */
+  private toNamed(): SqlCondition[] {
+    const email = nonEmpty(this.email?.replaceAll(' ', '+'));
+    const ids = nonEmpty(this.ids);
+    return [
+      ...(email === undefined
+        ? []
+        : [{ sql: 'c.email IN (:emails)', params: { emails: formsOf(normalizedEmail(email) ?? '') } }]),
+      ...(ids === undefined ? [] : [{ sql: 'c.id IN (:namedIds)', params: { namedIds: ids } }]),
+    ];
   }
 }
 

@@ -18,7 +18,22 @@ function Member(schema: ApiPropertyOptions, required = false): PropertyDecorator
 }
 
 const TEXT: ApiPropertyOptions = { type: String, maxLength: 190, nullable: true };
-const IDS: ApiPropertyOptions = { type: 'array', items: { type: 'integer' }, maxItems: 1_000, example: [1] };
+/** Ids, or objects as responses have them. */
+const LABELS: ApiPropertyOptions = {
+  type: 'array',
+  items: {
+    oneOf: [
+      { type: 'integer' },
+      {
+        type: 'object',
+        properties: { id: { type: 'integer' }, slug: { type: 'string' } },
+        additionalProperties: true,
+      },
+    ],
+  },
+  maxItems: 1_000,
+  example: [1],
+};
 
 class ConsentMembers {
   @Member({ type: String, nullable: true, example: '203.0.113.7', description: 'IP address of the contact' })
@@ -53,9 +68,15 @@ for (const { name, example, sent = { ...TEXT, example } } of SETTABLE) {
 }
 
 class ContactMembers extends (SettableFields as new () => SettableFields & RawContact) implements ContactInput {
-  @Member({ ...IDS, description: 'Tag ids; they replace all tags when a contact is updated by its id' })
+  @Member({
+    ...LABELS,
+    description: 'Tags, each by its id, `{id}`, or `{slug}`; they replace all tags when a contact is updated by its id',
+  })
   tags?: unknown;
-  @Member({ ...IDS, description: 'List ids; they replace all lists when a contact is updated by its id' })
+  @Member({
+    ...LABELS,
+    description: 'Lists, in the same form; they replace all lists when a contact is updated by its id',
+  })
   lists?: unknown;
   @Member({
     type: 'object',
@@ -129,10 +150,10 @@ export class CreateContactDto extends ContactMembers {
 }
 
 export class ContactChangesDto extends ContactMembers {
-  @Member({ ...IDS, description: 'Tags to attach' }) attach_tags?: unknown;
-  @Member({ ...IDS, description: 'Tags to detach' }) detach_tags?: unknown;
-  @Member({ ...IDS, description: 'Lists to attach' }) attach_lists?: unknown;
-  @Member({ ...IDS, description: 'Lists to detach' }) detach_lists?: unknown;
+  @Member({ ...LABELS, description: 'Tags to attach' }) attach_tags?: unknown;
+  @Member({ ...LABELS, description: 'Tags to detach' }) detach_tags?: unknown;
+  @Member({ ...LABELS, description: 'Lists to attach' }) attach_lists?: unknown;
+  @Member({ ...LABELS, description: 'Lists to detach' }) detach_lists?: unknown;
 }
 
 export class UpdateContactDto extends ContactChangesDto {

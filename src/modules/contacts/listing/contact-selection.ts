@@ -1,7 +1,6 @@
-import { parseTimestamp } from '../../../platform/clock/timestamps.js';
-import { invalidParam } from '../../../platform/errors/app-error.js';
-import { type CursorPosition, type PageRequest, offsetOf } from '../../../platform/http/page.js';
-import type { Direction, Sorting } from '../../../platform/http/sorting.js';
+import { Keyset } from '../../../platform/http/keyset.js';
+import { type PageRequest, offsetOf } from '../../../platform/http/page.js';
+import type { Sorting } from '../../../platform/http/sorting.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import type { ContactStatus } from '../contact/contact-status.js';
@@ -13,8 +12,8 @@ import {
 } from '../memberships/memberships.service.js';
 import type { Matches } from '../search/contact-search.service.js';
 
-export const CONTACT_SORT_FIELDS = ['id', 'email', 'created_at'] as const;
-export type ContactSortField = (typeof CONTACT_SORT_FIELDS)[number];
+export const CONTACT_SORTING = new Keyset({ id: 'id', email: 'unique', created_at: 'time', updated_at: 'time' });
+export type ContactSortField = (typeof CONTACT_SORTING)['fields'][number];
 
 /** The contacts to list, in any order. */
 export interface Selection {
@@ -32,30 +31,12 @@ interface Sql {
   readonly params: Record<string, SqlValue>;
 }
 
-/** Addresses are unique; ordering by id as well would keep the server from reading their index in order. */
-const ORDER: Readonly<Record<ContactSortField, (direction: Direction, row: string) => string>> = {
-  id: (direction, row) => `${row}.id ${direction}`,
-  email: (direction, row) => `${row}.email ${direction}`,
-  created_at: (direction, row) => `${row}.created_at ${direction}, ${row}.id ${direction}`,
-};
-
-const SORT_COLUMN: Readonly<Record<ContactSortField, string>> = {
-  id: 'c.id',
-  email: 'c.id, c.email',
-  created_at: 'c.id, c.created_at',
-};
-
 /** With more lists or tags than this, memberships are collected and sorted instead of read one by one. */
 const MAX_BRANCHES = 16;
 
-/** Returns ORDER BY for a page; `row` is the table alias. */
-export function orderOf({ field, direction }: Sorting<ContactSortField>, row: string): string {
-  return ORDER[field](direction === 'ASC' ? 'ASC' : 'DESC', row);
-}
-
 /** Returns FROM and WHERE for the selected contacts. */
 export function contactsOf(selection: Selection): Sql {
-  return fromContacts(selection, '', []);
+  return fromContacts(selection, '');
 }
 
 /**
@@ -68,12 +49,12 @@ export function contactsOf(selection: Selection): Sql {
 export function idsOfPage(selection: Selection, sorting: Sorting<ContactSortField>, request: PageRequest): Sql {
   const start = request.cursor === undefined ? offsetOf(request) : 0;
   const count = request.perPage + 1;
-  const beyondCursor = request.cursor ? [beyond(sorting, request.cursor)] : [];
+  const beyondCursor = CONTACT_SORTING.beyond(sorting, request, 'c');
   const [kind, ids] = severalOf(selection) ?? [undefined, []];
   if (kind === undefined) {
     const { sql, params } = fromContacts(selection, '', beyondCursor);
     return {
-      sql: `SELECT c.id ${sql} ORDER BY ${orderOf(sorting, 'c')} LIMIT :count OFFSET :start`,
+      sql: `SELECT c.id ${sql} ORDER BY ${CONTACT_SORTING.order(sorting, 'c')} LIMIT :count OFFSET :start`,
       params: { ...params, count, start },
     };
   }
@@ -81,13 +62,13 @@ export function idsOfPage(selection: Selection, sorting: Sorting<ContactSortFiel
     const one = { ...selection, memberOf: { ...selection.memberOf, [kind]: [id] } };
     const { sql, params } = fromContacts(one, String(index), beyondCursor);
     return {
-      sql: `(SELECT ${SORT_COLUMN[sorting.field]} ${sql} ORDER BY ${orderOf(sorting, 'c')} LIMIT :reach)`,
+      sql: `(SELECT ${[...new Set(['id', sorting.field])].map((column) => `c.${column}`).join(', ')} ${sql} ORDER BY ${CONTACT_SORTING.order(sorting, 'c')} LIMIT :reach)`,
       params,
     };
   });
   return {
     sql: `SELECT found.id FROM (${branches.map(({ sql }) => sql).join(' UNION ')}) found
-           ORDER BY ${orderOf(sorting, 'found')} LIMIT :count OFFSET :start`,
+           ORDER BY ${CONTACT_SORTING.order(sorting, 'found')} LIMIT :count OFFSET :start`,
     params: {
       ...Object.fromEntries(branches.flatMap(({ params }) => Object.entries(params))),
       count,
@@ -107,7 +88,7 @@ function severalOf({ memberOf }: Selection): [MembershipKind, readonly number[]]
 }
 
 /** @param suffix keeps the parameters of several such parts of one statement apart. */
-function fromContacts(selection: Selection, suffix: string, further: readonly SqlCondition[]): Sql {
+function fromContacts(selection: Selection, suffix: string, further?: SqlCondition): Sql {
   const { matches, statuses, memberOf, condition } = selection;
   const joins: string[] = [];
   const where: string[] = [];
@@ -129,7 +110,7 @@ function fromContacts(selection: Selection, suffix: string, further: readonly Sq
     );
     params[name] = ids.length === 1 ? (ids[0] ?? null) : ids;
   }
-  for (const { sql, params: bound } of [condition, ...further].filter((each) => each !== undefined)) {
+  for (const { sql, params: bound } of [condition, further].filter((each) => each !== undefined)) {
     where.push(sql);
     Object.assign(params, bound);
   }
@@ -145,24 +126,4 @@ function fromContacts(selection: Selection, suffix: string, further: readonly Sq
     sql: `FROM contacts c ${joins.join(' ')} ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}`,
     params,
   };
-}
-
-/** Selects rows after the cursor. A row comparison `(a, b) < (x, y)` would make the servers read the index from its start. */
-function beyond({ field, direction }: Sorting<ContactSortField>, cursor: CursorPosition): SqlCondition {
-  const sign = direction === 'ASC' ? '>' : '<';
-  const params = { afterId: cursor.id, afterValue: cursorValue(cursor, field) };
-  if (field === 'id') return { sql: `c.id ${sign} :afterId`, params };
-  if (field === 'email') return { sql: `c.email ${sign} :afterValue`, params };
-  return {
-    sql: `c.created_at ${sign}= :afterValue AND (c.created_at ${sign} :afterValue OR c.id ${sign} :afterId)`,
-    params,
-  };
-}
-
-/** @throws AppError rest_invalid_param for a cursor of a list with another sort order. */
-function cursorValue({ value }: CursorPosition, field: ContactSortField): string | null {
-  if (field === 'id' && value === null) return null;
-  const fits = typeof value === 'string' && (field === 'email' || (field === 'created_at' && parseTimestamp(value)));
-  if (!fits) throw invalidParam('cursor', 'is not a cursor of this list');
-  return value;
 }

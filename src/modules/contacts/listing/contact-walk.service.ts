@@ -5,7 +5,7 @@ import { type Cell, oneAhead, type Row } from '../../../platform/export/table.js
 import { idCondition } from '../../../platform/sql/id-condition.js';
 import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
-import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
+import { bySlug, CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import { type CatalogEntry, FIELDS, withFullName } from '../contact/contact-field-catalog.js';
 import { ContactsQueries, type ContactListQuery } from './contacts.queries.js';
@@ -67,9 +67,10 @@ export class ContactWalk {
     const own = Object.keys(OWN_COLUMNS);
     const fields = await this.fields.list();
     const known = [...own, ...fields.map(({ slug }) => slug)];
-    if (!asked.every((name) => known.includes(name)))
+    const named = asked.map((name) => (own.includes(name) ? name : (bySlug(fields).get(name)?.slug ?? name)));
+    if (!named.every((name) => known.includes(name)))
       throw invalidParam('columns', `must hold only: ${known.join(', ')}`);
-    const columns = asked.length > 0 ? [...new Set(asked)] : withCustomValues ? known : own;
+    const columns = named.length > 0 ? [...new Set(named)] : withCustomValues ? known : own;
     const selection = await this.contacts.selected(who);
     if (selection === null) return { columns, batches: noRows() };
     const shown = fields.filter(({ slug }) => columns.includes(slug));

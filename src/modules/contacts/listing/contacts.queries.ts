@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { type CursorPosition, type Page, type PageRequest } from '../../../platform/http/page.js';
@@ -12,7 +11,7 @@ import { SHOWN_CONTACT } from '../contact/contact-columns.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { ContactRules, type RuleChoice } from './contact-rules.js';
 import type { ContactSet } from './contact-set.js';
-import { type ContactSortField, type Selection, idsOfPage, orderOf } from './contact-selection.js';
+import { CONTACT_SORTING, type ContactSortField, type Selection, idsOfPage } from './contact-selection.js';
 import { ContactTotals } from './contact-totals.queries.js';
 import { ContactSearch } from '../search/contact-search.service.js';
 import {
@@ -127,20 +126,19 @@ export class ContactsQueries {
     }
     const { sql, params } = idsOfPage(selection, sorting, request);
     return reader.query<ShownContact>(
-      `SELECT ${SHOWN_CONTACT} FROM contacts c JOIN (${sql}) page ON page.id = c.id ORDER BY ${orderOf(sorting, 'c')}`,
+      `SELECT ${SHOWN_CONTACT} FROM contacts c JOIN (${sql}) page ON page.id = c.id ORDER BY ${CONTACT_SORTING.order(sorting, 'c')}`,
       params,
     );
   }
 
   private async byIds(ids: readonly number[], sorting: Sorting<ContactSortField>): Promise<ShownContact[]> {
     return this.db.query<ShownContact>(
-      `SELECT ${SHOWN_CONTACT} FROM contacts c WHERE c.id IN (:ids) ORDER BY ${orderOf(sorting, 'c')}`,
+      `SELECT ${SHOWN_CONTACT} FROM contacts c WHERE c.id IN (:ids) ORDER BY ${CONTACT_SORTING.order(sorting, 'c')}`,
       { ids },
     );
   }
 }
 
-function positionOf(contact: ShownContact, field: ContactSortField): CursorPosition {
-  const value = { id: null, email: contact.email, created_at: sqlTimestamp(contact.createdAt) }[field];
-  return { value, id: contact.id };
+function positionOf({ id, email, createdAt, updatedAt }: ShownContact, field: ContactSortField): CursorPosition {
+  return CONTACT_SORTING.position(id, { id, email, created_at: createdAt, updated_at: updatedAt }[field], field);
 }

@@ -45,7 +45,6 @@ export class SuppressionsController {
   @ApiOkResponse({ type: SuppressionsAddedResponse, description: 'The entries, and how many of them are new' })
   @Refuses({
     400: {
-      message: 'Invalid parameter: values.1',
       description: 'No value was given, or one is neither an address nor a domain; nothing was written',
       data: { params: { 'values.1': 'must be one email address or a domain' } },
     },

@@ -17,7 +17,7 @@ import { readConsent } from '../consent/read-consent.js';
 import { type ContactFields, type FieldRules, type RawContact, readFields } from '../contact/contact-fields.js';
 import type { ContactStatus } from '../contact/contact-status.js';
 import type { RequestedMemberships } from '../memberships/membership-change.js';
-import { readIds } from '../contact/read-ids.js';
+import { type LabelReference, readLabelReferences } from '../contact/read-ids.js';
 
 /** A contact with labels and custom values, not validated yet. */
 export interface ContactInput extends RawContact {
@@ -110,8 +110,8 @@ export class ContactCheck {
       return { input, faults, fields, asked };
     });
     const named = await this.labels.knownOf(reader, {
-      list: idsIn(started.map(({ asked }) => asked.list)),
-      tag: idsIn(started.map(({ asked }) => asked.tag)),
+      list: referencesIn(started.map(({ asked }) => asked.list)),
+      tag: referencesIn(started.map(({ asked }) => asked.tag)),
     });
     const sentValues = inputs.map(({ custom_values: values }) => values);
     const definitions = await this.values.definitionsFor(reader, sentValues, hold);
@@ -139,51 +139,55 @@ function checked(
   return { checked: { fields, requestedLabels, named, values, consent: readConsent(input.consent, faults) }, faults };
 }
 
-/** The label ids in a request; `set` is undefined if none was sent. */
+/** The labels in a request; `set` is undefined if none was sent. */
 interface AskedLabels {
-  readonly set: readonly number[] | undefined;
-  readonly attach: readonly number[];
-  readonly detach: readonly number[];
+  readonly set: readonly LabelReference[] | undefined;
+  readonly attach: readonly LabelReference[];
+  readonly detach: readonly LabelReference[];
 }
 
-const NO_IDS: readonly number[] = [];
+const NONE: readonly LabelReference[] = [];
 const NO_REQUEST: RequestedMemberships = {};
 
 function readLabels(kind: LabelKind, input: ContactInput, faults: ValidationErrors): AskedLabels {
   const name = `${kind}s` as const;
   return {
-    set: readIds(name, input[name], faults),
-    attach: readIds(`attach_${name}`, input[`attach_${name}`], faults) ?? NO_IDS,
-    detach: readIds(`detach_${name}`, input[`detach_${name}`], faults) ?? NO_IDS,
+    set: readLabelReferences(name, input[name], faults),
+    attach: readLabelReferences(`attach_${name}`, input[`attach_${name}`], faults) ?? NONE,
+    detach: readLabelReferences(`detach_${name}`, input[`detach_${name}`], faults) ?? NONE,
   };
 }
 
-function idsIn(asked: readonly AskedLabels[]): number[] {
-  const ids = new Set<number>();
-  for (const { set = NO_IDS, attach, detach } of asked)
-    for (const part of [set, attach, detach]) for (const id of part) ids.add(id);
-  return [...ids];
+function referencesIn(asked: readonly AskedLabels[]): LabelReference[] {
+  const references = new Set<LabelReference>();
+  for (const { set = NONE, attach, detach } of asked)
+    for (const part of [set, attach, detach]) for (const each of part) references.add(each);
+  return [...references];
 }
 
 function requestOf(
   kind: LabelKind,
-  { set, attach, detach }: AskedLabels,
+  asked: AskedLabels,
   named: ReadonlyMap<number, LabelSnapshot>,
   mode: LabelMode,
   faults: ValidationErrors,
 ): RequestedMemberships {
-  if (set === undefined && attach.length === 0 && detach.length === 0) return NO_REQUEST;
+  if (asked.set === undefined && asked.attach.length === 0 && asked.detach.length === 0) return NO_REQUEST;
   const name = `${kind}s`;
-  for (const [field, ids] of [
-    [name, set ?? []],
-    [`attach_${name}`, attach],
-    [`detach_${name}`, detach],
-  ] as const) {
-    const unknown = ids.filter((id) => !named.has(id));
+  const found = (field: string, references: readonly LabelReference[]): number[] => {
+    const ids = references.map((each) => (typeof each === 'number' ? each : idOfSlug(each, named)));
+    const unknown = references.filter((_, index) => !named.has(ids[index] ?? 0));
     if (unknown.length > 0) faults.add(field, `unknown: ${unknown.join(', ')}`);
-  }
+    return [...new Set(ids.filter((id) => id !== undefined))];
+  };
+  const set = asked.set && found(name, asked.set);
+  const attach = found(`attach_${name}`, asked.attach);
+  const detach = found(`detach_${name}`, asked.detach);
   const contradictory = attach.filter((id) => detach.includes(id));
   if (contradictory.length > 0) faults.add(`detach_${name}`, `also in attach_${name}: ${contradictory.join(', ')}`);
   if (mode === 'attach') return { attach: [...(set ?? []), ...attach], detach };
   return { attach, detach, ...(set === undefined ? {} : { replace: set }) };
 }
+
+const idOfSlug = (slug: string, named: ReadonlyMap<number, LabelSnapshot>): number | undefined =>
+  [...named.values()].find((label) => label.slug === slug)?.id;

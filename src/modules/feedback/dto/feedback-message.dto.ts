@@ -32,7 +32,7 @@ export const PostedMessage = createParamDecorator((_data: unknown, context: Exec
   const isJson = request.is('json') !== false && request.is('json') !== null;
   if (!isJson && request.rawBody !== undefined && request.rawBody.length > 0) return request.rawBody;
   const { message } = membersOf(request.body);
-  if (message === undefined) throw invalidParam('message', 'is required', 'Invalid parameter: message is required');
+  if (message === undefined) throw invalidParam('message', 'is required');
   if (typeof message !== 'string') throw invalidParam('message', 'must be text');
   if (message.trim() === '') throw invalidParam('message', 'must not be empty');
   return Buffer.from(message);

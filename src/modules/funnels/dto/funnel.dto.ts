@@ -4,6 +4,7 @@ import type { TitledFilter } from '../../../platform/http/titled-page.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { Flag, Text, Words } from '../../../platform/http/dto-fields.js';
 import { numberedQuery } from '../../../platform/http/page.js';
+import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
 import { FUNNEL_STATUSES, type FunnelStatus } from '../definition/funnel-status.js';
 import { FUNNEL_SORT_FIELDS } from '../definition/funnel.entity.js';
@@ -145,8 +146,11 @@ class FunnelsQuery extends numberedQuery(10) {
   @Words(FUNNEL_EXTRAS, { description: 'Additional members of each funnel' }) with?: FunnelExtra[];
 }
 
-export class ListFunnelsDto extends sortable(FunnelsQuery, FUNNEL_SORT_FIELDS, { field: 'id', direction: 'DESC' }) {
+export class ListFunnelsDto extends sortable(timed(FunnelsQuery), FUNNEL_SORT_FIELDS, {
+  field: 'id',
+  direction: 'DESC',
+}) {
   toFilter(): TitledFilter<FunnelStatus> {
-    return { search: this.search ?? null, statuses: this.status ?? [] };
+    return { search: this.search ?? null, statuses: this.status ?? [], condition: this.toTimes('r') };
   }
 }

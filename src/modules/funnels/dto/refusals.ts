@@ -1,7 +1,6 @@
 import type { Refusal } from '../../../platform/openapi/refusals.js';
 
 const invalid = (parameter: string, reason: string, description: string): Refusal => ({
-  message: `Invalid parameter: ${parameter}`,
   description,
   data: { params: { [parameter]: reason } },
 });
@@ -29,7 +28,6 @@ export const INVALID_EXTRAS = invalid('with', 'must be one of: subscribers_count
 export const INVALID_ENTRY_ID = invalid('entry_id', 'must be a whole number', '`entry_id` is invalid');
 
 export const INVALID_FUNNEL: Refusal = {
-  message: 'Invalid parameter: sequences.0.settings.email_subject is required',
   description: 'Members are invalid; all errors are named by their paths, and nothing was saved',
   data: {
     params: {

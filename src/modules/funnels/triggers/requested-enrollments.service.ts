@@ -11,7 +11,7 @@ type Request = StoredEvent<'funnel.add_requested' | 'funnel.removal_requested'>;
 const REASON = 'bulk_action_undone';
 const ROWS_PER_STATEMENT = 500;
 
-/** Enrolls or removes contacts for bulk actions. Entry rules apply. The payload names the action, so that undo finds its enrollments. */
+/** Enrolls or removes contacts for bulk actions. Like all that people add, the contacts enter whatever the entry rules are. The payload names the action, so that undo finds its enrollments. */
 @Injectable()
 export class RequestedEnrollments {
   constructor(
@@ -50,8 +50,7 @@ export class RequestedEnrollments {
       const candidates = contactIds
         .slice(start, start + ROWS_PER_STATEMENT)
         .map((contactId) => ({ contactId, ...origin }));
-      const ids = await this.enrollments.enterIfValid(tx, funnel, candidates, { now, counters });
-      if (ids === null) return false;
+      const ids = await this.enrollments.enter(tx, funnel, candidates, { now, counters, isManual: true });
       entered += ids.size;
     }
     return entered > 0;

@@ -39,6 +39,8 @@ interface CurrentSettings {
 }
 
 const NO_STEPS: ReadonlySet<number> = new Set();
+/** A trigger of another program. */
+const STORED_NAME = /^[\w.:-]{1,64}$/;
 
 @Injectable()
 export class RulesReader {
@@ -57,11 +59,12 @@ export class RulesReader {
     return title;
   }
 
-  triggerName(input: unknown, faults: ValidationErrors): string {
+  triggerName(input: unknown, faults: ValidationErrors, allowsUnknown = false): string {
     const name = typeof input === 'string' ? input.trim() : '';
     if (input === undefined) faults.add('trigger_name', 'is required');
-    else if (!isTriggerName(name)) faults.add('trigger_name', notATrigger(name));
-    return isTriggerName(name) ? name : '';
+    const isStored = isTriggerName(name) || (allowsUnknown && STORED_NAME.test(name));
+    if (input !== undefined && !isStored) faults.add('trigger_name', notATrigger(name));
+    return isStored ? name : '';
   }
 
   async conditions(

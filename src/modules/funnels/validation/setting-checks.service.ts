@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CaselessMap } from '../../../platform/text/caseless-map.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { TextTemplates } from '../../mail-content/rendering/text-templates.service.js';
@@ -51,9 +52,9 @@ export class SettingChecks {
     }
   }
 
-  async customFields(reader: Reader): Promise<ReadonlySet<string>> {
+  async customFields(reader: Reader): Promise<CaselessMap<string>> {
     const rows = await reader.query<{ slug: string }>('SELECT slug FROM custom_fields');
-    return new Set(rows.map(({ slug }) => slug));
+    return new CaselessMap(rows.map(({ slug }) => [slug, slug]));
   }
 }
 
@@ -64,5 +65,8 @@ async function foundAmong(
 ): Promise<ReadonlySet<number | string>> {
   if (names.length === 0) return new Set();
   const rows = await reader.query<{ name: number | string }>(NAMED[kind], { names });
-  return new Set([...rows.map(({ name }) => name), ...(kind === 'date_fields' ? [DATE_OF_BIRTH] : [])]);
+  // Slugs are found regardless of case.
+  const found = new Set(rows.map(({ name }) => String(name).toLowerCase()));
+  const isOwn = (name: number | string): boolean => kind === 'date_fields' && name === DATE_OF_BIRTH;
+  return new Set(names.filter((name) => isOwn(name) || found.has(String(name).toLowerCase())));
 }

@@ -1,13 +1,11 @@
 export const UNKNOWN_IMPORT = { message: 'Invalid post ID.', description: 'No import has this id' } as const;
 
 export const FAULTY_QUERY = {
-  message: 'Invalid parameter: per_page',
   description: 'An invalid page, cursor, or filter',
   data: { params: { per_page: 'must be at least 1' } },
 } as const;
 
 export const NOT_ACCEPTED = {
-  message: 'Invalid parameter: file',
   description: 'Invalid options, or a file that is not a table. All errors are listed; nothing is stored',
   data: { params: { file: 'is a ZIP archive or an Excel workbook (.xlsx); save it as CSV' } },
 } as const;

@@ -35,7 +35,6 @@ const FAULTY_TEMPLATE: Refusal = {
   data: { params: { title: 'is taken' } },
 };
 const FAULTY_CONTENT: Refusal = {
-  message: 'Invalid parameter: email_body',
   description: 'The content is not valid Liquid, or the contact does not exist',
   data: { params: { email_body: 'does not parse: tag if is not closed (line 1, column 1)' } },
 };

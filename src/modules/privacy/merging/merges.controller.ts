@@ -24,7 +24,6 @@ export class MergesController {
   @ApiOkResponse({ type: ContactsMergedResponse, description: 'The kept contact' })
   @Refuses({
     400: {
-      message: 'Invalid parameter: merge_ids',
       description: 'Ids are unknown, duplicate, or of erased contacts; nothing is written',
       data: { params: { merge_ids: 'unknown: 99' } },
     },

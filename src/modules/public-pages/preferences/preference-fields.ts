@@ -6,7 +6,7 @@ import { hiddenFields } from '../pages/public-page.js';
 import { type FormFaults, valueField } from './preference-form.js';
 
 export const SHORT_TEXT = 190;
-const LONG_TEXT = 20_000;
+const [LINE, LONG_TEXT] = [2_048, 65_536];
 
 /** Renders a public custom field as a control for its type, with its error. */
 export function customField(
@@ -74,7 +74,7 @@ function valueInput(
     case 'email':
       return html`<input type="${type}" ${named} value="${value}" />`;
     default:
-      return html`<input type="text" ${named} value="${value}" maxlength="${SHORT_TEXT}" />`;
+      return html`<input type="text" ${named} value="${value}" maxlength="${LINE}" />`;
   }
 }
 

@@ -3,7 +3,6 @@ import type { Refusal } from '../../../platform/openapi/refusals.js';
 // Documented error responses of reports.
 
 export const INVALID_REQUEST: Refusal = {
-  message: 'Invalid parameter: end_date is required',
   description:
     'Invalid parameters; the response names all of them. If the end date is before the start date, the code is `invalid_date_range`',
   data: { params: { end_date: 'is required' } },
@@ -11,7 +10,6 @@ export const INVALID_REQUEST: Refusal = {
 
 /** Documents the same response with another parameter as the example. */
 export const invalidParameter = (name: string, rule: string, description: string): Refusal => ({
-  message: `Invalid parameter: ${name}`,
   description,
   data: { params: { [name]: rule } },
 });

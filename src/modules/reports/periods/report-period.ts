@@ -121,7 +121,10 @@ function customPeriod({ startDate, endDate }: PeriodRequest): Period {
   }
   faults.throwIfAny();
   const period = { from: startDate ?? '', to: endDate ?? '' };
-  if (period.to < period.from) throw new AppError('invalid_date_range', 'End date must be after start date.');
+  if (period.to < period.from)
+    throw new AppError('invalid_date_range', 'End date must be after start date.', {
+      data: { params: { start_date: 'is after end_date', end_date: 'is before start_date' } },
+    });
   return period;
 }
 

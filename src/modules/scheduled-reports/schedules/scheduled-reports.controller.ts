@@ -33,13 +33,11 @@ const SCHEDULES = {
 const CHANGES = { pause: { summary: 'Pause the report', value: { status: 'paused' } } };
 
 const FAULTY: Refusal = {
-  message: 'Invalid parameter: settings.campaign_id is required',
   description: 'Invalid members; the response names all of them',
   data: { params: { 'settings.campaign_id': 'is required' } },
 };
 const UNKNOWN: Refusal = { message: 'Invalid post ID.', description: 'The scheduled report does not exist' };
 const TOO_MANY: Refusal = {
-  message: 'Invalid parameter: id',
   description: 'Too many runs of this report are waiting',
   data: { params: { id: 'has 5 waiting runs; try again later' } },
 };

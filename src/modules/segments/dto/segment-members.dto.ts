@@ -1,12 +1,12 @@
 import { Flag, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { sortable } from '../../../platform/http/sorting.js';
-import { CONTACT_SORT_FIELDS } from '../../contacts/listing/contact-selection.js';
+import { CONTACT_SORTING } from '../../contacts/listing/contact-selection.js';
 
 const PER_PAGE = 10;
 const MAX_ID = 4_294_967_295;
 
-export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORT_FIELDS, {
+export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORTING.fields, {
   field: 'id',
   direction: 'DESC',
 }) {

@@ -2,6 +2,7 @@ import type { CustomField, CustomFieldType } from '../../custom-fields/custom-fi
 import { type CatalogEntry, FIELDS, withFullName } from '../../contacts/contact/contact-field-catalog.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import type { TypeName, ValueType } from './value-types.js';
+import { CaselessMap } from '../../../platform/text/caseless-map.js';
 import { didYouMean, mustBeOneOf } from '../../../platform/text/closest-name.js';
 
 export const MEMBERSHIPS = ['tags', 'lists', 'companies'] as const;
@@ -71,7 +72,7 @@ const CUSTOM_TYPE: Readonly<Record<CustomFieldType, (choices: readonly string[])
 };
 
 const custom = ({ customFields }: Vocabulary): ReadonlyMap<string, Field> =>
-  new Map(
+  new CaselessMap(
     customFields.map(({ id, slug, type, options }) => [
       slug,
       { place: { in: 'custom', fieldId: id }, type: CUSTOM_TYPE[type](options ?? []) },

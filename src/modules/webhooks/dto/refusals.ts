@@ -28,7 +28,6 @@ export const NO_REPLAY: Refusal = {
 };
 
 export const NO_REDELIVERY: Refusal = {
-  message: 'Invalid parameter: delivery_id',
   description: 'The delivery is a test call or has an attempt in progress',
   data: { params: { delivery_id: 'has an attempt in progress' } },
 };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LOGGED_EVENT_NAMES, type LoggedEventName } from '../../../events/domain-events.js';
 import { Database } from '../../../platform/database/database.js';
-import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
+import { AppError, invalidParam, invalidParamMessage } from '../../../platform/errors/app-error.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { expandEvents } from '../webhook-events.js';
 import type { EventPosition } from '../event-position.js';
@@ -86,10 +86,8 @@ export class EventFeedQueries {
 }
 
 function tooOld(field: string, removed: number): AppError {
-  return new AppError('rest_invalid_param', `Invalid parameter: ${field}`, {
-    data: {
-      params: { [field]: 'is older than the oldest event in the log' },
-      oldest_cursor: String(removed),
-    },
+  const reason = 'is older than the oldest event in the log';
+  return new AppError('rest_invalid_param', invalidParamMessage(field, reason), {
+    data: { params: { [field]: reason }, oldest_cursor: String(removed) },
   });
 }

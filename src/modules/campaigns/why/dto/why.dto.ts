@@ -14,7 +14,7 @@ export class WhyDto {
     if (email !== undefined && contactId !== undefined)
       throw invalidParam('contact_id', 'must not be combined with email');
     if (contactId !== undefined) return { contactId };
-    if (email === undefined) throw invalidParam('email', 'is required', 'Invalid parameter: email is required');
+    if (email === undefined) throw invalidParam('email', 'is required');
     return { email };
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../platform/errors/app-error.js';
+import { invalidParam } from '../../../../platform/errors/app-error.js';
 import { ValidationErrors } from '../../../../platform/errors/validation-errors.js';
 import { EmailAddress, OneOf, Text, Texts } from '../../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../../platform/http/page.js';
@@ -67,7 +67,5 @@ export class AddSuppressionsDto {
 function read(field: string, text: string): SuppressedValue {
   const value = suppressedValue(text);
   if (value) return value;
-  throw new AppError('rest_invalid_param', `Invalid parameter: ${field}`, {
-    data: { params: { [field]: faultOf(text) } },
-  });
+  throw invalidParam(field, faultOf(text));
 }

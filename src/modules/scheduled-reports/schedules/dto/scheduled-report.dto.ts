@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsObject, ValidateIf, ValidateNested } from 'class-validator';
+import { IsObject, Matches, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { WEEKDAYS, type Weekday } from '../../../../platform/clock/weekly-window.js';
 import { CurrencyCode, Ids, OneOf, Text, Texts, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import { given } from '../../../../platform/http/given.js';
 import { OneLine } from '../../../../platform/http/one-line.js';
-import { MOST_RECIPIENTS, type ScheduledReportInput, type SettingsInput } from '../scheduled-report-rules.js';
+import { isZone, MOST_RECIPIENTS, type ScheduledReportInput, type SettingsInput } from '../scheduled-report-rules.js';
 import {
   FREQUENCIES,
   type Frequency,
@@ -19,7 +19,16 @@ import {
 } from '../scheduled-report-types.js';
 
 const MAX_ID = 4_294_967_295;
-const ZONE = { description: 'IANA time zone. Default: `APP_TIMEZONE`', example: 'Europe/Berlin' };
+
+/** An IANA time zone; an empty text counts as omitted. */
+const Zone = (description = 'IANA time zone. Default: `APP_TIMEZONE`'): PropertyDecorator =>
+  applyDecorators(
+    Text({ description, example: 'Europe/Berlin' }),
+    ValidateBy(
+      { name: 'isZone', validator: { validate: (zone) => zone === '' || isZone(String(zone)) } },
+      { message: 'must be an IANA time zone such as Europe/Berlin' },
+    ),
+  );
 
 class ScheduledReportSettingsDto {
   @OneOf(LONGER_RANGES, {
@@ -53,6 +62,7 @@ class ScheduledReportSettingsDto {
     description: 'Local time in the time zone of the report, as HH:MM. Default: `07:00`',
     example: '07:00',
   })
+  @Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'must be a time as HH:MM' })
   send_at?: string;
 
   @OneOf(WEEKDAYS, { ignoreCase: true, default: 'Mon', description: 'Weekday of a weekly report' }) weekday?: Weekday;
@@ -67,7 +77,7 @@ class ScheduledReportSettingsDto {
   })
   day?: number;
 
-  @Text({ ...ZONE, description: 'Alternative to the top-level `timezone`, which takes precedence' }) timezone?: string;
+  @Zone('Alternative to the top-level `timezone`, which takes precedence') timezone?: string;
 
   toInput(): SettingsInput {
     return given({
@@ -112,7 +122,7 @@ const STATUS = { default: 'active', description: 'A paused report is sent only b
 class ScheduledReportFieldsDto {
   @Settings() settings?: ScheduledReportSettingsDto;
   @OneOf(SCHEDULE_STATUSES, STATUS) status?: ScheduleStatus;
-  @Text(ZONE) timezone?: string;
+  @Zone() timezone?: string;
 
   protected fields(): ScheduledReportInput {
     const timezone = this.timezone ?? this.settings?.timezone;

@@ -1,0 +1,66 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { CampaignInsightsQueries } from '../../modules/campaigns/insights/campaign-insights.queries.js';
+import { sqlTimestamp, sqlTimestampOrNull } from '../../platform/clock/timestamps.js';
+import { RequirePermission } from '../../platform/access/require-permission.js';
+import { Database } from '../../platform/database/database.js';
+import { IdPipe } from '../../platform/http/id.pipe.js';
+import { newestFirst } from '../../platform/http/newest-first.js';
+import { numberedQuery, PageResponse, RequestUrl } from '../../platform/http/page.js';
+import { DIALECT_PATH } from '../dialect.js';
+
+class RecordsQuery extends numberedQuery(15) {}
+
+interface EnrollmentRow {
+  readonly id: number;
+  readonly funnel_id: number;
+  readonly subscriber_id: number;
+  readonly status: string;
+  readonly next_sequence_id: number | null;
+  readonly next_execution_time: Date | null;
+  readonly created_at: Date;
+  readonly title: string;
+  readonly funnel_status: string;
+  readonly trigger_name: string;
+}
+
+/** Lists of a contact that the API has in other places. */
+@ApiExcludeController()
+@Controller(DIALECT_PATH)
+export class ContactRecordsController {
+  constructor(
+    private readonly db: Database,
+    private readonly emails: CampaignInsightsQueries,
+  ) {}
+
+  @Get('subscribers/:id/emails')
+  @RequirePermission('view_contacts', { summary: 'List the emails of a contact' })
+  async listEmails(@Param('id', new IdPipe()) id: number, @Query() query: RecordsQuery, @RequestUrl() url: URL) {
+    const page = await this.emails.ofContact(id, query.toPage());
+    return { emails: new PageResponse(page, page.items, url) };
+  }
+
+  @Get('funnels/subscriber/:id/automations')
+  @RequirePermission('view_contacts', { summary: 'List the enrollments of a contact' })
+  async listEnrollments(@Param('id', new IdPipe()) id: number, @Query() query: RecordsQuery, @RequestUrl() url: URL) {
+    const page = await newestFirst<EnrollmentRow>(
+      this.db,
+      {
+        columns: `r.id, r.funnel_id, r.contact_id AS subscriber_id, r.status, r.next_step_id AS next_sequence_id,
+          r.due_at AS next_execution_time, r.entered_at AS created_at, f.title, f.status AS funnel_status, f.trigger_name`,
+        from: 'funnel_entries r',
+        joins: 'JOIN funnels f ON f.id = r.funnel_id',
+        where: ['r.contact_id = :id'],
+      },
+      { id },
+      query.toPage(),
+    );
+    const rows = page.items.map(({ title, funnel_status, trigger_name, ...row }) => ({
+      ...row,
+      next_execution_time: sqlTimestampOrNull(row.next_execution_time),
+      created_at: sqlTimestamp(row.created_at),
+      funnel: { id: row.funnel_id, title, status: funnel_status, trigger_name },
+    }));
+    return { automations: new PageResponse(page, rows, url) };
+  }
+}

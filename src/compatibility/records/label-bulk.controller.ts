@@ -1,0 +1,65 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { type LabelKind, LabelsService } from '../../modules/labels/labels.service.js';
+import { RequirePermission } from '../../platform/access/require-permission.js';
+import { Database } from '../../platform/database/database.js';
+import { slugOf } from '../../platform/text/slug.js';
+import { DIALECT_PATH } from '../dialect.js';
+import { isMembers, type Members } from '../dialect-route.js';
+
+interface SavedLabels {
+  readonly message: string;
+  readonly ids: readonly number[];
+}
+
+/** Creates many lists or tags; those whose slug exists get the new title. Items without a title are ignored. */
+@ApiExcludeController()
+@Controller(DIALECT_PATH)
+export class LabelBulkController {
+  constructor(
+    private readonly db: Database,
+    private readonly labels: LabelsService,
+  ) {}
+
+  @Post('lists/bulk')
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', { summary: 'Create or rename lists' })
+  async saveLists(@Body() body: unknown): Promise<SavedLabels> {
+    return { message: 'Successfully saved the lists.', ids: await this.save('list', itemsOf(body, 'lists')) };
+  }
+
+  @Post('tags/bulk')
+  @HttpCode(200)
+  @RequirePermission('manage_contacts', { summary: 'Create or rename tags' })
+  async saveTags(@Body() body: unknown): Promise<SavedLabels> {
+    return { message: 'Successfully saved the tags.', ids: await this.save('tag', itemsOf(body, 'tags')) };
+  }
+
+  private async save(kind: LabelKind, items: readonly Members[]): Promise<number[]> {
+    return this.db.ambientTransaction(async (tx) => {
+      const ids: number[] = [];
+      for (const item of items) {
+        const [title, given] = [textOf(item['title']), textOf(item['slug'])];
+        if (title === '') continue;
+        const slug = slugOf(given === '' ? title : given);
+        const known = await this.labels.knownOf(tx, { list: [], tag: [], [kind]: [slug] });
+        const [label] = known[kind].values();
+        if (label === undefined) ids.push((await this.labels.create(kind, { title, slug })).id);
+        else {
+          await this.labels.update(kind, label.id, { title });
+          ids.push(label.id);
+        }
+      }
+      return ids;
+    });
+  }
+}
+
+const MAX_ITEMS = 1_000;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+function itemsOf(body: unknown, name: string): readonly Members[] {
+  const sent: Members = isMembers(body) ? body : {};
+  const items = sent[name] ?? sent['items'];
+  return (Array.isArray(items) ? items : []).filter(isMembers).slice(0, MAX_ITEMS);
+}

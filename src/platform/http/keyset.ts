@@ -1,0 +1,66 @@
+import { parseTimestamp } from '../clock/timestamps.js';
+import { invalidParam } from '../errors/app-error.js';
+import type { SqlCondition } from '../sql/sql-condition.js';
+import type { CursorPosition, PageRequest } from './page.js';
+import type { Sorting } from './sorting.js';
+
+/**
+ * How a list is ordered by a field: by the `id`; by a `time` or `text` and then the id; by a `unique` text; or by an `unsteady` value,
+ * which changes so often that cursors would skip rows.
+ */
+export type SortKind = 'id' | 'time' | 'text' | 'unique' | 'unsteady';
+
+/** Sorting and cursors of a list whose rows have an id. */
+export class Keyset<Field extends string> {
+  readonly fields: readonly Field[];
+
+  /** @param kinds by column. */
+  constructor(private readonly kinds: Readonly<Record<Field, SortKind>>) {
+    this.fields = Object.keys(kinds) as Field[];
+  }
+
+  /**
+   * Returns ORDER BY; `row` is the table alias. A unique column is not followed by the id, which would keep the server from reading its
+   * index in order.
+   */
+  order({ field, direction: asked }: Sorting<Field>, row: string): string {
+    const direction = asked === 'ASC' ? 'ASC' : 'DESC';
+    const kind = this.kinds[field];
+    if (kind === 'id' || kind === 'unique') return `${row}.${field} ${direction}`;
+    return `${row}.${field} ${direction}, ${row}.id ${direction}`;
+  }
+
+  /**
+   * Returns the condition for rows after the cursor; undefined without one. A row comparison `(a, b) < (x, y)` would make the servers
+   * read the index from its start.
+   * @throws AppError rest_invalid_param for the cursor of a list with another sort order.
+   */
+  beyond({ field, direction }: Sorting<Field>, { cursor }: PageRequest, row: string): SqlCondition | undefined {
+    const kind = this.kinds[field];
+    if (cursor !== undefined && kind === 'unsteady')
+      throw invalidParam('cursor', `cannot be used with sort_by=${field}, which can change between pages`);
+    if (!cursor) return undefined;
+    const sign = direction === 'ASC' ? '>' : '<';
+    const params = { afterId: cursor.id, afterValue: valueOf(cursor, kind) };
+    const column = `${row}.${field}`;
+    if (kind === 'id') return { sql: `${column} ${sign} :afterId`, params };
+    if (kind === 'unique') return { sql: `${column} ${sign} :afterValue`, params };
+    return {
+      sql: `${column} ${sign}= :afterValue AND (${column} ${sign} :afterValue OR ${row}.id ${sign} :afterId)`,
+      params,
+    };
+  }
+
+  /** Returns the cursor after a row. @param value of the sort field; ignored for the id. */
+  position(id: number, value: unknown, field: Field): CursorPosition {
+    const shown = value instanceof Date ? value.toISOString() : String(value);
+    return { id, value: this.kinds[field] === 'id' ? null : shown };
+  }
+}
+
+function valueOf({ value }: CursorPosition, kind: SortKind): string | Date | null {
+  const time = kind === 'time' && typeof value === 'string' ? parseTimestamp(value) : null;
+  if (kind === 'id' ? value !== null : typeof value !== 'string' || (kind === 'time' && time === null))
+    throw invalidParam('cursor', 'is not a cursor of this list');
+  return time ?? (value as string | null);
+}

@@ -1,0 +1,118 @@
+import { hash } from 'node:crypto';
+import type { CallHandler, ExecutionContext } from '@nestjs/common';
+import type { Response } from 'express';
+import { firstValueFrom, from, type Observable } from 'rxjs';
+import { parseTimestamp } from '../clock/timestamps.js';
+import { AppError } from '../errors/app-error.js';
+import { ulid } from '../ids/ulid.js';
+import type { RequestRedis } from '../redis/redis.js';
+import { entityTagOf, isOneResource } from './entity-tag.js';
+import type { AppRequest } from './request.js';
+import type { Router } from './route-index.js';
+import type { SelectiveInterceptor } from './selective-interceptors.js';
+import { jsonOf } from './shared-answers.js';
+
+/** The state of a resource that preconditions are compared with. */
+interface Representation {
+  readonly tag: string;
+  /** Null if the resource has no time of its last change. */
+  readonly updatedAt: Date | null;
+}
+
+const LOCK_MS = 60_000;
+const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end";
+
+/**
+ * Obeys `If-Match` and `If-Unmodified-Since` of writes (RFC 9110, section 13.1): compares with what a GET of the same URL returns at this
+ * moment. Of several conditional writes to one path at a time, one runs and the others are refused.
+ */
+export class Preconditions implements SelectiveInterceptor {
+  constructor(private readonly redis: RequestRedis) {}
+
+  concerns({ method, principal, headers }: AppRequest): boolean {
+    const isConditional = headers['if-match'] !== undefined || headers['if-unmodified-since'] !== undefined;
+    return isConditional && principal !== undefined && method !== 'GET' && method !== 'HEAD';
+  }
+
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const http = context.switchToHttp();
+    return from(
+      this.alone(http.getRequest<AppRequest>(), async (request) => {
+        check(request, await representationOf(request, http.getResponse<Response>()));
+        return firstValueFrom(next.handle());
+      }),
+    );
+  }
+
+  private async alone<T>(request: AppRequest, work: (request: AppRequest) => Promise<T>): Promise<T> {
+    const key = `conditional-write:${hash('sha256', request.path.toLowerCase())}`;
+    const token = ulid();
+    const { client } = this.redis;
+    const isTaken = await client.set(key, token, 'PX', LOCK_MS, 'NX').catch(() => {
+      throw new AppError('service_unavailable', 'The service is temporarily unavailable.', {
+        headers: { 'Retry-After': '5' },
+      });
+    });
+    if (isTaken === null) throw failed('Another request with a precondition is changing the resource.');
+    try {
+      return await work(request);
+    } finally {
+      await client.eval(RELEASE, 1, key, token).catch(() => undefined);
+    }
+  }
+}
+
+function check({ headers }: AppRequest, current: Representation | null): void {
+  const tags = headers['if-match']?.split(',').map((tag) => tag.trim());
+  if (tags !== undefined) {
+    if (current === null || !(tags.includes('*') || tags.includes(current.tag)))
+      throw failed('The resource does not have the entity tag in If-Match.');
+    return;
+  }
+  const since = Date.parse(headers['if-unmodified-since'] ?? '');
+  if (current?.updatedAt && current.updatedAt.getTime() > since)
+    throw failed('The resource has changed since the time in If-Unmodified-Since.');
+}
+
+const failed = (message: string): AppError => new AppError('precondition_failed', message);
+
+/**
+ * Reads the resource as its GET route does, with all rights and translations of the caller.
+ * @returns null if there is no such route or resource.
+ */
+function representationOf(request: AppRequest, response: Response): Promise<Representation | null> {
+  return new Promise((resolve) => {
+    let status = 200;
+    const none = (): void => {
+      resolve(null);
+    };
+    const reading = Object.create(request, { method: { value: 'GET' } }) as AppRequest;
+    const answer: Response = Object.create(response, {
+      status: {
+        value: (code: number) => {
+          status = code;
+          return answer;
+        },
+      },
+      setHeader: { value: () => answer },
+      json: {
+        value: (body: unknown) => {
+          const isFound = status === 200 && isOneResource(reading);
+          resolve(isFound ? { tag: entityTagOf(jsonOf(body)), updatedAt: updatedAtOf(body) } : null);
+        },
+      },
+      send: { value: none },
+    }) as Response;
+    (request.app.router as unknown as Router).handle(reading, answer, none);
+  });
+}
+
+/** Reads `updated_at` of a resource, which most answers hold in one member. */
+function updatedAtOf(body: unknown): Date | null {
+  const members = Object.values(body as object) as unknown[];
+  for (const each of [body, ...members]) {
+    const { updated_at: text } = (each ?? {}) as { readonly updated_at?: unknown };
+    if (typeof text === 'string') return parseTimestamp(text);
+  }
+  return null;
+}
