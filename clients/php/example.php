@@ -9,12 +9,14 @@ $carillon = new Carillon(
     getenv('CARILLON_PASSWORD') ?: '',
 );
 
-$news = $carillon->call('POST', '/lists', body: ['title' => 'PHP news'])['lists'];
+$run = time(); // makes titles and addresses new
+$email = "ada.$run@reader.test";
+$news = $carillon->call('POST', '/lists', body: ['title' => "PHP news $run"])['lists'];
 $carillon->call('POST', '/subscribers', body: [
-    'email' => 'ada@example.com', 'status' => 'subscribed', 'lists' => [$news['id']], '__force_update' => 'yes',
+    'email' => $email, 'status' => 'subscribed', 'lists' => [$news['id']], '__force_update' => 'yes',
 ]);
-$order = ['external_id' => 'PHP-1', 'email' => 'ada@example.com', 'status' => 'completed', 'currency' => 'EUR', 'total' => 31.4];
-$carillon->call('POST', '/commerce/orders', body: $order, idempotencyKey: 'order-PHP-1-completed');
+$order = ['external_id' => "PHP-$run", 'email' => $email, 'status' => 'completed', 'currency' => 'EUR', 'total' => 31.4];
+$carillon->call('POST', '/commerce/orders', body: $order, idempotencyKey: "order-PHP-$run-completed");
 
 foreach ($carillon->rows('/subscribers', query: ['lists' => [$news['id']]]) as $contact) {
     echo "{$contact['email']} {$contact['status']}\n";

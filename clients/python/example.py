@@ -1,6 +1,7 @@
 """Adds a contact to a list, reports an order, and prints the contacts of the list. Set CARILLON_PASSWORD, then: python3 example.py"""
 
 import os
+import time
 
 from carillon import Carillon, CarillonError
 
@@ -10,14 +11,16 @@ carillon = Carillon(
     os.environ["CARILLON_PASSWORD"],
 )
 
-news = carillon.call("POST", "/lists", body={"title": "Python news"})["lists"]
+run = time.time_ns()  # makes titles and addresses new
+email = f"ada.{run}@reader.test"
+news = carillon.call("POST", "/lists", body={"title": f"Python news {run}"})["lists"]
 carillon.call(
     "POST",
     "/subscribers",
-    body={"email": "ada@example.com", "status": "subscribed", "lists": [news["id"]], "__force_update": "yes"},
+    body={"email": email, "status": "subscribed", "lists": [news["id"]], "__force_update": "yes"},
 )
-order = {"external_id": "PY-1", "email": "ada@example.com", "status": "completed", "currency": "EUR", "total": 31.4}
-carillon.call("POST", "/commerce/orders", body=order, idempotency_key="order-PY-1-completed")
+order = {"external_id": f"PY-{run}", "email": email, "status": "completed", "currency": "EUR", "total": 31.4}
+carillon.call("POST", "/commerce/orders", body=order, idempotency_key=f"order-PY-{run}-completed")
 
 for contact in carillon.rows("/subscribers", query={"lists": [news["id"]]}):
     print(contact["email"], contact["status"])

@@ -33,7 +33,8 @@ export class DatabaseSnapshot {
     return new DatabaseSnapshot(world, initialRows);
   }
 
-  async restore(): Promise<void> {
+  /** `DELETE FROM` does not use ids again, which processes may have cached. */
+  async restore(emptied: 'TRUNCATE TABLE' | 'DELETE FROM' = 'TRUNCATE TABLE'): Promise<void> {
     const names = [...this.initialRows.keys()];
     const used = await tablesWithRows((sql) => this.world.db.query(sql), names);
     const connection = await createConnection(this.world.env['DATABASE_URL'] ?? '');
@@ -42,7 +43,7 @@ export class DatabaseSnapshot {
       for (const name of names) {
         const rows = this.initialRows.get(name) ?? [];
         if (!used.includes(name) && rows.length === 0) continue;
-        await connection.query(`TRUNCATE TABLE ${name}`);
+        await connection.query(`${emptied} ${name}`);
         const [first] = rows;
         if (first)
           await connection.query(`INSERT INTO ${name} (${Object.keys(first).join(', ')}) VALUES ?`, [

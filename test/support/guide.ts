@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -21,31 +21,39 @@ const AsyncFunction = (async () => {
   ...parameters: string[]
 ) => (require: NodeJS.Require, exports: object, console: object) => Promise<void>;
 
-/** The function of the guide, except that a refused call ends the block. */
-const DEFINITIONS = `set -euo pipefail
+/** Receivers of webhooks, which receiver-guide.ts runs. */
+const RECEIVERS = 'docs/webhooks.md';
+
+/** A block continues with the variables of the blocks before it, as in one terminal, and ends at the first refused call. */
+const START = `set -aeuo pipefail
+shopt -s inherit_errexit
+if test -e variables; then . ./variables; fi
+trap 'export -p > variables' EXIT
 curl() { command curl --fail-with-body --max-time 30 "$@"; }
-call() { curl -sS -g -u "$AUTH" -H 'Content-Type: application/json' "$@" && echo; }
 `;
 
-/** The pages whose examples are run, each in a new installation. */
-export const RUN_PAGES = [
-  'docs/quick-start.md',
-  'docs/reach-the-inbox.md',
-  ...readdirSync(join(PROJECT, FOLDER)).map((name) => join(FOLDER, name)),
-  'docs/recipes/n8n.md',
-  'docs/recipes/zapier-and-make.md',
-  'docs/recipes/woocommerce.md',
-  'clients/typescript/README.md',
-];
+/** The functions that the pages use. */
+const definitions = (): string =>
+  DocumentPage.of(join(FOLDER, FIRST_PAGE))
+    .blocksIn('bash')
+    .join('')
+    .match(/^\w+\(\) .*$/gm)
+    ?.join('\n') ?? '';
 
-/** Runs the shell blocks of a page in order; due work is processed between them. */
+/** Pages with runnable examples: `sh` and `ts` blocks. */
+export const RUN_PAGES = DocumentPage.all()
+  .filter((page) => page.file !== RECEIVERS && [...page.blocksIn('sh'), ...page.blocksIn('ts')].length > 0)
+  .map(({ file }) => file);
+
+/** Runs the shell blocks of a page in order, in a folder with the sources; due work is processed between them. */
 export async function runShell(file: string, world: World, settings: NodeJS.ProcessEnv = {}): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-guide-'));
+  symlinkSync(join(PROJECT, 'src'), join(folder, 'src'));
   const { username, password } = credentialsIn(world);
   const env = { ...process.env, ...settings, API: `${world.origin}/api/v2`, AUTH: `${username}:${password}` };
   try {
     for (const block of DocumentPage.of(file).blocksIn('sh')) {
-      await run('bash', ['-c', DEFINITIONS + block], { cwd: folder, env }).catch((error: unknown) => {
+      await run('bash', ['-c', `${START}${definitions()}\n${block}`], { cwd: folder, env }).catch((error: unknown) => {
         const { stdout, stderr } = error as { stdout: string; stderr: string };
         throw new Error(`${file} says:\n\n${block}\nand that ends with:\n\n${stdout}\n${stderr}`);
       });

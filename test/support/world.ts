@@ -45,6 +45,8 @@ export interface WorldOptions {
   readonly outbound?: OutboundOverrides;
   /** Redirects the product to its database, for example through a proxy that can interrupt it. */
   readonly throughDatabase?: (url: string) => string;
+  /** Writes to the new database before API and worker start. */
+  readonly prepare?: (config: AppConfig) => Promise<void>;
 }
 
 /** The time of the clock of funnels, read at :readAt, when the statement sees the rows. */
@@ -88,6 +90,7 @@ export class World {
     const config = parseConfig(env);
     const started: INestApplicationContext[] = [];
     try {
+      await options.prepare?.(config);
       // The library keeps the first logger of a process, but a process has one world after another.
       __resetOutOfContextForTests();
       const api = await NestFactory.create<NestExpressApplication>(within(ApiModule.with(config), options), {

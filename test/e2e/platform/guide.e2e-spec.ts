@@ -1,68 +1,137 @@
+import { NestFactory } from '@nestjs/core';
+import { DemoProcessModule } from '../../../src/demo-process.module.js';
+import { DemoService } from '../../../src/modules/development/demo/demo.service.js';
+import type { AppConfig } from '../../../src/platform/config/config.js';
 import { DatabaseSnapshot } from '../../support/database-snapshot.js';
+import { DocumentPage } from '../../support/documents.js';
 import { RUN_PAGES, runShell, runTypeScript, typeErrors } from '../../support/guide.js';
-import { SmtpSink } from '../../support/smtp-sink.js';
-import { World } from '../../support/world.js';
 import { freePort } from '../../support/free-port.js';
+import { storedRows } from '../../support/stored-rows.js';
+import { World, type WorldOptions } from '../../support/world.js';
 
-/** It uses the mailbox and the receiver of a development installation. */
-const TESTING = 'docs/guide/testing-your-integration.md';
+const DAY_MS = 86_400_000;
+/** Of the sample shop: two campaigns, two imports, and the webhook. */
+const DEMO_DAYS = 28;
 
-describe('the guide', () => {
-  let sink: SmtpSink;
-  let world: World;
-  let snapshot: DatabaseSnapshot;
-  beforeAll(async () => {
-    sink = await SmtpSink.start();
-    world = await World.start({ env: { SMTP_URL: sink.url, MAIL_FROM: 'News <news@carillon.example>' } });
-    // Ids must match the pages, which assume a new installation.
-    snapshot = await DatabaseSnapshot.of(world);
-  });
-  afterEach(async () => {
-    // An empty table is not truncated and would keep its next id.
-    await world.given.contact();
+/** What the installation counts, and where its background work has got to: a page adds to them by creating its own records. */
+const COUNTED_TABLES: ReadonlySet<string> = new Set([
+  // of the installation, by status, hour, day, domain, and currency
+  ...['contact_counters', 'hourly_stats', 'daily_stats', 'domain_daily_stats', 'revenue_daily_stats'],
+  // of a funnel of the shop that the customer of a page enters, and of the confirmation emails
+  ...['funnel_counts', 'funnel_step_counts', 'sending_tallies'],
+  ...['relay_state', 'funnel_watches'],
+]);
+
+/** An id that the sample has not read from a response, or a host outside of the domains that RFC 2606 reserves. */
+const FOREIGN =
+  /\$API\/[a-z/-]+\/[1-9]\d*|https?:\/\/(?!localhost\b|127\.|[a-z0-9.-]+\.(?:test|invalid|example)\b(?!\.))[a-z][^\s'"]*/g;
+
+/** An installation in development, with its mailbox and its receiver of webhooks. */
+class Installation {
+  private constructor(
+    readonly world: World,
+    private readonly receiver: number,
+  ) {}
+
+  static async start(options: Pick<WorldOptions, 'prepare'> = {}): Promise<Installation> {
+    const receiver = await freePort();
+    const env = {
+      NODE_ENV: 'development',
+      DEV_MAILBOX_SMTP_PORT: String(await freePort()),
+      DEV_WEBHOOK_RECEIVER_PORT: String(receiver),
+      MAIL_FROM: 'News <news@carillon.example>',
+    };
+    return new Installation(await World.start({ ...options, env }), receiver);
+  }
+
+  /** Does what a page says. @returns the rows of others that are not what they were before. */
+  async follow(page: string): Promise<string[]> {
+    const { world } = this;
     await world.settle();
-    await snapshot.restore();
+    const before = await storedRows(world.db);
+    process.env['CARILLON_URL'] = world.origin;
+    try {
+      await runShell(page, world, { ORIGIN: world.origin, RECEIVER: `https://localhost:${this.receiver}` });
+      await runTypeScript(page, world);
+    } finally {
+      delete process.env['CARILLON_URL'];
+    }
+    await world.settle();
+    const after = await storedRows(world.db);
+    return Object.entries(before)
+      .filter(([table]) => !COUNTED_TABLES.has(table))
+      .flatMap(([table, rows]) => {
+        const kept = new Set(after[table]);
+        return rows.map(String).filter((row) => !kept.has(row) && !isLeftover(row, after['webhooks'] ?? []));
+      });
+  }
+}
+
+/** A deleted webhook leaves its deliveries and replays for a periodic task. */
+function isLeftover(row: string, webhooks: readonly unknown[]): boolean {
+  const { webhook_id: webhook } = JSON.parse(row) as { webhook_id?: number };
+  return webhook !== undefined && !webhooks.some((each) => (JSON.parse(String(each)) as { id: number }).id === webhook);
+}
+
+describe('every page of the documentation, with curl and then with the typed client', () => {
+  describe('on an empty installation', () => {
+    let empty: Installation;
+    let snapshot: DatabaseSnapshot;
+    beforeAll(async () => {
+      empty = await Installation.start();
+      snapshot = await DatabaseSnapshot.of(empty.world);
+    });
+    afterEach(async () => {
+      await snapshot.restore('DELETE FROM');
+    });
+
+    it.each(RUN_PAGES)('%s works', async (page) => {
+      await empty.follow(page);
+    });
   });
 
-  it.each(RUN_PAGES.filter((file) => file !== TESTING))(
-    'works as %s says, with curl and then with the typed client',
-    async (file) => {
-      await runShell(file, world);
-      await runTypeScript(file, world);
-    },
-  );
+  describe('on sample data', () => {
+    let shop: Installation;
+    beforeAll(async () => {
+      shop = await Installation.start({ prepare: loadSampleData });
+      // Nothing of the shop becomes due by itself.
+      await shop.world.db.query('UPDATE funnel_entries SET due_at = due_at + INTERVAL 1 DAY WHERE due_at IS NOT NULL');
+    });
+
+    it.each(RUN_PAGES)('%s works twice in a row, and changes nothing that it did not create', async (page) => {
+      expect([await shop.follow(page), await shop.follow(page)]).toEqual([[], []]);
+    });
+  });
 
   it('has TypeScript that a strict compiler accepts', () => {
     expect(typeErrors()).toEqual([]);
   });
-});
 
-describe('the guide in development', () => {
-  let world: World;
-  let receiver: number;
-  beforeEach(async () => {
-    receiver = await freePort();
-    world = await World.start({
-      env: {
-        NODE_ENV: 'development',
-        DEV_MAILBOX_SMTP_PORT: String(await freePort()),
-        DEV_WEBHOOK_RECEIVER_PORT: String(receiver),
-        WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
-        MAIL_FROM: 'News <news@carillon.example>',
-      },
-    });
+  it('calls nothing by an id of another installation, and no host that exists', () => {
+    const faults = DocumentPage.all().flatMap(({ file, blocks }) =>
+      blocks
+        .filter(({ language }) => ['sh', 'bash', 'console', 'ts', 'python', 'php'].includes(language))
+        .flatMap(({ text }) => text.match(FOREIGN) ?? [])
+        .map((found) => `${file}: ${found}`),
+    );
+    expect(faults).toEqual([]);
   });
 
-  it('works as the page about tests says, with curl', async () => {
-    await runShell(TESTING, world, { ORIGIN: world.origin, RECEIVER: `https://localhost:${receiver}` });
-  });
-
-  it('works as the page about tests says, with the typed client', async () => {
-    process.env['CARILLON_URL'] = world.origin;
-    try {
-      await runTypeScript(TESTING, world);
-    } finally {
-      delete process.env['CARILLON_URL'];
-    }
+  it('has samples that zsh, the shell of macOS, reads like bash: without comments and the names that it reserves', () => {
+    const lines = RUN_PAGES.flatMap((file) => DocumentPage.of(file).blocksIn('sh').join('').split('\n'));
+    expect(lines.filter((line) => /(^|\s)#|^\s*(path|status)=/.test(line))).toEqual([]);
   });
 });
+
+async function loadSampleData(config: AppConfig): Promise<void> {
+  const app = await NestFactory.createApplicationContext(DemoProcessModule.with(config), {
+    logger: ['error', 'warn'],
+    abortOnError: false,
+  });
+  try {
+    const end = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+    await app.get(DemoService, { strict: false }).load({ end, days: DEMO_DAYS, signUpsPerDay: 1 });
+  } finally {
+    await app.close();
+  }
+}
