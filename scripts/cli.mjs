@@ -1,4 +1,5 @@
 /** `npm run cli -- <command>`: the command line of Carillon, on the servers that a running `npm start` uses. */
+import fs from 'node:fs';
 import { spawn } from 'node:child_process';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { dataFolder, inProject, loadEnvironmentFile, servicesEnvironmentFile } from './project.mjs';
@@ -10,6 +11,21 @@ const dataDir = dataFolder();
 loadEnvironmentFile(servicesEnvironmentFile(dataDir));
 /** Exit code of commands; wrong options have another. */
 const FAILED = 1;
+
+/** From the sources, because waiting for a build is in vain if the name is wrong. */
+function commandNames() {
+  const files = fs.readdirSync(inProject('src'), { recursive: true }).filter((file) => /\.commands?\.ts$/.test(file));
+  const texts = files.map((file) => fs.readFileSync(inProject('src', file), 'utf8'));
+  const decorators = texts.flatMap((text) => text.match(/@Command\(\{[^}]*\}/g) ?? []);
+  const names = decorators.flatMap((text) => text.match(/(?<=name: |aliases: \[[^\]]*)'[^']+'/g) ?? []);
+  return names.map((name) => name.slice(1, -1));
+}
+
+const [name = 'help'] = process.argv.slice(2);
+if (!name.startsWith('-') && name !== 'help' && !commandNames().includes(name)) {
+  console.error(`error: unknown command '${name}'\nUse "help" to list all commands.`);
+  process.exit(2);
+}
 
 try {
   await ensurePackages();

@@ -11,18 +11,19 @@ const MAX_WAIT = 15 * 60_000; // the holder may be installing packages over a sl
  * Runs `work` while holding the lock `file`. Waits for a living holder; the lock of a dead one is taken over.
  * @template T
  * @param {string} file
+ * @param {string} task what the holder is doing, for those that wait: `building`
  * @param {() => Promise<T>} work
  * @param {(line: string) => void} [log]
  * @returns {Promise<T>}
  */
-export async function withLock(file, work, log = () => {}) {
+export async function withLock(file, task, work, log = () => {}) {
   const deadline = Date.now() + MAX_WAIT;
-  let holder = takeLock(file);
-  if (holder) log(`waiting for process ${holder}, which is at the same work`);
+  let holder = takeLock(file, task);
+  if (holder) log(`waiting for process ${holder}: ${noteIn(file) || 'it is ending'}`);
   while (holder) {
     if (Date.now() > deadline) throw new Error(`process ${holder} still holds ${file}`);
     await sleep(200);
-    holder = takeLock(file);
+    holder = takeLock(file, task);
   }
   try {
     return await work();
@@ -34,11 +35,12 @@ export async function withLock(file, work, log = () => {}) {
 /**
  * Takes the lock, or gives the process id of the living one that holds it.
  * @param {string} file
+ * @param {string} [task] as for `withLock`
  * @returns {number | null} null: it is ours now
  */
-export function takeLock(file) {
+export function takeLock(file, task = 'running') {
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  while (!create(file)) {
+  while (!create(file, task)) {
     const holder = holderOf(file);
     if (holder > 0) return holder;
     if (holder === DEAD) removeAbandoned(file);
@@ -52,9 +54,11 @@ export function releaseLock(file) {
 }
 
 /** Linking a finished file is atomic: the lock never exists without the name of its holder in it. */
-function create(file) {
+function create(file, task = '') {
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  fs.writeFileSync(draft, processStamp(process.pid) ?? '', { mode: 0o600 });
+  const { npm_lifecycle_event: script } = process.env;
+  const command = script ? `npm run ${script}` : path.basename(process.argv[1] ?? '');
+  fs.writeFileSync(draft, `${processStamp(process.pid) ?? ''}\n${command} is ${task}`, { mode: 0o600 });
   try {
     fs.linkSync(draft, file);
     return true;
@@ -69,11 +73,16 @@ function create(file) {
 /** The process id of the living holder, DEAD when the holder is no more, null when there is no lock. */
 function holderOf(file) {
   try {
-    return pidOfStamp(fs.readFileSync(file, 'utf8')) ?? DEAD;
+    return pidOfStamp(fs.readFileSync(file, 'utf8').split('\n', 1)[0]) ?? DEAD;
   } catch (error) {
     if (error.code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** What the holder is doing; undefined if the lock was released meanwhile. */
+function noteIn(file) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n')[1] : undefined;
 }
 
 /**

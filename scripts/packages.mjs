@@ -5,8 +5,11 @@ import path from 'node:path';
 import { build } from './build.mjs';
 import { withLock } from './lock.mjs';
 import { runNpm } from './npm.mjs';
+import { step } from './progress.mjs';
 import { inProject } from './project.mjs';
 
+/** Written by npm. */
+const INSTALLED = inProject('node_modules/.package-lock.json');
 const LOCK_HASH = inProject('node_modules/.carillon-lock-hash');
 const SOURCE_HASH = inProject('dist/.source-hash');
 
@@ -15,14 +18,16 @@ const SOURCE_HASH = inProject('dist/.source-hash');
  * @param {{log?: (line: string) => void, signal?: AbortSignal}} [options]
  */
 export async function ensurePackages({ log = console.error, signal } = {}) {
-  await onlyOneOfUs(log, async () => {
+  await onlyOneOfUs('installing packages', log, async () => {
     const wanted = hashOf([inProject('package-lock.json')]);
     if (recorded(LOCK_HASH) === wanted) return;
-    log('Installing packages (npm ci) ...');
     // Scripts are left out because no package here needs one; --include=dev because NODE_ENV=production would leave
     // out the compiler.
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev'];
-    await runNpm(args, { show: true, signal });
+    await step(log, 'Installing packages (npm ci)', async () => {
+      await runNpm(args, { show: true, signal });
+      return `${Object.keys(JSON.parse(fs.readFileSync(INSTALLED, 'utf8')).packages).length} packages`;
+    });
     fs.writeFileSync(LOCK_HASH, wanted);
   });
 }
@@ -32,11 +37,14 @@ export async function ensurePackages({ log = console.error, signal } = {}) {
  * @param {{log?: (line: string) => void, signal?: AbortSignal, typesChecked?: boolean}} [options] as for `build`
  */
 export async function ensureBuild({ log = console.error, signal, typesChecked } = {}) {
-  await onlyOneOfUs(log, async () => {
-    const wanted = hashOf(sourceFiles());
+  await onlyOneOfUs('building', log, async () => {
+    const files = sourceFiles();
+    const wanted = hashOf(files);
     if (recorded(SOURCE_HASH) === wanted) return;
-    log('Building ...');
-    await build({ signal, typesChecked });
+    await step(log, 'Building', async () => {
+      await build({ signal, typesChecked });
+      return `${files.length} files`;
+    });
     fs.writeFileSync(SOURCE_HASH, wanted);
   });
 }
@@ -64,6 +72,6 @@ function recorded(file) {
 }
 
 /** Prevents two starts in one folder from overwriting each other's files. */
-function onlyOneOfUs(log, work) {
-  return withLock(inProject('.data/setup.lock'), work, log);
+function onlyOneOfUs(task, log, work) {
+  return withLock(inProject('.data/setup.lock'), task, work, log);
 }

@@ -31,7 +31,7 @@ export async function ensureRuntime() {
 async function fetchRuntime() {
   const wanted = fs.readFileSync(path.join(PINNED, 'package-lock.json'), 'utf8');
   const installed = path.join(FOLDER, '.installed');
-  await withLock(inProject('.data/runtime.lock'), async () => {
+  const download = async () => {
     if (fs.existsSync(NODE) && fs.existsSync(installed) && fs.readFileSync(installed, 'utf8') === wanted) return;
     console.error(`Node.js ${process.versions.node} is older than 24; downloading Node.js 24 to .data/runtime ...`);
     fs.mkdirSync(FOLDER, { recursive: true });
@@ -42,7 +42,8 @@ async function fetchRuntime() {
     if (!fs.existsSync(NODE))
       throw new Error(`No build for ${process.platform} on ${process.arch}; install Node.js 24.`);
     fs.writeFileSync(installed, wanted);
-  });
+  };
+  await withLock(inProject('.data/runtime.lock'), 'downloading Node.js', download, console.error);
 }
 
 /** Runs the same command on the private Node.js, which its children also find on PATH, and returns the exit code. */

@@ -42,7 +42,7 @@ const SERVERS = [DATABASE, REDIS];
 export async function up(options = {}) {
   const context = contextOf(options);
   fs.mkdirSync(context.folder, { recursive: true, mode: 0o700 });
-  return withLock(context.lock, () => provideAll(context, options), context.log);
+  return withLock(context.lock, 'starting the servers', () => provideAll(context, options), context.log);
 }
 
 /**
@@ -52,7 +52,7 @@ export async function up(options = {}) {
 export async function down(options = {}) {
   const context = contextOf(options);
   if (!fs.existsSync(context.folder)) return;
-  await withLock(context.lock, () => stopAll(context, options.remove), context.log);
+  await withLock(context.lock, 'stopping the servers', () => stopAll(context, options.remove), context.log);
 }
 
 /**
@@ -214,7 +214,6 @@ async function startOne(server, how, provision, findInstallation) {
   const { folder, found, tried } = provision;
   try {
     const installation = findInstallation();
-    provision.log(`starting ${installation.program}`);
     const record = (entry) => remember(server, entry, provision);
     const { pid, port } = await startServer(server, { ...provision, installation, how, record });
     found[server.kind] = { how, pid, port, url: server.privateUrl(folder, port) };

@@ -8,6 +8,7 @@ import { releaseLock, takeLock } from './lock.mjs';
 import { ensureBuild, ensurePackages } from './packages.mjs';
 import { choosePort, isPortFree } from './ports.mjs';
 import { run, waitUntil } from './processes.mjs';
+import { step } from './progress.mjs';
 import { dataFolder, inProject, loadEnvironmentFile, nodeOptions } from './project.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { down, up } from './services.mjs';
@@ -51,7 +52,9 @@ async function start(withDemonstrationData) {
   await endAbandoned(notes, log);
   const settings = await settingsOfRun();
   servicesAreOurs = true; // from here on there may be servers to stop, even after a failed start
-  const { DATABASE_URL, REDIS_URL } = await up({ dataDir, log, hold: true, settings });
+  const { DATABASE_URL, REDIS_URL } = await step(log, 'Starting database and Redis', () =>
+    up({ dataDir, log, hold: true, settings }),
+  );
   const env = {
     ...process.env,
     ...{ NODE_ENV: process.env.NODE_ENV || 'development', DATA_DIR: dataDir },
@@ -60,21 +63,20 @@ async function start(withDemonstrationData) {
   };
 
   const manager = (await isSetUp(DATABASE_URL)) ? undefined : await setUpDatabase(env);
-  if (withDemonstrationData) await runCli(['demo:load'], env);
+  if (withDemonstrationData) await step(log, 'Loading sample data', () => runCli(['demo:load'], env));
   stop.signal.throwIfAborted();
 
   supervisor = createSupervisor({ notes, env, log });
   supervisor.start('API', inProject('dist/main.js'));
   supervisor.start('worker', inProject('dist/worker.js'));
-  if (!(await becomesReady(env))) return;
+  if (!(await step(log, 'Starting API and worker', () => becomesReady(env)))) return;
   showAddresses(env, manager);
   if (process.argv.includes('--watch')) await watch(env);
 }
 
 /** @returns {Promise<object | undefined>} the first manager, if it was created now */
 async function setUpDatabase(env) {
-  log('Updating the database ...');
-  await runCli(['migrate'], env);
+  await step(log, 'Updating the database', () => runCli(['migrate'], env));
   const manager = lastJsonLine(await runCli(['manager:bootstrap', '--json'], env, { show: false }));
   if (manager?.application_password) showOnce(manager);
   return manager;

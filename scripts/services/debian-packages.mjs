@@ -45,7 +45,7 @@ export async function unpackPackages(packages, folder, { env, log }) {
     }
   };
   fs.mkdirSync(path.dirname(folder), { recursive: true });
-  await withLock(`${folder}.lock`, fill, log);
+  await withLock(`${folder}.lock`, 'downloading server programs', fill, log);
   return folder;
 }
 

@@ -45,8 +45,8 @@ export async function waitForLogin(server, folder, port, stillRuns) {
  * Starts a server on its data in `folder`.
  * @param {object} server DATABASE or REDIS
  * @param {{folder: string, state: object, installation: import('./programs.mjs').Installation, how: string,
- *   bufferPool?: string, throwAway?: boolean, record: (record: object) => void}} options `record` is called right after
- *   the start, so that a crash of ours leaves no unknown server behind
+ *   bufferPool?: string, throwAway?: boolean, log: (line: string) => void, record: (record: object) => void}} options
+ *   `record` is called right after the start, so that a crash of ours leaves no unknown server behind
  */
 export async function startServer(server, options) {
   const { folder, state, how } = options;
@@ -54,6 +54,7 @@ export async function startServer(server, options) {
     ...options.installation,
     program: server.runnable?.(options.installation.program, folder) ?? options.installation.program,
   };
+  options.log(`starting ${installation.program}`);
   const { flavour } = await versionOf(server, installation);
   const writer = state[`${server.kind}Flavour`];
   if (writer && writer !== flavour) throw new Error(`${installation.program} is ${flavour}, the data is of ${writer}`);

@@ -3,7 +3,7 @@ import { CliModule } from '../../../src/cli.module.js';
 import { DemoProcessModule } from '../../../src/demo-process.module.js';
 import { Clock } from '../../../src/platform/clock/clock.js';
 import { MailboxStore } from '../../../src/modules/development/mailbox/mailbox.store.js';
-import { DemoService } from '../../../src/modules/development/demo/demo.service.js';
+import { type DemoProgress, DemoService } from '../../../src/modules/development/demo/demo.service.js';
 import { CountsVerification } from '../../../src/modules/contacts/counts/counts-verification.service.js';
 import { ROLLUPS } from '../../../src/modules/rollups/counters.js';
 import { RollupsRebuild } from '../../../src/modules/rollups/rollups-rebuild.service.js';
@@ -21,6 +21,7 @@ const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0
 describe('sample data', () => {
   const period = `start_date=${dayOf(END.getTime() - DAYS * DAY_MS)}&end_date=${dayOf(Date.now())}`;
   let world: World;
+  const progress: DemoProgress[] = [];
 
   beforeAll(async () => {
     const ports = { DEV_MAILBOX_SMTP_PORT: await freePort(), DEV_WEBHOOK_RECEIVER_PORT: await freePort() };
@@ -33,18 +34,25 @@ describe('sample data', () => {
   });
 
   async function load(): Promise<boolean> {
+    const options = { end: END, days: DAYS, signUpsPerDay: 1 };
     const app = await NestFactory.createApplicationContext(DemoProcessModule.with(world.config), {
       logger: ['error', 'warn'],
       abortOnError: false,
     });
     try {
-      return await app.get(DemoService, { strict: false }).load({ end: END, days: DAYS, signUpsPerDay: 1 });
+      return await app.get(DemoService, { strict: false }).load(options, (day) => progress.push(day));
     } finally {
       await app.close();
     }
   }
 
   const ask = async (path: string) => (await world.all.get(path).expect(200)).body;
+
+  it('reports its progress after each day', () => {
+    expect(progress.map(({ day }) => day)).toEqual(Array.from({ length: DAYS }, (_, index) => index + 1));
+    expect(progress[0]?.contacts).toBeGreaterThanOrEqual(150);
+    expect(progress.at(-1)?.emails).toBeGreaterThan(600);
+  });
 
   it('has rates that an email marketer would believe', async () => {
     const { email_stats: stats, revenue, total_subscribers } = await ask(`/reports/overview?${period}`);

@@ -20,8 +20,11 @@ export class LoadDemoCommand extends CommandRunner {
   override async run(): Promise<void> {
     const end = new Date();
     end.setUTCHours(0, 0, 0, 0);
-    console.log('Loading sample data: four months of a small shop. This takes about half a minute.');
-    const isLoaded = await this.demo.load({ end, days: DAYS, signUpsPerDay: SIGN_UPS_PER_DAY });
+    console.log('Loading sample data: four months of a small shop.');
+    const isLoaded = await this.demo.load({ end, days: DAYS, signUpsPerDay: SIGN_UPS_PER_DAY }, (progress) => {
+      const { day, contacts, emails } = progress;
+      if (day % 14 === 0) console.log(`  day ${day} of ${DAYS}: ${contacts} contacts, ${emails} emails`);
+    });
     console.log(isLoaded ? 'Sample data loaded.' : 'There are contacts already; no sample data was loaded.');
   }
 }

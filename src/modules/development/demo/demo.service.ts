@@ -12,6 +12,13 @@ const HOURS = [9, 17] as const;
 /** Of the emails in the mailbox. */
 const MAILBOX_DAYS = 21;
 
+/** What exists at the end of a day. */
+export interface DemoProgress {
+  readonly day: number;
+  readonly contacts: number;
+  readonly emails: number;
+}
+
 /**
  * Lets a small shop live through some months, day by day, by the services that the API and the worker use. Only the clock is moved, so
  * ledgers, counters, and reports are what they would have become. All chances are fixed: the figures are always the same.
@@ -26,8 +33,8 @@ export class DemoService {
     private readonly time: DemoTime,
   ) {}
 
-  /** @returns false if there are contacts already, and nothing was changed. */
-  async load(options: DemoOptions): Promise<boolean> {
+  /** @returns false if there are contacts already, and nothing was changed. Calls `onDay` after each day. */
+  async load(options: DemoOptions, onDay?: (progress: DemoProgress) => void): Promise<boolean> {
     if ((await this.db.query('SELECT id FROM contacts LIMIT 1')).length > 0) return false;
     this.receivers.check();
     const { end, days } = options;
@@ -35,8 +42,13 @@ export class DemoService {
     this.receivers.keepEmailsSince(end.getTime() - MAILBOX_DAYS * DAY_MS);
     const present = this.time.goBack(start);
     this.story.plan(await this.catalog.prepare(), options);
-    for (let day = 0; day < days; day += 1)
+    for (let day = 0; day < days; day += 1) {
       for (const hour of HOURS) await this.time.live(start + day * DAY_MS + hour * HOUR_MS);
+      const [counts] = await this.db.query<Omit<DemoProgress, 'day'>>(
+        'SELECT (SELECT COUNT(*) FROM contacts) AS contacts, (SELECT COUNT(*) FROM email_messages) AS emails',
+      );
+      if (counts) onDay?.({ day: day + 1, ...counts });
+    }
     await this.time.live(present);
     return true;
   }
