@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
-import { WorkModule } from '../../platform/work/work.module.js';
+import { LeaseWatchModule } from '../../platform/work/lease-watch.module.js';
 import { HttpCallClaims } from './http-call-claims.js';
 import { HttpCallsModule } from './http-calls.module.js';
 import { HttpCallsScheduler } from './http-calls.scheduler.js';
 import { HttpCalls } from './http-calls.service.js';
 
 @Module({
-  imports: [HttpCallsModule, OutboundHttpModule, WorkModule],
+  imports: [HttpCallsModule, OutboundHttpModule, LeaseWatchModule],
   providers: [HttpCallClaims, HttpCalls, HttpCallsScheduler],
   exports: [HttpCalls],
 })

@@ -19,7 +19,7 @@ import { Allowances } from './pacing/allowances.js';
 import { WarmUpOrder } from './pacing/warm-up-order.js';
 import { SendRates } from './pacing/send-rates.js';
 import { ContactDeletedSubscriber } from './personal-data/contact-deleted.subscriber.js';
-import { WorkModule } from '../../platform/work/work.module.js';
+import { LeaseWatchModule } from '../../platform/work/lease-watch.module.js';
 import { RestoreDetectorScheduler } from './restore/restore-detector.scheduler.js';
 import { RestoreDetector } from './restore/restore-detector.service.js';
 import { SenderSelector } from './sender-selector.js';
@@ -30,7 +30,14 @@ import { SendingModule } from './sending.module.js';
 import { Settlement } from './settlement.js';
 
 @Module({
-  imports: [SendingModule, SendersModule, MailContentModule, ContactsModule, WorkModule, queue(QUEUE.emailSending)],
+  imports: [
+    SendingModule,
+    SendersModule,
+    MailContentModule,
+    ContactsModule,
+    LeaseWatchModule,
+    queue(QUEUE.emailSending),
+  ],
   providers: [
     BlockedSendings,
     Claims,

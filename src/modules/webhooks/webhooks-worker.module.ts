@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { QUEUE, queue } from '../../platform/queue/queues.js';
-import { WorkModule } from '../../platform/work/work.module.js';
+import { LeaseWatchModule } from '../../platform/work/lease-watch.module.js';
 import { DeliveryClaims } from './dispatcher/delivery-claims.service.js';
 import { DeliverySettlements } from './dispatcher/delivery-settlements.service.js';
 import { DeliveryMaintenance } from './dispatcher/delivery-maintenance.service.js';
@@ -16,7 +16,7 @@ import { WebhookSweeper } from './dispatcher/webhook-sweeper.scheduler.js';
 import { WebhooksModule } from './webhooks.module.js';
 
 @Module({
-  imports: [WebhooksModule, WorkModule, queue(QUEUE.webhookDeliveries)],
+  imports: [WebhooksModule, LeaseWatchModule, queue(QUEUE.webhookDeliveries)],
   providers: [
     WebhookDispatcher,
     WebhookNotifier,

@@ -4,6 +4,7 @@ import { DemoProcessModule } from '../../../src/demo-process.module.js';
 import { Clock } from '../../../src/platform/clock/clock.js';
 import { MailboxStore } from '../../../src/modules/development/mailbox/mailbox.store.js';
 import { type DemoProgress, DemoService } from '../../../src/modules/development/demo/demo.service.js';
+import { PeriodicTasks } from '../../../src/platform/work/periodic-tasks.service.js';
 import { CountsVerification } from '../../../src/modules/contacts/counts/counts-verification.service.js';
 import { ROLLUPS } from '../../../src/modules/rollups/counters.js';
 import { RollupsRebuild } from '../../../src/modules/rollups/rollups-rebuild.service.js';
@@ -40,6 +41,8 @@ describe('sample data', () => {
       abortOnError: false,
     });
     try {
+      // A timer would do its work at some moment of the clock that is moved.
+      expect(() => app.get(PeriodicTasks, { strict: false })).toThrow('could not find PeriodicTasks');
       return await app.get(DemoService, { strict: false }).load(options, (day) => progress.push(day));
     } finally {
       await app.close();
