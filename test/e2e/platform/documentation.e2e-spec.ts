@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES } from '../../../src/languages/languages.js';
 import { DocumentPage, PROJECT } from '../../support/documents.js';
 
 const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
@@ -34,6 +35,11 @@ describe('the documentation', () => {
     walk('docs/README.md');
     const pages = DocumentPage.all().map(({ file }) => file);
     expect(pages.filter((file) => !reached.has(file) && !file.startsWith('docs/adr/'))).toEqual([]);
+  });
+
+  it('names all languages of texts for recipients', () => {
+    const codes = LANGUAGES.map((language) => `\`${language}\``).join(', ');
+    expect(read('docs/personalization.md')).toContain(`\`settings.language\` (${codes})`);
   });
 
   describe('of settings', () => {
