@@ -1,23 +1,25 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { isIPv4, isIPv6 } from 'node:net';
 import { stopAtEnd } from './stop-at-end.js';
 
-const TYPES: Readonly<Record<number, 'TXT' | 'MX'>> = { 15: 'MX', 16: 'TXT' };
+const TYPES = { A: 1, MX: 15, TXT: 16, AAAA: 28 } as const;
 const NO_SUCH_NAME = 3;
 const REFUSED = 5;
 const HEADER = 12;
 
 interface Question {
   readonly name: string;
-  readonly type: 'TXT' | 'MX' | undefined;
+  readonly type: number;
   /** Unchanged, because the response repeats it. */
   readonly raw: Buffer;
 }
 
 /** A name server with the records of a test; all other names do not exist. */
 export class NameServer {
-  /** By name: TXT records, or MX hosts. */
+  /** By name: TXT records, MX hosts (`.` for a null MX), or IPv4 and IPv6 addresses. */
   readonly txt = new Map<string, readonly string[]>();
   readonly mx = new Map<string, readonly string[]>();
+  readonly addresses = new Map<string, readonly string[]>();
   /** Every requested name. */
   readonly asked: string[] = [];
   /** Responds REFUSED to everything. */
@@ -52,20 +54,25 @@ export class NameServer {
     const { name, type, raw } = questionIn(message);
     this.asked.push(name);
     const data = this.refuses ? [] : this.recordsOf(name, type);
-    const known = this.txt.has(name) || this.mx.has(name);
+    const known = [this.txt, this.mx, this.addresses].some((records) => records.has(name));
     const header = Buffer.alloc(HEADER);
     message.copy(header, 0, 0, 2);
     // Flags: response, recursion desired, recursion available.
     header.writeUInt16BE(0x8180 | (this.refuses ? REFUSED : known ? 0 : NO_SUCH_NAME), 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(data.length, 6);
-    return Buffer.concat([header, raw, ...data.map((record) => recordWith(record, type === 'MX' ? 15 : 16))]);
+    return Buffer.concat([header, raw, ...data.map((record) => recordWith(record, type))]);
   }
 
-  private recordsOf(name: string, type: Question['type']): Buffer[] {
-    if (type === 'TXT') return (this.txt.get(name) ?? []).map(textData);
-    if (type === 'MX')
+  private recordsOf(name: string, type: number): Buffer[] {
+    if (type === TYPES.TXT) return (this.txt.get(name) ?? []).map(textData);
+    if (type === TYPES.MX)
       return (this.mx.get(name) ?? []).map((host) => Buffer.concat([Buffer.from([0, 10]), nameData(host)]));
+    const addresses = this.addresses.get(name) ?? [];
+    if (type === TYPES.A) return addresses.filter(isIPv4).map((address) => Buffer.from(address.split('.').map(Number)));
+    // `::` followed by the last group is all that tests need.
+    if (type === TYPES.AAAA)
+      return addresses.filter(isIPv6).map((address) => Buffer.from(address.slice(2).padStart(32, '0'), 'hex'));
     return [];
   }
 }
@@ -80,7 +87,7 @@ function questionIn(message: Buffer): Question {
   const end = at + 5;
   return {
     name: labels.join('.').toLowerCase(),
-    type: TYPES[message.readUInt16BE(at + 1)],
+    type: message.readUInt16BE(at + 1),
     raw: message.subarray(HEADER, end),
   };
 }
@@ -106,7 +113,10 @@ function textData(text: string): Buffer {
 
 function nameData(name: string): Buffer {
   return Buffer.concat([
-    ...name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')])),
+    ...name
+      .split('.')
+      .filter(Boolean)
+      .map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label, 'latin1')])),
     Buffer.from([0]),
   ]);
 }

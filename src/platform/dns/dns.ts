@@ -11,7 +11,8 @@ const TIMEOUT_MS = 1_500;
 const TRIES = 2;
 /** c-ares: NXDOMAIN. */
 const NO_SUCH_NAME = 'ENOTFOUND';
-const ABSENT = new Set([NO_SUCH_NAME, 'ENODATA', 'NXDOMAIN', 'ENONAME']);
+/** EBADNAME: a name that cannot exist, such as one with a label of more than 63 characters. */
+const ABSENT = new Set([NO_SUCH_NAME, 'ENODATA', 'NXDOMAIN', 'ENONAME', 'EBADNAME']);
 /** Names that public DNS does not have (RFC 2606, RFC 6761). */
 const RESERVED = /(^|\.)(localhost|localdomain|local|test|example|invalid|example\.(com|net|org))$/;
 
@@ -56,12 +57,25 @@ export class Dns {
   }
 
   /**
-   * Returns the mail hosts of a domain, the preferred one first; none if the domain does not exist.
+   * Returns the mail hosts of a domain, the preferred one first; none if the domain does not exist. A null MX (RFC 7505) is a host with
+   * an empty name.
    * @throws Error with the code of c-ares if no server answers.
    */
   async mx(domain: string): Promise<MxHost[]> {
     const hosts = await orNone(() => this.resolver.resolveMx(domain));
     return hosts.sort((one, other) => one.priority - other.priority);
+  }
+
+  /**
+   * Returns the IPv4 and IPv6 addresses of a host; none if it does not exist.
+   * @throws Error with the code of c-ares if no server answers.
+   */
+  async addresses(host: string): Promise<string[]> {
+    const [four, six] = await Promise.all([
+      orNone(() => this.resolver.resolve4(host)),
+      orNone(() => this.resolver.resolve6(host)),
+    ]);
+    return [...four, ...six];
   }
 }
 

@@ -30,6 +30,8 @@ describe('the doctor', () => {
     sink.reset();
     names.txt.clear();
     names.mx.clear();
+    names.addresses.clear();
+    for (const domain of ['shop.com', 'example.com']) names.txt.set(`_dmarc.${domain}`, ['v=DMARC1; p=none']);
     names.refuses = false;
   });
 
@@ -324,6 +326,7 @@ describe('the doctor', () => {
       const record = body.sender.dkim.dns_record.value as string;
       const at = 'DKIM at spring._domainkey.letters.shop.com';
 
+      names.txt.delete('_dmarc.shop.com');
       const nothing = await examine();
       expect(of(nothing, 'domains', at)).toMatchObject({ verdict: 'failed', advice: expect.stringContaining(record) });
       expect(of(nothing, 'domains', 'SPF of bounces.shop.com')).toMatchObject({
@@ -331,7 +334,7 @@ describe('the doctor', () => {
         found: 'not found',
       });
       expect(of(nothing, 'domains', 'MX of bounces.shop.com')).toMatchObject({ verdict: 'failed' });
-      expect(of(nothing, 'domains', 'DMARC of letters.shop.com')).toMatchObject({ verdict: 'warning' });
+      expect(of(nothing, 'domains', 'DMARC of letters.shop.com')).toMatchObject({ verdict: 'failed' });
 
       names.txt.set('spring._domainkey.letters.shop.com', ['v=DKIM1; k=rsa; p=MIGfMA0GCSq']);
       names.txt.set('bounces.shop.com', ['v=spf1 mx -all', 'v=spf1 a -all']);
@@ -349,12 +352,26 @@ describe('the doctor', () => {
 
       names.txt.set('spring._domainkey.letters.shop.com', [record]);
       names.txt.set('bounces.shop.com', ['v=spf1 mx -all']);
+      names.addresses.set('mx.shop.com', ['192.0.2.1']);
       names.txt.set('_dmarc.letters.shop.com', ['v=DMARC1; p=reject']);
       names.mx.set('bounces.shop.com', ['mx.shop.com']);
       const right = await examine();
       for (const check of [at, 'SPF of bounces.shop.com', 'DMARC of letters.shop.com', 'MX of bounces.shop.com'])
         expect(of(right, 'domains', check)).toMatchObject({ verdict: 'ok' });
       await world.all.delete(`/senders/${body.sender.id}`).expect(200);
+    });
+
+    it('checks the domains of SMTP_URL', async () => {
+      names.txt.set('shop.com', ['v=spf1 inlcude:spf.shop.com -all']);
+      names.mx.set('bounces.shop.com', ['.']);
+      const findings = await examine();
+      expect(of(findings, 'domains', 'SPF of shop.com')).toMatchObject({
+        verdict: 'failed',
+        found: '"inlcude:spf.shop.com" of shop.com is not valid',
+      });
+      const returning = await examine({ RETURN_PATH_DOMAIN: 'bounces.shop.com' });
+      expect(of(returning, 'domains', 'SPF of bounces.shop.com')).toMatchObject({ found: 'not found' });
+      expect(of(returning, 'domains', 'MX of bounces.shop.com')).toMatchObject({ verdict: 'failed' });
     });
 
     it('names senders whose password cannot be decrypted with any secret', async () => {

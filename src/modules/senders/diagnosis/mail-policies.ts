@@ -1,17 +1,25 @@
-/** Parses the SPF policy in the TXT records of a domain (RFC 7208). */
-export function readSpf(texts: readonly string[]): 'none' | 'several' | 'allows_everybody' | 'restricts' {
-  const records = texts.filter((text) => /^v=spf1( |$)/i.test(text));
-  if (records.length === 0) return 'none';
-  if (records.length > 1) return 'several';
-  return / \+?all( |$)/i.test(records[0] ?? '') ? 'allows_everybody' : 'restricts';
-}
-
-/** Returns whether a TXT record publishes our key, in any order of tags and with any blanks. */
-export function isDkimRecord(text: string, ours: string): boolean {
+/** Returns why receivers cannot verify our signatures by a TXT record with a DKIM key (RFC 6376 section 3.6.1); null if they can. */
+export function dkimKeyFault(text: string, ours: string): string | null {
   const [published, wanted] = [tagsOf(text), tagsOf(ours)];
   const keyOf = (tags: ReadonlyMap<string, string>): string => `${tags.get('k') ?? 'rsa'} ${tags.get('p') ?? ''}`;
-  return (wanted.get('p') ?? '') !== '' && keyOf(published) === keyOf(wanted);
+  const version = published.get('v');
+  if (version !== undefined && (version !== 'DKIM1' || [...published.keys()][0] !== 'v'))
+    return 'receivers ignore a record whose v is not DKIM1 or not the first tag';
+  if (text.split(';').filter((tag) => tag.includes('=')).length > published.size)
+    return 'receivers ignore a record that has a tag twice';
+  if (published.get('p') === '') return 'the published key is revoked (empty p)';
+  if (keyOf(published) !== keyOf(wanted)) return 'the published key is not the signing key';
+  if (!listOf(published, 'h', 'sha256').includes('sha256')) return 'h does not allow sha256, which signatures use';
+  if (!listOf(published, 's', '*').some((service) => service === '*' || service === 'email'))
+    return 's does not allow the key for email';
+  return null;
 }
+
+/** Whether a DKIM key is in test mode. */
+export const isDkimTest = (text: string): boolean => listOf(tagsOf(text), 't', '').includes('y');
+
+const listOf = (tags: ReadonlyMap<string, string>, tag: string, standard: string): string[] =>
+  (tags.get(tag) ?? standard).toLowerCase().split(':');
 
 /** Parses `name=value; name=value`, with blanks anywhere (RFC 6376 section 3.2). */
 export function tagsOf(record: string): ReadonlyMap<string, string> {

@@ -3,7 +3,8 @@ import { domainOf } from '../../../platform/text/domain-name.js';
 import { type CheckResult, failed, ok, skipped, warning } from '../../../platform/doctor/finding.js';
 import type { Sender } from '../sender.entity.js';
 import { type AppliedPolicy, appliedPolicy, isAligned, organizationalDomain, walkTree, weakerPolicy } from './dmarc.js';
-import { isDkimRecord, readSpf } from './mail-policies.js';
+import { dkimKeyFault, isDkimTest } from './mail-policies.js';
+import { SpfEvaluation } from './spf.js';
 
 export type SenderDomains = Pick<
   Sender,
@@ -51,7 +52,7 @@ function checksOf(from: string, sender: SenderDomains, dns: Dns): DnsLookup[] {
   let known: Promise<Alignment> | undefined;
   const alignment = (): Promise<Alignment> => (known ??= alignmentOf(from, envelope, dkimDomain, dns));
   const checks: DnsLookup[] = [
-    ['spf', `SPF of ${envelope}`, async () => spfResult(await dns.txt(envelope))],
+    ['spf', `SPF of ${envelope}`, () => new SpfEvaluation(envelope, dns).result()],
     ['dmarc', `DMARC of ${from}`, async () => dmarcResult(await alignment())],
     ['spf_alignment', `SPF alignment of ${from}`, async () => alignmentResult('spf', envelope, await alignment())],
   ];
@@ -69,8 +70,7 @@ function checksOf(from: string, sender: SenderDomains, dns: Dns): DnsLookup[] {
     const unsigned = ok('Carillon does not sign; the mail server can sign');
     checks.push(['dkim', `DKIM of ${from}`, () => Promise.resolve(unsigned)]);
   }
-  if (returnPathDomain !== null)
-    checks.push(['return_path_mx', `MX of ${envelope}`, async () => mxResult(await dns.mx(envelope))]);
+  if (returnPathDomain !== null) checks.push(['return_path_mx', `MX of ${envelope}`, () => mxResult(envelope, dns)]);
   return checks;
 }
 
@@ -87,28 +87,24 @@ async function alignmentOf(from: string, envelope: string, dkimDomain: string | 
   };
 }
 
-function spfResult(texts: readonly string[]): CheckResult {
-  const verdict = readSpf(texts);
-  if (verdict === 'none')
-    return warning('not found', 'Publish one TXT record such as "v=spf1 include:<your mail provider> -all".');
-  if (verdict === 'several') return failed('several records', 'Receivers treat this as an error: merge them into one.');
-  if (verdict === 'allows_everybody') return warning('it allows every server to send', 'End it with -all or ~all.');
-  return ok('found');
-}
-
 function dkimResult(texts: readonly string[], record: string): CheckResult {
-  if (texts.length === 0) return failed('not found', `Receivers cannot verify signatures: publish TXT ${record}`);
-  if (!texts.some((text) => isDkimRecord(text, record)))
-    return failed('the published key is not the signing key', `Publish TXT ${record}`);
+  const [text, ...others] = texts;
+  if (text === undefined) return failed('not found', `Receivers cannot verify signatures: publish TXT ${record}`);
+  if (others.length > 0)
+    return failed(`${texts.length} records`, `Receivers use any of them or none: publish only TXT ${record}`);
+  const fault = dkimKeyFault(text, record);
+  if (fault !== null) return failed(fault, `Publish TXT ${record}`);
+  if (isDkimTest(text))
+    return warning('the key is in test mode (t=y)', 'Receivers treat the emails as unsigned. Remove t=y.');
   return ok('the key is valid');
 }
 
 function dmarcResult({ from, policy: applied }: Alignment): CheckResult {
   const publish = `publish TXT at _dmarc.${from}, such as "v=DMARC1; p=none; rua=mailto:dmarc@${from}".`;
-  if (applied === null) return warning('not found', `Large receivers refuse bulk email without it: ${publish}`);
+  if (applied === null) return failed('not found', `Large receivers refuse bulk email without it: ${publish}`);
   const { domain, tag, policy, isTest } = applied;
   const where = domain === from ? '' : ` (of ${domain})`;
-  if (policy === null) return warning(`p, sp, or np is not valid${where}`, `Receivers ignore the record: ${publish}`);
+  if (policy === null) return failed(`p, sp, or np is not valid${where}`, `Receivers ignore the record: ${publish}`);
   const found = `${tag}=${policy}${where}`;
   if (policy === 'none')
     return warning(found, 'The policy only monitors. Change it to quarantine or reject when its reports are clean.');
@@ -134,13 +130,28 @@ function alignmentResult(mechanism: 'spf' | 'dkim', domain: string, alignment: A
   return warning(`${domain} is not aligned`, `DMARC depends on ${other} alone. ${advice}.`);
 }
 
-function mxResult(hosts: readonly { readonly exchange: string }[]): CheckResult {
-  if (hosts.length > 0) return ok(hosts.map(({ exchange }) => exchange).join(', '));
-  return failed('not found', 'Bounces are sent to this domain: point its MX record to the mail server of IMAP_URL.');
+async function mxResult(domain: string, dns: Dns): Promise<CheckResult> {
+  const advice = 'Bounces are sent to this domain: point its MX record to the mail server of IMAP_URL.';
+  const records = await dns.mx(domain);
+  const hosts = records.map(({ exchange }) => exchange).filter((host) => host !== '');
+  if (records.length === 0)
+    return (await dns.addresses(domain)).length > 0
+      ? ok('none, so bounces go to the address of the domain')
+      : failed('not found', advice);
+  if (hosts.length === 0) return failed('the domain accepts no email ("MX 0 .", RFC 7505)', advice);
+  const addresses = await Promise.all(hosts.map((host) => dns.addresses(host)));
+  const lost = hosts.filter((_host, index) => addresses[index]?.length === 0);
+  if (lost.length === hosts.length) return failed(`${lost.join(', ')}: no address found`, advice);
+  if (lost.length > 0)
+    return warning(`${lost.join(', ')}: no address found`, 'Correct the host, or remove it from the MX records.');
+  return ok(hosts.join(', '));
 }
 
 function unanswered(error: unknown): CheckResult {
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, hostname } = error as NodeJS.ErrnoException & { readonly hostname?: string };
   if (code === undefined) throw error;
-  return warning(`no answer (${code})`, 'Check whether this machine can reach its DNS servers.');
+  return warning(
+    `no answer (${[code, hostname].filter(Boolean).join(' ')})`,
+    'Check whether this machine can reach its DNS servers.',
+  );
 }
