@@ -52,9 +52,9 @@ export class CampaignScheduleController {
     @Body() body: unknown,
   ): Promise<CampaignWrittenResponse> {
     if (!isMembers(body) || isDueNow(body))
-      return this.presenter.written(await this.states.send(id), 'Campaign is being sent.');
+      return this.presenter.approved(await this.states.send(id), 'Campaign is being sent.');
     const when = (await pipe.transform(body, { type: 'body', metatype: ScheduleCampaignDto })) as ScheduleCampaignDto;
     const scheduled = await this.states.schedule(id, when.toMoment(), when.toEnd());
-    return this.presenter.written(scheduled, 'Campaign has been scheduled.');
+    return this.presenter.approved(scheduled, 'Campaign has been scheduled.');
   }
 }

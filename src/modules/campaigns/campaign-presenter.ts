@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import { CampaignSenders } from './campaign/campaign-senders.service.js';
 import type { Campaign } from './campaign/campaign.entity.js';
 import { phaseOf } from './campaign/campaign-phase.js';
 import {
@@ -21,7 +22,10 @@ interface SendingRow {
 /** Builds the API responses of campaigns: the stored fields and the current sending phase. */
 @Injectable()
 export class CampaignPresenter {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly senders: CampaignSenders,
+  ) {}
 
   async many(
     campaigns: readonly Campaign[],
@@ -42,9 +46,15 @@ export class CampaignPresenter {
     return { campaign: presented };
   }
 
-  async written(campaign: Campaign, message: string): Promise<CampaignWrittenResponse> {
+  async written(campaign: Campaign, message: string, warnings?: readonly string[]): Promise<CampaignWrittenResponse> {
     const { campaign: presented } = await this.one(campaign);
-    return { campaign: presented, message };
+    return { campaign: presented, message, warnings };
+  }
+
+  /** Adds what the sender of an approved campaign failed at its last check. */
+  async approved(campaign: Campaign, message: string): Promise<CampaignWrittenResponse> {
+    const warnings = await this.senders.warnings(campaign, false);
+    return this.written(campaign, message, warnings.length > 0 ? warnings : undefined);
   }
 
   /** Uses EXISTS instead of counting: the index shows whether a first message in a state exists. */

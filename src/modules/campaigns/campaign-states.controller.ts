@@ -34,7 +34,7 @@ export class CampaignStatesController {
     @Body() body: ScheduleCampaignDto,
   ): Promise<CampaignWrittenResponse> {
     const scheduled = await this.states.schedule(id, body.toMoment(), body.toEnd());
-    return this.presenter.written(scheduled, 'Campaign has been scheduled.');
+    return this.presenter.approved(scheduled, 'Campaign has been scheduled.');
   }
 
   @CampaignAction('unschedule', 'manage_campaigns', refusedIn('unschedule', 'is sent'), {
@@ -51,7 +51,7 @@ export class CampaignStatesController {
       'Starts a draft or a scheduled campaign, which must be ready to send, and responds at once. Poll `GET /campaigns/{id}/status` for the progress.',
   })
   async sendCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
-    return this.presenter.written(await this.states.send(id), 'Campaign is being sent.');
+    return this.presenter.approved(await this.states.send(id), 'Campaign is being sent.');
   }
 
   @CampaignAction('pause', 'manage_campaigns', refusedIn('pause', 'is draft'), {

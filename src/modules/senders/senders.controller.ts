@@ -81,6 +81,7 @@ const IN_USE: Refusal = {
 };
 
 const SenderId = (): ParameterDecorator => Param('id', new IdPipe('sender'));
+const OwnSenderId = (): ParameterDecorator => Param('id', new IdPipe('sender', OWN_SENDER));
 
 @ApiTags('Senders')
 @Controller('senders')
@@ -122,7 +123,7 @@ export class SendersController {
   })
   @PathId('sender; 0 for the mail server of SMTP_URL', 'id', undefined, OWN_SENDER)
   @ApiOkResponse({ type: DestinationsResponse, description: 'The destinations' })
-  async listDestinations(@Param('id', new IdPipe('sender', OWN_SENDER)) id: number): Promise<DestinationsResponse> {
+  async listDestinations(@OwnSenderId() id: number): Promise<DestinationsResponse> {
     if (id !== OWN_SENDER) await this.senders.get(id);
     return new DestinationsResponse(await this.destinations.of(id));
   }
@@ -131,12 +132,12 @@ export class SendersController {
   @RequirePermission('manage_campaigns', {
     summary: 'Check whether a sender is ready',
     description:
-      'Checks the mail server (connection, TLS, login), the SPF, DKIM, and DMARC records with their alignment, and the MX record of the return path domain. The result is stored for 10 minutes, until the sender changes. Sends no email.',
+      'Checks the mail server (connection, TLS, login), the SPF, DKIM, and DMARC records with their alignment, and the MX record of the return path domain. Returns a result of the last 10 minutes, if there is one. A worker checks each sender once a day. Sends no email.',
   })
-  @PathId('sender')
+  @PathId('sender; 0 for the mail server of SMTP_URL', 'id', undefined, OWN_SENDER)
   @ApiOkResponse({ type: SenderReadinessResponse, description: 'The result of each check' })
   async getSenderReadiness(
-    @SenderId() id: number,
+    @OwnSenderId() id: number,
     @Query() { refresh }: SenderReadinessDto,
   ): Promise<SenderReadinessResponse> {
     return this.readiness.check(id, refresh ?? false);

@@ -82,6 +82,13 @@ export class VersionedCache {
     return { value: await computed(), hit: false };
   }
 
+  /** Returns the stored value, if there is one. */
+  async stored<Value>(key: CacheKey): Promise<Value | undefined> {
+    const slot = await this.currentSlot(key);
+    const text = slot === undefined ? undefined : await this.ask(() => this.redis.client.get(slot));
+    return typeof text === 'string' ? (JSON.parse(text) as Value) : undefined;
+  }
+
   /** Computes and stores the value, even if one is stored. */
   async refresh<Value>(key: CacheKey, freshness: Freshness, compute: () => Promise<Value>): Promise<Value> {
     const slot = await this.currentSlot(key);

@@ -16,7 +16,7 @@ const ABSENT = new Set([NO_SUCH_NAME, 'ENODATA', 'NXDOMAIN', 'ENONAME', 'EBADNAM
 /** Names that public DNS does not have (RFC 2606, RFC 6761). */
 const RESERVED = /(^|\.)(localhost|localdomain|local|test|example|invalid|example\.(com|net|org))$/;
 
-/** Looks up public DNS records, at DNS_SERVERS or the servers of the system. */
+/** Looks up public DNS records, at DNS_SERVERS or the servers of the system. If none answers, an error has the code of c-ares. */
 @Injectable()
 export class Dns {
   private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
@@ -32,19 +32,13 @@ export class Dns {
     return this.hasOwnServers || !RESERVED.test(name);
   }
 
-  /**
-   * Returns the TXT records of a name; none if it does not exist.
-   * @throws Error with the code of c-ares if no server answers.
-   */
+  /** Returns the TXT records of a name; none if it does not exist. */
   async txt(name: string): Promise<string[]> {
     const records = await orNone(() => this.resolver.resolveTxt(name));
     return records.map((parts) => parts.join(''));
   }
 
-  /**
-   * Returns whether a name, or a name below it, has records of any type (RFC 8020).
-   * @throws Error with the code of c-ares if no server answers.
-   */
+  /** Returns whether a name, or a name below it, has records of any type (RFC 8020). */
   async exists(name: string): Promise<boolean> {
     try {
       await this.resolver.resolveTxt(name);
@@ -59,17 +53,13 @@ export class Dns {
   /**
    * Returns the mail hosts of a domain, the preferred one first; none if the domain does not exist. A null MX (RFC 7505) is a host with
    * an empty name.
-   * @throws Error with the code of c-ares if no server answers.
    */
   async mx(domain: string): Promise<MxHost[]> {
     const hosts = await orNone(() => this.resolver.resolveMx(domain));
     return hosts.sort((one, other) => one.priority - other.priority);
   }
 
-  /**
-   * Returns the IPv4 and IPv6 addresses of a host; none if it does not exist.
-   * @throws Error with the code of c-ares if no server answers.
-   */
+  /** Returns the IPv4 and IPv6 addresses of a host; none if it does not exist. */
   async addresses(host: string): Promise<string[]> {
     const [four, six] = await Promise.all([
       orNone(() => this.resolver.resolve4(host)),

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
-import { VersionedCache } from '../../../src/platform/cache/versioned-cache.js';
+import { SenderReadiness } from '../../../src/modules/senders/diagnosis/sender-readiness.service.js';
+import { Clock } from '../../../src/platform/clock/clock.js';
 import { freePort } from '../../support/free-port.js';
 import { NameServer } from '../../support/name-server.js';
 import { RawServer } from '../../support/raw-server.js';
@@ -37,7 +38,15 @@ describe('the readiness of a sender', () => {
   beforeAll(async () => {
     sink = await SmtpSink.start();
     names = await NameServer.start();
-    world = await World.start({ env: { SMTP_URL: sink.url, DNS_SERVERS: names.address }, worker: false });
+    world = await World.start({
+      env: {
+        SMTP_URL: sink.url,
+        MAIL_FROM: 'Us <us@own.shop.com>',
+        RETURN_PATH_DOMAIN: 'back.shop.com',
+        DNS_SERVERS: names.address,
+      },
+      worker: false,
+    });
   });
   beforeEach(async () => {
     sink.reset();
@@ -82,7 +91,7 @@ describe('the readiness of a sender', () => {
   });
 
   it('is denied for other senders, other permissions, and wrong parameters', async () => {
-    for (const other of ['0', '999999', 'own'])
+    for (const other of ['999999', 'own'])
       await world.all.get(`/senders/${other}/readiness`).expect(404, /rest_post_invalid_id/);
     const reader = await world.as('view_contacts');
     await reader.get(`/senders/${id}/readiness`).expect(403);
@@ -171,6 +180,22 @@ describe('the readiness of a sender', () => {
     ]);
   });
 
+  it('is also checked for the mail server of SMTP_URL', async () => {
+    names.txt.set('back.shop.com', ['v=spf1 include:nothing.shop.com -all']);
+    names.txt.set('_dmarc.own.shop.com', ['v=DMARC1; p=reject']);
+    names.mx.set('back.shop.com', ['mx.shop.com']);
+    const { body } = await world.all.get('/senders/0/readiness?refresh=true').expect(200);
+    expect(body).toMatchObject({ sender_id: 0, ready: false });
+    expect(body.checks.map(({ status, message }: Check) => `${status}: ${message}`)).toEqual([
+      `ok: Mail server: ${new URL(sink.url).host}: no TLS, no login`,
+      'failed: SPF of back.shop.com: "include:nothing.shop.com" of back.shop.com has no SPF record',
+      'ok: DMARC of own.shop.com: p=reject',
+      'ok: SPF alignment of own.shop.com: back.shop.com is aligned',
+      'ok: DKIM of own.shop.com: Carillon does not sign; the mail server can sign',
+      'ok: MX of back.shop.com: mx.shop.com',
+    ]);
+  });
+
   describe('of its mail server', () => {
     it('hides the cause of a failed connection, which would reveal a network', async () => {
       const port = await freePort();
@@ -202,6 +227,47 @@ describe('the readiness of a sender', () => {
   });
 
   describe('that is stored', () => {
+    /** How far the clock is ahead. */
+    let aheadMs = 0;
+    beforeAll(() => {
+      const clock = world.api.get(Clock, { strict: false });
+      const now = clock.now.bind(clock);
+      jest.spyOn(clock, 'now').mockImplementation(() => new Date(now().getTime() + aheadMs));
+    });
+    beforeEach(() => {
+      names.asked.length = 0;
+    });
+    afterAll(() => {
+      jest.restoreAllMocks();
+    });
+
+    const wait = (hours: number): void => {
+      aheadMs += hours * 3_600_000;
+      names.asked.length = 0;
+    };
+    const checkAll = (): Promise<void> => world.api.get(SenderReadiness, { strict: false }).checkAll();
+    const stored = async (): Promise<Readiness | null> => (await world.all.get(`/senders/${id}`)).body.sender.readiness;
+    const failure = (message: string): unknown =>
+      expect.stringMatching(
+        new RegExp(
+          `^the sender failed a check at [-0-9]{10} [:0-9]{8} UTC \\(${message}\\); see GET /senders/\\d+/readiness$`,
+        ),
+      );
+    const toSend = async (settings: object): Promise<number> => {
+      const list = await world.given.list();
+      await world.given.contact({
+        email: `${ulid().toLowerCase()}@example.com`,
+        status: 'subscribed',
+        lists: [list.id],
+      });
+      const campaign = await world.given.campaign({
+        email_subject: 'Spring',
+        email_body: '<p>Spring</p>',
+        settings: { subscribers: [{ list: list.id, tag: 'all' }], ...settings },
+      });
+      return campaign.id;
+    };
+
     it('is returned for ten minutes, unless it is refreshed or the sender changes', async () => {
       const first = await readiness();
       const connections = sink.connections;
@@ -216,7 +282,87 @@ describe('the readiness of a sender', () => {
       expect((await readiness()).ready).toBe(true);
     });
 
-    it('appears in the lint of a campaign, which checks the sender if there is none', async () => {
+    it('is a part of the sender until the sender changes', async () => {
+      expect(await stored()).toBeNull();
+      const result = await readiness();
+      wait(20);
+      expect(await stored()).toEqual(result);
+      expect(names.asked).toEqual([]);
+      await world.all
+        .put(`/senders/${id}`)
+        .send({ name: `Sender ${ulid()}` })
+        .expect(200);
+      expect(await stored()).toBeNull();
+    });
+
+    it('is renewed every day, and every hour while the sender is not ready', async () => {
+      const afterHours = async (hours: number): Promise<Readiness | null> => {
+        wait(hours);
+        await checkAll();
+        return stored();
+      };
+      const first = await afterHours(0);
+      expect(first).toMatchObject({ sender_id: id, ready: true });
+      names.mx.clear();
+      expect(await afterHours(23)).toEqual(first);
+      const failed = await afterHours(2);
+      expect(failed?.ready).toBe(false);
+      names.mx.set('bounces.shop.com', ['mx.shop.com']);
+      expect(await afterHours(0.9)).toEqual(failed);
+      expect(await afterHours(0.2)).toMatchObject({ ready: true });
+      names.asked.length = 0;
+      const own = await world.all.get('/senders/0/readiness').expect(200);
+      expect(own.body).toMatchObject({ sender_id: 0 });
+      expect(names.asked).toEqual([]);
+    });
+
+    it('does not wait for a mail server that does not respond', async () => {
+      const silent = await RawServer.start(() => undefined);
+      await world.all.put(`/senders/${id}`).send({ port: silent.port }).expect(200);
+      const other = await world.given.sender({ url: sink.url });
+      await checkAll();
+      expect((await world.all.get(`/senders/${other.id}`)).body.sender.readiness).toMatchObject({
+        sender_id: other.id,
+      });
+      expect(silent.connections).toBe(1);
+      await silent.stop();
+      await waitUntil('the result is stored', async () => (await stored())?.ready === false);
+    });
+
+    it.each([
+      ['its sender', () => ({ mailer_settings: { sender_id: id } }), 'MX of bounces\\.shop\\.com: not found'],
+      ['the default sender', () => ({}), 'SPF of back\\.shop\\.com: .* has no SPF record'],
+    ])('warns when a campaign of %s is scheduled or sent', async (_sender, settings, problem) => {
+      names.mx.delete('bounces.shop.com');
+      names.txt.set('back.shop.com', ['v=spf1 redirect=nothing.shop.com']);
+      wait(25);
+      await checkAll();
+      const [one, other] = [await toSend(settings()), await toSend(settings())];
+      names.asked.length = 0;
+      const scheduled = await world.all
+        .post(`/campaigns/${one}/schedule`)
+        .send({ scheduled_at: '2035-01-01 10:00:00' })
+        .expect(200);
+      expect(scheduled.body).toMatchObject({ campaign: { status: 'scheduled' } });
+      expect(scheduled.body.warnings).toContainEqual(failure(problem));
+      const sent = await world.all.post(`/campaigns/${other}/send`).expect(200);
+      expect(sent.body).toMatchObject({ campaign: { status: 'working' } });
+      expect(sent.body.warnings).toContainEqual(failure(problem));
+      expect(names.asked).toEqual([]);
+    });
+
+    it('warns of nothing if the sender is ready or was not checked', async () => {
+      const settings = { mailer_settings: { sender_id: id } };
+      names.mx.clear();
+      const unknown = await world.all.post(`/campaigns/${await toSend(settings)}/send`).expect(200);
+      expect(unknown.body).not.toHaveProperty('warnings');
+      names.mx.set('bounces.shop.com', ['mx.shop.com']);
+      await checkAll();
+      const ready = await world.all.post(`/campaigns/${await toSend(settings)}/send`).expect(200);
+      expect(ready.body).not.toHaveProperty('warnings');
+    });
+
+    it('appears in the lint of a campaign, which checks the sender if there is none of the last ten minutes', async () => {
       const campaign = await world.given.campaign({
         email_subject: 'Spring',
         settings: { mailer_settings: { sender_id: id } },
@@ -231,7 +377,7 @@ describe('the readiness of a sender', () => {
         {
           severity: 'warning',
           code: 'sender_not_ready',
-          message: `the sender failed a check (MX of bounces.shop.com: not found); see GET /senders/${id}/readiness`,
+          message: failure('MX of bounces\\.shop\\.com: not found'),
           field: 'sender',
         },
       ];
@@ -240,8 +386,7 @@ describe('the readiness of a sender', () => {
       expect(await ofSender()).toEqual(issues);
       expect(names.asked).toEqual([]);
       names.mx.set('bounces.shop.com', ['mx.shop.com']);
-      // As after ten minutes.
-      await world.api.get(VersionedCache, { strict: false }).empty('sender-readiness');
+      wait(0.2);
       expect(await ofSender()).toEqual([]);
       expect(names.asked).not.toEqual([]);
       // A mail server that does not answer delays the lint, but not until its own timeout.
@@ -251,11 +396,6 @@ describe('the readiness of a sender', () => {
       expect(silent.connections).toBe(1);
       await silent.stop();
       await waitUntil('the lint knows the result', async () => (await ofSender()).length > 0);
-      await world.all
-        .put(`/senders/${id}`)
-        .send({ port: Number(new URL(sink.url).port) })
-        .expect(200);
-      await world.all.delete(`/campaigns/${campaign.id}`).expect(200);
     });
   });
 });

@@ -43,7 +43,7 @@ describe('senders', () => {
       ...{ host: 'smtp.example.com', port: 587, secure: false, username: null, has_password: false, oauth2: null },
       ...{ pool_size: 10, rate: null, daily_cap: null, daily_cap_bulk: null, warmup: null, dkim: null },
       ...{ return_path_domain: null, fallback_of: null },
-      ...{ sent_today: 0, cap_today: null, trouble: null },
+      ...{ sent_today: 0, cap_today: null, trouble: null, readiness: null },
     });
     const changed = await world.all
       .put(`/senders/${id}`)

@@ -743,7 +743,7 @@ export interface Methods {
   /**
    * Check whether a sender is ready
    *
-   * Checks the mail server (connection, TLS, login), the SPF, DKIM, and DMARC records with their alignment, and the MX record of the return path domain. The result is stored for 10 minutes, until the sender changes. Sends no email.
+   * Checks the mail server (connection, TLS, login), the SPF, DKIM, and DMARC records with their alignment, and the MX record of the return path domain. Returns a result of the last 10 minutes, if there is one. A worker checks each sender once a day. Sends no email.
    *
    * Permission: `manage_campaigns`.
    */

@@ -4125,6 +4125,8 @@ export interface components {
         CampaignWrittenResponse: {
             campaign: components["schemas"]["CampaignResponse"];
             message: string;
+            /** @description With `send` and `schedule`: what the sender failed at its last check; absent if there is nothing */
+            warnings?: string[];
         };
         CampaignsPage: {
             /** @description Not meaningful with a cursor */
@@ -8464,6 +8466,8 @@ export interface components {
             cap_today: number | null;
             /** @description Why sending is suspended; null if it is not */
             trouble: components["schemas"]["TroubleResponse"] | null;
+            /** @description The last check, at most two days old; null if there was none since the sender changed */
+            readiness: components["schemas"]["SenderReadinessResponse"] | null;
             created_at: string;
             updated_at: string;
         };
@@ -14562,7 +14566,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the sender */
+                /** @description Id of the sender; 0 for the mail server of SMTP_URL */
                 id: number;
             };
             cookie?: never;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Reader } from '../../../platform/database/reader.js';
 import type { SenderIdentity } from '../../mail-content/rendering/contents.service.js';
 import type { LintIssue } from '../../mail-content/rendering/lint/content-lint.service.js';
+import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 import { SenderReadiness } from '../../senders/diagnosis/sender-readiness.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import type { Campaign } from './campaign.entity.js';
@@ -41,16 +42,15 @@ export class CampaignSenders {
     };
   }
 
-  /** Returns the failed checks of the sender, from a stored result or a new one. */
+  /** Returns the failed checks of the sender as issues, from a fresh result or a new one. */
   async lint(campaign: Campaign): Promise<LintIssue[]> {
-    const { senderId } = await this.of(campaign);
-    if (senderId === null) return [];
-    const failures = await this.readiness.failures(senderId);
-    return failures.map(({ message }) => ({
-      severity: 'warning',
-      code: 'sender_not_ready',
-      message: `the sender failed a check (${message}); see GET /senders/${senderId}/readiness`,
-      field: 'sender',
-    }));
+    const messages = await this.warnings(campaign, true);
+    return messages.map((message) => ({ severity: 'warning', code: 'sender_not_ready', message, field: 'sender' }));
+  }
+
+  /** Returns the failed checks of the sender in words. @param isFresh else those of the last check. */
+  async warnings(campaign: Campaign, isFresh: boolean): Promise<string[]> {
+    const { senderId, unavailableReason } = await this.of(campaign);
+    return unavailableReason === null ? this.readiness.warnings(senderId ?? OWN_SENDER, isFresh) : [];
   }
 }

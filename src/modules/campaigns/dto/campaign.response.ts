@@ -145,6 +145,12 @@ export class OneCampaignResponse {
 
 export class CampaignWrittenResponse extends OneCampaignResponse {
   @ApiProperty({ example: 'Campaign has been saved.' }) readonly message!: string;
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['the sender failed a check at 2026-01-31 09:30:00 UTC (…); see GET /senders/3/readiness'],
+    description: 'With `send` and `schedule`: what the sender failed at its last check; absent if there is nothing',
+  })
+  readonly warnings!: readonly string[] | undefined;
 }
 
 export class CampaignRemovedResponse {

@@ -1,6 +1,9 @@
+import { crc32 } from 'node:zlib';
+import type { AppConfig } from '../../../platform/config/config.js';
 import type { Dns } from '../../../platform/dns/dns.js';
 import { domainOf } from '../../../platform/text/domain-name.js';
 import { type CheckResult, failed, ok, skipped, warning } from '../../../platform/doctor/finding.js';
+import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 import type { Sender } from '../sender.entity.js';
 import { type AppliedPolicy, appliedPolicy, isAligned, organizationalDomain, walkTree, weakerPolicy } from './dmarc.js';
 import { dkimKeyFault, isDkimTest } from './mail-policies.js';
@@ -10,6 +13,16 @@ export type SenderDomains = Pick<
   Sender,
   'fromEmail' | 'dkimDomain' | 'dkimSelector' | 'dkimRecord' | 'returnPathDomain'
 >;
+
+export type CheckedSender = SenderDomains & Pick<Sender, 'id' | 'version'>;
+
+/** Returns the `SMTP_URL` mail server as a sender; null without it. */
+export function ownSender({ mail }: Pick<AppConfig, 'mail'>): CheckedSender | null {
+  const { smtpUrl, from: fromEmail, returnPathDomain } = mail;
+  const version = crc32(JSON.stringify([smtpUrl, fromEmail, returnPathDomain]));
+  const unsigned = { dkimDomain: null, dkimSelector: null, dkimRecord: null };
+  return smtpUrl === null ? null : { id: OWN_SENDER, version, fromEmail, returnPathDomain, ...unsigned };
+}
 
 export const DNS_CHECKS = ['spf', 'dkim', 'dmarc', 'spf_alignment', 'dkim_alignment', 'return_path_mx'] as const;
 export type DnsCheck = (typeof DNS_CHECKS)[number];
@@ -141,10 +154,8 @@ async function mxResult(domain: string, dns: Dns): Promise<CheckResult> {
   if (hosts.length === 0) return failed('the domain accepts no email ("MX 0 .", RFC 7505)', advice);
   const addresses = await Promise.all(hosts.map((host) => dns.addresses(host)));
   const lost = hosts.filter((_host, index) => addresses[index]?.length === 0);
-  if (lost.length === hosts.length) return failed(`${lost.join(', ')}: no address found`, advice);
-  if (lost.length > 0)
-    return warning(`${lost.join(', ')}: no address found`, 'Correct the host, or remove it from the MX records.');
-  return ok(hosts.join(', '));
+  if (lost.length === 0) return ok(hosts.join(', '));
+  return (lost.length === hosts.length ? failed : warning)(`${lost.join(', ')}: no address found`, advice);
 }
 
 function unanswered(error: unknown): CheckResult {

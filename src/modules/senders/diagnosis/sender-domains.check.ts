@@ -1,7 +1,7 @@
 import { Dns } from '../../../platform/dns/dns.js';
 import type { Check, Examined } from '../../../platform/doctor/check.js';
 import { type Finding, Findings } from '../../../platform/doctor/finding.js';
-import { checkDns, type SenderDomains } from './sender-dns.js';
+import { checkDns, ownSender, type SenderDomains } from './sender-dns.js';
 
 /** Checks the DNS records of all senders. */
 export class SenderDomainsCheck implements Check<'config'> {
@@ -17,10 +17,8 @@ export class SenderDomainsCheck implements Check<'config'> {
                 return_path_domain AS returnPathDomain
            FROM senders ORDER BY id`,
       )) ?? [];
-    const { smtpUrl, from: fromEmail, returnPathDomain } = config.mail;
-    const unsigned = { dkimDomain: null, dkimSelector: null, dkimRecord: null };
-    const own = smtpUrl === null ? [] : [{ fromEmail, returnPathDomain, ...unsigned }];
-    const all = [...own, ...senders];
+    const own = ownSender(config);
+    const all = [...(own ? [own] : []), ...senders];
     if (all.length === 0) findings.ok('senders', 'none, so no domain is checked');
     const dns = new Dns(config);
     const found = await Promise.all(all.map((sender) => checkDns(sender, dns)));

@@ -1,22 +1,28 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type CacheKey, VersionedCache } from '../../../platform/cache/versioned-cache.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { TIMED_OUT, withTimeout } from '../../../platform/clock/with-timeout.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Dns } from '../../../platform/dns/dns.js';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
+import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
 import { ActiveSenders } from '../active-senders.js';
 import { SenderAccounts } from '../sender-accounts.service.js';
 import type { Sender } from '../sender.entity.js';
 import type { SenderCheckResponse, SenderReadinessResponse } from './sender-readiness.response.js';
 import { probeSender } from './mail-server-probe.js';
-import { checkDns } from './sender-dns.js';
+import { checkDns, type CheckedSender, ownSender } from './sender-dns.js';
 
-const FRESHNESS = { maxAgeSeconds: 600 };
-/** Servers that respond do so in less. */
+const [HOUR, DAY] = [3_600, 86_400];
+/** Checks are repeated daily, so a result expires only if no worker runs. */
+const KEPT = { maxAgeSeconds: 2 * DAY };
+const FRESH_SECONDS = 600;
+/** Servers that respond do so in less time. */
 const SHORT_WAIT_MS = 3_000;
 
-/** Checks whether receivers can accept the emails of a sender: its mail server and its DNS records. */
+/** Checks whether receivers can accept the emails of a sender: its mail server and its DNS records. Stores the result and its time. */
 @Injectable()
 export class SenderReadiness {
   private readonly logger = new Logger(SenderReadiness.name);
@@ -27,26 +33,63 @@ export class SenderReadiness {
     private readonly dns: Dns,
     private readonly cache: VersionedCache,
     private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /**
    * Returns a stored result of the last ten minutes, unless the sender has changed.
+   * @param id 0 for the `SMTP_URL` mail server.
    * @param refresh checks again.
    */
   async check(id: number, refresh: boolean): Promise<SenderReadinessResponse> {
-    const sender = await this.senders.get(id);
-    const run = (): Promise<SenderReadinessResponse> => this.run(sender);
-    if (refresh) return this.cache.refresh(keyOf(sender), FRESHNESS, run);
-    return (await this.cache.fetch(keyOf(sender), FRESHNESS, run)).value;
+    const sender = await this.senderOf(id);
+    if (!sender) throw notFound('sender');
+    return this.resultOf(sender, refresh ? 0 : FRESH_SECONDS);
   }
 
-  /** Returns the failed checks of such a result; none if it takes too long, but then it is stored for the next call. */
-  async failures(id: number): Promise<readonly SenderCheckResponse[]> {
-    const result = await withTimeout(SHORT_WAIT_MS, this.check(id, false));
-    return result === TIMED_OUT ? [] : result.checks.filter(({ status }) => status === 'failed');
+  /** Returns the result of the last check since the sender changed; null if there was none. */
+  async last(sender: Pick<Sender, 'id' | 'version'>): Promise<SenderReadinessResponse | null> {
+    return (await this.cache.stored<SenderReadinessResponse>(keyOf(sender))) ?? null;
   }
 
-  private async run(sender: Sender): Promise<SenderReadinessResponse> {
+  /**
+   * Returns the failed checks in words.
+   * @param isFresh of a result of the last ten minutes, else of the last one. If a check takes too long, its result is for the next call.
+   */
+  async warnings(id: number, isFresh: boolean): Promise<string[]> {
+    const sender = await this.senderOf(id);
+    if (!sender) return [];
+    const fresh = (): Promise<SenderReadinessResponse> => this.resultOf(sender, FRESH_SECONDS);
+    const result = await (isFresh ? withTimeout(SHORT_WAIT_MS, fresh()) : this.last(sender));
+    if (result === TIMED_OUT || result === null) return [];
+    const failures = result.checks.filter(({ status }) => status === 'failed').map(({ message }) => message);
+    const [when, where] = [`${result.checked_at} UTC`, `GET /senders/${id}/readiness`];
+    return failures.map((message) => `the sender failed a check at ${when} (${message}); see ${where}`);
+  }
+
+  /** Checks each sender once a day and after changes, and every hour while it is not ready. */
+  @Periodic({ name: 'Sender readiness', everyMs: FRESH_SECONDS * 1_000, onOneWorker: true })
+  async checkAll(run: PeriodicRun = UNTIL_DONE): Promise<void> {
+    for (const sender of [ownSender(this.config), ...(await this.senders.list())]) {
+      if (run.isStopping) return;
+      // A server that does not respond must delay neither the others nor a shutdown.
+      if (sender) await withTimeout(SHORT_WAIT_MS, this.resultOf(sender, DAY, HOUR));
+    }
+  }
+
+  private async senderOf(id: number): Promise<CheckedSender | null> {
+    return id === OWN_SENDER ? ownSender(this.config) : this.senders.get(id);
+  }
+
+  /** Returns the last result, or a new one if it is too old. */
+  private async resultOf(sender: CheckedSender, seconds: number, ofFailed = seconds): Promise<SenderReadinessResponse> {
+    const last = await this.last(sender);
+    const oldest = this.clock.now().getTime() - (last?.ready === false ? ofFailed : seconds) * 1_000;
+    if (last && last.checked_at > sqlTimestamp(new Date(oldest))) return last;
+    return this.cache.refresh(keyOf(sender), KEPT, () => this.run(sender));
+  }
+
+  private async run(sender: CheckedSender): Promise<SenderReadinessResponse> {
     const { id, version } = sender;
     const [probe, findings] = await Promise.all([probeSender(this.active, id, version), checkDns(sender, this.dns)]);
     if (!probe) throw notFound('sender');
@@ -70,4 +113,7 @@ export class SenderReadiness {
   }
 }
 
-const keyOf = ({ id, version }: Sender): CacheKey => ({ space: 'sender-readiness', name: `${id}:${version}` });
+const keyOf = ({ id, version }: Pick<Sender, 'id' | 'version'>): CacheKey => ({
+  space: 'sender-readiness',
+  name: `${id}:${version}`,
+});

@@ -2,21 +2,11 @@ import { isIP } from 'node:net';
 import type { Dns } from '../../../platform/dns/dns.js';
 import { type CheckResult, failed, ok, warning } from '../../../platform/doctor/finding.js';
 
-interface Term {
-  /** Empty for unknown modifiers. */
-  readonly name: string;
-  /** The term and the domain of its record. */
-  readonly where: string;
-  /** Whether servers that match may send. */
-  readonly passes: boolean;
-  /** Whether it matches nearly every server, or matches a larger network than any organization has. */
-  readonly isWide: boolean;
-  /** Can have macros. */
-  readonly target: string;
-}
+type Term = NonNullable<ReturnType<typeof termOf>>;
 
 /** RFC 7208 section 4.6.4. */
 const [MAX_LOOKUPS, MAX_VOID_LOOKUPS, MAX_MX_HOSTS] = [10, 2, 10];
+/** Prefix lengths of IPv4 and IPv6: no organization has a larger network. */
 const [SHORTEST_V4, SHORTEST_V6] = [8, 16];
 const WITH_LOOKUP = new Set(['include', 'a', 'mx', 'ptr', 'exists', 'redirect']);
 
@@ -66,18 +56,14 @@ export class SpfEvaluation {
   private async openingOf(domain: string, path: readonly string[]): Promise<string | null> {
     const [record, second] = (await this.dns.txt(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text));
     if (second !== undefined) return this.fail(`several records at ${domain}`, 'Merge them into one.');
-    if (record !== undefined) return this.openingIn(record, domain, path);
-    if (path.length > 0)
+    if (record === undefined && path.length > 0)
       return this.fail(`${path.at(-1)} has no SPF record`, 'Correct the domain, or remove the term.');
-    this.fault = warning('not found', 'Publish one TXT record such as "v=spf1 include:<your mail provider> -all".');
-    return null;
-  }
-
-  private async openingIn(record: string, domain: string, path: readonly string[]): Promise<string | null> {
+    if (record === undefined)
+      this.fault = warning('not found', 'Publish one TXT record such as "v=spf1 include:<your mail provider> -all".');
     let found: string | null = null;
-    for (const term of this.termsOf(record, domain)) {
+    for (const term of this.termsOf(record ?? '', domain)) {
       const opening = await this.openingBy(term, domain, [...path, domain]);
-      if (this.fault) break;
+      if (this.fault) return null;
       if (term.passes) found ??= opening;
     }
     return found;
@@ -92,8 +78,9 @@ export class SpfEvaluation {
         `more than ${MAX_LOOKUPS} DNS lookups, from ${where} on`,
         'Remove the include of each service that does not send for you, or replace terms by ip4 and ip6.',
       );
-    const target = this.expanded(term.target, domain);
-    if (target === null || name === 'ptr') return null;
+    const target = term.target.replaceAll('%{d}', domain).replaceAll('%{o}', this.sender).replace(/\.$/, '');
+    // Other macros depend on an email.
+    if (target.includes('%') || name === 'ptr') return null;
     if (name !== 'include' && name !== 'redirect') return this.findHosts(term, target);
     if (path.includes(target)) return this.fail(`${where} leads back to ${target}`, 'Remove the term.');
     return this.openingOf(target, [...path, where]);
@@ -124,16 +111,9 @@ export class SpfEvaluation {
       }
       terms.push(term);
     }
-    const mechanisms = terms.filter(({ name }) => name !== 'redirect');
-    const all = mechanisms.findIndex(({ name }) => name === 'all');
-    if (all !== -1) return mechanisms.slice(0, all + 1);
-    return [...mechanisms, ...terms.filter(({ name }) => name === 'redirect')];
-  }
-
-  /** Expands the macros that do not depend on an email; null if there are others. */
-  private expanded(name: string, domain: string): string | null {
-    const known = name.replaceAll('%{d}', domain).replaceAll('%{o}', this.sender);
-    return known.includes('%') ? null : known.replace(/\.$/, '');
+    const inOrder = terms.sort((one, other) => Number(one.name === 'redirect') - Number(other.name === 'redirect'));
+    const all = inOrder.findIndex(({ name }) => name === 'all');
+    return all === -1 ? inOrder : inOrder.slice(0, all + 1);
   }
 
   private fail(found: string, advice: string): null {
@@ -142,12 +122,15 @@ export class SpfEvaluation {
   }
 }
 
-/** Returns null for an invalid term. */
-function termOf(text: string, where: string): Term | null {
+/**
+ * Parses a term; null if it is invalid. An unknown modifier has no name.
+ * @param where names the term in messages.
+ */
+function termOf(text: string, where: string) {
   const groups = TERM.exec(text.toLowerCase())?.groups;
   const { name = '', address, target = '%{d}' } = groups ?? {};
   if (!groups || (address !== undefined && isIP(address) !== Number(name.at(-1)))) return null;
   const isWide =
     name === 'all' || Number(groups['v4'] ?? 32) < SHORTEST_V4 || Number(groups['v6'] ?? 128) < SHORTEST_V6;
-  return { name, where, passes: !/^[-?~]/.test(text), isWide, target };
+  return { name, where, target, isWide, passes: !/^[-?~]/.test(text) };
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import { SenderReadinessResponse } from '../diagnosis/sender-readiness.response.js';
 import { OAUTH2_PROVIDERS, type SenderOAuth2 } from '../sender-oauth2.js';
 import type { Sender } from '../sender.entity.js';
 import type { SenderView } from '../senders.queries.js';
@@ -96,10 +97,16 @@ export class SenderResponse {
   readonly cap_today: number | null;
   @ApiProperty({ type: TroubleResponse, nullable: true, description: 'Why sending is suspended; null if it is not' })
   readonly trouble: TroubleResponse | null;
+  @ApiProperty({
+    type: () => SenderReadinessResponse,
+    nullable: true,
+    description: 'The last check, at most two days old; null if there was none since the sender changed',
+  })
+  readonly readiness: SenderReadinessResponse | null;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
 
-  constructor({ sender, today, trouble }: SenderView) {
+  constructor({ sender, today, trouble, readiness }: SenderView) {
     this.id = sender.id;
     this.name = sender.name;
     this.from_email = sender.fromEmail;
@@ -122,6 +129,7 @@ export class SenderResponse {
     this.sent_today = today.emails;
     this.cap_today = today.cap;
     this.trouble = trouble && { reason: trouble.reason, until: sqlTimestamp(trouble.until) };
+    this.readiness = readiness;
     this.created_at = sqlTimestamp(sender.createdAt);
     this.updated_at = sqlTimestamp(sender.updatedAt);
   }
