@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { compileContent } from '../../src/modules/mail-content/rendering/compile-content.js';
+import type { DesignTemplate } from '../../src/modules/mail-content/rendering/frame.js';
 import { Renderer } from '../../src/modules/mail-content/rendering/renderer.js';
 import { launchBrowser, openPage, screenshot } from '../support/browser.js';
 import { World } from '../support/world.js';
@@ -14,6 +15,8 @@ const MJML = `<mjml><mj-body background-color="#f4f4f4"><mj-section background-c
 <mj-column><mj-text font-size="16px">${WORDS}</mj-text></mj-column>
 <mj-column><mj-button href="https://shop.example/">To the shop</mj-button></mj-column></mj-section></mj-body></mjml>`;
 
+const ADDRESS = `12 St James’s Square\n${'Longwordtown'.repeat(8)}`;
+
 const PLAIN = { subject: '', preHeader: '', html: '', text: '', design: 'plain', tracksClicks: true } as const;
 const NOBODYS = { contact: {}, custom: {}, company: {}, business: { name: '', address: '' }, timezone: 'UTC' };
 
@@ -25,6 +28,84 @@ const COLORS_OF_TEXT = `(() => {
   while (at && getComputedStyle(at).backgroundColor === 'rgba(0, 0, 0, 0)') at = at.parentElement;
   return [getComputedStyle(text).color, at ? getComputedStyle(at).backgroundColor : 'rgb(255, 255, 255)'];
 })()`;
+
+/** Emails without an opt-out link, to which the standard footer is added; whether their page gets dark in dark mode; null if it has no colors. */
+const FOOTED: readonly (readonly [what: string, design: DesignTemplate, body: string, isDarkToo: boolean | null])[] = [
+  ['our frame', 'simple', `<p>${WORDS.repeat(3)}</p>`, true],
+  ['our frame with colors of the author', 'simple', `<p style="color:#222222">${WORDS.repeat(3)}</p>`, false],
+  ['no frame', 'plain', `<p>${WORDS.repeat(3)}</p>`, null],
+  ['MJML', 'mjml', MJML, false],
+  [
+    'a body of a light design',
+    'raw_html',
+    `<body bgcolor="#eeeeee"><table width="100%"><tr><td>${WORDS}</td></tr></table>`,
+    false,
+  ],
+  [
+    'a body that is dark in dark mode',
+    'raw_html',
+    `<head><meta name="color-scheme" content="light dark"><style>*{box-sizing:content-box}p,a,td{color:#111111!important}
+@media (prefers-color-scheme: dark){body{background:#000000!important}p,a,td{color:#ffffff!important}}</style></head>
+<body style="margin:0"><div style="max-width:600px;margin:0 auto"><p>${WORDS.repeat(3)}</p></div></body>`,
+    true,
+  ],
+  [
+    'a body that declares dark mode without rules for it',
+    'raw_html',
+    `<head><meta name="color-scheme" content="light dark"></head><body><p>${WORDS}</p></body>`,
+    true,
+  ],
+  [
+    'a body that is always dark',
+    'raw_html',
+    `<head><style>body{margin:0;background:#101010}p{color:#ffffff!important}</style></head><body><p>${WORDS}</p></body>`,
+    false,
+  ],
+];
+
+/** The place of the standard footer, and the text and background color of each of its texts. */
+const FOOTER = `(() => {
+  const texts = [...document.querySelectorAll('a')].filter((each) => each.textContent === 'Email preferences')
+    .flatMap((link) => [link, link.closest('p'), link.closest('p').previousElementSibling]).filter(Boolean);
+  let whole = texts[0];
+  while (whole.parentElement !== document.body) whole = whole.parentElement;
+  const { left, right, width } = whole.getBoundingClientRect();
+  const groundOf = (node) => getComputedStyle(node).backgroundColor;
+  const colors = texts.map((text) => {
+    let at = text;
+    while (at.parentElement && groundOf(at) === 'rgba(0, 0, 0, 0)') at = at.parentElement;
+    return [getComputedStyle(text).color, groundOf(at)];
+  });
+  return { left, right, width, needed: whole.scrollWidth, colors };
+})()`;
+
+const OWN = {
+  unsubscribe_url: 'https://u',
+  preferences_url: 'https://p',
+  view_url: 'https://v',
+  confirm_url: 'https://c',
+};
+
+function withFooter(design: DesignTemplate, html: string): string {
+  const content = compileContent({ ...PLAIN, html, design, footer: { mode: 'auto', language: null } });
+  const values = { ...NOBODYS, business: { name: 'The Shop', address: ADDRESS } };
+  const links = { own: OWN, tracked: () => 'https://shop.example/', pixel: null, decoy: null };
+  return new Renderer(content).render(values, links).html;
+}
+
+/** The place and background of the card of our frame. */
+const CARD = `((card) => {
+  const { left, right } = card.getBoundingClientRect();
+  return [left, right, getComputedStyle(card).backgroundColor];
+})(document.querySelector('.card'))`;
+
+interface Footer {
+  readonly left: number;
+  readonly right: number;
+  readonly width: number;
+  readonly needed: number;
+  readonly colors: readonly (readonly [text: string, background: string])[];
+}
 
 /** Mail programs differ; a browser shows at least what the frames themselves do. */
 describe('rendered emails', () => {
@@ -58,8 +139,12 @@ describe('rendered emails', () => {
     const html =
       '<style>a{display:inline-block!important;padding:20px}</style><a href="https://shop.example/">Shop</a>';
     const content = compileContent({ ...PLAIN, html });
-    const own = { unsubscribe_url: '', preferences_url: '', view_url: '', confirm_url: '' };
-    const links = { own, tracked: () => 'https://shop.example/', pixel: null, decoy: 'https://shop.example/decoy' };
+    const links = {
+      own: OWN,
+      tracked: () => 'https://shop.example/',
+      pixel: null,
+      decoy: 'https://shop.example/decoy',
+    };
     const { page } = await openPage(browser);
     await page.setContent(new Renderer(content).render(NOBODYS, links).html);
     const decoy = page.locator('a[href$=decoy]');
@@ -74,6 +159,37 @@ describe('rendered emails', () => {
     await page.evaluate(`document.querySelectorAll('[style]').forEach((each) => each.removeAttribute('style'))`);
     expect((await decoy.boundingBox())?.width ?? 0).toBe(0);
     expect(await page.getByRole('link').count()).toBe(1);
+  });
+
+  describe.each(FOOTED)('the standard footer in %s', (what, design, body, isDarkToo) => {
+    it.each([
+      [700, 'light'],
+      [700, 'dark'],
+      [390, 'light'],
+      [390, 'dark'],
+    ] as const)('at %d pixels, %s', async (width, colorScheme) => {
+      const { page } = await openPage(browser, { viewport: { width, height: 500 }, colorScheme });
+      await page.route('**/*', (route) => route.abort());
+      await page.setContent(withFooter(design, body), { waitUntil: 'domcontentloaded' });
+      await screenshot(page, `footer-${what.replaceAll(' ', '-')}-${width}-${colorScheme}`);
+      const footer = await page.evaluate<Footer>(FOOTER);
+      expect(footer.width).toBeLessThanOrEqual(600);
+      expect(footer.needed).toBeLessThanOrEqual(footer.width);
+      // In the middle, without reaching beyond the screen.
+      expect(Math.abs(footer.left + footer.right - width)).toBeLessThanOrEqual(1);
+      expect(footer.left).toBeGreaterThanOrEqual(0);
+      for (const [text, background] of footer.colors) {
+        if (isDarkToo === null) {
+          expect([text, background]).toEqual(['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+          continue;
+        }
+        expect(contrast(text, background)).toBeGreaterThanOrEqual(7);
+        expect(luminance(background) < 0.1).toBe(isDarkToo && colorScheme === 'dark');
+      }
+      if (design !== 'simple') return;
+      const card = await page.evaluate<[number, number, string]>(CARD);
+      expect([footer.left, footer.right, footer.colors[0]![1]]).toEqual(card);
+    });
   });
 
   describe.each(['simple', 'plain', 'mjml'])('%s', (design) => {

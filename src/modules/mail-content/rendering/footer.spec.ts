@@ -39,7 +39,7 @@ describe('the standard footer', () => {
     const { html, text, footers } = render({});
     expect(footers).toEqual({ html: true, text: true });
     expect(html).toMatch(
-      /<a href="https:\/\/c\.example\/t\/p\/abc"[^>]*>Email preferences<\/a>\s*<\/p>\s*<\/div><img [^>]*><\/body>/,
+      /<a href="https:\/\/c\.example\/t\/p\/abc"[^>]*>Email preferences<\/a>\s*<\/p>\s*<\/td>\s*<\/tr>\s*<\/table>\s*<!--\[if mso\]>[^>]*>[^>]*>[^>]*><!\[endif\]--><img [^>]*><\/body>/,
     );
     expect(html).toContain('Ada &amp; &lt;Söhne&gt;\n12 St James’s Square\nLondon');
     expect(text).toBe(
@@ -71,6 +71,17 @@ describe('the standard footer', () => {
     const rendered = render({ html, text: 'Hello', design: 'raw_html' });
     expect(rendered.footers.html).toBe(true);
     expect(rendered.html).toContain('>Unsubscribe</a>');
+  });
+
+  it.each([
+    ['no colors', '<p>Hi</p>', /^(?!.*(?:background|<style))/s],
+    ['a color', '<p style="color:red">Hi</p>', /background:#ffffff(?!.*prefers-color-scheme)/s],
+    ['dark mode in a media query', '<style>@media (PREFERS-color-scheme : dark){p{color:red}}</style>', /#1f2226/],
+    ['dark mode as a property', '<style>:root{color-scheme:light dark}</style>', /#1f2226/],
+    ['dark mode in a meta element', '<meta name="color-scheme" content="light dark">', /#1f2226/],
+    ['light mode only', '<meta content="x" name="color-scheme" content="only light"><p>dark</p>', /^(?!.*#1f2226)/s],
+  ])('has colors that fit an email with %s', (_what, html, expected) => {
+    expect(render({ html, design: 'raw_html' }).html).toMatch(expected);
   });
 
   it('is decided for each part separately', () => {

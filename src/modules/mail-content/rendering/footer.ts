@@ -1,5 +1,6 @@
-import { html } from '../../../platform/html/html.js';
+import { html, Html } from '../../../platform/html/html.js';
 import { type Language, LANGUAGE_FIELDS, supportedLanguage, TEXTS } from '../../../languages/languages.js';
+import { HAS_COLORS } from './frame.js';
 import type { MergeValues, OwnLinks } from './merge-values.js';
 
 export const FOOTER_MODES = ['auto', 'none'] as const;
@@ -16,14 +17,34 @@ export interface FooterChoice {
 export interface StandardFooter {
   /** The opt-out links of this email. */
   readonly links: readonly string[];
-  readonly html: () => string;
+  readonly html: (colors: FooterColors) => string;
   readonly plain: () => string;
 }
 
-/** Sets its own colors, because those of the page are unknown. */
-const STYLE =
-  'background:#ffffff;color:#57606a;font:13px/1.6 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;margin:0 auto;max-width:600px;padding:16px 24px;text-align:center';
-const LINK_STYLE = 'color:#57606a;text-decoration:underline';
+const LIGHT_COLORS = 'background:#ffffff;color:#4b535c';
+// Ids outrank the author's `!important` rules, which could otherwise change the text or its background alone.
+const LIGHT = '#carillon-footer *{background:#ffffff!important;color:#4b535c!important}';
+const DARK =
+  '@media (prefers-color-scheme:dark){#carillon-footer *{background:#1f2226!important;color:#c2c8cf!important}}';
+
+/** Mentions of `color-scheme: light dark`, as a property or `meta` element, and of `prefers-color-scheme: dark`. */
+const DARK_MODE = /color-scheme\b[^;{}<>]{0,60}\bdark\b/i;
+
+/** An inline style and a style sheet. */
+export type FooterColors = readonly [inline: string, sheet: string];
+
+/** Returns colors for the footer of an email, whose page is unknown. If it has no colors, email programs choose them. */
+export function footerColors(source: string): FooterColors {
+  if (!HAS_COLORS.test(source)) return ['color:inherit', ''];
+  return [LIGHT_COLORS, `<style>${LIGHT}${DARK_MODE.test(source) ? DARK : ''}</style>`];
+}
+
+// Padding belongs to the cell: not all email programs know `box-sizing`. Outlook for Windows ignores `max-width`.
+const TABLE = 'role="presentation" align="center" cellpadding="0" cellspacing="0" border="0"';
+const FIXED = new Html(`${TABLE} width="600"`);
+const FLUID = new Html(`${TABLE} width="100%" style="max-width:600px;margin:0 auto"`);
+const CELL_STYLE =
+  'font:13px/1.6 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;padding:16px 24px;text-align:center;word-break:break-word';
 
 /** @param fallback the language for a contact without a supported language. */
 export function standardFooter({ custom, business }: MergeValues, own: OwnLinks, fallback: Language): StandardFooter {
@@ -36,14 +57,21 @@ export function standardFooter({ custom, business }: MergeValues, own: OwnLinks,
   const { unsubscribe_url: unsubscribeUrl, preferences_url: preferencesUrl } = own;
   return {
     links: [unsubscribeUrl, preferencesUrl],
-    html: () =>
-      html`<div lang="${language}" style="${STYLE}">
-        ${sender === '' ? null : html`<p style="margin:0 0 8px;white-space:pre-line">${sender}</p>`}
-        <p style="margin:0">
-          <a href="${unsubscribeUrl}" style="${LINK_STYLE}">${unsubscribe}</a> &middot;
-          <a href="${preferencesUrl}" style="${LINK_STYLE}">${preferences}</a>
-        </p>
-      </div>`.text,
+    html: ([inline, sheet]) =>
+      html`${new Html(sheet)}
+        <!--[if mso]><table ${FIXED}><tr><td><![endif]-->
+        <table id="carillon-footer" lang="${language}" ${FLUID}>
+          <tr>
+            <td style="${CELL_STYLE};${inline}">
+              ${sender === '' ? null : html`<p style="margin:0 0 8px;white-space:pre-line">${sender}</p>`}
+              <p style="margin:0">
+                <a href="${unsubscribeUrl}" style="${inline};text-decoration:underline">${unsubscribe}</a> &middot;
+                <a href="${preferencesUrl}" style="${inline};text-decoration:underline">${preferences}</a>
+              </p>
+            </td>
+          </tr>
+        </table>
+        <!--[if mso]></td></tr></table><![endif]-->`.text,
     plain: () =>
       [
         '',

@@ -34,7 +34,7 @@ const DARK_HEAD =
   '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">';
 
 /** Dark text chosen for a white page would be unreadable in dark mode. */
-const HAS_COLOURS = /\b(?:color|background|bgcolor)\b\s*[:=-]/i;
+export const HAS_COLORS = /\b(?:color|background|bgcolor)\b\s*[:=-]/i;
 
 /**
  * Adds the layout: `simple` a readable page, `plain` only the skeleton; `raw_html`, compiled `mjml`, and complete
@@ -46,7 +46,7 @@ export function frame(html: string, design: DesignTemplate, hasPreHeader: boolea
     return preview === '' ? html : insertAfterBodyTag(html, preview);
   const begin = `<!doctype html><html lang="${language}"><head>`;
   if (design === 'plain') return `${begin}${HEAD}</head><body>${preview}${html}</body></html>`;
-  const isDarkToo = !HAS_COLOURS.test(html);
+  const isDarkToo = !HAS_COLORS.test(html);
   const head = isDarkToo ? `${HEAD}${DARK_HEAD}<style>${STYLE}${DARK_STYLE}</style>` : `${HEAD}<style>${STYLE}</style>`;
   return `${begin}${head}</head><body>${preview}<div class="card">${html}</div></body></html>`;
 }
