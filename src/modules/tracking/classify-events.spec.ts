@@ -43,6 +43,11 @@ describe('the tracking events of one email together', () => {
     expect(classifyEvents(events)).toEqual(['burst', 'burst', 'burst', 'burst', null]);
   });
 
+  it('are those of a machine if the client clicked from a network of scanners', () => {
+    const events = [open(0), open(1, 'bob'), event(60, { reason: 'known_network' })];
+    expect(classifyEvents(events)).toEqual(['same_client', null, 'known_network']);
+  });
+
   it('are classified in time order, and returned in input order', () => {
     expect(classifyEvents([click(90, 1, 'bob'), click(2, 3), click(0, 1), click(1, 2)])).toEqual([
       null,

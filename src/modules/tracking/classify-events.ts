@@ -24,8 +24,8 @@ interface Placed {
  * Classifies the events of one email together.
  *
  * - Three distinct links within two seconds are a burst, whichever clients followed them: scanners use many addresses.
- * - A client that follows the hidden link, or five links within two seconds, is a machine in all it does with this email. So
- *   are requests after a HEAD.
+ * - A client that follows the hidden link, or five links within two seconds, or is in a network of scanners, is a machine in
+ *   all it does with this email. So are requests after a HEAD.
  * - The clients of a burst are machines around it, including their opens. An open by another client may be human.
  *
  * Prefetches by browsers are no evidence, because a person uses the client.
@@ -83,7 +83,7 @@ function machinesSince(evidence: readonly Placed[], clicks: readonly Placed[]): 
     if (client !== null) since.set(client, Math.min(from, since.get(client) ?? Infinity));
   };
   for (const { event } of evidence) {
-    if (event.isDecoy) prove(event.client, -Infinity);
+    if (event.isDecoy || event.reason === 'known_network') prove(event.client, -Infinity);
     // Not of all times: a proxy that tries links may have come to stand before the browser of a person.
     else if (event.isHead) prove(event.client, event.at);
   }

@@ -31,6 +31,11 @@ describe('the classification of a single request', () => {
       { userAgent: 'Mozilla/5.0 (via ggpht.com GoogleImageProxy)' },
       'known_agent',
     ],
+    [
+      'Gmail, which fetches images before the email is opened',
+      { kind: 'open', userAgent: `${CHROME} Edge/12.246 Mozilla/5.0`, ip: '66.249.84.12' },
+      'known_agent',
+    ],
     ['the network of a gateway', { ip: '209.222.82.14' }, 'known_network'],
     ['the same as IPv6', { ip: '::ffff:209.222.82.14' }, 'known_network'],
     ['a network of IPv6', { ip: '2a01:111:f400:7d00::1' }, 'known_network'],
@@ -60,6 +65,10 @@ describe('the classification of a single request', () => {
         userAgent: 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
         ip: '66.249.84.12',
       },
+    ],
+    [
+      'Gmail’s image proxy with the agent of the first Edge',
+      { kind: 'open', userAgent: `${CHROME} Edge/12.246 Mozilla/5.0 (via ggpht.com GoogleImageProxy)` },
     ],
     [
       'Yahoo’s image proxy',

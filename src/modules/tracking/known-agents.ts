@@ -59,9 +59,9 @@ const SMALL_BROWSERS = /^(?:NetSurf|Dillo|Ladybird|Emacs-w3m|edbrowse)\b/i;
 
 /**
  * Browsers without TLS 1.2, which only scanners still claim to be. Internet Explorer from 7 on is excluded, because
- * newer versions identify as it for old pages.
+ * newer versions identify as it for old pages. Gmail claims to be the first Edge when it fetches the images of unopened emails.
  */
-const OBSOLETE_BROWSERS = /\bMSIE [1-6]\.|\bChrome\/(?:\d|1\d|2[0-8])\.|\bFirefox\/(?:\d|1\d|2[0-6])\./;
+const OBSOLETE_BROWSERS = /\bMSIE [1-6]\.|\bChrome\/(?:\d|1\d|2[0-8])\.|\bFirefox\/(?:\d|1\d|2[0-6])\.|\bEdge\/12\./;
 
 const PRIVACY_PROXY = 'Mozilla/5.0';
 

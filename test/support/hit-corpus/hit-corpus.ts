@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TrackingRequest, ClassifiableEvent } from '../../../src/modules/tracking/evidence.js';
 
 /** A request for a link or pixel of an email, with its true class. */
@@ -18,10 +18,13 @@ export interface CorpusMail {
 const SENT = Date.UTC(2026, 0, 31, 9);
 const LINE = /^(?<who>human|machine) (?<at>\d+\.\d{3}) (?<rest>(?:open -|click (?:\d+|decoy)) .+)$/;
 
-/** Reads emails from `people.txt` or `machines.txt`; README.md describes the format and the sources. */
-export function readCorpus(name: 'people' | 'machines'): CorpusMail[] {
-  const agents = JSON.parse(readFileSync(join(__dirname, 'agents.json'), 'utf8')) as Record<string, string>;
-  const text = readFileSync(join(__dirname, `${name}.txt`), 'utf8').trimEnd();
+export type CorpusName = 'people' | 'machines' | 'second/tuning' | 'second/held-back';
+
+/** Reads emails; README.md describes the format and the sources. */
+export function readCorpus(name: CorpusName): CorpusMail[] {
+  const file = join(__dirname, `${name}.txt`);
+  const agents = JSON.parse(readFileSync(join(dirname(file), 'agents.json'), 'utf8')) as Record<string, string>;
+  const text = readFileSync(file, 'utf8').trimEnd();
   return text.split('\n\n').map((block) => {
     const [title = '', ...lines] = block.split('\n');
     return { title: title.replace('# ', ''), hits: lines.map((line) => hitOf(line, agents)) };
