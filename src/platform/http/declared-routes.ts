@@ -49,7 +49,7 @@ export function nearestPath(router: Router, basePath: string, path: string): str
 /** Returns the names of the resources below a path, such as those of the reports. */
 export function namesBelow(router: Router, path: string): string[] {
   const names = router.stack.flatMap(({ route }) => {
-    const declared = String(route?.path ?? '');
+    const declared = typeof route?.path === 'string' ? route.path : '';
     const [name = ''] = declared.startsWith(`${path}/`) ? declared.slice(path.length + 1).split('/') : [];
     return name === '' || name.startsWith(':') ? [] : [name];
   });

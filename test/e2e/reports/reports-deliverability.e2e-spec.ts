@@ -80,7 +80,10 @@ describe('deliverability reports', () => {
         { domain: 'one.example', count: 1, rate: 50 },
         { domain: 'two.example', count: 1, rate: 50 },
       ],
-      by_campaign: [{ campaign_id: spring, title: 'Spring', count: 2, rate: 66.7 }],
+      by_campaign: [
+        { campaign_id: spring, title: 'Spring', count: 2, rate: 66.7 },
+        { campaign_id: null, title: 'Funnels and all others', count: 1, rate: 16.7 },
+      ],
       timeline: [
         { date: '2025-06-10', sent: 9, bounced: 1, bounce_rate: 11.1 },
         { date: '2025-06-11', sent: 0, bounced: 2, bounce_rate: 0 },
@@ -134,7 +137,10 @@ describe('deliverability reports', () => {
         { domain: 'two.example', count: 1, rate: 50 },
       ],
       // The other campaign is deleted.
-      by_campaign: [{ campaign_id: spring, title: 'Spring', count: 1, rate: 33.3 }],
+      by_campaign: [
+        { campaign_id: spring, title: 'Spring', count: 1, rate: 33.3 },
+        { campaign_id: null, title: 'Funnels and all others', count: 1, rate: 16.7 },
+      ],
       timeline: [
         { date: '2025-06-10', sent: 9, unsubscribed: 0, through_mails: 0, unsubscribe_rate: 0 },
         { date: '2025-06-11', sent: 0, unsubscribed: 0, through_mails: 0, unsubscribe_rate: 0 },

@@ -194,8 +194,8 @@ export class DeliverabilityReportsService {
     const totals = sumOf(NO_OUTCOMES, days);
     return {
       shared: {
-        by_domain: details && domainsOf(outcome, details.domains, totals),
-        by_campaign: details && (await this.campaigns(outcome, details.campaigns)),
+        by_domain: details && rowsOf(outcome, withRest(outcome, details.domains, totals, { domain: null })),
+        by_campaign: details && (await this.campaigns(outcome, details.campaigns, totals)),
         meta: { ...scope.period, ...freshness, compared_with: scope.comparedWith },
       },
       totals,
@@ -239,13 +239,15 @@ export class DeliverabilityReportsService {
   private async campaigns(
     outcome: Outcome,
     campaigns: readonly OutcomeOfCampaign[],
+    totals: DeliverabilityFigures,
   ): Promise<NonNullable<DeliverabilityResponse['by_campaign']>> {
     const titles = await this.names.campaigns(campaigns.map(({ campaignId }) => campaignId));
-    return campaigns.flatMap(({ campaignId, total, ...emails }) => {
+    const titled = campaigns.flatMap(({ campaignId, ...emails }) => {
       const title = titles.get(campaignId);
-      if (title === undefined) return [];
-      return [{ campaign_id: campaignId, title, count: total, rate: shareOf(outcome, total, emails) }];
+      return title === undefined ? [] : [{ campaign_id: campaignId, title, ...emails }];
     });
+    const rest = { campaign_id: null, title: 'Funnels and all others' };
+    return rowsOf(outcome, withRest(outcome, titled, totals, rest));
   }
 
   private async recent<Kind extends Outcome>(
@@ -283,22 +285,34 @@ function withShares(outcome: Outcome, { reasons, kinds }: Pick<Details<Outcome>,
   });
 }
 
-/** The rest includes emails whose domain is no longer known, so that the rows add up to the totals. */
-function domainsOf(
+interface Emails {
+  readonly total: number;
+  readonly sent: number;
+  readonly bounced: number;
+}
+
+/** Adds the rest, so that the rows add up to the totals: also emails whose domain or campaign is no longer known. */
+function withRest<Top extends Emails, Rest>(
   outcome: Outcome,
-  top: readonly OutcomeOfDomain[],
+  top: readonly Top[],
   totals: DeliverabilityFigures,
-): NonNullable<DeliverabilityResponse['by_domain']> {
+  named: Rest,
+): readonly (Top | (Rest & Emails))[] {
   const shown = sumOf({ total: 0, sent: 0, bounced: 0 }, top);
   const rest = {
-    domain: null,
     total: totals[outcome] - shown.total,
     sent: totals.sent - shown.sent,
     bounced: totals.bounced - shown.bounced,
   };
-  return [...top, ...(rest.total > 0 ? [rest] : [])].map(({ domain, total, ...emails }) => ({
-    domain,
-    count: total,
-    rate: shareOf(outcome, total, emails),
-  }));
+  return rest.total > 0 ? [...top, { ...named, ...rest }] : top;
 }
+
+const rowsOf = <Row extends Emails>(
+  outcome: Outcome,
+  rows: readonly Row[],
+): (Omit<Row, keyof Emails> & { readonly count: number; readonly rate: number })[] =>
+  rows.map(({ total, sent, bounced, ...named }) => ({
+    ...named,
+    count: total,
+    rate: shareOf(outcome, total, { sent, bounced }),
+  }));

@@ -28,7 +28,7 @@ export function outlineOf(document: OpenAPIObject): Json {
 /** Returns the words of the description and of the names of examples, each once. */
 function searchWordsOf({ description = '', requestBody }: Json): string {
   const { content = {} } = (requestBody ?? {}) as { readonly content?: Readonly<Record<string, Json>> };
-  const examples = Object.values(content).flatMap((body) => Object.keys((body['examples'] ?? {}) as object));
+  const examples = Object.values(content).flatMap((body) => Object.keys(body['examples'] ?? {}));
   return [
     ...new Set(
       [String(description), ...examples]

@@ -13,7 +13,8 @@ class OutcomeByDomainResponse {
 }
 
 class OutcomeByCampaignResponse {
-  @ApiProperty({ type: 'integer', example: 12 }) readonly campaign_id!: number;
+  @ApiProperty({ type: 'integer', nullable: true, example: 12, description: 'Null for the sum of all others' })
+  readonly campaign_id!: number | null;
   @ApiProperty({ example: 'June newsletter' }) readonly title!: string;
   @ApiProperty({ type: 'integer', example: 6 }) readonly count!: number;
   @ApiProperty({ example: 0.4, description: 'Percentage of the emails of this campaign in the period' })
@@ -44,7 +45,7 @@ export class DeliverabilityResponse {
   @ApiProperty({
     type: [OutcomeByCampaignResponse],
     nullable: true,
-    description: `The 20 campaigns with the most. ${NULL_OF_AUDIENCE}`,
+    description: `The 20 campaigns with the most, then the sum of all other emails, such as those of funnels. ${NULL_OF_AUDIENCE}`,
   })
   readonly by_campaign!: readonly OutcomeByCampaignResponse[] | null;
   @ApiProperty() readonly meta!: ComparedMetaResponse;
