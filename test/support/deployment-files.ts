@@ -8,6 +8,10 @@ export type Variables = Readonly<Record<string, string>>;
 /** A container of Docker Compose, as far as tests read it. */
 export interface ComposeService {
   readonly image: string;
+  readonly logging?: { readonly options: Variables };
+  readonly mem_limit?: string;
+  readonly env_file?: readonly { readonly path: string; readonly required: boolean }[];
+  readonly volumes?: readonly string[];
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConfig } from '../../../src/platform/config/config.js';
 import {
@@ -44,11 +44,12 @@ describe('the files for production', () => {
 
   describe('docker/compose.yml', () => {
     const services = Object.entries(composeServices());
-    const application = services.filter(([, { image }]) => image === 'carillon');
+    const application = services.filter(([, { image }]) => image.startsWith('carillon:'));
+    const { version } = JSON.parse(read('package.json')) as { version: string };
 
     it('hardens every container', () => {
       expect(services.map(([name]) => name).sort()).toEqual(
-        ['api', 'database', 'mailcatcher', 'migrate', 'redis', 'worker'].sort(),
+        ['api', 'backup', 'database', 'mailcatcher', 'migrate', 'redis', 'worker'].sort(),
       );
       for (const [name, service] of services)
         expect([name, service]).toEqual([
@@ -57,13 +58,29 @@ describe('the files for production', () => {
             read_only: true,
             cap_drop: ['ALL'],
             security_opt: ['no-new-privileges:true'],
+            logging: { driver: 'local', options: { 'max-size': '20m', 'max-file': '5' } },
+            mem_limit: expect.stringMatching(/^(\$\{[A-Z]+_MEMORY:-\d+[gm]\}|\d+[gm])$/),
           }),
         ]);
     });
 
+    it('names the version of the project in the tag of its image', () => {
+      expect(new Set(application.map(([, { image }]) => image))).toEqual(
+        new Set([`carillon:\${CARILLON_VERSION:-${version}}`]),
+      );
+      expect(read('docker/example.env')).toContain(`#CARILLON_VERSION=${version}\n`);
+    });
+
+    it('keeps a binary log, as the page about backups says', () => {
+      const command = services.find(([name]) => name === 'database')?.[1].command?.join(' ');
+      expect(command).toContain('--log-bin=');
+      expect(command).toContain('--sync-binlog=1');
+      expect(command).not.toContain('skip-log-bin');
+    });
+
     it('names exact versions of images, and one of Node.js, that of the private runtime', () => {
-      const images = services.map(([, { image }]) => image).filter((image) => image !== 'carillon');
-      expect(images).toHaveLength(3);
+      const images = services.map(([, { image }]) => image).filter((image) => !image.startsWith('carillon:'));
+      expect(images).toHaveLength(4);
       for (const image of images) expect(image).toMatch(/:v?\d+\.\d+\.\d+(-\w+)?$/);
       const { optionalDependencies } = JSON.parse(read('scripts/runtime/package.json')) as {
         optionalDependencies: Variables;
@@ -79,10 +96,9 @@ describe('the files for production', () => {
     });
 
     it('checks the health of everything that keeps running', () => {
-      const image = read('docker/Dockerfile');
+      expect(read('docker/Dockerfile')).toContain('HEALTHCHECK');
       for (const [name, { healthcheck }] of services) {
         if (name === 'migrate') expect(healthcheck?.disable).toBe(true);
-        else if (name === 'api') expect(image).toContain('HEALTHCHECK');
         else expect(healthcheck?.test?.length).toBeGreaterThan(1);
       }
     });
@@ -92,18 +108,55 @@ describe('the files for production', () => {
       for (const [, { environment }] of application) expect(environment?.['SMTP_URL']).toMatch(/^\$\{SMTP_URL\?/);
     });
 
+    it('passes every setting, and has every variable in docker/example.env', () => {
+      for (const [, { env_file }] of application) expect(env_file).toEqual([{ path: '.env', required: false }]);
+      const used = new Set([...read('docker/compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
+      const listed = Object.keys(variablesOf(read('docker/example.env').replaceAll(/^#(?=[A-Z_]+=)/gm, '')));
+      expect([...used].filter((name) => !listed.includes(name))).toEqual([]);
+      expect(listed.filter((name) => !used.has(name) && !SETTINGS.has(name))).toEqual([]);
+      // PORT is that of the host, and the database of the containers has no other address.
+      const own = Object.keys(application[0]?.[1].environment ?? {});
+      expect(own).toEqual(
+        expect.arrayContaining(['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL']),
+      );
+    });
+
+    it('dumps the database completely or not at all, and keeps dumps for BACKUP_DAYS days', () => {
+      const place = temporaryFolder('backup');
+      const env = {
+        ...process.env,
+        PATH: `${place}/bin:${process.env['PATH']}`,
+        BACKUP_FOLDER: place,
+        BACKUP_DAYS: '14',
+      };
+      const backup = (program: string): number | null => {
+        mkdirSync(join(place, 'bin'), { recursive: true });
+        writeFileSync(join(place, 'bin/mariadb-dump'), `#!/bin/sh\n${program}\n`, { mode: 0o755 });
+        return spawnSync('bash', [join(PROJECT, 'docker/database/backup.sh'), 'now'], { env }).status;
+      };
+      const dumps = (): string[] => readdirSync(place).filter((file) => file.endsWith('.sql.gz'));
+      expect([backup('echo half; exit 2'), dumps()]).toEqual([2, []]);
+      for (const days of [13, 15, 16])
+        execFileSync('touch', ['-d', `${days} days ago`, join(place, `carillon-${days}.sql.gz`)]);
+      expect(backup('echo "$@"')).toBe(0);
+      const [dump = '', ...others] = dumps().sort().reverse();
+      expect(others).toEqual(['carillon-13.sql.gz']);
+      expect(execFileSync('gunzip', ['-c', join(place, dump)], { encoding: 'utf8' })).toMatch(
+        /--master-data=2 carillon\n$/,
+      );
+    });
+
     it('passes settings that exist, and those of the generated docker/.env are enough to start', () => {
       const written = generated('docker/example.env', 'docker/.env');
       const secrets = Object.values(written).filter((value) => /^[0-9a-f]{64}$/.test(value));
       expect([secrets.length, new Set(secrets).size]).toEqual([4, 4]);
       expect(JSON.stringify(written)).not.toContain('GENERATED');
-      expect(read('docker/example.env').trim().split('\n').length).toBeLessThan(10);
+      expect(Object.keys(written).length).toBeLessThan(10);
       const compose = read('docker/compose.yml');
       const required = [...compose.matchAll(/\$\{(\w+)(?::?\?[^}]*)?\}/g)].map(([, name]) => name);
       expect(required.filter((name = '') => !(name in written))).toEqual([]);
-      expect(Object.keys(written).filter((name) => !compose.includes(`\${${name}`))).toEqual([]);
       for (const [, { environment = {} }] of application) {
-        expect(unknownIn(Object.keys(environment))).toEqual([]);
+        expect(unknownIn(Object.keys(environment))).toEqual(['DATABASE_ROOT_PASSWORD']);
         const filled = Object.entries(environment).map(([name, value]) => [
           name,
           value.replace(
@@ -111,8 +164,9 @@ describe('the files for production', () => {
             (_whole, variable: string, kind: string, text: string) => written[variable] ?? (kind === '-' ? text : ''),
           ),
         ]);
-        const config = parseConfig({ NODE_ENV: 'production', ...(Object.fromEntries(filled) as Variables) });
+        const config = parseConfig({ ...written, ...(Object.fromEntries(filled) as Variables) });
         expect(config.mail.smtpUrl).toBe(written['SMTP_URL']);
+        expect([config.production, config.http.port]).toEqual([true, 3000]);
       }
     });
   });
@@ -191,7 +245,10 @@ describe('the files for production', () => {
 
     it('runs programs that exist, from a versioned image', () => {
       expect(images).toEqual([
-        expect.objectContaining({ name: 'carillon', newTag: expect.stringMatching(/^\d+\.\d+\.\d+$/) }),
+        expect.objectContaining({
+          name: 'carillon',
+          newTag: (JSON.parse(read('package.json')) as Variables)['version'],
+        }),
       ]);
       for (const { pod } of workloads) {
         const [{ image, command = ['node', 'dist/main.js'] }] = pod.containers;
