@@ -1,6 +1,6 @@
 /**
- * `npm start`: from a fresh clone to a running Carillon, or restart it. `npm start -- --demo` also loads sample data; `--watch` (`npm run
- * dev`) restarts on changes in src/.
+ * `npm start`: from a fresh clone to a running Carillon, or restart it. `npm start -- --demo` also loads sample data; `--single` runs API and
+ * worker in one process, which needs less memory; `--watch` (`npm run dev`) restarts on changes in src/.
  */
 import path from 'node:path';
 import { isSetUp } from './database-state.mjs';
@@ -67,8 +67,11 @@ async function start(withDemonstrationData) {
   stop.signal.throwIfAborted();
 
   supervisor = createSupervisor({ notes, env, log });
-  supervisor.start('API', inProject('dist/main.js'));
-  supervisor.start('worker', inProject('dist/worker.js'));
+  if (process.argv.includes('--single')) supervisor.start('API and worker', inProject('dist/all.js'));
+  else {
+    supervisor.start('API', inProject('dist/main.js'));
+    supervisor.start('worker', inProject('dist/worker.js'));
+  }
   if (!(await step(log, 'Starting API and worker', () => becomesReady(env)))) return;
   showAddresses(env, manager);
   if (process.argv.includes('--watch')) await watch(env);

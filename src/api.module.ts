@@ -43,7 +43,7 @@ import { Draining } from './platform/health/draining.js';
 import { HealthController } from './platform/health/health.controller.js';
 import { ProcessHeartbeatModule } from './platform/health/process-heartbeat.module.js';
 import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
-import { logging } from './platform/logging/logging.js';
+import { logging, type ProcessName } from './platform/logging/logging.js';
 import { BACKLOG_QUERIES } from './platform/metrics/backlog.js';
 import { BacklogMetrics } from './platform/metrics/backlog.metrics.js';
 import { MetricsController } from './platform/metrics/metrics.controller.js';
@@ -85,12 +85,12 @@ export const DOMAIN_MODULES = [
 /** The HTTP process: the domain modules with authentication, rate limits, and error handling. */
 @Module({})
 export class ApiModule {
-  static with(config: AppConfig): DynamicModule {
+  static with(config: AppConfig, name: ProcessName = 'api'): DynamicModule {
     return {
       module: ApiModule,
       imports: [
         PlatformModule.with(config),
-        logging('api'),
+        logging(name),
         AccessModule,
         ProcessHeartbeatModule.of('api'),
         ...DOMAIN_MODULES,

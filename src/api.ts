@@ -1,16 +1,21 @@
+import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiModule } from './api.module.js';
 import { setUpHttp } from './app.setup.js';
 import type { AppConfig } from './platform/config/config.js';
 
-export async function startApi(config: AppConfig): Promise<void> {
-  const app = await NestFactory.create<NestExpressApplication>(ApiModule.with(config), {
+/** Starts the HTTP application; the caller enables its shutdown hooks. */
+export async function startApi(
+  config: AppConfig,
+  root: { with(config: AppConfig): DynamicModule } = ApiModule,
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(root.with(config), {
     bodyParser: false,
     bufferLogs: true,
     abortOnError: false,
   });
   setUpHttp(app, config);
-  app.enableShutdownHooks();
   await app.listen(config.http.port, config.http.host);
+  return app;
 }

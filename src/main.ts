@@ -9,5 +9,5 @@ runProcess(async () => {
   // The process that starts others does not load the application.
   if (cluster.isPrimary && config.http.processes > 1)
     (await import('./api-processes.js')).runApiProcesses(config.http.processes);
-  else await (await import('./api.js')).startApi(config);
+  else (await (await import('./api.js')).startApi(config)).enableShutdownHooks();
 });

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { INestApplicationContext } from '@nestjs/common';
 import { ConfigurationError } from './platform/config/config.js';
 import { maskAddresses } from './platform/logging/logging.js';
 
@@ -18,7 +19,8 @@ const limitHeapGrowth = (): void => {
 
 /** Starts a process and reports startup errors in plain words. The heap grows freely during the start, which is faster. */
 export function runProcess(start: () => Promise<void>): void {
-  start()
+  Promise.resolve()
+    .then(start)
     .then(limitHeapGrowth)
     .then(flushCompileCache) // otherwise a killed process would store none of it
     .catch((error: unknown) => {
@@ -31,4 +33,19 @@ export function runProcess(start: () => Promise<void>): void {
       console.error(maskAddresses(text));
       process.exit(1);
     });
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+/** Starts an application with a worker, whose work begins before it listens for signals: an early one would kill the process amid that work. */
+export async function heedingSignals(start: () => Promise<INestApplicationContext>): Promise<void> {
+  let early: NodeJS.Signals | undefined;
+  const remember = (signal: NodeJS.Signals): void => {
+    early = signal;
+  };
+  for (const signal of SIGNALS) process.once(signal, remember);
+  const app = await start();
+  app.enableShutdownHooks();
+  for (const signal of SIGNALS) process.off(signal, remember);
+  if (early) process.kill(process.pid, early);
 }

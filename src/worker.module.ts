@@ -42,6 +42,10 @@ export const WORKER_MODULES = [
   RelayWorkerModule,
 ];
 
+/** What the worker adds to the domain modules. */
+export const WORKER_IMPORTS = [...WORKER_MODULES, WorkModule];
+export const WORKER_PROVIDERS = [RelayTimer, WorkerMetricsServer];
+
 /** The worker process: the domain modules with the relay, queue processors, and schedulers. */
 @Module({})
 export class WorkerModule {
@@ -53,10 +57,9 @@ export class WorkerModule {
         logging('worker'),
         ProcessHeartbeatModule.of('worker'),
         ...DOMAIN_MODULES,
-        ...WORKER_MODULES,
-        WorkModule,
+        ...WORKER_IMPORTS,
       ],
-      providers: [RelayTimer, WorkerMetricsServer],
+      providers: WORKER_PROVIDERS,
     };
   }
 }

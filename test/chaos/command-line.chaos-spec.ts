@@ -119,7 +119,10 @@ describe('the command line on a machine without servers', () => {
   });
 });
 
-describe('npm start', () => {
+describe.each([
+  ['npm start', [], 2],
+  ['npm start -- --single', ['--single'], 1],
+] as const)('%s', (_command, args, processes) => {
   let folder: string;
   let port: string;
   let output = '';
@@ -130,7 +133,7 @@ describe('npm start', () => {
     port = String(await freePort());
     const servers = { DATABASE_URL: (await emptyDatabase()).url, REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' };
     const env = { ...base, ...servers, DATA_DIR: folder, PORT: port, REDIS_PREFIX: 'cli-start' };
-    const run = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const run = spawn(process.execPath, ['scripts/start.mjs', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(run, 'close');
     stopAtEnd({
       stop: async () => {
@@ -147,6 +150,17 @@ describe('npm start', () => {
     expect(output).not.toContain(MIGRATIONS[0]?.name);
     expect(output).toMatch(/Webhook receiver +https:\/\/localhost:\d+, shown at http/);
     expect(output).toContain(`shown at http://localhost:${port}/dev/webhooks`);
+  });
+
+  it('runs the API and a worker', async () => {
+    expect(JSON.parse(readFileSync(join(folder, 'processes.json'), 'utf8'))).toHaveLength(processes);
+    const env = { ...base, DATA_DIR: folder };
+    // The doctor also finds what this installation lacks.
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/cli.mjs', 'doctor'], { env }).catch(
+      (failed: unknown) => failed as { stdout: string },
+    );
+    expect(stdout).toMatch(/processes.*\n.*api.*\d+/s);
+    expect(stdout).not.toContain('none is running');
   });
 
   it('passes its port to commands in other terminals', async () => {

@@ -1,12 +1,17 @@
+import { freePort } from '../support/free-port.js';
 import { Product } from '../support/product.js';
 import { StatementProxy } from '../support/statement-proxy.js';
 import { waitUntil } from '../support/wait-until.js';
 
 describe('a worker that is stopped while it starts', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('finishes what it has started before it ends by %s', async (signal) => {
+  it.each([
+    ['SIGTERM', 'worker.js'],
+    ['SIGINT', 'worker.js'],
+    ['SIGTERM', 'all.js'],
+  ] as const)('finishes what it has started before it ends by %s: %s', async (signal, program) => {
     const proxy = await StatementProxy.before(process.env['TEST_DATABASE_URL'] ?? '');
     const product = await Product.start({
-      ...{ name: `stopped-worker-${signal.toLowerCase()}`, workers: 0 },
+      ...{ name: `stopped-${program}-${signal.toLowerCase()}`, workers: 0 },
       databaseThrough: (url) => proxy.through(url),
     });
     const kinds: string[] = [];
@@ -16,7 +21,8 @@ describe('a worker that is stopped while it starts', () => {
       kinds.push(kind);
       process.kill(worker.pid ?? 0, signal);
     };
-    const worker = product.addWorker();
+    const worker = product.another(program, { PORT: String(await freePort()) });
+    worker.start();
     await waitUntil('the worker has ended', () => worker.pid === undefined);
     expect(kinds).toEqual(['worker']);
     // A worker that stops in order removes its heartbeat.

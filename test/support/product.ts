@@ -36,6 +36,8 @@ export interface ProductOptions {
   readonly env?: Environment;
   /** Default: one. */
   readonly workers?: number;
+  /** The program that serves the API; by default the API alone. */
+  readonly program?: 'main.js' | 'all.js';
   /** The server of its database; by default that of all tests. */
   readonly databaseServer?: string;
   /** Redirects the processes to their database, for example through a proxy. */
@@ -146,12 +148,19 @@ export class Product {
     readonly env: Environment,
     private readonly database: TestDatabase,
     private readonly dataSource: DataSource,
+    program: string,
   ) {
     this.db = new Database(dataSource);
-    this.api = new ProductProcess('main.js', env, this.logOf('api'));
+    this.api = new ProductProcess(program, env, this.logOf('api'));
   }
 
-  static async start({ name, env: changes = {}, workers = 1, ...where }: ProductOptions): Promise<Product> {
+  static async start({
+    name,
+    env: changes = {},
+    workers = 1,
+    program = 'main.js',
+    ...where
+  }: ProductOptions): Promise<Product> {
     mkdirSync(LOGS, { recursive: true });
     const database = await migratedDatabase(where.databaseServer);
     const connection = { url: database.url, poolSize: 5 };
@@ -173,7 +182,7 @@ export class Product {
       RATE_LIMIT_REPORTS_PER_MINUTE: '0',
       ...changes,
     };
-    const product = stopAtEnd(new Product(name, env, database, dataSource));
+    const product = stopAtEnd(new Product(name, env, database, dataSource, program));
     try {
       await product.createManager();
       await inStartQueue(async () => {
@@ -267,6 +276,12 @@ export class Product {
   /** Starts a command of dist/cli.js as a process that can be killed. */
   command(name: string, args: readonly string[]): ProductProcess {
     return new ProductProcess('cli.js', this.env, this.logOf(name), null, args);
+  }
+
+  /** Another process with changes to its environment, not started. */
+  another(file: string, changes: Environment): ProductProcess {
+    const process = new ProductProcess(file, { ...this.env, ...changes }, this.logOf('another'));
+    return stopAtEnd({ process, stop: () => process.kill() }).process;
   }
 
   async stop(): Promise<void> {

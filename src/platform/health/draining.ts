@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { type BeforeApplicationShutdown, type OnModuleDestroy, Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 
@@ -8,13 +8,17 @@ import { APP_CONFIG, type AppConfig } from '../config/config.js';
  * balancers have noticed, and then the socket closes. Closing it first would drop connections in the accept queue.
  */
 @Injectable()
-export class Draining implements BeforeApplicationShutdown {
+export class Draining implements OnModuleDestroy, BeforeApplicationShutdown {
   isDraining = false;
 
   constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** Before work that is waited for, such as emails under way in a process that is a worker too. */
+  onModuleDestroy(): void {
     this.isDraining = true;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
     await sleep(this.config.http.shutdownGraceMs);
   }
 

@@ -5,7 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { loggableFacts } from '../errors/database-errors.js';
 import { currentRequestId } from '../tracing/request-trace.js';
 
-type ProcessName = 'api' | 'worker' | 'cli';
+export type ProcessName = 'api' | 'worker' | 'single' | 'cli';
 
 /** Nest logs every module and route at startup. */
 const NEST_CHATTER = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory']);

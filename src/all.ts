@@ -1,0 +1,14 @@
+import './compile-cache.js';
+import 'reflect-metadata';
+import { startApi } from './api.js';
+import { ConfigurationError } from './platform/config/config.js';
+import { loadConfig } from './platform/config/load-environment.js';
+import { heedingSignals, runProcess } from './process.js';
+import { SingleProcessModule } from './single-process.module.js';
+
+runProcess(() => {
+  const config = loadConfig();
+  if (config.http.processes > 1)
+    throw new ConfigurationError(['API_PROCESSES must be 1 if API and worker are one process (dist/all.js)']);
+  return heedingSignals(() => startApi(config, SingleProcessModule));
+});
