@@ -192,7 +192,7 @@ module.exports = {
       'sender-secrets',
       'sender.entity',
       'senders.module',
-      'senders.queries',
+      'listing/senders.queries',
       'warm-up',
     ],
   },

@@ -20,7 +20,7 @@ import { CreateSenderDto, TestSenderDto, UpdateSenderDto } from './dto/write-sen
 import { DestinationsQueries } from './destinations/destinations.queries.js';
 import { SenderTestService } from './sender-test.service.js';
 import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
-import { SendersQueries } from './senders.queries.js';
+import { SendersQueries } from './listing/senders.queries.js';
 import { SenderAccounts } from './sender-accounts.service.js';
 
 const SENDER = {

@@ -18,7 +18,7 @@ const encoded = (character: string): string => `%${character.charCodeAt(0).toStr
 /** Spellings of a path that nginx, Express, or a URL parser may read as this path. */
 function spellingsOf(path: string): string[] {
   const name = path.slice(1);
-  const anywhere = [...path].flatMap((character, index) => [
+  const anywhere = Array.from(path).flatMap((character, index) => [
     `${path.slice(0, index)}${character.toUpperCase()}${path.slice(index + 1)}`,
     `${path.slice(0, index)}${encoded(character)}${path.slice(index + 1)}`,
     `${path.slice(0, index)}${encoded('%')}${encoded(character).slice(1)}${path.slice(index + 1)}`,

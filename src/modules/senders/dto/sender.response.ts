@@ -3,7 +3,7 @@ import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { SenderReadinessResponse } from '../diagnosis/sender-readiness.response.js';
 import { OAUTH2_PROVIDERS, type SenderOAuth2 } from '../sender-oauth2.js';
 import type { Sender } from '../sender.entity.js';
-import type { SenderView } from '../senders.queries.js';
+import type { SenderView } from '../listing/senders.queries.js';
 
 const nullableText = { type: String, nullable: true } as const;
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
-import { DailyCaps, type DayOfSender } from './daily-caps.js';
-import type { SenderReadinessResponse } from './diagnosis/sender-readiness.response.js';
-import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
-import type { Sender } from './sender.entity.js';
+import { Database } from '../../../platform/database/database.js';
+import { DailyCaps, type DayOfSender } from '../daily-caps.js';
+import type { SenderReadinessResponse } from '../diagnosis/sender-readiness.response.js';
+import { SenderReadiness } from '../diagnosis/sender-readiness.service.js';
+import type { Sender } from '../sender.entity.js';
 
 /** A sender with its current usage and trouble. */
 export interface SenderView {
