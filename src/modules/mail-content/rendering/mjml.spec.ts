@@ -97,6 +97,13 @@ describe('compiling MJML', () => {
     ['an end', '<mjml>\n<mj-body>', 2, 1, /<mj-body> is not closed/],
     ['an unknown element', body('\n <mj-buton>x</mj-buton>'), 2, 2, /no element <mj-buton>/],
     ['an include', body('\n<mj-include path="/etc/passwd" />'), 2, 1, /mj-include is not available/],
+    [
+      'HTML attributes',
+      `<mjml>\n<mj-head><mj-html-attributes></mj-html-attributes></mj-head></mjml>`,
+      2,
+      10,
+      /mj-html-attributes is not available/,
+    ],
     ['no MJML at all', '<p>hi</p>', 1, 1, /./],
     ['nothing', '', 1, 1, /./],
     [
