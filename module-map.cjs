@@ -192,7 +192,7 @@ module.exports = {
       'sender-secrets',
       'sender.entity',
       'senders.module',
-      'listing/senders.queries',
+      'senders.queries',
       'warm-up',
     ],
   },

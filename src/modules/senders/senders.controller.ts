@@ -9,6 +9,7 @@ import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
 import { SenderReadinessDto } from './diagnosis/sender-readiness.dto.js';
 import { SenderReadinessResponse } from './diagnosis/sender-readiness.response.js';
 import {
+  type CheckedSenderView,
   OneSenderResponse,
   SenderListResponse,
   SenderRemovedResponse,
@@ -20,7 +21,7 @@ import { CreateSenderDto, TestSenderDto, UpdateSenderDto } from './dto/write-sen
 import { DestinationsQueries } from './destinations/destinations.queries.js';
 import { SenderTestService } from './sender-test.service.js';
 import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
-import { SendersQueries } from './listing/senders.queries.js';
+import { SendersQueries, type SenderView } from './senders.queries.js';
 import { SenderAccounts } from './sender-accounts.service.js';
 
 const SENDER = {
@@ -71,6 +72,7 @@ const TEST = {
 };
 
 const FAULTY_SENDER: Refusal = {
+  message: 'Invalid parameter: host',
   description: 'Invalid fields: all of them are listed, and nothing was saved',
   data: { params: { host: 'must be the name or address of a mail server', password: 'is required with a username' } },
 };
@@ -101,7 +103,8 @@ export class SendersController {
   })
   @ApiOkResponse({ type: SenderListResponse, description: 'All senders' })
   async listSenders(): Promise<SenderListResponse> {
-    return new SenderListResponse(await this.queries.viewsOf(await this.senders.list()));
+    const views = await this.queries.viewsOf(await this.senders.list());
+    return new SenderListResponse(await Promise.all(views.map((view) => this.checked(view))));
   }
 
   @Get(':id')
@@ -112,7 +115,7 @@ export class SendersController {
   @PathId('sender')
   @ApiOkResponse({ type: OneSenderResponse, description: 'The sender' })
   async getSender(@SenderId() id: number): Promise<OneSenderResponse> {
-    return new OneSenderResponse(await this.queries.viewOf(await this.senders.get(id)));
+    return new OneSenderResponse(await this.checked(await this.queries.viewOf(await this.senders.get(id))));
   }
 
   @Get(':id/destinations')
@@ -196,5 +199,9 @@ export class SendersController {
   @ApiOkResponse({ type: SenderTestResponse, description: 'The result of each step; `success` is false if one failed' })
   async testSender(@SenderId() id: number, @Body() body: TestSenderDto): Promise<SenderTestResponse> {
     return this.tests.test(id, body.to ?? null);
+  }
+
+  private async checked(view: SenderView): Promise<CheckedSenderView> {
+    return { ...view, readiness: await this.readiness.last(view.sender) };
   }
 }

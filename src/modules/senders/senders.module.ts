@@ -20,7 +20,7 @@ import { SenderSecrets } from './sender-secrets.js';
 import { SenderTestService } from './sender-test.service.js';
 import { Sender } from './sender.entity.js';
 import { SendersController } from './senders.controller.js';
-import { SendersQueries } from './listing/senders.queries.js';
+import { SendersQueries } from './senders.queries.js';
 import { SenderAccounts } from './sender-accounts.service.js';
 
 /** Sender accounts: mail servers, credentials, DKIM keys, return paths and daily limits. */

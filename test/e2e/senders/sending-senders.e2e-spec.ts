@@ -1,3 +1,4 @@
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { ReturnPaths } from '../../../src/modules/senders/return-path.service.js';
 import { SenderHealth } from '../../../src/modules/senders/health/sender-health.js';
 import { Metrics } from '../../../src/platform/metrics/metrics.js';
@@ -48,6 +49,11 @@ describe('emails by sender', () => {
 
   const statusOf = async (id: number): Promise<string> =>
     (await world.all.get(`/campaigns/${id}/status`).expect(200)).body.campaign.status;
+
+  it('have senders whose readiness the worker checks', () => {
+    const tasks = world.worker?.get(SchedulerRegistry, { strict: false }).getTimeouts();
+    expect(tasks).toContain('Sender readiness');
+  });
 
   it('use the sender of the campaign: its signature, From address, and return path domain', async () => {
     const { id, dkim } = await world.given.sender({

@@ -4,7 +4,7 @@ import { IdPipe } from '../../../platform/http/id.pipe.js';
 import type { Page as Rows } from '../../../platform/http/page.js';
 import { DestinationsQueries, type DestinationView } from '../../senders/destinations/destinations.queries.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
-import { SendersQueries, type SenderView } from '../../senders/listing/senders.queries.js';
+import { SendersQueries, type SenderView } from '../../senders/senders.queries.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
 import { ConsoleQuery } from '../http/console.dto.js';
 import { SECTIONS } from '../pages/sections.js';

@@ -16,12 +16,13 @@ export type SenderDomains = Pick<
 
 export type CheckedSender = SenderDomains & Pick<Sender, 'id' | 'version'>;
 
-/** Returns the `SMTP_URL` mail server as a sender; null without it. */
+/** Returns the `SMTP_URL` mail server as a sender; null without it. Its version depends on the configuration. */
 export function ownSender({ mail }: Pick<AppConfig, 'mail'>): CheckedSender | null {
   const { smtpUrl, from: fromEmail, returnPathDomain } = mail;
-  const version = crc32(JSON.stringify([smtpUrl, fromEmail, returnPathDomain]));
+  if (smtpUrl === null) return null;
+  const version = crc32(JSON.stringify([new URL(smtpUrl).host, fromEmail, returnPathDomain]));
   const unsigned = { dkimDomain: null, dkimSelector: null, dkimRecord: null };
-  return smtpUrl === null ? null : { id: OWN_SENDER, version, fromEmail, returnPathDomain, ...unsigned };
+  return { id: OWN_SENDER, version, fromEmail, returnPathDomain, ...unsigned };
 }
 
 export const DNS_CHECKS = ['spf', 'dkim', 'dmarc', 'spf_alignment', 'dkim_alignment', 'return_path_mx'] as const;

@@ -54,7 +54,7 @@ export class SenderReadiness {
 
   /**
    * Returns the failed checks in words.
-   * @param isFresh of a result of the last ten minutes, else of the last one. If a check takes too long, its result is for the next call.
+   * @param isFresh checks again if the last result is older than ten minutes. If that takes too long, its result is for the next call.
    */
   async warnings(id: number, isFresh: boolean): Promise<string[]> {
     const sender = await this.senderOf(id);

@@ -3,7 +3,10 @@ import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { SenderReadinessResponse } from '../diagnosis/sender-readiness.response.js';
 import { OAUTH2_PROVIDERS, type SenderOAuth2 } from '../sender-oauth2.js';
 import type { Sender } from '../sender.entity.js';
-import type { SenderView } from '../listing/senders.queries.js';
+import type { SenderView } from '../senders.queries.js';
+
+/** Without a result if the sender has just changed. */
+export type CheckedSenderView = SenderView & { readonly readiness?: SenderReadinessResponse | null };
 
 const nullableText = { type: String, nullable: true } as const;
 
@@ -106,7 +109,7 @@ export class SenderResponse {
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly created_at: string;
   @ApiProperty({ example: '2026-01-31 09:30:00' }) readonly updated_at: string;
 
-  constructor({ sender, today, trouble, readiness }: SenderView) {
+  constructor({ sender, today, trouble, readiness }: CheckedSenderView) {
     this.id = sender.id;
     this.name = sender.name;
     this.from_email = sender.fromEmail;
@@ -129,7 +132,7 @@ export class SenderResponse {
     this.sent_today = today.emails;
     this.cap_today = today.cap;
     this.trouble = trouble && { reason: trouble.reason, until: sqlTimestamp(trouble.until) };
-    this.readiness = readiness;
+    this.readiness = readiness ?? null;
     this.created_at = sqlTimestamp(sender.createdAt);
     this.updated_at = sqlTimestamp(sender.updatedAt);
   }
@@ -148,7 +151,7 @@ function dkimOf({ dkimDomain, dkimSelector, dkimRecord }: Sender): DkimResponse 
 export class SenderListResponse {
   @ApiProperty({ type: [SenderResponse] }) readonly senders: readonly SenderResponse[];
 
-  constructor(views: readonly SenderView[]) {
+  constructor(views: readonly CheckedSenderView[]) {
     this.senders = views.map((view) => new SenderResponse(view));
   }
 }
@@ -156,7 +159,7 @@ export class SenderListResponse {
 export class OneSenderResponse {
   @ApiProperty() readonly sender: SenderResponse;
 
-  constructor(view: SenderView) {
+  constructor(view: CheckedSenderView) {
     this.sender = new SenderResponse(view);
   }
 }

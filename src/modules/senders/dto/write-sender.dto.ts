@@ -111,7 +111,14 @@ class SenderFieldsDto implements SenderInput {
   @Flag({ default: false, description: 'TLS from the first byte; otherwise STARTTLS when the server offers it' })
   secure?: boolean;
   @Text({ nullable: true, description: 'Null: no login', example: 'apikey' }) @OneLine() username?: string | null;
-  @Text({ nullable: true, max: 500, trim: false, description: 'Never returned', example: 'correct horse battery' })
+  @Text({
+    nullable: true,
+    max: 500,
+    trim: false,
+    isSecret: true,
+    description: 'Never returned',
+    example: 'correct horse battery',
+  })
   @OneLine()
   password?: string | null;
   @Part(() => OAuth2Dto, 'Log in by OAuth 2.0 (XOAUTH2) instead of a password; null to remove')

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
-import { DailyCaps, type DayOfSender } from '../daily-caps.js';
-import type { SenderReadinessResponse } from '../diagnosis/sender-readiness.response.js';
-import { SenderReadiness } from '../diagnosis/sender-readiness.service.js';
-import type { Sender } from '../sender.entity.js';
+import { Database } from '../../platform/database/database.js';
+import { DailyCaps, type DayOfSender } from './daily-caps.js';
+import type { Sender } from './sender.entity.js';
 
 /** A sender with its current usage and trouble. */
 export interface SenderView {
@@ -11,8 +9,6 @@ export interface SenderView {
   readonly today: DayOfSender;
   /** Why sending is suspended; null when it is not. */
   readonly trouble: { readonly reason: string; readonly until: Date } | null;
-  /** The last check since it changed; null if there was none. */
-  readonly readiness: SenderReadinessResponse | null;
 }
 
 interface HealthRow {
@@ -26,7 +22,6 @@ export class SendersQueries {
   constructor(
     private readonly db: Database,
     private readonly caps: DailyCaps,
-    private readonly readiness: SenderReadiness,
   ) {}
 
   async viewsOf(senders: readonly Sender[]): Promise<SenderView[]> {
@@ -50,7 +45,6 @@ export class SendersQueries {
           warmupSince: sender.warmupSince,
         }),
         trouble: health.get(sender.id) ?? null,
-        readiness: await this.readiness.last(sender),
       })),
     );
   }
