@@ -16,6 +16,10 @@ export async function startApi(
     abortOnError: false,
   });
   setUpHttp(app, config);
-  await app.listen(config.http.port, config.http.host);
+  // A worker in this process works already: exiting at once would leave emails in doubt.
+  await app.listen(config.http.port, config.http.host).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
   return app;
 }

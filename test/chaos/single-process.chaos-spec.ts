@@ -152,6 +152,15 @@ describe('API and worker in one process', () => {
     return { started, sending };
   }
 
+  it('stops in order if its port is in use', async () => {
+    const second = product.another('all.js', { SHUTDOWN_GRACE: '0s' });
+    second.start();
+    const pid = second.pid ?? 0;
+    await waitUntil('it has ended', () => second.pid === undefined);
+    expect(second.said).toContain('EADDRINUSE');
+    expect(await product.db.query('SELECT kind FROM process_beats WHERE pid = :pid', { pid })).toEqual([]);
+  });
+
   it('refuses API_PROCESSES', async () => {
     const process = product.another('all.js', { API_PROCESSES: '2' });
     process.start();
