@@ -203,7 +203,7 @@ describe('scheduled reports', () => {
       [
         'no zone in the settings',
         { settings: { timezone: 'Mars/Base' } },
-        { timezone: 'must be an IANA time zone such as Europe/Berlin' },
+        { 'settings.timezone': 'must be an IANA time zone such as Europe/Berlin' },
       ],
       ['a campaign report without a campaign', { type: 'campaign' }, { 'settings.campaign_id': 'is required' }],
       ['a funnel report without a funnel', { type: 'funnel' }, { 'settings.funnel_id': 'is required' }],

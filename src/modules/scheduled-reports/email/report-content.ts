@@ -43,12 +43,15 @@ export interface ReportContent {
   readonly comparedWith: string | null;
   readonly about: string | null;
   readonly headlines: readonly WrittenHeadline[];
+  /** Whether nothing was counted in this period and in the one before: a sentence says that better than zeros. */
+  readonly isEmpty: boolean;
   readonly charts: readonly { readonly drawn: Chart; readonly words: string }[];
   readonly tables: readonly WrittenTable[];
   readonly notes: readonly string[];
   readonly footer: readonly string[];
 }
 
+export const NOTHING_COUNTED = 'Nothing was counted in this period and in the one before.';
 const MAX_TABLE_ROWS = 15;
 /** Above this number of points, a line chart shows weeks instead of days. */
 const MAX_POINTS = 95;
@@ -56,9 +59,10 @@ const MAX_POINTS = 95;
 export function reportContent(report: ReportToWrite): ReportContent {
   const { figures, before, comparedWith, timeZone, businessName, lateSince, isFiltered } = report;
   const { currency } = figures;
-  // Eight zeros, unchanged, say less than a sentence.
-  const isEmpty = [...figures.headlines.map(({ value }) => value), ...before.values()].every((value) => value === 0);
-  const headlines = isEmpty ? [] : figures.headlines.map((headline) => written(headline, before, currency));
+  const values = [...figures.headlines.map(({ value }) => value), ...before.values()];
+  const rows = [...figures.charts.flatMap(({ points }) => points), ...figures.tables.flatMap((table) => table.rows)];
+  const isEmpty = figures.headlines.length > 0 ? values.every((value) => value === 0) : rows.length === 0;
+  const headlines = figures.headlines.map((headline) => written(headline, before, currency));
   const isCompared = headlines.some(({ change }) => change !== null);
   return {
     title: report.title,
@@ -67,6 +71,7 @@ export function reportContent(report: ReportToWrite): ReportContent {
     comparedWith: isCompared ? periodInWords(comparedWith) : null,
     about: figures.about ?? null,
     headlines,
+    isEmpty,
     charts: figures.charts
       .filter(({ points }) => points.some(({ value }) => value !== 0))
       .map((chart) => chartOf(chart, currency))
@@ -75,7 +80,6 @@ export function reportContent(report: ReportToWrite): ReportContent {
       .filter(({ rows, inFileOnly = false }) => rows.length > 0 && !inFileOnly)
       .map((table) => tableOf(table, currency)),
     notes: [
-      ...(isEmpty && figures.headlines.length > 0 ? ['Nothing was counted in this period and in the one before.'] : []),
       ...(lateSince === null ? [] : [`This report is late: it was due on ${lateSince}.`]),
       ...(isFiltered ? ['Includes only contacts in the selected lists and with the selected tags.'] : []),
     ],

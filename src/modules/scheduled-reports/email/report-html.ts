@@ -1,6 +1,6 @@
 import { CHART_WIDTH } from '../../../platform/charts/chart.js';
 import { Html, html } from '../../../platform/html/html.js';
-import type { ReportContent, WrittenHeadline, WrittenTable } from './report-content.js';
+import { NOTHING_COUNTED, type ReportContent, type WrittenHeadline, type WrittenTable } from './report-content.js';
 
 const FONT = `-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const INK = '#1f2328';
@@ -25,7 +25,7 @@ img{border:0;max-width:100%;height:auto}
  * @param pictures the content ids of the charts, in order.
  */
 export function reportHtml(content: ReportContent, pictures: readonly string[]): string {
-  const { title, name, period, about, comparedWith, headlines, charts, tables, notes, footer } = content;
+  const { title, name, period, about, comparedWith, headlines, isEmpty, charts, tables, notes, footer } = content;
   const preview = headlines.slice(0, 3).map(({ label, value }) => `${label} ${value}`);
   return html`<!doctype html>
     <html lang="en">
@@ -60,13 +60,9 @@ export function reportHtml(content: ReportContent, pictures: readonly string[]):
                     </p>
                   </td>
                 </tr>
-                ${notes.map(note)} ${headlines.length > 0 ? tiles(headlines, comparedWith) : null}
+                ${notes.map(note)}
+                ${isEmpty ? note(NOTHING_COUNTED) : headlines.length > 0 ? tiles(headlines, comparedWith) : null}
                 ${charts.map(({ words }, index) => picture(pictures[index] ?? '', words))} ${tables.map(tableRow)}
-                ${
-                  headlines.length + charts.length + tables.length === 0
-                    ? note('There is nothing to report in this period.')
-                    : null
-                }
                 <tr>
                   <td class="pad" style="padding:20px 24px 28px">
                     <p

@@ -1,19 +1,21 @@
-import type { ReportContent } from './report-content.js';
+import { NOTHING_COUNTED, type ReportContent } from './report-content.js';
 
 const WIDTH = 72;
 
 /** Returns the text part with the same figures in the same order. */
 export function reportText(content: ReportContent): string {
-  const { title, name, period, comparedWith, about, headlines, charts, tables, notes, footer } = content;
+  const { title, name, period, comparedWith, about, headlines, isEmpty, charts, tables, notes, footer } = content;
   const blocks = [
     [title, `${name}, ${period}`, ...(about === null ? [] : [about])].join('\n'),
     ...notes,
-    [
-      ...headlines.map(
-        ({ label, value, change }) => `${label}: ${value}${change === null ? '' : ` (${change.words})`}`,
-      ),
-      ...(comparedWith === null ? [] : [`Compared with ${comparedWith}.`]),
-    ].join('\n'),
+    isEmpty
+      ? NOTHING_COUNTED
+      : [
+          ...headlines.map(
+            ({ label, value, change }) => `${label}: ${value}${change === null ? '' : ` (${change.words})`}`,
+          ),
+          ...(comparedWith === null ? [] : [`Compared with ${comparedWith}.`]),
+        ].join('\n'),
     ...charts.map(({ words }) => words),
     ...tables.map(({ title: heading, columns, rows, left }) =>
       [
