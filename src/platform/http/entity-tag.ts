@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Request } from 'express';
 
-const ONE_RESOURCE = /\/:\w+$/;
+/** Reports hold the time of their making. */
+const ONE_RESOURCE = /^(?!.*\/reports\/(?!scheduled\/)).*\/:\w+$/;
 
 /** Returns whether the route is that of one resource, such as `/subscribers/:id`. */
 export function isOneResource({ route }: Pick<Request, 'route'>): boolean {

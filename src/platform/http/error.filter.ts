@@ -51,7 +51,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   protected send(error: AppError, request: AppRequest, response: Response): void {
-    if (error.code === 'rest_no_route' && request.method === 'GET' && request.headers.accept?.includes('text/html')) {
+    if (error.code === 'rest_no_route' && request.method === 'GET' && request.accepts(['json', 'html']) === 'html') {
       response.status(error.status).type('html').setHeader('Content-Security-Policy', NO_ROUTE_POLICY);
       response.send(noRoutePage(error.message, request.path, error.options.data?.['did_you_mean']));
       return;
@@ -102,12 +102,12 @@ function statusOf(thrown: unknown): number {
 /** An error for a path that does not exist, or not with this method. */
 export function noRoute(request: AppRequest, basePath: string): AppError {
   const router = request.app.router as unknown as Router;
-  const methods = methodsAt(router, request.path);
+  const methods = [...new Set([...methodsAt(router, request.path), ...(request.otherMethods?.() ?? [])])].sort();
   if (methods.length > 0)
     return new AppError('rest_method_not_allowed', `This path has the methods ${methods.join(', ')}.`, {
       headers: { Allow: methods.join(', ') },
     });
-  const nearest = nearestPath(router, basePath, request.path);
+  const nearest = nearestPath(request, basePath);
   const data = nearest === null ? {} : { did_you_mean: nearest };
   return /\/reports\/[^/]/.test(request.path)
     ? new AppError('report_not_found', 'The requested report could not be found.', {

@@ -10,6 +10,10 @@ const NO_ROUTE = 'none';
 /** Counts, times, and logs requests; metrics are by declared route (`/api/v2/subscribers/:id`). */
 export function observeRequests(metrics: Metrics, log: Logger): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
+    if ((request as AppRequest).isInner) {
+      next();
+      return;
+    }
     const startedAt = performance.now();
     // Also for clients that disconnect early, with the status they would have received.
     response.once('close', () => {

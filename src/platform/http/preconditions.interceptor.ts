@@ -38,7 +38,9 @@ export class Preconditions implements SelectiveInterceptor {
     const http = context.switchToHttp();
     return from(
       this.alone(http.getRequest<AppRequest>(), async (request) => {
-        check(request, await representationOf(request, http.getResponse<Response>()));
+        const current = await representationOf(request, http.getResponse<Response>());
+        // The answer is 404 without the precondition as well (RFC 9110, section 13.2.1).
+        if (current !== 'missing') check(request, current);
         return firstValueFrom(next.handle());
       }),
     );
@@ -78,15 +80,15 @@ const failed = (message: string): AppError => new AppError('precondition_failed'
 
 /**
  * Reads the resource as its GET route does, with all rights and translations of the caller.
- * @returns null if there is no such route or resource.
+ * @returns null if GET has no entity tag here.
  */
-function representationOf(request: AppRequest, response: Response): Promise<Representation | null> {
+function representationOf(request: AppRequest, response: Response): Promise<Representation | 'missing' | null> {
   return new Promise((resolve) => {
     let status = 200;
     const none = (): void => {
       resolve(null);
     };
-    const reading = Object.create(request, { method: { value: 'GET' } }) as AppRequest;
+    const reading = Object.create(request, { method: { value: 'GET' }, isInner: { value: true } }) as AppRequest;
     const answer: Response = Object.create(response, {
       status: {
         value: (code: number) => {
@@ -97,8 +99,9 @@ function representationOf(request: AppRequest, response: Response): Promise<Repr
       setHeader: { value: () => answer },
       json: {
         value: (body: unknown) => {
-          const isFound = status === 200 && isOneResource(reading);
-          resolve(isFound ? { tag: entityTagOf(jsonOf(body)), updatedAt: updatedAtOf(body) } : null);
+          if (status === 200 && isOneResource(reading))
+            resolve({ tag: entityTagOf(jsonOf(body)), updatedAt: updatedAtOf(body) });
+          else resolve(status === 404 ? 'missing' : null);
         },
       },
       send: { value: none },

@@ -13,6 +13,10 @@ export interface AppRequest extends Request {
   principal?: Principal;
   /** The same manager, also if the permission for the route is missing. */
   identified?: Principal;
+  /** Set if the product itself reads a resource, which is not part of the traffic. */
+  isInner?: true;
+  /** Returns the methods of the path that are not declared in the router. */
+  otherMethods?: () => readonly string[];
   /** The raw body, for fingerprints. */
   rawBody?: Buffer;
 }

@@ -25,7 +25,7 @@ function completed(path: string, method: string, operation: object): { document:
 describe('answers that are not about one operation', () => {
   it.each([
     ['get', '/things', { ...GUARDED, responses: OK }, '200 400 401 403 429 500 503'],
-    ['get', '/things/{id}', { ...GUARDED, responses: OK }, '200 400 401 403 404 429 500 503'],
+    ['get', '/things/{id}', { ...GUARDED, responses: OK }, '200 304 400 401 403 404 429 500 503'],
     ['post', '/things', { ...GUARDED, responses: OK }, '200 400 401 403 409 429 500 503'],
     ['put', '/things', { ...GUARDED, requestBody: {}, responses: OK }, '200 400 401 403 413 415 429 500 503'],
     ['post', '/things/{id}', { tags: ['Things'], responses: OK }, '200 400 404 500 503'],

@@ -201,7 +201,13 @@ export function withCentralAnswers(document: OpenAPIObject, shape: ApiShape): Op
     Object.fromEntries(
       Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
         method,
-        completed(operation, { path, method, shape, used, isVersioned: path.endsWith('}') && 'get' in item }),
+        completed(operation, {
+          path,
+          method,
+          shape,
+          used,
+          isVersioned: /^(?!.*\/reports\/(?!scheduled\/)).*\}$/.test(path) && 'get' in item,
+        }),
       ]),
     ),
   ]);
@@ -272,7 +278,7 @@ function completed(operation: Operation, place: Place): Operation {
     ...operation,
     ...(parameters.length > 0 ? { parameters: [...(operation.parameters ?? []), ...parameters] } : {}),
     security: operation.security ?? [],
-    responses: Object.fromEntries([...own, ...others]) as Operation['responses'],
+    responses: Object.fromEntries([...own, ...used.unchanged(returnsTag), ...others]) as Operation['responses'],
   };
 }
 
@@ -346,6 +352,13 @@ class Used {
       ...answer,
       headers: { ...(Object.fromEntries(refs) as Json), ...(answer['headers'] as Json | undefined) },
     };
+  }
+
+  unchanged(returnsTag: boolean): [status: string, answer: Json][] {
+    if (!returnsTag) return [];
+    const description = 'The resource still has the `ETag` in `If-None-Match`';
+    this.responses.set('NotModified', this.withHeaders({ description }, ['X-Request-Id', 'ETag']));
+    return [['304', { $ref: '#/components/responses/NotModified' }]];
   }
 
   refusal(name: string, { description, examples, headers = [] }: Refusal): Json {

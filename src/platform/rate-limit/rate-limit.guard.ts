@@ -20,8 +20,8 @@ export class RateLimitGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const { principal } = context.switchToHttp().getRequest<AppRequest>();
-    if (!principal) return true;
+    const { principal, isInner } = context.switchToHttp().getRequest<AppRequest>();
+    if (!principal || isInner) return true;
     const kind =
       this.reflector.getAllAndOverride<RateLimitClass | undefined>(RATE_LIMIT_CLASS, [
         context.getHandler(),

@@ -2,6 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { RequestHandler, Response } from 'express';
 import type { SeenResponse } from './documented-answers.js';
 
+const WATCHED = Symbol('watched');
+
 type Chunk = string | Uint8Array;
 
 const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = { gzip: gunzipSync, br: brotliDecompressSync };
@@ -21,7 +23,10 @@ export function watchResponses(
 ): RequestHandler {
   return (request, response, next) => {
     const [path = ''] = request.originalUrl.split('?');
-    if (aliases.some((alias) => isBelow(alias, path))) {
+    // The product reads a resource before a conditional write, with a request of its own that no client sees.
+    const isInner = WATCHED in response;
+    Object.assign(response, { [WATCHED]: true });
+    if (isInner || aliases.some((alias) => isBelow(alias, path))) {
       next();
       return;
     }
