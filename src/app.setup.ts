@@ -61,7 +61,12 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.setLocal('brand', brandOf(config.mail));
   app.setLocal('publicUrl', config.http.publicUrl);
   // The default parser reads `a[]=1` as a member called `a[]`; the extended one turns more than 20 items into an object.
-  app.set('query parser', (text: string) => qs.parse(text, { arrayLimit: 1_000, parameterLimit: 2_000, depth: 3 }));
+  app.set('query parser', (text: string) => {
+    const query = qs.parse(text, { arrayLimit: 1_000, parameterLimit: 2_000, depth: 3 });
+    // HTML forms send `tags[]=` for none.
+    const given = (value: unknown): unknown => (Array.isArray(value) ? value.filter((each) => each !== '') : value);
+    return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, given(value)]));
+  });
   app.getHttpAdapter().getInstance().response.json = sendJson;
   // Node has one timeout for all requests, which would abort large uploads.
   app.getHttpServer().requestTimeout = MAX_UPLOAD_MS;

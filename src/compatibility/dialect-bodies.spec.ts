@@ -17,6 +17,8 @@ const unwarned = (warning: string): never => {
 const TOOLS: Translation = {
   labels: (_kind, given) => Promise.resolve(given as number[]),
   customValues: (values) => Promise.resolve(values),
+  company: (given) => Promise.resolve(Number(given)),
+  joinCompany: () => Promise.resolve(),
   emailOf: () => Promise.reject(new Error('no step refers to a campaign')),
 };
 

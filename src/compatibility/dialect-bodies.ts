@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../platform/clock/timestamps.js';
+import { parseTimestamp, sqlTimestamp } from '../platform/clock/timestamps.js';
 import { countryCode } from '../platform/countries/countries.js';
 import { SETTABLE } from '../modules/contacts/contact/contact-field-catalog.js';
 import { isHttpUrl } from '../platform/text/http-url.js';
@@ -16,22 +16,30 @@ export async function contactBody(body: Members, warn: Warn, tools: Translation)
     : contactMembers(body, warn, tools);
 }
 
+/** A note, of this moment unless it has a time. */
+export function noteBody({ note, ...others }: Members): Members {
+  const now = sqlTimestamp(new Date());
+  return { ...others, note: isMembers(note) ? { ...note, created_at: note['created_at'] ?? now } : note };
+}
+
 const LABEL_MEMBERS = (['tags', 'lists'] as const).flatMap((kind) =>
   ['', 'attach_', 'detach_'].map((way) => ({ member: way + kind, kind, creates: way !== 'detach_' })),
 );
 
-async function contactMembers(sent: Members, warn: Warn, { labels, customValues }: Translation): Promise<Members> {
+async function contactMembers(sent: Members, warn: Warn, tools: Translation): Promise<Members> {
   const { custom_values: values, avatar, ...others } = cutTexts(withReadableCountry(sent, warn), CONTACT_TEXTS, warn);
   const contact: Record<string, unknown> = { ...others, photo: usablePhoto(others['photo'] ?? avatar, warn) };
   for (const { member, kind, creates } of LABEL_MEMBERS) {
     const given = contact[member];
-    if (given !== undefined) contact[member] = await labels(kind, [given].flat(), { creates, warn });
+    if (given !== undefined) contact[member] = await tools.labels(kind, [given].flat(), { creates, warn });
   }
+  const company = contact['company_id'];
+  if (![undefined, null, ''].includes(company as string)) contact['company_id'] = await tools.company(company, warn);
   return {
     ...withAttachedKept(contact),
     ...(values === undefined || isEmptyList(values)
       ? {}
-      : { custom_values: isMembers(values) ? await customValues(values, warn) : values }),
+      : { custom_values: isMembers(values) ? await tools.customValues(values, warn) : values }),
   };
 }
 
@@ -193,6 +201,12 @@ export async function sequencesBody(body: Members, warn: Warn, { emailOf }: Tran
   const { sequences, migrate } = body;
   const sent = { sequences: fromJson(sequences), ...(migrate === undefined ? {} : { migrate }) };
   return inLiquid(await withEmails(sent), warn);
+}
+
+/** A funnel and its steps. */
+export async function savedFunnelBody(body: Members, warn: Warn, tools: Translation): Promise<Members> {
+  const { funnel_title: title, status } = body;
+  return { ...(await sequencesBody(body, warn, tools)), ...(title === undefined ? {} : { title }), status };
 }
 
 /** The email of a step, under `action_data`, also as JSON text. */

@@ -36,6 +36,12 @@ export function dialectCallOf(request: Pick<Request, 'method' | 'originalUrl'>):
   return { method, path, route: found?.route ?? null };
 }
 
+/** Returns the methods of the routes that only the dialect has. */
+export function methodsInDialect({ path }: DialectCall): string[] {
+  const methods: string[] = PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route.method);
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+}
+
 /** Returns the path of the API, without its base path; it may have a query. */
 export function pathInApi({ path, route }: DialectCall): string {
   if (route?.becomes === undefined) return path;

@@ -18,6 +18,9 @@ export interface Translation {
   ) => Promise<readonly number[]>;
   /** Returns the content of the email that `reference_campaign` of a step names. @throws AppError for an unknown campaign. */
   readonly emailOf: (campaignId: number) => Promise<Members>;
+  /** Returns the id of an existing company. */
+  readonly company: (given: unknown, warn: Warn) => Promise<number | null>;
+  readonly joinCompany: (contactId: number, companyId: number) => Promise<unknown>;
   /** Cuts values of custom fields that are too long. */
   readonly customValues: (values: Members, warn: Warn) => Promise<Members>;
 }
@@ -37,7 +40,7 @@ export interface DialectRoute {
   readonly search?: (search: string) => string;
   readonly body?: (body: Members, warn: Warn, tools: Translation) => Members | Promise<Members>;
   /** @throws AppError for invalid values that only the dialect has. */
-  readonly answer?: (answer: Members, request: AppRequest) => Members | Promise<Members>;
+  readonly answer?: (answer: Members, request: AppRequest, tools: Translation) => Members | Promise<Members>;
 }
 
 export function isMembers(value: unknown): value is Members {

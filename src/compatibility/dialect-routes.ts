@@ -7,12 +7,15 @@ import {
   contactBody,
   funnelBody,
   companyBody,
+  noteBody,
+  savedFunnelBody,
   sequencesBody,
   stepEmailBody,
   templateBody,
   testEmailBody,
 } from './dialect-bodies.js';
-import { type DialectRoute, isMembers, type Members } from './dialect-route.js';
+import type { AppRequest } from '../platform/http/request.js';
+import { type DialectRoute, isMembers, type Members, type Translation } from './dialect-route.js';
 import { CONTACT_SORTING } from '../modules/contacts/listing/contact-selection.js';
 import { COMPANY_SORTING } from '../modules/companies/companies.queries.js';
 import { asListing, asPeriod, onlyParts, withKnownSorting } from './dialect-searches.js';
@@ -51,13 +54,13 @@ export const DIALECT_ROUTES: readonly DialectRoute[] = [
     path: '/subscribers/:id/purchase-history',
     becomes: '/commerce/orders?contact_id=:id',
     search: asListing(20),
-    answer: ({ data, total }) => ({ orders: { data, total } }),
   },
   { method: 'GET', path: '/subscribers/:id', search: onlyParts([...CONTACT_EXTRAS, 'custom_values']) },
-  { method: 'POST', path: '/subscribers', body: contactBody },
+  { method: 'POST', path: '/subscribers', body: contactBody, answer: inCompany },
   { method: 'POST', path: '/subscribers/sync-segments', own: true },
   { method: 'POST', path: '/subscribers/do-bulk-action', body: bulkActionBody },
-  { method: 'PUT', path: '/subscribers/:id', body: contactBody },
+  { method: 'PUT', path: '/subscribers/:id', body: contactBody, answer: inCompany },
+  { method: 'POST', path: '/subscribers/:id/notes', body: noteBody },
 
   { method: 'GET', path: '/companies', search: withKnownSorting(COMPANY_SORTING.fields) },
   {
@@ -104,8 +107,10 @@ export const DIALECT_ROUTES: readonly DialectRoute[] = [
     method: 'POST',
     path: '/funnels/:id/sequences',
     as: 'PUT',
-    becomes: '/funnels/:id/sequences',
-    body: sequencesBody,
+    own: true,
+    becomes: '/funnels/:id',
+    body: savedFunnelBody,
+    answer: withSequences,
   },
   { method: 'POST', path: '/funnels/:id/sequences/save-email-action', own: true, body: stepEmailBody },
   {
@@ -130,6 +135,15 @@ export const DIALECT_ROUTES: readonly DialectRoute[] = [
     answer: growthByDay,
   },
 ];
+
+/** Adds the written contact to the company of the body. */
+async function inCompany(saved: Members, { body }: AppRequest, { joinCompany }: Translation): Promise<Members> {
+  const contact = saved['contact'] ?? saved['subscriber'];
+  const sent: unknown = isMembers(body) ? (body['subscriber'] ?? body) : null;
+  const company = isMembers(sent) ? Number(sent['company_id']) : 0;
+  if (isMembers(contact) && company > 0) await joinCompany(Number(contact['id']), company);
+  return saved;
+}
 
 /** Contacts by id, as FluentCRM shows them in its choices. */
 function foundContacts({ data }: Members): Members {
@@ -175,5 +189,5 @@ function withTemplateId(saved: Members): Members {
 function withSequences(answer: Members): Members {
   const { funnel } = answer;
   if (!isMembers(funnel) || !('sequences' in funnel)) return answer;
-  return { ...answer, funnel_sequences: funnel['sequences'] };
+  return { ...answer, sequences: funnel['sequences'], funnel_sequences: funnel['sequences'] };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Campaign } from '../modules/campaigns/campaign/campaign.entity.js';
 import { CampaignsService } from '../modules/campaigns/campaigns.service.js';
+import { CompanyMemberships } from '../modules/contacts/memberships/company-memberships.service.js';
 import { NamedLabels } from '../modules/contacts/memberships/named-labels.service.js';
 import { CustomFieldsService } from '../modules/custom-fields/custom-fields.service.js';
 import { MAX_LENGTH } from '../modules/custom-fields/custom-field.entity.js';
@@ -30,6 +31,7 @@ export class DialectTools implements Translation {
     private readonly named: NamedLabels,
     private readonly fields: CustomFieldsService,
     private readonly campaigns: CampaignsService,
+    private readonly memberships: CompanyMemberships,
   ) {}
 
   /** Finds labels by id, slug, or title; leaves out unknown ids and other values. */
@@ -57,6 +59,16 @@ export class DialectTools implements Translation {
   };
 
   readonly emailOf: Translation['emailOf'] = async (id) => emailOf(await this.campaigns.find(id));
+
+  readonly company: Translation['company'] = async (given, warn) => {
+    const id = Number(given);
+    const [known] = Number.isSafeInteger(id) ? await this.memberships.existing([id]) : [];
+    if (known === undefined) warn(`company_id was left out, because it does not exist: ${String(given)}`);
+    return known ?? null;
+  };
+
+  readonly joinCompany: Translation['joinCompany'] = async (contactId, companyId) =>
+    this.memberships.attach({ contactIds: [contactId], companyIds: [companyId] });
 
   readonly customValues: Translation['customValues'] = async (values, warn) => {
     if (!Object.values(values).some((value) => typeof value === 'string' && value.length > MAX_LENGTH.text))

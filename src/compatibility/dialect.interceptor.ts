@@ -32,7 +32,7 @@ export class DialectInterceptor implements SelectiveInterceptor {
     if (!isMembers(answer) || answer instanceof StreamableFile) return answer;
     const { method, route } = call;
     const uniform = method === 'GET' ? uniformLists(answer) : answer;
-    const answered = (await route?.answer?.(uniform, request)) ?? uniform;
+    const answered = (await route?.answer?.(uniform, request, this.tools)) ?? uniform;
     const shown = this.avatarUrl === null ? answered : (withPhotos(answered, this.avatarUrl) as Members);
     return warnings.length === 0 ? shown : { ...shown, warnings };
   }

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { DIALECT_PATH, splitUrl, withoutSlashAtEnd } from './dialect.js';
-import { dialectCallOf, type DialectRequest, pathInApi } from './dialect-calls.js';
+import { dialectCallOf, type DialectRequest, methodsInDialect, pathInApi } from './dialect-calls.js';
 
 /**
  * Rewrites the path of a dialect request before routing, so access, limits, validation, and idempotency are those of
@@ -17,7 +17,7 @@ export function readDialect(basePath: string): RequestHandler {
       const url = (route?.own === true ? DIALECT_PATH : prefix) + pathInApi(call);
       const query = route?.search?.(search) ?? search;
       request.url = url.includes('?') ? url + query.replace('?', '&') : url + query;
-      (request as DialectRequest).dialectCall = call;
+      Object.assign(request as DialectRequest, { dialectCall: call, otherMethods: () => methodsInDialect(call) });
       if (route?.as !== undefined) request.method = route.as;
     }
     next();

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type LabelKind, LabelsService } from '../../modules/labels/labels.service.js';
+import { asText } from '../../platform/text/as-text.js';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { Database } from '../../platform/database/database.js';
 import { slugOf } from '../../platform/text/slug.js';
@@ -56,7 +57,10 @@ export class LabelBulkController {
 }
 
 const MAX_ITEMS = 1_000;
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const textOf = (value: unknown): string => {
+  const text = asText(value);
+  return typeof text === 'string' ? text.trim() : '';
+};
 
 function itemsOf(body: unknown, name: string): readonly Members[] {
   const sent: Members = isMembers(body) ? body : {};
