@@ -179,7 +179,7 @@ export class ActionEffects {
     return new Map(
       contactIds.map((id) => [
         id,
-        inside.has(id) ? { ...NOTHING_TO_DO, reason: 'is already in the funnel' } : done({ funnel: funnelId }),
+        inside.has(id) ? { ...NOTHING_TO_DO, reason: 'is already active in the funnel' } : done({ funnel: funnelId }),
       ]),
     );
   }

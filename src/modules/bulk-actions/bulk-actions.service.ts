@@ -5,7 +5,7 @@ import { AppError, invalidParam } from '../../platform/errors/app-error.js';
 import type { WatchedJob } from '../jobs/bulk-job-columns.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { lockContacts } from '../contacts/contact/contact-locks.js';
-import { ActionEffects, ActionImpossible } from './action-effects.service.js';
+import { ActionEffects, ActionImpossible, type ActionResult } from './action-effects.service.js';
 import type { BulkAction } from './bulk-action.js';
 import type { BulkActionOptions } from './bulk-action-options.js';
 import { type ContactChoice, ContactChoices } from './contact-choices.service.js';
@@ -15,6 +15,11 @@ export interface ActionMode {
   /** Everything is validated and nothing is written. */
   readonly dryRun: boolean;
   readonly silent: boolean;
+}
+
+interface SkipReason {
+  readonly reason: string;
+  readonly count: number;
 }
 
 const KIND = 'bulk_action';
@@ -38,8 +43,10 @@ export class BulkActionsService {
       if (unknown.length > 0) throw invalidParam('subscriber_ids', `unknown: ${unknown.join(', ')}`);
       const acted = [...(await this.effects.apply(tx, [...present], action, { bulkActionId: null, silent }))];
       const affected = acted.filter(([, { outcome }]) => outcome === 'updated').length;
+      const reasons = reasonsOf(acted);
       return {
-        message: messageOf(affected, dryRun),
+        message: messageOf(affected, reasons, dryRun),
+        reasons,
         affected,
         skipped: acted.length - affected,
         kept_status: acted.filter(([, { keptStatus }]) => keptStatus).map(([id]) => id),
@@ -83,8 +90,17 @@ export class BulkActionsService {
   }
 }
 
-function messageOf(affected: number, dryRun: boolean): string {
+/** Counts the skipped contacts by reason. */
+function reasonsOf(acted: readonly (readonly [number, ActionResult])[]): SkipReason[] {
+  const counts = new Map<string, number>();
+  for (const [, { outcome, reason }] of acted)
+    if (outcome === 'skipped' && reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].map(([reason, count]) => ({ reason, count }));
+}
+
+function messageOf(affected: number, reasons: readonly SkipReason[], dryRun: boolean): string {
   const contacts = affected === 1 ? '1 contact' : `${affected} contacts`;
-  if (dryRun) return `${contacts} would be changed`;
-  return `${contacts} ${affected === 1 ? 'has' : 'have'} been changed`;
+  const changed = `${affected === 1 ? 'has' : 'have'} been changed`;
+  const skipped = reasons.map(({ reason, count }) => `; ${count} skipped: ${reason}`);
+  return `${contacts} ${dryRun ? 'would be changed' : changed}${skipped.join('')}`;
 }

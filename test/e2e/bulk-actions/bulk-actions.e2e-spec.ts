@@ -40,7 +40,8 @@ describe('a bulk action on listed contacts', () => {
     const before = await lastEvent();
     const added = await act({ action_name: add, subscriber_ids: [fresh, has, fresh], [members]: [one.id] }).expect(200);
     expect(added.body).toEqual({
-      message: '1 contact has been changed',
+      message: '1 contact has been changed; 1 skipped: nothing to change',
+      reasons: [{ reason: 'nothing to change', count: 1 }],
       affected: 1,
       skipped: 1,
       kept_status: [],
@@ -220,7 +221,7 @@ describe('a bulk action on listed contacts', () => {
     await waitUntil('no words are left', async () => (await left()) === 0);
   });
 
-  it('enrolls contacts in a funnel as its entry rules allow', async () => {
+  it('enrolls contacts who are not active in a funnel, whatever its entry rules say', async () => {
     const wait = {
       action_name: 'wait_times',
       title: 'Wait',
@@ -239,11 +240,10 @@ describe('a bulk action on listed contacts', () => {
     const active = page.funnel_subscribers.data.map(({ subscriber_id }: { subscriber_id: number }) => subscriber_id);
     expect(new Set(active)).toEqual(new Set([inside, outside]));
     await world.all.delete(`/funnels/${funnel.id}/subscribers/${outside}`).expect(200);
-    // The entry rule forbids a second enrollment.
     await act({ ...body, subscriber_ids: [outside] }).expect(200);
     await world.settle();
     const { body: later } = await world.all.get(`/funnels/${funnel.id}/subscribers?status=active`).expect(200);
-    expect(later.funnel_subscribers.total).toBe(1);
+    expect(later.funnel_subscribers.total).toBe(2);
   });
 
   it('accepts the action names of FluentCRM', async () => {
@@ -284,7 +284,8 @@ describe('a bulk action on listed contacts', () => {
       dry_run: true,
     }).expect(200);
     expect(body).toEqual({
-      message: '3 contacts would be changed',
+      message: '3 contacts would be changed; 1 skipped: keeps its status',
+      reasons: [{ reason: 'keeps its status', count: 1 }],
       affected: 3,
       skipped: 1,
       kept_status: [last],
@@ -369,7 +370,7 @@ describe('a bulk action on listed contacts', () => {
       ],
       [
         { action_name: 'delete', subscriber_ids: Array.from({ length: 5_001 }, (_, index) => index + 1) },
-        { subscriber_ids: 'must hold at most 5000 items' },
+        { subscriber_ids: 'must hold at most 5000 items; 5001 were sent' },
       ],
     ] as const) {
       const { body } = await act(sent).expect(400);

@@ -1,6 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BulkActionResponse } from './bulk-action.response.js';
 
+class SkipReasonResponse {
+  @ApiProperty({ example: 'is already active in the funnel' }) readonly reason!: string;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Skipped contacts with this reason' })
+  readonly count!: number;
+}
+
 /** The result of an action on listed contacts. */
 export class BulkActionDoneResponse {
   @ApiProperty({ example: '2 contacts have been changed' }) readonly message!: string;
@@ -12,6 +18,8 @@ export class BulkActionDoneResponse {
   readonly affected!: number;
   @ApiProperty({ type: 'integer', example: 0, description: 'Contacts that needed no change' })
   readonly skipped!: number;
+  @ApiProperty({ type: [SkipReasonResponse], description: 'Why contacts were skipped' })
+  readonly reasons!: readonly SkipReasonResponse[];
   @ApiProperty({
     type: 'array',
     items: { type: 'integer' },
