@@ -235,13 +235,27 @@ export class LiquidTemplate {
 
   /** A new context for each rendering, because `increment` writes into it. */
   private context(values: object, { renderLimit, memoryLimit }: RenderBudget): Context {
+    const custom = 'custom' in values ? { custom: inAnyCase(values.custom as object) } : {};
     return new Context(
-      { ...values },
+      { ...values, ...custom },
       this.liquid.options,
       { sync: true },
       { renderLimit, memoryLimit, liquid: this.liquid },
     );
   }
+}
+
+/** Returns values whose names are found regardless of case. */
+function inAnyCase<Values extends object>(values: Values): Values {
+  const spelled = (name: string | symbol): string | symbol => {
+    if (typeof name === 'symbol' || Object.hasOwn(values, name)) return name;
+    const wanted = name.toLowerCase();
+    return Object.keys(values).find((each) => each.toLowerCase() === wanted) ?? name;
+  };
+  return new Proxy(values, {
+    get: (target, name) => Reflect.get(target, spelled(name)) as unknown,
+    getOwnPropertyDescriptor: (target, name) => Reflect.getOwnPropertyDescriptor(target, spelled(name)),
+  });
 }
 
 function toTemplateError(error: unknown, source: string): TemplateError {
