@@ -92,7 +92,7 @@ describe('the list of contacts', () => {
   it('sorts by known fields and refuses others', async () => {
     expect((await list({ order_by: 'email', order_type: 'asc' })).places).toEqual([0, 1, 4, 2, 3]);
     expect((await list({ sort_by: 'created_at', sort_order: 'ASC' })).places).toEqual([0, 1, 2, 3, 4]);
-    for (const query of [{ order_by: 'hash' }, { order_type: 'sideways' }, { statuses: ['happy'] }, { tags: ['x'] }])
+    for (const query of [{ order_by: 'hash' }, { order_type: 'sideways' }, { statuses: ['happy'] }, { tags: [0] }])
       await world.all.get('/subscribers').query(query).expect(400);
   });
 

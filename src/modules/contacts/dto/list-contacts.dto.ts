@@ -1,4 +1,4 @@
-import { Flag, Ids, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
+import { Flag, Ids, IdsOrNames, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
 import { given } from '../../../platform/http/given.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
@@ -22,9 +22,11 @@ export class ListContactsDto extends sortable(timed(pageQuery(PER_PAGE)), CONTAC
 
   @Ids({ description: 'The contacts with these ids', example: [1] }) ids?: number[];
 
-  @Ids({ description: 'Contacts with any of these tags', example: [1] }) tags?: number[];
+  @IdsOrNames({ description: 'Contacts with any of these tags, by id, slug, or title', example: [1] })
+  tags?: (number | string)[];
 
-  @Ids({ description: 'Contacts in any of these lists', example: [1] }) lists?: number[];
+  @IdsOrNames({ description: 'Contacts in any of these lists, by id, slug, or title', example: [1] })
+  lists?: (number | string)[];
 
   @Ids({ description: 'Contacts of any of these companies', example: [1] }) company_ids?: number[];
 

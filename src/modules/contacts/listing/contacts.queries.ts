@@ -20,10 +20,12 @@ import {
   MEMBERSHIP_KINDS,
   memberFilterOf,
   MembershipsService,
+  type NamedMembers,
 } from '../memberships/memberships.service.js';
 
 /** The contacts of a listing. */
-export interface ContactListQuery extends Pick<Selection, 'statuses' | 'memberOf' | 'condition'>, RuleChoice {
+export interface ContactListQuery extends Pick<Selection, 'statuses' | 'condition'>, RuleChoice {
+  readonly memberOf: NamedMembers;
   readonly search?: string;
 }
 

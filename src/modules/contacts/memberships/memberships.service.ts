@@ -22,6 +22,12 @@ export const MEMBERSHIP: Readonly<Record<MembershipKind, { readonly table: strin
 
 /** Ids of labels per kind. */
 export type MemberFilter = Readonly<Partial<Record<MembershipKind, readonly number[]>>>;
+/** Lists and tags also by slug and title. */
+export interface NamedMembers {
+  readonly list?: readonly (number | string)[];
+  readonly tag?: readonly (number | string)[];
+  readonly company?: readonly number[];
+}
 
 /** The members of a label at the time of reading. */
 export interface LabelState {
@@ -82,19 +88,21 @@ export class MembershipsService {
   }
 
   /** Returns the existing labels as of one moment, because it is one statement. */
-  async states(memberOf: MemberFilter, reader: Reader = this.db): Promise<LabelState[]> {
+  async states(memberOf: NamedMembers, reader: Reader = this.db): Promise<LabelState[]> {
     const kinds = MEMBERSHIP_KINDS.filter((kind) => memberOf[kind] !== undefined);
     if (kinds.length === 0) return [];
-    return reader.query<LabelState>(
-      kinds
-        .map(
-          (kind) =>
-            `SELECT '${kind}' AS kind, id, ${TOTAL_COLUMN[kind]} AS total, members_version AS version, members_log AS log
-               FROM ${LABEL_TABLE[kind]} WHERE id IN (:${kind})`,
-        )
-        .join(' UNION ALL '),
-      memberOf,
-    );
+    const params: Record<string, readonly (number | string)[]> = {};
+    const selects = kinds.map((kind) => {
+      const isAny = (['id', 'slug', 'title'] as const).flatMap((column) => {
+        const named = (memberOf[kind] ?? []).filter((each) => (typeof each === 'number') === (column === 'id'));
+        if (named.length === 0) return [];
+        params[`${kind}_${column}`] = named;
+        return [`${column} IN (:${kind}_${column})`];
+      });
+      return `SELECT '${kind}' AS kind, id, ${TOTAL_COLUMN[kind]} AS total, members_version AS version, members_log AS log
+                FROM ${LABEL_TABLE[kind]} WHERE ${isAny.join(' OR ')}`;
+    });
+    return reader.query<LabelState>(selects.join(' UNION ALL '), params);
   }
 
   /** Returns the existing ids. */

@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../platform/export/export-formats.js';
-import { Flag, Ids, OneOf, Text, Texts, WholeNumber, Words } from '../../../../platform/http/dto-fields.js';
+import { Flag, Ids, IdsOrNames, OneOf, Text, Texts, WholeNumber, Words } from '../../../../platform/http/dto-fields.js';
 import { given } from '../../../../platform/http/given.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../../contacts/contact/contact-status.js';
 import type { ContactExportRequest } from '../exports.service.js';
@@ -10,9 +10,11 @@ export class ContactExportDto {
 
   @Text({ description: 'Words in address or names; all must match', example: 'ada' }) search?: string;
 
-  @Ids({ description: 'Contacts with any of these tags', example: [1] }) tags?: number[];
+  @IdsOrNames({ description: 'Contacts with any of these tags, by id, slug, or title', example: [1] })
+  tags?: (number | string)[];
 
-  @Ids({ description: 'Contacts in any of these lists', example: [1] }) lists?: number[];
+  @IdsOrNames({ description: 'Contacts in any of these lists, by id, slug, or title', example: [1] })
+  lists?: (number | string)[];
 
   @Ids({ description: 'Contacts of any of these companies', example: [1] }) company_ids?: number[];
 
