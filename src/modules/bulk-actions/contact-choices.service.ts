@@ -20,6 +20,7 @@ import type { Filters } from '../segments/filter-language/filter.js';
 import { FiltersService } from '../segments/filter-language/filters.service.js';
 import { SegmentsService } from '../segments/segments.service.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
+import { asText } from '../../platform/text/as-text.js';
 
 /** Selects contacts; all conditions must hold. Also stored in the options of a job. */
 export interface ContactChoice {
@@ -194,7 +195,8 @@ function membersAmong(selection: Selection): Selection {
   return { ...selection, memberOf, condition };
 }
 
-function readSearch(value: unknown, path: string, faults: ValidationErrors): { search?: string } {
+function readSearch(sent: unknown, path: string, faults: ValidationErrors): { search?: string } {
+  const value = asText(sent);
   if (value === undefined) return {};
   const search = typeof value === 'string' ? value.trim() : '';
   if (typeof value !== 'string') faults.add(path, 'must be text');

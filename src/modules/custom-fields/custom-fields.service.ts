@@ -212,13 +212,13 @@ export class CustomFieldsService {
 
 const inUse = (what: string): string => `${what} is in use; force=yes removes it together with its values`;
 
-const SLUG = /^[a-z0-9_-]+$/i;
+const SLUG = /^(?=.*[a-z0-9])[a-z0-9_-]+$/i;
 
 function newSlug(input: FieldInput, existing: readonly CustomField[], path: string, faults: ValidationErrors): string {
   const taken = bySlug(existing);
   const wanted = input.slug ?? (slugOf(input.label ?? '', '_') || 'field');
   if (!SLUG.test(wanted)) faults.add(`${path}slug`, 'must hold only letters a to z, digits, _ and -');
-  if (isReservedSlug(wanted.toLowerCase())) faults.add(`${path}slug`, `'${wanted}' is reserved`);
+  if (isReservedSlug(wanted.toLowerCase())) faults.add(`${path}slug`, `'${wanted.toLowerCase()}' is reserved`);
   if (input.slug === undefined) return firstFree(wanted, new Set(taken.keys()), '_');
   if (taken.has(wanted)) faults.add(`${path}slug`, 'is taken');
   return wanted;

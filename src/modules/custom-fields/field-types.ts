@@ -33,14 +33,19 @@ function textual(label: string, maxLength: number, read: (text: string) => ReadV
     label,
     hasOptions: false,
     read(value) {
-      const written = asText(value);
-      if (typeof written !== 'string') return wrong('must be text');
-      const text = written.trim();
+      if (typeof value !== 'string') return wrong('must be text');
+      const text = value.trim();
       if (text === '') return CLEARED;
       return Array.from(text).length > maxLength ? wrong(`must be at most ${maxLength} characters long`) : read(text);
     },
   };
 }
+
+/** Returns the type with values that `convert` turns into text. */
+const alsoOf = (convert: (value: unknown) => unknown, type: FieldType): FieldType => ({
+  ...type,
+  read: (value, options) => type.read(convert(value), options),
+});
 
 function oneOption(label: string): FieldType {
   return {
@@ -56,8 +61,8 @@ function oneOption(label: string): FieldType {
 
 /** The nine types: label, whether they have options, and validation. */
 export const FIELD_TYPES: Readonly<Record<CustomFieldType, FieldType>> = {
-  text: textual('Single line of text', MAX_LENGTH.text, stored),
-  textarea: textual('Several lines of text', MAX_LENGTH.textarea, stored),
+  text: alsoOf(asText, textual('Single line of text', MAX_LENGTH.text, stored)),
+  textarea: alsoOf(asText, textual('Several lines of text', MAX_LENGTH.textarea, stored)),
   'select-one': oneOption('Choice from a menu'),
   checkbox: {
     label: 'Several choices',
@@ -74,8 +79,11 @@ export const FIELD_TYPES: Readonly<Record<CustomFieldType, FieldType>> = {
     },
   },
   radio: oneOption('One of several choices'),
-  number: textual('Number', SHORT_TEXT, (text) =>
-    NUMBER.test(text) && Number.isFinite(Number(text)) ? stored(text) : wrong('must be a number'),
+  number: alsoOf(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    textual('Number', SHORT_TEXT, (text) =>
+      NUMBER.test(text) && Number.isFinite(Number(text)) ? stored(text) : wrong('must be a number'),
+    ),
   ),
   date: textual('Date', SHORT_TEXT, (text) => {
     const read = readDay(text);

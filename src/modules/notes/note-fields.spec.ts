@@ -63,10 +63,11 @@ describe('note validation', () => {
   });
 
   it.each<[keyof RawNote, unknown]>([
-    ...[null, 5, true, [], {}, '', ' \u00a0\n', 'x'.repeat(191), '🎉'.repeat(191)].map(
-      (value): [keyof RawNote, unknown] => ['title', value],
-    ),
-    ...[null, 5, ['<p>'], '', ' ', 'x'.repeat(65_536)].map((value): [keyof RawNote, unknown] => ['description', value]),
+    ...[null, [], {}, '', ' \u00a0\n', 'x'.repeat(191), '🎉'.repeat(191)].map((value): [keyof RawNote, unknown] => [
+      'title',
+      value,
+    ]),
+    ...[null, ['<p>'], '', ' ', 'x'.repeat(65_536)].map((value): [keyof RawNote, unknown] => ['description', value]),
     ...[null, 5, '', 'Call', 'visit', ['call'], 'toString'].map((value): [keyof RawNote, unknown] => ['type', value]),
     ...[null, 5, '', 'soon', '2026-02-30', '0999-12-31', '9999-12-31T23:59:59-01:00', '2026-01-01 25:00:00'].map(
       (value): [keyof RawNote, unknown] => ['created_at', value],

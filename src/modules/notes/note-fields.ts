@@ -1,5 +1,6 @@
 import { parseTimestamp, toTheSecond } from '../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { asText } from '../../platform/text/as-text.js';
 import { toBoolean } from '../../platform/http/dto-fields.js';
 import { NOTE_STATUSES, NOTE_TYPES, type NoteStatus, type NoteType, type RawNote } from './note.entity.js';
 import { sanitizedHtml } from './note-html.js';
@@ -33,8 +34,9 @@ const text =
   (maxLength: number): Reader<string> =>
   (value) => {
     if (value === undefined) return { fault: 'is required' };
-    if (typeof value !== 'string') return { fault: 'must be text' };
-    const trimmed = value.trim();
+    const written = asText(value);
+    if (typeof written !== 'string') return { fault: 'must be text' };
+    const trimmed = written.trim();
     if (trimmed === '') return { fault: 'must not be empty' };
     return Array.from(trimmed).length > maxLength
       ? { fault: `must be at most ${maxLength} characters long` }

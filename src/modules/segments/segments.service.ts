@@ -11,6 +11,7 @@ import type { Sorting } from '../../platform/http/sorting.js';
 import { likeContains } from '../../platform/sql/like.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
 import { conjunction, type SqlCondition } from '../../platform/sql/sql-condition.js';
+import { asText } from '../../platform/text/as-text.js';
 import { firstFree, slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import { ContactRules, type RuleChoice } from '../contacts/listing/contact-rules.js';
@@ -259,7 +260,8 @@ function toSegment(row: SegmentRow): StoredSegment {
   return { ...row, filters: JSON.parse(row.filters) as Filters };
 }
 
-function readText(field: string, value: unknown, longest: number, faults: ValidationErrors): string {
+function readText(field: string, sent: unknown, longest: number, faults: ValidationErrors): string {
+  const value = asText(sent);
   const text = typeof value === 'string' ? value.trim() : '';
   if (value === undefined) faults.add(field, 'is required');
   else if (typeof value !== 'string') faults.add(field, 'must be text');

@@ -111,7 +111,7 @@ describe('the fields of a DTO', () => {
   it('says what is wrong with every faulty field at once', async () => {
     await expect(
       faultsOf({
-        note: 1,
+        note: [],
         phone: null,
         amount: '1e1',
         active: 'perhaps',

@@ -23,6 +23,7 @@ import { isCurrency } from '../money/money.js';
 import { EMAIL_MAX_LENGTH, emailFault, normalizedEmail } from '../text/email-address.js';
 import { isHttpUrl } from '../text/http-url.js';
 import { isStrictInteger } from './integers.js';
+import { asText } from '../text/as-text.js';
 import { didYouMean, mustBeOneOf } from '../text/closest-name.js';
 
 /**
@@ -69,14 +70,22 @@ function AtMost(max: number, options: ValidationOptions): PropertyDecorator {
   );
 }
 
-/** Trimmed text of at most `max` characters (default 190). */
+/** Trimmed text of at most `max` characters (default 190). JSON numbers and booleans are their text, except for secrets. */
 export function Text(
-  options: FieldOptions & { readonly max?: number; readonly min?: number; readonly trim?: boolean } = {},
+  options: FieldOptions & {
+    readonly max?: number;
+    readonly min?: number;
+    readonly trim?: boolean;
+    readonly isSecret?: boolean;
+  } = {},
 ): PropertyDecorator {
-  const { max = 190, min = options.required === true ? 1 : 0, trim = true } = options;
+  const { max = 190, min = options.required === true ? 1 : 0, trim = true, isSecret = false } = options;
   return applyDecorators(
     ...presence(options),
-    Transform(({ value }: { value: unknown }) => (trim && typeof value === 'string' ? value.trim() : value)),
+    Transform(({ value }: { value: unknown }) => {
+      const text = isSecret ? value : asText(value);
+      return trim && typeof text === 'string' ? text.trim() : text;
+    }),
     // Only the first error of a field is reported, so check the type before the size, here and below.
     IsString({ message: 'must be text' }),
     ...(min > 0
@@ -208,6 +217,31 @@ export function Ids(options: FieldOptions & { readonly max?: number; readonly mi
   );
 }
 
+/** Ids, slugs, and titles, in the formats of `Ids`. */
+export function IdsOrNames(options: FieldOptions = {}): PropertyDecorator {
+  const isReference = (value: unknown): boolean =>
+    typeof value === 'number' ? value >= 1 && value <= MAX_ID : typeof value === 'string' && value.length <= 190;
+  return applyDecorators(
+    ...presence(options),
+    Transform(({ value }: { value: unknown }) => toArray(value, toInteger)),
+    IsArray({ message: 'must be an array of ids or slugs' }),
+    ArrayMaxSize(MAX_ITEMS, { message: `must hold at most ${MAX_ITEMS} ids` }),
+    ValidateBy(
+      { name: 'isReference', validator: { validate: isReference } },
+      { each: true, message: 'must hold ids or slugs only' },
+    ),
+    documentation(options, {
+      type: 'array',
+      items: {
+        oneOf: [
+          { type: 'integer', minimum: 1 },
+          { type: 'string', maxLength: 190 },
+        ],
+      },
+    }),
+  );
+}
+
 /** Values of a closed set, in the formats of `Ids`. */
 export function Words(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
@@ -271,8 +305,7 @@ export function toBoolean(value: unknown): unknown {
 }
 
 function toArray(value: unknown, convert: (item: unknown) => unknown): unknown {
-  // HTML forms send `tags[]=` for none.
-  if (Array.isArray(value)) return value.length === 1 && value[0] === '' ? [] : value.map(convert);
+  if (Array.isArray(value)) return value.map(convert);
   if (typeof value === 'number') return [value];
   if (typeof value !== 'string') return value;
   return value === '' ? [] : value.split(',').map((item) => convert(item.trim()));

@@ -83,7 +83,7 @@ describe('the content of a campaign', () => {
         utm_term: 'shoes',
         utm_content: null,
       });
-      const faulty = await world.all.put(`/campaigns/${id}`).send({ utm_status: 'maybe', utm_source: 5 }).expect(400);
+      const faulty = await world.all.put(`/campaigns/${id}`).send({ utm_status: 'maybe', utm_source: [] }).expect(400);
       expect(Object.keys(faulty.body.data.params).sort()).toEqual(['utm_source', 'utm_status']);
     });
 

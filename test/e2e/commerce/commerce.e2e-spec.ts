@@ -335,7 +335,7 @@ describe('commerce', () => {
       });
       expect(
         await faultsOf({
-          external_id: 7,
+          external_id: {},
           provider: 'a shop',
           email: 'nobody',
           contact_id: 0,

@@ -189,10 +189,12 @@ describe('companies', () => {
   });
 
   describe('invalid input', () => {
-    const wrongTypes: unknown[] = [7, true, [], ['a'], {}, { a: 1 }];
+    const wrongTypes: unknown[] = [[], ['a'], {}, { a: 1 }];
     const cases: (readonly [field: string, value: unknown, reason: string])[] = [
       ...[...LINES, ...URLS, 'email', 'country', 'description'].flatMap((field) =>
-        wrongTypes.map((value) => [field, value, 'must be text'] as const),
+        (URLS.includes(field) || ['email', 'country'].includes(field) ? [7, true, ...wrongTypes] : wrongTypes).map(
+          (value) => [field, value, 'must be text'] as const,
+        ),
       ),
       ...[...wrongTypes, null].map((value) => ['name', value, 'must be text'] as const),
       ['name', '', 'must not be empty'],
@@ -253,7 +255,7 @@ describe('companies', () => {
     it('is all reported at once', async () => {
       const { body } = await world.all
         .post('/companies')
-        .send({ email: 'x', website: 'x', country: 'x', employees_number: 'x', city: 7 })
+        .send({ email: 'x', website: 'x', country: 'x', employees_number: 'x', city: [] })
         .expect(400);
       expect(body.message).toBe('Invalid parameter: name is required');
       expect(Object.keys(body.data.params).sort()).toEqual([

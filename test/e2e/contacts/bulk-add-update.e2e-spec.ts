@@ -75,7 +75,7 @@ describe('creating and updating contacts in bulk', () => {
     const body = await send({
       contacts: [
         { email: 'fine@invalid.example', status: 'subscribed' },
-        { email: 'nobody', first_name: 7, lists: [99_999], custom_values: { smell: 'x' } },
+        { email: 'nobody', first_name: [], lists: [99_999], custom_values: { smell: 'x' } },
         { status: 'subscribed' },
         { email: 'new@invalid.example' },
         'ada@invalid.example',
@@ -240,7 +240,7 @@ describe('creating and updating contacts in bulk', () => {
     [
       'too many',
       { contacts: Array.from({ length: 5_001 }, () => ({ email: 'x@refused.example', status: 'pending' })) },
-      { contacts: 'must hold at most 5000 items' },
+      { contacts: 'must hold at most 5000 items; 5001 were sent' },
     ],
     [
       'flags that are not boolean',

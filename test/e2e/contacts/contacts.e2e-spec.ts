@@ -147,7 +147,7 @@ describe('contacts', () => {
         email: 'unknown',
         status: 'happy',
         first_name: 'x'.repeat(191),
-        last_name: 5,
+        last_name: {},
         country: 'Atlantis',
         date_of_birth: '2999-01-01',
         photo: 'javascript:alert(1)',

@@ -166,7 +166,7 @@ describe('tracked events', () => {
   });
 
   describe('are refused', () => {
-    const TEXT: readonly unknown[] = [5, true, [], {}, ['x'], { toString: 1 }];
+    const TEXT: readonly unknown[] = [[], {}, ['x'], { toString: 1 }];
     const WRONG: Readonly<Record<string, readonly unknown[]>> = {
       event_key: [null, ...TEXT, '', ' ', 'x'.repeat(191), '🎉'.repeat(191), 'x\ufe0f'.repeat(190)],
       title: [null, ...TEXT, '', '\u00a0', 'x'.repeat(191), '🎉'.repeat(191)],

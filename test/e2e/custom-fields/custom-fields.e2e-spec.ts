@@ -95,7 +95,7 @@ describe('custom fields', () => {
         my_date: '2024-02-29',
         my_url: 'https://example.com/a?b=c',
         my_email: 'Ada@Example.com',
-        my_select_one: 'red',
+        'my_select-one': 'red',
         my_radio: 'blue',
         my_checkbox: ['green', 'red', 'green'],
       },
@@ -107,7 +107,7 @@ describe('custom fields', () => {
       my_date: '2024-02-29',
       my_url: 'https://example.com/a?b=c',
       my_email: 'ada@example.com',
-      my_select_one: 'red',
+      'my_select-one': 'red',
       my_radio: 'blue',
       my_checkbox: ['red', 'green'],
     });
@@ -120,7 +120,7 @@ describe('custom fields', () => {
       my_date: '2024-02-29',
       my_url: 'https://example.com/a?b=c',
       my_email: 'ada@example.com',
-      my_select_one: 'red',
+      'my_select-one': 'red',
       my_radio: 'blue',
     });
   });

@@ -95,7 +95,7 @@ describe('templates', () => {
     const before = (await world.all.get('/templates')).body.templates.total;
     const wrong = await world.all
       .post('/templates')
-      .send({ email_subject: 'a\nb', email_body: 5, design_template: 'fancy' })
+      .send({ email_subject: 'a\nb', email_body: {}, design_template: 'fancy' })
       .expect(400);
     expect(Object.keys(wrong.body.data.params).sort()).toEqual([
       'design_template',

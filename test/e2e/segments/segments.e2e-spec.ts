@@ -104,7 +104,7 @@ describe('segments', () => {
     it('report all errors at once, of the title and of the rows', async () => {
       const body = await refused({
         slug: 'x'.repeat(191),
-        description: 7,
+        description: [],
         filters: [[{ source: ['subscriber', 'city'], operator: '>', value: 1 }]],
       });
       expect(body.message).toBe('Invalid parameter: title is required');
@@ -118,9 +118,9 @@ describe('segments', () => {
     });
 
     it.each([
-      ['title', [null, 7, true, [], {}, '', '   ', 'x'.repeat(191), '🎉'.repeat(191)]],
-      ['slug', [null, 7, true, [], {}, '🎉', 'x'.repeat(191)]],
-      ['description', [7, true, [], {}, 'x'.repeat(10_001)]],
+      ['title', [null, [], {}, '', '   ', 'x'.repeat(191), '🎉'.repeat(191)]],
+      ['slug', [null, [], {}, '🎉', 'x'.repeat(191)]],
+      ['description', [[], {}, 'x'.repeat(10_001)]],
       ['filters', [null, 7, true, {}, '', 'everybody', []]],
     ])('refuse an invalid %s, and write nothing', async (field, values) => {
       const before = await world.all.get('/segments').expect(200);

@@ -198,7 +198,7 @@ describe('a replay', () => {
       { from: expect.any(String), to: expect.any(String) },
     ],
     [{ from: '2026-02-31' }, { from: expect.any(String) }],
-    [{ from: 5 }, { from: 'must be text' }],
+    [{ from: [] }, { from: 'must be text' }],
     [{ from: '2999-01-01' }, { from: 'must not be in the future' }],
     [{ from: '2026-01-02', to: '2026-01-01' }, { to: 'must be after from' }],
     [{ from: FROM, events: [] }, { events: 'must not be empty' }],

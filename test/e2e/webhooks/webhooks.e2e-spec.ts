@@ -181,7 +181,7 @@ describe('webhooks', () => {
     ['events', [1]],
     ['name', ''],
     ['name', 'x'.repeat(191)],
-    ['url', 5],
+    ['url', []],
     ['status', 'failed'],
     ['status', 'off'],
     ['secret', 'x'.repeat(257)],

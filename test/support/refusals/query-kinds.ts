@@ -76,24 +76,33 @@ const flag: QueryKind = {
 const ids: QueryKind = {
   refuses: [
     ...refusing(
-      ['=x', '=0', '=-1', '=1.5', '=1,x', '[]=', '[]=1&{}[]=x', '[0][0]=1', `=${LARGEST_ID + 1}`, '=１', '=🎉'],
+      ['=x', '=0', '=-1', '=1.5', '=1,x', '[]=1&{}[]=x', '[0][0]=1', `=${LARGEST_ID + 1}`, '=１', '=🎉'],
       'must hold ids only',
     ),
     ...refusing(['[a]=1'], 'must be an array of ids'),
     ...refusing([`=${Array.from({ length: 1_001 }, (_, index) => index + 1).join()}`], 'must hold at most 1000 ids'),
   ],
-  takes: ['=', '=1', '=1,2', '[]=1', '[]=1&{}[]=2', '[0]=1', `=${LARGEST_ID}`],
+  takes: ['=', '[]=', '[]=&{}[]=', '=1', '=1,2', '[]=1', '[]=1&{}[]=2', '[0]=1', `=${LARGEST_ID}`],
+};
+
+const idsOrNames: QueryKind = {
+  refuses: [
+    ...refusing(['=0', '=-1', '[0][0]=1', `=${LARGEST_ID + 1}`, `=${'x'.repeat(191)}`], 'must hold ids or slugs only'),
+    ...refusing(['[a]=1'], 'must be an array of ids or slugs'),
+    ...refusing([`=${Array.from({ length: 1_001 }, (_, index) => index + 1).join()}`], 'must hold at most 1000 ids'),
+  ],
+  takes: [...ids.takes, '=x', '=1,x', '[]=1&{}[]=x', '=🎉'],
 };
 
 const words = (...known: readonly string[]): QueryKind => ({
   refuses: [
     ...refusing(
-      ['=x', '=🎉', `=${known[0]?.toUpperCase()}`, `[]=${known[0]}&{}[]=x`, `=${known[0]},x`, '[]=', '[0][0]=x'],
+      ['=x', '=🎉', `=${known[0]?.toUpperCase()}`, `[]=${known[0]}&{}[]=x`, `=${known[0]},x`, '[0][0]=x'],
       `must hold only: ${known.join(', ')}`,
     ),
     ...refusing(['[a]=x'], 'must be an array'),
   ],
-  takes: ['=', `=${known.join()}`, ...known.map((word) => `[]=${word}`)],
+  takes: ['=', '[]=', `=${known.join()}`, ...known.map((word) => `[]=${word}`)],
 });
 
 const sortField = (...fields: readonly string[]): QueryKind => ({
@@ -139,7 +148,17 @@ const sorting = (...fields: readonly string[]): Record<string, QueryKind> => ({
 
 const PAGE = { per_page: wholeNumber(1_000), page: wholeNumber(1_000_000_000), cursor };
 const SEARCH = { search: text(190) };
-const CONTACT_SORTING = sorting('id', 'email', 'created_at');
+const CONTACT_SORTING = sorting('id', 'email', 'created_at', 'updated_at');
+
+const moment: QueryKind = {
+  refuses: [
+    ...refusing(SEVERAL, 'must be text'),
+    ...refusing(['=x', '=1', '=🎉'], 'must be a date or a date and time'),
+    ...refusing(['=2026-02-30', '=2026-13-01'], 'is not a day that exists'),
+  ],
+  takes: ['=', '=2026-01-01', '=2026-01-31T09:30:00Z', '=2026-01-31%2009:30:00'],
+};
+const TIMES = { created_after: moment, created_before: moment, updated_after: moment, updated_before: moment };
 const LABELS = { ...SEARCH, ...sorting('id', 'title', 'subscribers'), exclude_counts: flag };
 const NOTES = { ...PAGE, ...SEARCH };
 
@@ -149,8 +168,11 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, QueryKind>
     ...PAGE,
     ...SEARCH,
     ...CONTACT_SORTING,
-    tags: ids,
-    lists: ids,
+    ...TIMES,
+    email: text(1_000),
+    ids,
+    tags: idsOrNames,
+    lists: idsOrNames,
     company_ids: ids,
     statuses: words('subscribed', 'unsubscribed', 'pending', 'bounced', 'complained'),
     custom_fields: flag,
@@ -173,7 +195,12 @@ export const QUERIES: Readonly<Record<string, Readonly<Record<string, QueryKind>
   'put /custom-fields/contacts': { force: flag },
   'put /custom-fields/contacts/:slug': { force: flag },
   'delete /custom-fields/contacts/:slug': { force: flag },
-  'get /companies': { ...PAGE, ...SEARCH, ...sorting('id', 'name', 'contacts_count', 'created_at') },
+  'get /companies': {
+    ...PAGE,
+    ...SEARCH,
+    ...sorting('id', 'name', 'contacts_count', 'created_at', 'updated_at'),
+    ...TIMES,
+  },
   'get /companies/:id/notes': NOTES,
   'get /segments': { ...SEARCH, ...sorting('id', 'title') },
   'get /segments/:id/subscribers': { ...PAGE, ...CONTACT_SORTING, custom_fields: flag },

@@ -4,7 +4,7 @@ import type { HostileClient, HostileRequest, SentAnswer } from '../hostile-clien
 /** A request and the complete expected response. */
 export interface Refusal {
   readonly request: HostileRequest;
-  readonly status: 400 | 404 | 409;
+  readonly status: 400 | 404 | 405 | 409;
   /** Null if the specification omits it. */
   readonly code: string | null;
   readonly message: string;
@@ -29,11 +29,11 @@ export const invalidId = (request: HostileRequest): Refusal => ({
   message: 'Invalid post ID.',
 });
 
-export const noRoute = (request: HostileRequest): Refusal => ({
+export const wrongMethod = (request: HostileRequest, methods: string): Refusal => ({
   request,
-  status: 404,
-  code: 'rest_no_route',
-  message: 'No route was found matching the URL and request method.',
+  status: 405,
+  code: 'rest_method_not_allowed',
+  message: `This path has the methods ${methods}.`,
 });
 
 export const invalidJson = (request: HostileRequest, reason: string): Refusal => ({

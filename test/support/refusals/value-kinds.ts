@@ -54,12 +54,13 @@ export interface TextRules {
 export function text({ max = 190, nullable = false, blank = 'refused' }: TextRules = {}): ValueKind {
   return {
     refuses: [
-      ...refusing(otherThan('text', ...(nullable ? (['null'] as const) : [])), 'must be text'),
+      ...refusing(otherThan('text', 'number', 'boolean', ...(nullable ? (['null'] as const) : [])), 'must be text'),
       ...refusing(longerThan(max), `must be at most ${max} characters long`),
       ...(blank === 'refused' ? refusing(BLANKS, 'must not be empty') : []),
     ],
     takes: [
       ...taking(UNICODE, 'x'.repeat(max), '🎉'.repeat(max)),
+      ...[[491_234, '491234'] as const, [-1.5, '-1.5'] as const, [true, 'true'] as const],
       ...(nullable ? taking(null) : []),
       ...(blank === 'empties' ? [[' \u00a0\t', null] as const] : []),
     ],
@@ -73,7 +74,7 @@ export const line = (max?: number): ValueKind =>
 /** For URLs; a blank one gets a default. */
 export const slug = (): ValueKind => ({
   refuses: [
-    ...refusing(otherThan('text'), 'must be text'),
+    ...refusing(otherThan('text', 'number', 'boolean'), 'must be text'),
     ...refusing(longerThan(190), 'must be at most 190 characters long'),
     ...refusing(['!!!', '🎉', '株式会社', '-'], 'must hold letters or digits'),
   ],
@@ -341,13 +342,20 @@ export const idItem = (): ValueKind => ({
 export function customValue(type: string, fieldSlug: string): ValueKind {
   const message = `Invalid option for field '${fieldSlug}'`;
   const notText = refusing(otherThan('text', 'null'), 'must be text');
+  const notWritten = refusing(otherThan('text', 'null', 'number', 'boolean'), 'must be text');
   const tooLong = (max: number): Refused[] => refusing(longerThan(max), `must be at most ${max} characters long`);
   const cleared = [null, ...BLANKS].map((value) => [value, undefined] as const);
   switch (type) {
     case 'text':
-      return { refuses: [...notText, ...tooLong(190)], takes: [...text().takes, ...cleared] };
+      return {
+        refuses: [...notWritten, ...tooLong(2_048)],
+        takes: [...text({ max: 2_048 }).takes, ...cleared],
+      };
     case 'textarea':
-      return { refuses: [...notText, ...tooLong(20_000)], takes: [...text({ max: 20_000 }).takes, ...cleared] };
+      return {
+        refuses: [...notWritten, ...tooLong(65_536)],
+        takes: [...text({ max: 65_536 }).takes, ...cleared],
+      };
     case 'number':
       return {
         refuses: [

@@ -1,6 +1,7 @@
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { decimalsOf, isCurrency, MOST_MINOR_UNITS, toDecimal, toMinor } from '../../../platform/money/money.js';
+import { asText } from '../../../platform/text/as-text.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import type { ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';
 import { ORDER_STATUSES, type OrderStatus } from './order-status.js';
@@ -115,11 +116,12 @@ function missingContact(faults: ValidationErrors): ContactIdentifiers {
 
 function readText(
   field: string,
-  value: unknown,
+  sent: unknown,
   faults: ValidationErrors,
   { blank = 'refused' }: { readonly blank?: 'refused' | 'empties' } = {},
 ): string | null {
-  if (isMissing(value)) return null;
+  if (isMissing(sent)) return null;
+  const value = asText(sent);
   if (typeof value !== 'string') {
     faults.add(field, 'must be text');
     return null;

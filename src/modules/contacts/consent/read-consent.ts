@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import type { ConsentEvidence } from './consent-log.js';
+import { asText } from '../../../platform/text/as-text.js';
 
 const MAX_VERSION_LENGTH = 190;
 const MAX_PROOF_LENGTH = 16_000;
@@ -30,7 +31,8 @@ function readIp(value: unknown, faults: ValidationErrors): string | null {
   return null;
 }
 
-function readText(name: string, value: unknown, longest: number, faults: ValidationErrors): string | null {
+function readText(name: string, sent: unknown, longest: number, faults: ValidationErrors): string | null {
+  const value = asText(sent);
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') {
     faults.add(`consent.${name}`, 'must be text');

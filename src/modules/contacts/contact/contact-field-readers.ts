@@ -34,8 +34,7 @@ export const isLonger = (value: string, most: number): boolean =>
 
 /** Null and blanks clear the field. */
 function text(maxLength: number, read: (value: string, rules: FieldRules) => Read<string | null>): FieldReader {
-  return (sent, rules) => {
-    const value = asText(sent);
+  return (value, rules) => {
     if (value === null) return { value: null };
     if (typeof value !== 'string') return fault('must be text');
     const trimmed = value.trim();
@@ -45,10 +44,16 @@ function text(maxLength: number, read: (value: string, rules: FieldRules) => Rea
   };
 }
 
-export const plainText = text(TEXT_LENGTH, (value) => ({ value }));
+/** Also takes what JSON writes as a number or boolean. */
+const anyText =
+  (read: FieldReader): FieldReader =>
+  (value, rules) =>
+    read(asText(value), rules);
+
+export const plainText = anyText(text(TEXT_LENGTH, (value) => ({ value })));
 
 /** Names become part of email headers. */
-export const personName = text(TEXT_LENGTH, (value) => (isOneLine(value) ? { value } : fault(NOT_ONE_LINE)));
+export const personName = anyText(text(TEXT_LENGTH, (value) => (isOneLine(value) ? { value } : fault(NOT_ONE_LINE))));
 
 export const email: FieldReader = (value) => {
   if (typeof value !== 'string') return fault('must be text');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JsonSchema } from '../../../events/schema.js';
 import type { EntityReader } from '../../../platform/database/reader.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { asText } from '../../../platform/text/as-text.js';
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import {
   COMMON_SETTINGS,
@@ -49,7 +50,8 @@ export class RulesReader {
     private readonly checks: SettingChecks,
   ) {}
 
-  title(input: unknown, faults: ValidationErrors): string {
+  title(sent: unknown, faults: ValidationErrors): string {
+    const input = asText(sent);
     const title = typeof input === 'string' ? input.trim() : '';
     if (input === undefined) faults.add('title', 'is required');
     else if (typeof input !== 'string') faults.add('title', 'must be text');

@@ -46,7 +46,7 @@ describe('a tree of steps', () => {
     ['wrong settings', [{ action_name: 'add_contact_to_tag' }], { 'sequences.0.settings.tags': 'is required' }],
     ['a wrong delay', [{ ...tagging(1), delay: -1 }], { 'sequences.0.delay': 'must be a whole number of seconds from 0 to 31536000' }], // oxfmt-ignore
     ['a long title', [{ ...tagging(1), title: 'x'.repeat(191) }], { 'sequences.0.title': 'must be at most 190 characters long' }], // oxfmt-ignore
-    ['a number as title', [{ ...tagging(1), title: 7 }], { 'sequences.0.title': 'must be text' }],
+    ['an object as title', [{ ...tagging(1), title: {} }], { 'sequences.0.title': 'must be text' }],
     ['a foreign id', [{ ...tagging(1), id: 99 }], { 'sequences.0.id': 'is not a step of this funnel' }],
     ['an id as text', [{ ...tagging(1), id: '1' }], { 'sequences.0.id': 'is not a step of this funnel' }],
     ['an id twice', [{ ...tagging(1), id: 1 }, deciding([{ ...tagging(2), id: 1 }], [])], { 'sequences.1.children.yes.0.id': 'is sent twice' }], // oxfmt-ignore

@@ -1,3 +1,4 @@
+import { asText } from '../../../platform/text/as-text.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import {
   ACTIONS,
@@ -153,7 +154,8 @@ class TreeReader {
     return null;
   }
 
-  private text(value: unknown, path: string, longest: number): string {
+  private text(sent: unknown, path: string, longest: number): string {
+    const value = asText(sent);
     if (value === undefined || value === null) return '';
     const text = typeof value === 'string' ? value.trim() : '';
     if (typeof value !== 'string') this.faults.add(path, 'must be text');

@@ -24,7 +24,13 @@ const EVENTS_DOC = {
   description: `Events to subscribe to: \`*\`, a family such as \`contact.*\`, or names: ${PUBLIC_EVENT_NAMES.join(', ')}`,
   example: ['contact.created', 'email.*'],
 };
-const SECRET_DOC = { max: LONG, min: 0, trim: false, example: 'a-secret-of-1-to-256-printable-characters' };
+const SECRET_DOC = {
+  max: LONG,
+  min: 0,
+  trim: false,
+  isSecret: true,
+  example: 'a-secret-of-1-to-256-printable-characters',
+};
 
 const LENGTH_DOC = `Fewer than ${SHORTEST_SAFE_SECRET} characters are accepted with a warning`;
 
