@@ -67,14 +67,16 @@ describe('claiming emails of a large campaign', () => {
   }
 
   it('F37 reads as few pages for the last emails as for the first while an old read is open', async () => {
-    const due = new DueMessages();
+    // A claim searches from the start once per interval, which may pass between two calls on a busy machine. This clock counts its readings.
+    let time = 0;
+    const due = new DueMessages(() => (time += 1));
     const first = await pagesOf(due);
     for (let sent = CLAIM; sent < SENT;) sent += (await claimAndSettle(due, 5_000)).length;
+    // The pause of the empty queues ends, but not that of the others.
+    time += 100;
     await claimAndSettle(due, CLAIM);
     expect(first).toBeGreaterThan(0);
-    // A claim searches from the start once per interval, which may pass between two calls on a busy machine.
-    let last = await pagesOf(due);
-    for (let more = 0; more < 20 && last > first + FEW_PAGES; more += 1) last = await pagesOf(due);
+    const last = await pagesOf(due);
     expect(last).toBeLessThanOrEqual(first + FEW_PAGES);
   });
 

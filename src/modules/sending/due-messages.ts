@@ -59,6 +59,9 @@ const MAX_MARKS = 3_000;
 export class DueMessages {
   private readonly marks = new Map<string, Mark>();
 
+  /** @param now a monotonic clock, in milliseconds. */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
   /** @param suspects whether interrupted messages are included; at most one is returned. */
   async lock(tx: Tx, source: EmailSource, limit: number, suspects: boolean): Promise<DueRow[]> {
     const marks = QUEUES.map((queue) => this.markOf(source, queue));
@@ -81,17 +84,17 @@ export class DueMessages {
       const mark = marks[index] ?? null;
       const room = limit - due.length;
       if (room === 0 || mark?.front === null) continue;
-      const startedAt = performance.now();
+      const startedAt = this.now();
       const { rows, front } = await this.lockBehind(mark?.front ?? null, queue, tx, source, room, suspects);
       due.push(...rows);
-      this.remember(keyOf(source, queue), mark, front, performance.now() - startedAt);
+      this.remember(keyOf(source, queue), mark, front, this.now() - startedAt);
     }
     return due;
   }
 
   private markOf(source: EmailSource, queue: Queue): Mark | null {
     const mark = this.marks.get(keyOf(source, queue));
-    return mark && performance.now() < mark.until ? mark : null;
+    return mark && this.now() < mark.until ? mark : null;
   }
 
   private remember(key: string, used: Mark | null, front: FoundRow | null, tookMs: number): void {
@@ -99,7 +102,7 @@ export class DueMessages {
     if (front === null && used) this.marks.delete(key);
     else {
       const pause = Math.min(Math.max(tookMs / SHARE_OF_FULL_SEARCHES, front ? LEAST_PAUSE_MS : 0), MAX_PAUSE_MS);
-      this.marks.set(key, { front, until: used?.until ?? performance.now() + pause });
+      this.marks.set(key, { front, until: used?.until ?? this.now() + pause });
     }
   }
 
