@@ -109,6 +109,11 @@ describe('T27 what is approved for sending', () => {
       },
       'put /funnels/:id': { ...funnelFields, status: { conditions: { run_multiple: 'yes' } } },
       [`put ${DIALECT}/funnels/:id`]: funnelFields,
+      // The email of a step is a campaign, which may be another one.
+      [`post ${DIALECT}/funnels/:id/sequences/save-email-action`]: {
+        scheduled: { action_data: { campaign: { id: campaign.id, email_subject: 'Hijacked' } } },
+        sent: { campaign: { id: sentByFunnel.id, email_body: HIJACKED } },
+      },
       'put /funnels/:id/sequences': { sequences: { sequences } },
       'post /funnels/:id/versions/:version/restore': { migrate: {} },
       'put /senders/:id': {

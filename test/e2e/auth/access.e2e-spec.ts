@@ -273,10 +273,12 @@ describe('T27 access', () => {
     }
   });
 
-  it.each(['options', 'patch'] as const)('by %s finds no route anywhere', async (method) => {
+  it.each(['options', 'patch'] as const)('by %s names the methods of the path, and does nothing', async (method) => {
     for (const path of new Set(routes.map((route) => route.path))) {
-      const { status, body } = await world.all.send(method, filled(path, NO_SUCH_ID));
-      expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: 'rest_no_route' });
+      const { status, body, headers } = await world.all.send(method, filled(path, NO_SUCH_ID));
+      expect({ path, status, code: body.code }).toEqual({ path, status: 405, code: 'rest_method_not_allowed' });
+      const declared = routes.filter((route) => route.path === path).map((route) => route.method.toUpperCase());
+      expect(String(headers['allow']).split(', ')).toEqual(expect.arrayContaining(declared));
     }
   });
 

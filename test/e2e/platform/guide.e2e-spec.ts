@@ -16,9 +16,12 @@ const DEMO_DAYS = 28;
 /** What the installation counts, and where its background work has got to: a page adds to them by creating its own records. */
 const COUNTED_TABLES: ReadonlySet<string> = new Set([
   // of the installation, by status, hour, day, domain, and currency
-  ...['contact_counters', 'hourly_stats', 'daily_stats', 'domain_daily_stats', 'revenue_daily_stats'],
+  ...['contact_counters', 'contact_totals', 'contact_growth_stats', 'hourly_stats', 'daily_stats'],
+  ...['domain_daily_stats', 'reason_daily_stats', 'revenue_daily_stats'],
+  // of the server that sends, and of the mailbox provider of the recipients
+  ...['send_rates', 'sender_days', 'sender_health', 'sender_destinations'],
   // of a funnel of the shop that the customer of a page enters, and of the confirmation emails
-  ...['funnel_counts', 'funnel_step_counts', 'sending_tallies'],
+  ...['funnel_counts', 'funnel_step_counts', 'funnel_step_daily_stats', 'sending_tallies'],
   ...['relay_state', 'funnel_watches'],
 ]);
 
@@ -62,7 +65,8 @@ class Installation {
       .filter(([table]) => !COUNTED_TABLES.has(table))
       .flatMap(([table, rows]) => {
         const kept = new Set(after[table]);
-        return rows.map(String).filter((row) => !kept.has(row) && !isLeftover(row, after['webhooks'] ?? []));
+        const changed = rows.map(String).filter((row) => !kept.has(row));
+        return changed.filter((row) => !isLeftover(row, after['webhooks'] ?? [])).map((row) => `${table} ${row}`);
       });
   }
 }

@@ -559,6 +559,15 @@ export class ExpectedReports {
         return { reason, total, share: pct(total, lost.length) };
       });
     const old = { ...question, ...before(question) };
+    const shown = this.campaigns.filter(({ id }) => lost.some(({ campaign }) => campaign === id));
+    const ofCampaigns = shown.map(({ id, title }) => ({
+      ...{ campaign_id: id, title },
+      ...place((line) => line.campaign === id),
+    }));
+    const rest: Answer = {
+      ...{ campaign_id: null, title: 'Funnels and all others' },
+      ...place((line) => !shown.some(({ id }) => id === line.campaign)),
+    };
     return {
       ...this.loss(what, where, isFiltered),
       previous: this.loss(what, this.of(old), isFiltered),
@@ -574,11 +583,7 @@ export class ExpectedReports {
             domain,
             ...place((line) => line.domain === domain),
           })),
-      by_campaign: isFiltered
-        ? null
-        : this.campaigns
-            .filter(({ id }) => lost.some(({ campaign }) => campaign === id))
-            .map(({ id, title }) => ({ campaign_id: id, title, ...place((line) => line.campaign === id) })),
+      by_campaign: isFiltered ? null : [...ofCampaigns, ...(rest['count'] === 0 ? [] : [rest])],
       by_reason: isFiltered ? null : reasons((line) => line.reason),
       ...(what === 'unsubscribed' ? { by_method: isFiltered ? null : reasons((line) => line.mail?.left?.method) } : {}),
     };
