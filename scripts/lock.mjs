@@ -72,17 +72,22 @@ function create(file, task = '') {
 
 /** The process id of the living holder, DEAD when the holder is no more, null when there is no lock. */
 function holderOf(file) {
-  try {
-    return pidOfStamp(fs.readFileSync(file, 'utf8').split('\n', 1)[0]) ?? DEAD;
-  } catch (error) {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  }
+  const text = textOf(file);
+  return text === null ? null : (pidOfStamp(text.split('\n', 1)[0]) ?? DEAD);
 }
 
 /** What the holder is doing; undefined if the lock was released meanwhile. */
 function noteIn(file) {
-  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n')[1] : undefined;
+  return textOf(file)?.split('\n')[1];
+}
+
+function textOf(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /**

@@ -3341,7 +3341,7 @@ export interface components {
         BouncesResponse: {
             /** @description The 20 domains with the most, then the sum of all others. Null if the report is filtered by `lists` or `tags` */
             by_domain: components["schemas"]["OutcomeByDomainResponse"][] | null;
-            /** @description The 20 campaigns with the most. Null if the report is filtered by `lists` or `tags` */
+            /** @description The 20 campaigns with the most, then the sum of all other emails, such as those of funnels. Null if the report is filtered by `lists` or `tags` */
             by_campaign: components["schemas"]["OutcomeByCampaignResponse"][] | null;
             meta: components["schemas"]["ComparedMetaResponse"];
             totals: components["schemas"]["BounceTotalsResponse"];
@@ -3361,6 +3361,8 @@ export interface components {
             affected: number;
             /** @description Contacts that needed no change */
             skipped: number;
+            /** @description Why contacts were skipped */
+            reasons: components["schemas"]["SkipReasonResponse"][];
             /** @description Skipped contacts that keep a stricter status than the requested one */
             kept_status: number[];
             /** @description Whether this was a dry run, which writes nothing */
@@ -7700,7 +7702,8 @@ export interface components {
             orders: number;
         };
         OutcomeByCampaignResponse: {
-            campaign_id: number;
+            /** @description Null for the sum of all others */
+            campaign_id: number | null;
             title: string;
             count: number;
             /** @description Percentage of the emails of this campaign in the period */
@@ -8652,10 +8655,15 @@ export interface components {
             assumes: string[];
             contacts: components["schemas"]["SimulatedContactResponse"][];
         };
+        SkipReasonResponse: {
+            reason: string;
+            /** @description Skipped contacts with this reason */
+            count: number;
+        };
         SpamComplaintsResponse: {
             /** @description The 20 domains with the most, then the sum of all others. Null if the report is filtered by `lists` or `tags` */
             by_domain: components["schemas"]["OutcomeByDomainResponse"][] | null;
-            /** @description The 20 campaigns with the most. Null if the report is filtered by `lists` or `tags` */
+            /** @description The 20 campaigns with the most, then the sum of all other emails, such as those of funnels. Null if the report is filtered by `lists` or `tags` */
             by_campaign: components["schemas"]["OutcomeByCampaignResponse"][] | null;
             meta: components["schemas"]["ComparedMetaResponse"];
             totals: components["schemas"]["ComplaintTotalsResponse"];
@@ -9294,7 +9302,7 @@ export interface components {
         UnsubscribesResponse: {
             /** @description The 20 domains with the most, then the sum of all others. Null if the report is filtered by `lists` or `tags` */
             by_domain: components["schemas"]["OutcomeByDomainResponse"][] | null;
-            /** @description The 20 campaigns with the most. Null if the report is filtered by `lists` or `tags` */
+            /** @description The 20 campaigns with the most, then the sum of all other emails, such as those of funnels. Null if the report is filtered by `lists` or `tags` */
             by_campaign: components["schemas"]["OutcomeByCampaignResponse"][] | null;
             meta: components["schemas"]["ComparedMetaResponse"];
             totals: components["schemas"]["UnsubscribeTotalsResponse"];
@@ -10267,6 +10275,7 @@ export type SimulatedContactResponse = components['schemas']['SimulatedContactRe
 export type SimulatedStepResponse = components['schemas']['SimulatedStepResponse'];
 export type SimulatedWaitResponse = components['schemas']['SimulatedWaitResponse'];
 export type SimulationResponse = components['schemas']['SimulationResponse'];
+export type SkipReasonResponse = components['schemas']['SkipReasonResponse'];
 export type SpamComplaintsResponse = components['schemas']['SpamComplaintsResponse'];
 export type StateOfCampaignResponse = components['schemas']['StateOfCampaignResponse'];
 export type StepConversionResponse = components['schemas']['StepConversionResponse'];
@@ -14005,10 +14014,10 @@ export interface operations {
                 format?: "csv" | "xlsx" | "json" | "ndjson";
                 /** @description Words in address or names; all must match */
                 search?: string;
-                /** @description Contacts with any of these tags */
-                tags?: number[];
-                /** @description Contacts in any of these lists */
-                lists?: number[];
+                /** @description Contacts with any of these tags, by id, slug, or title */
+                tags?: (number | string)[];
+                /** @description Contacts in any of these lists, by id, slug, or title */
+                lists?: (number | string)[];
                 /** @description Contacts of any of these companies */
                 company_ids?: number[];
                 /** @description Contacts with any of these statuses */
@@ -14644,10 +14653,10 @@ export interface operations {
                 email?: string;
                 /** @description The contacts with these ids */
                 ids?: number[];
-                /** @description Contacts with any of these tags */
-                tags?: number[];
-                /** @description Contacts in any of these lists */
-                lists?: number[];
+                /** @description Contacts with any of these tags, by id, slug, or title */
+                tags?: (number | string)[];
+                /** @description Contacts in any of these lists, by id, slug, or title */
+                lists?: (number | string)[];
                 /** @description Contacts of any of these companies */
                 company_ids?: number[];
                 /** @description Contacts with any of these statuses */
