@@ -1,6 +1,7 @@
 /**
  * Writes docs/openapi.json as a Postman collection (v2.1), which Bruno and Insomnia import, too: `npm run collection`. A folder per tag, a
- * request per operation with the example of its body, optional parameters switched off, and the credentials as variables.
+ * request per operation with the example of its body, optional parameters switched off, and the credentials as variables. What a run of
+ * the whole collection must not do before the rest is in the last folder.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,6 +14,8 @@ const document = JSON.parse(fs.readFileSync(inProject('docs', 'openapi.json'), '
 const operations = Object.entries(document.paths).flatMap(([route, item]) =>
   Object.entries(item).map(([method, operation]) => ({ route, method: method.toUpperCase(), ...operation })),
 );
+/** Deletions would remove what other requests need; a stream never ends. */
+const isLast = ({ method, responses }) => method === 'DELETE' || 'text/event-stream' in (responses[200]?.content ?? {});
 const tags = [...new Set(operations.flatMap(({ tags: [first] }) => first))];
 
 const collection = {
@@ -30,11 +33,18 @@ const collection = {
     { key: 'username', value: '' },
     { key: 'password', value: '' },
   ],
-  item: tags.map((name) => ({
-    name,
-    description: document.tags.find((tag) => tag.name === name)?.description ?? '',
-    item: operations.filter((operation) => operation.tags[0] === name).map(requestOf),
-  })),
+  item: [
+    ...tags.map((name) => ({
+      name,
+      description: document.tags.find((tag) => tag.name === name)?.description ?? '',
+      item: operations.filter((operation) => operation.tags[0] === name && !isLast(operation)).map(requestOf),
+    })),
+    {
+      name: 'Deletions and streams',
+      description: 'Leave this folder out of a run of the whole collection.',
+      item: operations.filter(isLast).map(requestOf),
+    },
+  ],
 };
 
 fs.mkdirSync(path.dirname(FILE), { recursive: true });

@@ -22,13 +22,24 @@ interface CollectionRequest {
 
 describe('the Postman collection', () => {
   let world: World;
+  let folders: readonly { readonly item: readonly CollectionRequest[] }[];
   let requests: readonly CollectionRequest[];
   beforeAll(async () => {
     world = await World.start({ worker: false });
     execFileSync(process.execPath, ['scripts/postman-collection.mjs'], { cwd: PROJECT });
     const file = join(PROJECT, '.artifacts/carillon.postman_collection.json');
     const { item } = JSON.parse(readFileSync(file, 'utf8')) as { item: { item: CollectionRequest[] }[] };
+    folders = item;
     requests = item.flatMap((folder) => folder.item);
+  });
+
+  it('has deletions and streams in the last folder only', () => {
+    const isLast = ({ request: { method, url } }: CollectionRequest) =>
+      method === 'DELETE' || /\/events\/stream\b|\/:id\/events\b/.test(url.raw);
+    const last = folders.at(-1)!.item;
+    expect(last.filter((each) => !isLast(each))).toEqual([]);
+    expect(requests.filter((each) => isLast(each) && !last.includes(each))).toEqual([]);
+    expect(last.length).toBeGreaterThan(10);
   });
 
   /** Sends a request as Postman does, with the values of the collection. */

@@ -40,7 +40,9 @@ export function listPage(
         }
         ${pageLinks(page, search)}
       </main>
-      <p class="note">${refreshNote(page, search, reloads)}</p>
+      <footer>
+        <p class="note">${refreshNote(page, search, reloads)}</p>
+      </footer>
     </div>`,
   });
 }
