@@ -27,6 +27,9 @@ describe('bodies in the dialect', () => {
     expect(await contactBody({ email: 'a@example.com', custom_values: [] }, unwarned, TOOLS)).toEqual({
       email: 'a@example.com',
     });
+    expect(await contactBody({ email: 'a@example.com', custom_values: [''] }, unwarned, TOOLS)).toEqual({
+      email: 'a@example.com',
+    });
     expect(await contactBody({ subscriber: { phone: '', custom_values: [] } }, unwarned, TOOLS)).toEqual({
       subscriber: { phone: '' },
     });

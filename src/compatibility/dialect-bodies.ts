@@ -5,8 +5,8 @@ import { isHttpUrl } from '../platform/text/http-url.js';
 import { isMembers, type Members, type Translation, type Warn } from './dialect-route.js';
 import { inLiquid } from './merge-tags.js';
 
-/** PHP encodes an object without members as an empty array. */
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+/** PHP encodes an object without members as an empty array; a form sends one empty item. */
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.every((each) => each === '');
 
 /** A contact, flat or under `subscriber`. */
 export async function contactBody(body: Members, warn: Warn, tools: Translation): Promise<Members> {
