@@ -1,7 +1,10 @@
+import type { Type } from '@nestjs/common';
 import { ContactAutomation } from '../../src/modules/contacts/automation/contact-automation.service.js';
 import { ContactsService } from '../../src/modules/contacts/contacts.service.js';
 import { LabelChanges } from '../../src/modules/contacts/automation/label-changes.service.js';
-import type { LabelKind } from '../../src/modules/labels/labels.service.js';
+import { CompaniesService } from '../../src/modules/companies/companies.service.js';
+import { CompanyMemberships } from '../../src/modules/contacts/memberships/company-memberships.service.js';
+import { type LabelKind, LabelsService } from '../../src/modules/labels/labels.service.js';
 import { CountsVerification } from '../../src/modules/contacts/counts/counts-verification.service.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { countersAndRows } from '../support/label-counts.js';
@@ -27,6 +30,50 @@ describe('label changes of many contacts at once', () => {
   beforeAll(async () => {
     world = await World.start({ worker: false });
     labels = world.api.get(LabelChanges, { strict: false });
+  });
+
+  it.each(['tag', 'list', 'company'] as const)('notice that a %s is deleted between their reads', async (kind) => {
+    const { table, read } = {
+      tag: { table: 'tags', read: [LabelsService, 'knownOf'] },
+      list: { table: 'lists', read: [LabelsService, 'knownOf'] },
+      company: { table: 'companies', read: [CompaniesService, 'known'] },
+    }[kind] as { table: string; read: [Type<unknown>, string] };
+    const companies = world.api.get(CompanyMemberships, { strict: false });
+    /** A contact with the label, which is deleted as soon as the next write has read it. */
+    const withLabel = async (): Promise<{ id: number; labelId: number }> => {
+      const { id: labelId } = await world.given[kind]();
+      const { id } = await world.given.contact(kind === 'company' ? {} : { [`${kind}s`]: [labelId] });
+      if (kind === 'company') await companies.attach({ contactIds: [id], companyIds: [labelId] });
+      const service = world.api.get<Record<string, (...given: unknown[]) => Promise<unknown>>>(read[0], {
+        strict: false,
+      });
+      const original = service[read[1]]?.bind(service);
+      jest.spyOn(service, read[1]).mockImplementationOnce(async (...given) => {
+        const known = await original?.(...given);
+        await world.db.query(`DELETE FROM ${table} WHERE id = :labelId`, { labelId });
+        return known;
+      });
+      return { id, labelId };
+    };
+    const refused = { code: 'rest_invalid_param' };
+    const one = await withLabel();
+    if (kind === 'company') {
+      const attached = companies.attach({ contactIds: [one.id], companyIds: [one.labelId] });
+      await expect(attached).rejects.toMatchObject(refused);
+      const { id, labelId } = await withLabel();
+      const also = await world.db.transaction((tx) =>
+        companies.attachIn(tx, { contactIds: [id], companyIds: [labelId] }),
+      );
+      expect(also.missing).toEqual([labelId]);
+    } else {
+      expect((await apply([one.id], kind, { attach: [one.labelId] })).missing).toEqual([one.labelId]);
+      const { id, labelId } = await withLabel();
+      const updated = world.api
+        .get(ContactsService, { strict: false })
+        .update(id, { first_name: 'Ada', [`attach_${kind}s`]: [labelId] });
+      await expect(updated).rejects.toMatchObject(refused);
+    }
+    jest.restoreAllMocks();
   });
 
   const apply = (contactIds: readonly number[], kind: LabelKind, change: { attach?: number[]; detach?: number[] }) =>

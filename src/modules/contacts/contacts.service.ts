@@ -13,7 +13,7 @@ import {
   onlyStatus,
 } from './writing/contact-check.service.js';
 import type { ContactStatus } from './contact/contact-status.js';
-import { isContactRace, lockContact } from './contact/contact-locks.js';
+import { isContactRace, lockContact, MAX_CONTACT_RACES } from './contact/contact-locks.js';
 import type { Contact } from './contact/contact.entity.js';
 import { ContactAliases } from './aliases/contact-aliases.service.js';
 import { assertNotErased } from './contact/assert-contact.js';
@@ -38,8 +38,6 @@ export interface CreateOptions {
 }
 
 const BY_MANAGER: ChangeCause = { source: 'api' };
-
-const MAX_RACES = 5;
 
 @Injectable()
 export class ContactsService {
@@ -193,7 +191,7 @@ export class ContactsService {
 
   /** Runs a transaction, and retries it if a concurrent write took an address or a user id. */
   async whileRaced<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.db.racingTransaction(MAX_RACES, isContactRace, work);
+    return this.db.racingTransaction(MAX_CONTACT_RACES, isContactRace, work);
   }
 }
 

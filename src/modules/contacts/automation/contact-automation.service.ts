@@ -8,7 +8,7 @@ import { type ContactInput, onlyStatus } from '../writing/contact-check.service.
 import type { RawContact } from '../contact/contact-fields.js';
 import type { ContactStatus } from '../contact/contact-status.js';
 import type { Contact } from '../contact/contact.entity.js';
-import { isContactRace, lockContacts } from '../contact/contact-locks.js';
+import { isContactRace, lockContacts, MAX_CONTACT_RACES } from '../contact/contact-locks.js';
 import { ContactsService } from '../contacts.service.js';
 import { DoubleOptInService } from '../double-opt-in/double-opt-in.service.js';
 import { type TrackedEventInput, TrackedEventsService } from '../tracked-events/tracked-events.service.js';
@@ -25,7 +25,6 @@ export type Results<Result> = ReadonlyMap<number, Result | AppError>;
 /** Whether a contact was asked to confirm the subscription, or why not. */
 export type DoubleOptInResult = 'asked' | 'already_subscribed' | 'complained' | 'address_suppressed';
 
-const MAX_RACES = 5;
 const BY_FUNNEL = { source: 'funnel' } as const;
 
 /**
@@ -120,7 +119,7 @@ export class ContactAutomation {
         return await tx.savepoint(work);
       } catch (error) {
         if (error instanceof AppError) return error;
-        if (!isContactRace(error) || race === MAX_RACES) throw error;
+        if (!isContactRace(error) || race === MAX_CONTACT_RACES) throw error;
       }
     }
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { LABEL_KINDS, LabelsService } from '../../labels/labels.service.js';
+import { MAX_CONTACT_RACES } from '../contact/contact-locks.js';
 import { BulkContacts } from './bulk-contacts.service.js';
 import type { BulkOutcome, BulkRow, BulkWriteOptions } from './bulk-write.js';
 import { reasonsInWords } from './bulk-write.js';
@@ -30,8 +31,6 @@ export interface BulkAdded {
   readonly keptStatus: readonly number[];
   readonly refused: readonly RefusedContact[];
 }
-
-const MAX_RACES = 5;
 
 /** Creates or updates many contacts of one request. All valid contacts are written in one transaction. */
 @Injectable()
@@ -62,7 +61,7 @@ export class BulkAddUpdate {
       recordChanges: false,
     };
     const outcomes = await this.db.racingTransaction(
-      MAX_RACES,
+      MAX_CONTACT_RACES,
       (error) => this.contacts.isRace(error),
       (tx) => this.contacts.write(tx, rows, options),
     );

@@ -40,7 +40,14 @@ export async function lockContacts<Row = Contact>(
   return found;
 }
 
-const RACED_INDEXES: readonly string[] = ['ux_contacts_email', 'ux_contacts_user_id'];
+/** How often a write that loses races is tried. */
+export const MAX_CONTACT_RACES = 5;
 
-/** Two transactions can take an address or a user id at the same time; the loser should retry. */
+/** PRIMARY: of memberships, because contacts get generated ids. */
+const RACED_INDEXES: readonly string[] = ['ux_contacts_email', 'ux_contacts_user_id', 'PRIMARY'];
+
+/**
+ * The loser of a race should retry. Two transactions can take an address or a user id at the same time, and a label can be deleted after a
+ * write has read it and before the write reads the memberships, which then seem to be missing.
+ */
 export const isContactRace = (error: unknown): boolean => RACED_INDEXES.includes(violatedUniqueIndex(error) ?? '');

@@ -4,7 +4,7 @@ import type { Reader } from '../../../platform/database/reader.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { CompaniesService, type CompanyRecord } from '../../companies/companies.service.js';
-import { lockContacts } from '../contact/contact-locks.js';
+import { isContactRace, lockContacts, MAX_CONTACT_RACES } from '../contact/contact-locks.js';
 import type { MembershipDifference } from './membership-change.js';
 import { retryOnDeletion } from './retry-on-deletion.js';
 import {
@@ -150,7 +150,7 @@ export class CompanyMemberships {
     const wanted = { contacts: [...new Set(contactIds)], companies: [...new Set(companyIds)] };
     if (wanted.contacts.length * wanted.companies.length > MAX_PAIRS)
       throw invalidParam('company_ids', `must make at most ${MAX_PAIRS} pairs with subscriber_ids`);
-    return this.db.transaction(async (tx) => {
+    return this.db.racingTransaction(MAX_CONTACT_RACES, isContactRace, async (tx) => {
       await this.lockAndCheck(tx, wanted.contacts, wanted.companies);
       await this.apply(tx, wanted.contacts, wanted.companies, request);
       return [...(await this.companies.known(tx, wanted.companies)).values()];

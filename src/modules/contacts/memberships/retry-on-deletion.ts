@@ -1,7 +1,6 @@
 import type { Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-
-const MAX_RACES = 5;
+import { isContactRace, MAX_CONTACT_RACES } from '../contact/contact-locks.js';
 
 /**
  * Retries a write of memberships that fails because a label is being deleted: it can still be read, but not counted. For
@@ -13,6 +12,6 @@ export async function retryOnDeletion<T>(tx: Tx, attempt: () => Promise<T>): Pro
     try {
       return await tx.savepoint(() => tx.withDeferred(attempt));
     } catch (error) {
-      if (!(error instanceof AppError) || race === MAX_RACES) throw error;
+      if (!(error instanceof AppError || isContactRace(error)) || race === MAX_CONTACT_RACES) throw error;
     }
 }
