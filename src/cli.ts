@@ -14,17 +14,16 @@ import { maskAddresses } from './platform/logging/logging.js';
 
 const [, , name = ''] = process.argv;
 
-/** Prints the error and exits. Help, version, and errors of commander are printed before. */
-function fail(error: unknown, exitCode: number): never {
-  if (isCommanderError(error))
-    process.exit(error.exitCode === 0 || error.code === 'commander.help' ? 0 : wrongCall(name));
+/** Prints the error and returns the exit code. Help, version, and errors of commander are printed before. */
+function report(error: unknown, exitCode: number): number {
+  if (isCommanderError(error)) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : wrongCall(name);
   const params =
     error instanceof AppError ? (error.options.data?.['params'] as Record<string, string> | undefined) : null;
   const reasons = Object.entries(params ?? {}).map(([field, reason]) => `${optionOf(field)} ${reason}`);
   console.error(
     reasons.length > 0 ? reasons.join('\n') : maskAddresses(error instanceof Error ? error.message : String(error)),
   );
-  process.exit(exitCode);
+  return exitCode;
 }
 
 /** Compares the code, because nest-commander brings its own copy of the class. */
@@ -64,16 +63,30 @@ async function rootModule(): Promise<Type | DynamicModule> {
   return DemoProcessModule.with(config);
 }
 
+/**
+ * Help and wrong calls need neither configuration nor servers. They end without process.exit, which can wait forever for a compiler thread
+ * of V8 (nodejs/node#54918).
+ * @returns whether the call is correct.
+ */
+async function isUsable(): Promise<boolean> {
+  const refuse = (error: unknown): never => {
+    throw error;
+  };
+  try {
+    await CommandFactory.run(CliModule.forUsage(), optionsWith(refuse));
+    return true;
+  } catch (error) {
+    process.exitCode = report(error, wrongCall(name));
+    return false;
+  }
+}
+
 async function run(): Promise<void> {
-  // Help and wrong calls need neither configuration nor servers.
-  await CommandFactory.run(
-    CliModule.forUsage(),
-    optionsWith((error) => fail(error, wrongCall(name))),
-  );
+  if (!(await isUsable())) return;
   await CommandFactory.run(
     await rootModule(),
-    optionsWith((error) => fail(error, 1)),
+    optionsWith((error) => process.exit(report(error, 1))),
   );
 }
 
-runInCall(command, run).catch((error: unknown) => fail(error, 1));
+runInCall(command, run).catch((error: unknown) => process.exit(report(error, 1)));
