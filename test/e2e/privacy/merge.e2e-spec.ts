@@ -575,19 +575,25 @@ describe('merging contacts', () => {
     async (what) => {
       const contacts = [await world.given.contact(), await world.given.contact(), await world.given.contact()];
       const [keep, other, bystander] = contacts.map(({ id }) => id) as [number, number, number];
-      await world.settle();
+      const opened = (id: number): NewEvent => new EmailFacts({ contact: id }).opened(NOW);
+      // If a contact has more events than wait for the relay, the database prefers the index of the latter, which leads through those of others.
+      await publishEvents(...Array.from({ length: 400 }, () => opened(other)));
+      const waiting = `EXPLAIN SELECT id FROM domain_events FORCE INDEX (ix_domain_events_state) WHERE state = 'new'`;
+      await waitUntil('the index forgets the former ones', async () => {
+        const [plan] = await world.db.query<{ rows: string }>(waiting);
+        return Number(plan?.rows) < 10;
+      });
       const relay = world.worker!.get(Relay, { strict: false });
       const idle = jest.spyOn(relay, 'drain').mockResolvedValue(0);
       // A run that started before would deliver the events.
       await relay.idle();
-      const opened = (id: number): NewEvent => new EmailFacts({ contact: id }).opened(NOW);
       await world.db.transaction((tx) =>
         world.api.get(Outbox, { strict: false }).appendAll(tx, [opened(other), opened(bystander)]),
       );
       const stateOf = async (id: number): Promise<string | undefined> =>
         (
           await world.db.query<{ state: string }>(
-            `SELECT state FROM domain_events WHERE type = 'email.opened' AND contact_id = :id`,
+            `SELECT state FROM domain_events WHERE type = 'email.opened' AND contact_id = :id ORDER BY id DESC`,
             { id },
           )
         )[0]?.state;
@@ -609,7 +615,7 @@ describe('merging contacts', () => {
       expect(states).toEqual(['carried', 'new']);
       await world.settle();
       const totals = 'SELECT contact_id AS id, opened FROM contact_totals WHERE contact_id IN (:ids)';
-      const left = what === 'merge' ? [{ id: keep, opened: 1 }] : [];
+      const left = what === 'merge' ? [{ id: keep, opened: 401 }] : [];
       expect(await world.db.query(totals, { ids: [keep, other] })).toEqual(left);
     },
   );
