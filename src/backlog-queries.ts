@@ -1,7 +1,7 @@
 import { CAMPAIGN_BACKLOG } from './modules/campaigns/campaign-backlog.js';
 import { CONTACT_BACKLOG } from './modules/contacts/contact-backlog.js';
 import { BULK_JOB_BACKLOG } from './modules/jobs/bulk-job-backlog.js';
-import { EMAIL_BACKLOG } from './modules/sending/email-backlog.js';
+import { EMAIL_BACKLOG } from './modules/sending/ledger/email-backlog.js';
 import { FUNNEL_BACKLOG } from './modules/funnels/engine/funnel-backlog.js';
 import { WEBHOOK_BACKLOG } from './modules/webhooks/dispatcher/webhook-backlog.js';
 import { EVENT_BACKLOG } from './platform/outbox/event-backlog.js';

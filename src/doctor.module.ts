@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ALL_BACKLOGS } from './backlog-queries.js';
 import { BulkJobsCheck } from './modules/jobs/bulk-jobs.check.js';
 import { MailboxCheck } from './modules/feedback/imap/mailbox.check.js';
-import { InDoubtCheck } from './modules/sending/in-doubt.check.js';
+import { InDoubtCheck } from './modules/sending/ledger/in-doubt.check.js';
 import { DueTimesCheck } from './modules/scheduled-reports/runs/due-times.check.js';
 import { OwnMailServerCheck } from './modules/senders/diagnosis/mail-servers.check.js';
 import { SenderDomainsCheck } from './modules/senders/diagnosis/sender-domains.check.js';

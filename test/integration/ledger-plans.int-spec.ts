@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { createConnection } from 'mysql2/promise';
-import { DueMessages, type DueRow } from '../../src/modules/sending/due-messages.js';
+import { DueMessages, type DueRow } from '../../src/modules/sending/claims/due-messages.js';
 import { injectDatabaseFaults } from '../support/database-faults.js';
 import { stopAtEnd } from '../support/stop-at-end.js';
 import { waitUntil } from '../support/wait-until.js';

@@ -3,7 +3,7 @@ import { FeedbackService } from '../../src/modules/feedback/feedback.service.js'
 import { InboundMessages } from '../../src/modules/feedback/inbound/inbound-messages.service.js';
 import { PublicLinks } from '../../src/modules/mail-content/links/public-links.service.js';
 import { ReturnPaths } from '../../src/modules/senders/return-path.service.js';
-import { messageIdOf } from '../../src/modules/sending/message-id.js';
+import { messageIdOf } from '../../src/modules/sending/ledger/message-id.js';
 import { Keys } from '../../src/platform/secrets/keys.js';
 import { BOUNCE_SAMPLES, bounceSample, type SampleTokens } from '../support/bounce-samples/bounce-sample.js';
 import { insertSubscribers } from '../support/builders/audience.js';

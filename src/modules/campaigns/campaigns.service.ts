@@ -12,7 +12,7 @@ import { statusFault } from '../../platform/http/unchangeable-status.js';
 import { slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import { assertMayChangeSent } from '../mail-content/sent-by-funnels.js';
-import { SendingRuns } from '../sending/sending-runs.service.js';
+import { SendingRuns } from '../sending/ledger/sending-runs.service.js';
 import { RecipientsWriter } from './audience/recipients-writer.js';
 import { CampaignReadiness } from './lifecycle/campaign-readiness.service.js';
 import type { CampaignInput } from './campaign/campaign-input.js';

@@ -2,7 +2,7 @@ import { parseConfig } from '../../platform/config/config.js';
 import { Keys } from '../../platform/secrets/keys.js';
 import { PublicLinks } from '../mail-content/links/public-links.service.js';
 import { ReturnPaths } from '../senders/return-path.service.js';
-import { messageIdOf } from '../sending/message-id.js';
+import { messageIdOf } from '../sending/ledger/message-id.js';
 import { EmailIdentity } from './email-identity.js';
 
 const OLD = 'an older secret for tests of 32 characters and more';

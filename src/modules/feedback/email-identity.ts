@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Keys } from '../../platform/secrets/keys.js';
 import { PublicLinks } from '../mail-content/links/public-links.service.js';
 import { ReturnPaths, type ReturnedMail } from '../senders/return-path.service.js';
-import { readMessageId } from '../sending/message-id.js';
+import { readMessageId } from '../sending/ledger/message-id.js';
 
 /** Longer headers are not ours, and patterns must not run over a megabyte. */
 const MAX_HEADER_LENGTH = 4_096;

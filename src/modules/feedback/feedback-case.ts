@@ -1,5 +1,5 @@
 import type { EmailState } from '../../events/email-state.js';
-import type { SnapshotRow } from '../sending/email-snapshot.js';
+import type { SnapshotRow } from '../sending/ledger/email-snapshot.js';
 import type { FeedbackReport } from './feedback-report.js';
 
 export type BounceReport = Extract<FeedbackReport, { kind: 'bounce' }>;

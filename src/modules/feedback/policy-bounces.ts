@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.js';
 import { isPolicyRefusal } from '../../platform/smtp/destination-signal.js';
 import { DestinationStates } from '../senders/destinations/destination-states.js';
 import { MailboxProviders } from '../senders/destinations/mailbox-providers.service.js';
-import { SendingRuns } from '../sending/sending-runs.service.js';
+import { SendingRuns } from '../sending/ledger/sending-runs.service.js';
 import type { BounceReport, Case } from './feedback-case.js';
 import { statusCode } from './report-text.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { assertPermission } from '../../platform/access/assert-permission.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { RestoreService } from '../sending/restore/restore.service.js';
-import { SendingRuns } from '../sending/sending-runs.service.js';
+import { SendingRuns } from '../sending/ledger/sending-runs.service.js';
 import { invalidParam } from '../../platform/errors/app-error.js';
 import { isTriggerName, notATrigger } from './definition/trigger-catalog.js';
 import { FunnelRows } from './versions/funnel-rows.js';

@@ -8,7 +8,7 @@ import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import type { Page, PageRequest } from '../../platform/http/page.js';
 import type { Sorting } from '../../platform/http/sorting.js';
 import { statusFault } from '../../platform/http/unchangeable-status.js';
-import { SendingRuns } from '../sending/sending-runs.service.js';
+import { SendingRuns } from '../sending/ledger/sending-runs.service.js';
 import { RulesReader } from './validation/rules-reader.service.js';
 import { FunnelRows } from './versions/funnel-rows.js';
 import type { FunnelStatus } from './definition/funnel-status.js';

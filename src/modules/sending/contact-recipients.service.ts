@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/database/reader.js';
 import type { ContactStatus } from '../contacts/contact/contact-status.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../contacts/suppression/suppressions.service.js';
 import { type Recipient, RecipientsQueries } from '../mail-content/recipients.queries.js';
-import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from './email-kind.js';
+import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from './ledger/email-kind.js';
 
 /** Which contacts an email may go to. */
 export interface ContactRule {

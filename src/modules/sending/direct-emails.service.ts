@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { MessageSubmitter, type PlainOrder } from './message-submitter.service.js';
+import { MessageSubmitter, type PlainOrder } from './engine/message-submitter.service.js';
 import type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 import { ActiveSenders } from '../senders/active-senders.js';
 import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
 
-export type { PlainOrder } from './message-submitter.service.js';
+export type { PlainOrder } from './engine/message-submitter.service.js';
 export type { SendOutcome } from '../../platform/smtp/smtp-reply.js';
 
 /**

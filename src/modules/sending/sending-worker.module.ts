@@ -5,16 +5,16 @@ import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SenderHealth } from '../senders/health/sender-health.js';
 import { SendersModule } from '../senders/senders.module.js';
 import { BounceBacklog } from './bounces/bounce-backlog.js';
-import { BlockedSendings } from './blocked-sendings.js';
-import { Claims } from './claims.js';
-import { InDoubtResolver } from './in-doubt-resolver.service.js';
-import { MessageAttempts } from './message-attempts.service.js';
-import { DestinationPacing } from './destination-pacing.js';
-import { DestinationsScheduler } from './destinations.scheduler.js';
-import { Eligibility } from './eligibility.js';
-import { EmailSendingProcessor } from './email-sending.processor.js';
-import { EmailSendingScheduler } from './email-sending.scheduler.js';
-import { FailureMonitor } from './failure-monitor.js';
+import { BlockedSendings } from './ledger/blocked-sendings.js';
+import { Claims } from './claims/claims.js';
+import { InDoubtResolver } from './engine/in-doubt-resolver.service.js';
+import { MessageAttempts } from './engine/message-attempts.service.js';
+import { DestinationPacing } from './claims/destination-pacing.js';
+import { DestinationsScheduler } from './claims/destinations.scheduler.js';
+import { Eligibility } from './claims/eligibility.js';
+import { EmailSendingProcessor } from './engine/email-sending.processor.js';
+import { EmailSendingScheduler } from './engine/email-sending.scheduler.js';
+import { FailureMonitor } from './engine/failure-monitor.js';
 import { Allowances } from './pacing/allowances.js';
 import { WarmUpOrder } from './pacing/warm-up-order.js';
 import { SendRates } from './pacing/send-rates.js';
@@ -22,12 +22,12 @@ import { ContactDeletedSubscriber } from './personal-data/contact-deleted.subscr
 import { LeaseWatchModule } from '../../platform/work/lease-watch.module.js';
 import { RestoreDetectorScheduler } from './restore/restore-detector.scheduler.js';
 import { RestoreDetector } from './restore/restore-detector.service.js';
-import { SenderSelector } from './sender-selector.js';
-import { SendingEngine } from './sending-engine.service.js';
+import { SenderSelector } from './engine/sender-selector.js';
+import { SendingEngine } from './engine/sending-engine.service.js';
 import { SendingNotifier } from './sending-notifier.service.js';
-import { SendingCloser } from './sending-closer.js';
+import { SendingCloser } from './ledger/sending-closer.js';
 import { SendingModule } from './sending.module.js';
-import { Settlement } from './settlement.js';
+import { Settlement } from './engine/settlement.js';
 
 @Module({
   imports: [

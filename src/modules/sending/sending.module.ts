@@ -10,10 +10,10 @@ import { ContactRecipients, MarketingEmails } from './contact-recipients.service
 import { SendingCounters } from './counters/sending-counters.js';
 import { SendingCounter } from './counters/sending-counter.entity.js';
 import { DirectEmails } from './direct-emails.service.js';
-import { EmailKinds } from './email-kind.js';
-import { EmailMessage } from './email-message.entity.js';
-import { MessageSubmitter } from './message-submitter.service.js';
-import { HeldEmails } from './held-emails.service.js';
+import { EmailKinds } from './ledger/email-kind.js';
+import { EmailMessage } from './ledger/email-message.entity.js';
+import { MessageSubmitter } from './engine/message-submitter.service.js';
+import { HeldEmails } from './ledger/held-emails.service.js';
 import { OptOutSpool } from './opt-outs/opt-out-spool.js';
 import { OptOutService } from './opt-outs/opt-out.service.js';
 import { SpooledOptOuts } from './opt-outs/spooled-opt-outs.service.js';
@@ -21,9 +21,9 @@ import { EmailPersonalData } from './personal-data/email.personal-data.js';
 import { MergedEmails } from './personal-data/merged-emails.js';
 import { RestoreService } from './restore/restore.service.js';
 import { SendingHeartbeat } from './restore/sending-heartbeat.entity.js';
-import { Sending } from './sending.entity.js';
-import { SendingMemory } from './sending-memory.js';
-import { SendingRuns } from './sending-runs.service.js';
+import { Sending } from './ledger/sending.entity.js';
+import { SendingMemory } from './claims/sending-memory.js';
+import { SendingRuns } from './ledger/sending-runs.service.js';
 
 const PUBLIC = [
   ...[EmailKinds, ContactRecipients, SendingCounters, SendingRuns, HeldEmails, SendingMemory, RestoreService],

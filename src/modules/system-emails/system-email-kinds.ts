@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/database/reader.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../contacts/suppression/suppressions.service.js';
 import { type Recipient, withoutContact } from '../mail-content/recipients.queries.js';
 import { ContactRecipients } from '../sending/contact-recipients.service.js';
-import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from '../sending/email-kind.js';
+import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from '../sending/ledger/email-kind.js';
 import { NOTICE_SOURCE, REPORT_SOURCE } from './notices/notice-source.js';
 import { doubleOptInIdOf } from './double-opt-in/double-opt-in-source.js';
 

@@ -1,4 +1,4 @@
-import { SendingEngine } from '../../../src/modules/sending/sending-engine.service.js';
+import { SendingEngine } from '../../../src/modules/sending/engine/sending-engine.service.js';
 import { RawSmtpSink, SmtpGate } from '../../support/raw-smtp-sink.js';
 import { SmtpSink } from '../../support/smtp-sink.js';
 import { waitUntil } from '../../support/wait-until.js';

@@ -1,4 +1,4 @@
-import { SendingEngine } from '../../../src/modules/sending/sending-engine.service.js';
+import { SendingEngine } from '../../../src/modules/sending/engine/sending-engine.service.js';
 import { OWN_SENDER } from '../../../src/platform/smtp/mail-server.js';
 import { anotherWorker } from '../../support/another-worker.js';
 import { insertSubscribers } from '../../support/builders/audience.js';

@@ -1,4 +1,4 @@
-import { SendingEngine } from '../../../src/modules/sending/sending-engine.service.js';
+import { SendingEngine } from '../../../src/modules/sending/engine/sending-engine.service.js';
 import { insertSubscribers } from '../../support/builders/audience.js';
 import { injectDatabaseFaults } from '../../support/database-faults.js';
 import { SmtpSink } from '../../support/smtp-sink.js';

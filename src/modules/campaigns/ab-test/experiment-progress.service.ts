@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { COUNTED_AS_SENT } from '../../../events/email-state.js';
-import { HeldEmails } from '../../sending/held-emails.service.js';
+import { HeldEmails } from '../../sending/ledger/held-emails.service.js';
 import { Campaign } from '../campaign/campaign.entity.js';
 import { type Candidate, decide } from './ab-decision.js';
 import type { AbTest } from '../campaign/ab-test.js';

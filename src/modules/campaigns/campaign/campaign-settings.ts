@@ -3,7 +3,7 @@ import { WEEKDAYS, type WeeklyWindow } from '../../../platform/clock/weekly-wind
 import { type Language, LANGUAGES } from '../../../languages/languages.js';
 import { FOOTER_MODES, type FooterMode } from '../../mail-content/rendering/contents.service.js';
 import type { Filters } from '../../segments/segments.service.js';
-import type { SendingPlan } from '../../sending/sending-runs.service.js';
+import type { SendingPlan } from '../../sending/ledger/sending-runs.service.js';
 import { AbTest } from './ab-test.js';
 
 // Settings are returned as they are stored, so these classes describe both.

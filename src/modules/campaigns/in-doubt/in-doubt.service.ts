@@ -3,7 +3,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { CampaignEvents } from '../campaign/campaign-events.js';
 import { type EmailState, apiStatus } from '../../../events/email-state.js';
-import { SendingRuns, UNKNOWN_PER_STEP, type UnknownVerdict } from '../../sending/sending-runs.service.js';
+import { SendingRuns, UNKNOWN_PER_STEP, type UnknownVerdict } from '../../sending/ledger/sending-runs.service.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import { transition } from '../campaign/campaign-status.js';
 

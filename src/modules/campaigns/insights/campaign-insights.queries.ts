@@ -6,8 +6,8 @@ import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { formsOf } from '../../../platform/text/email-address.js';
 import { type EmailState, statesOf, apiStatus } from '../../../events/email-state.js';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
-import { UNTIL_RELEASED } from '../../sending/held-emails.service.js';
-import { type SendingProgress, SendingRuns } from '../../sending/sending-runs.service.js';
+import { UNTIL_RELEASED } from '../../sending/ledger/held-emails.service.js';
+import { type SendingProgress, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import type { EmailFilter, EmailsFilter } from '../campaign/campaign-input.js';
 import { explanationOf } from '../../tracking/tracking-events.service.js';
 import type {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { DATABASE_RESTORED, RestoreService } from '../../sending/restore/restore.service.js';
-import { SendingRuns } from '../../sending/sending-runs.service.js';
+import { SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import { CampaignEvents } from '../campaign/campaign-events.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import { pacingOf } from '../campaign/campaign-settings.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
-import { SendingRuns } from '../../sending/sending-runs.service.js';
+import { SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import { CampaignEvents } from '../campaign/campaign-events.js';
 import { CampaignRows, refused } from '../campaign/campaign-rows.js';
 import { transition } from '../campaign/campaign-status.js';

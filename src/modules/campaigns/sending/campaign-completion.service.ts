@@ -3,7 +3,7 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
-import { SendingRuns } from '../../sending/sending-runs.service.js';
+import { SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import { snapshotOf } from '../campaign/campaign-events.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import { transition } from '../campaign/campaign-status.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { DATABASE_RESTORED } from '../../sending/restore/restore.service.js';
-import { SendingRuns } from '../../sending/sending-runs.service.js';
+import { SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import { ExperimentsService } from '../ab-test/experiments.service.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';

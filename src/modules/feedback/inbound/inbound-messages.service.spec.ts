@@ -5,7 +5,7 @@ import { Metrics } from '../../../platform/metrics/metrics.js';
 import { Keys } from '../../../platform/secrets/keys.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
 import { ReturnPaths } from '../../senders/return-path.service.js';
-import { messageIdOf } from '../../sending/message-id.js';
+import { messageIdOf } from '../../sending/ledger/message-id.js';
 import type { FeedbackReport } from '../feedback-report.js';
 import type { FeedbackService } from '../feedback.service.js';
 import { EmailIdentity } from '../email-identity.js';

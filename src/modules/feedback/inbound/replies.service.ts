@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { SnapshotRow } from '../../sending/email-snapshot.js';
+import type { SnapshotRow } from '../../sending/ledger/email-snapshot.js';
 import { FeedbackEvents } from '../feedback-events.js';
 import type { FeedbackOutcome } from '../feedback-report.js';
 

@@ -7,7 +7,7 @@ import { Outbox } from '../../../platform/outbox/outbox.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import type { ChangeCause } from '../../contacts/writing/contact-change.js';
 import type { OptOutMethod } from '../../../events/email-state.js';
-import { emailSnapshot, type SnapshotRow } from '../email-snapshot.js';
+import { emailSnapshot, type SnapshotRow } from '../ledger/email-snapshot.js';
 import { type OptOut, OptOutSpool } from './opt-out-spool.js';
 
 export type { OptOut } from './opt-out-spool.js';

@@ -5,9 +5,9 @@ import { ulid } from '../../../platform/ids/ulid.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { EmailSource } from '../../../events/email-state.js';
 import { SendingCounters } from '../counters/sending-counters.js';
-import { MESSAGE_LEASE } from '../message-lease.js';
-import { messagesIn } from '../messages-in.js';
-import { SendingMemory } from '../sending-memory.js';
+import { MESSAGE_LEASE } from '../ledger/message-lease.js';
+import { messagesIn } from '../ledger/messages-in.js';
+import { SendingMemory } from '../claims/sending-memory.js';
 import { DATABASE_RESTORED, RestoreService } from './restore.service.js';
 
 const CHUNK = 2_000;

@@ -3,7 +3,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { HealthNotices } from '../../../platform/health/health-notices.js';
-import { SendingMemory } from '../sending-memory.js';
+import { SendingMemory } from '../claims/sending-memory.js';
 
 /** The pause reason of campaigns that a restored database would send again. */
 export const DATABASE_RESTORED = 'database_restored';

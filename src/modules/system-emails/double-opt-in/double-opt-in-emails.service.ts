@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { type Language, LANGUAGE_FIELDS, LANGUAGES, supportedLanguage } from '../../../languages/languages.js';
 import { ContentsService, type WrittenContent } from '../../mail-content/rendering/contents.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
-import { type NewRecipient, SendingRuns } from '../../sending/sending-runs.service.js';
+import { type NewRecipient, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import { TemplatesService } from '../../mail-content/templates/templates.service.js';
 import { DOUBLE_OPT_IN_KEY, DOUBLE_OPT_IN_SOURCE } from './double-opt-in-source.js';
 import { builtInEmail } from '../built-in/built-in-email.js';

@@ -6,7 +6,7 @@ import { trackLinks } from '../../mail-content/rendering/links.js';
 import type { MergeValues, OwnLinks } from '../../mail-content/rendering/merge-values.js';
 import { Renderer } from '../../mail-content/rendering/renderer.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
-import { type NewEmail, SendingRuns } from '../../sending/sending-runs.service.js';
+import { type NewEmail, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import { asLiquid } from './as-liquid.js';
 import { NOTICE_SOURCE } from './notice-source.js';
 

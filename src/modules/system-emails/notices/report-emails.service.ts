@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { AttachmentsService, type MailAttachment } from '../../mail-content/attachments/attachments.service.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
-import { type NewEmail, SendingRuns } from '../../sending/sending-runs.service.js';
+import { type NewEmail, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import { asLiquid } from './as-liquid.js';
 import { REPORT_SOURCE } from './notice-source.js';
 

@@ -6,7 +6,7 @@ import type { EmailSource } from '../../../events/email-state.js';
 import type { Language } from '../../../languages/languages.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
-import { SendingRuns } from '../../sending/sending-runs.service.js';
+import { SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import { builtInEmail } from '../built-in/built-in-email.js';
 
 /** The endless sending run of preference link emails. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
-import { emailSnapshot, originOf, type SnapshotRow } from '../../sending/email-snapshot.js';
+import { emailSnapshot, originOf, type SnapshotRow } from '../../sending/ledger/email-snapshot.js';
 import type { MachineReason } from '../evidence.js';
 import type { TrackingEvent } from '../tracking-event.js';
 import { LinkTargets } from '../link-targets.service.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { OneOf } from '../../../../platform/http/dto-fields.js';
-import type { UnknownVerdict } from '../../../sending/sending-runs.service.js';
+import type { UnknownVerdict } from '../../../sending/ledger/sending-runs.service.js';
 
 const VERDICTS = ['sent', 'failed', 'resend'] as const satisfies readonly UnknownVerdict[];
 

@@ -10,7 +10,7 @@ import {
   type UtmParameters,
   type WrittenContent,
 } from '../../../mail-content/rendering/contents.service.js';
-import { type NewRecipient, SendingRuns } from '../../../sending/sending-runs.service.js';
+import { type NewRecipient, SendingRuns } from '../../../sending/ledger/sending-runs.service.js';
 import type { DesignTemplate } from '../../../mail-content/templates/template.entity.js';
 import { footerOf } from '../../definition/step.js';
 import { FunnelSenders } from '../../validation/funnel-senders.service.js';

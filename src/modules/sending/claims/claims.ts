@@ -1,0 +1,189 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import { Keys } from '../../../platform/secrets/keys.js';
+import { keepRenewed, type LeaseHolder, leaseHolder } from '../../../platform/work/lease.js';
+import type { EmailSource } from '../../../events/email-state.js';
+import { type DueRow, DueMessages } from './due-messages.js';
+import type { ClaimedMessage } from '../ledger/claimed-message.js';
+import { DestinationPacing } from './destination-pacing.js';
+import { Eligibility } from './eligibility.js';
+import { messageIdOf } from '../ledger/message-id.js';
+import { MESSAGE_LEASE } from '../ledger/message-lease.js';
+import { SendingMemory } from './sending-memory.js';
+import type { Audience } from '../ledger/sending.entity.js';
+
+export interface Claim {
+  readonly messages: readonly ClaimedMessage[];
+  /** Whether due messages were found, even if all of them were skipped; then there may be more. */
+  readonly foundSome: boolean;
+  /** When the first of the messages is due that wait for their destination; null without any. */
+  readonly dueInMs: number | null;
+}
+
+interface SendingRow {
+  source_type: EmailSource['type'];
+  source_id: number;
+  audience: Audience;
+  request_id: string | null;
+  now: Date;
+}
+
+const NOTHING: Claim = { messages: [], foundSome: false, dueInMs: null };
+/** Searches of one claim: messages that wait for their destination do not count. */
+const MAX_SEARCHES = 5;
+const SURPLUS = 50;
+
+/**
+ * Claims due messages. One transaction checks the source (under a share lock, so a pause that commits waits for this
+ * claim and no message starts after it), checks the current state of each recipient, and sets the rows to `sending`.
+ */
+@Injectable()
+export class Claims {
+  private readonly holder: LeaseHolder;
+  private readonly due = new DueMessages();
+  /** Rows that a search finds in addition, while some must wait for their destination. */
+  private surplus = 0;
+
+  constructor(
+    private readonly db: Database,
+    private readonly keys: Keys,
+    private readonly eligibility: Eligibility,
+    private readonly memory: SendingMemory,
+    private readonly pacing: DestinationPacing,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {
+    this.holder = leaseHolder(config.mail.leaseSeconds);
+  }
+
+  /**
+   * Claims up to `limit` messages, of which at most one was interrupted before (none without `suspects`). With one
+   * suspect in progress at a time, a message that kills its process does not take others with it.
+   */
+  async take(sendingId: number, senderId: number, limit: number, { suspects = true } = {}): Promise<Claim> {
+    await this.pacing.refresh(senderId);
+    const claim = await this.takeIn(sendingId, senderId, limit, suspects);
+    const [first] = claim.messages;
+    // Remember the claim before the first byte leaves.
+    if (first)
+      await this.memory.addClaim({ source: first.source, keys: claim.messages.map(({ key }) => key) }, first.takenAt);
+    return claim;
+  }
+
+  private async takeIn(sendingId: number, senderId: number, limit: number, suspects: boolean): Promise<Claim> {
+    return this.db.transaction(async (tx) => {
+      const [sending] = await tx.query<SendingRow>(
+        // A database that is behind the last heartbeat was rolled back: messages that it has as unsent may have been
+        // sent.
+        `SELECT source_type, source_id, audience, request_id, NOW(3) AS now FROM sendings
+          WHERE id = :sendingId AND state = 'open' AND (waiting_until IS NULL OR waiting_until <= NOW(3))
+            AND NOT EXISTS (SELECT 1 FROM sending_beats WHERE series = :series AND number < :number)
+           LOCK IN SHARE MODE`,
+        { sendingId, series: this.memory.latest.series, number: this.memory.latest.number },
+      );
+      if (!sending) return NOTHING;
+      const source: EmailSource = { type: sending.source_type, id: sending.source_id };
+      const messages: ClaimedMessage[] = [];
+      let dueInMs: number | null = null;
+      let found = 0;
+      for (let search = 0; search < MAX_SEARCHES && messages.length < limit; search += 1) {
+        const hasSuspect = messages.some(({ isSuspect }) => isSuspect);
+        const room = limit - messages.length;
+        const due = await this.due.lock(tx, source, room + this.surplus, suspects && !hasSuspect);
+        if (due.length === 0) break;
+        found += due.length;
+        // Taken before recipients are read, so that their age is never underestimated.
+        const claimedAt = performance.now();
+        const { going, waiting } = this.sortByDestination(senderId, due, room);
+        this.surplus = waiting.length > 0 ? SURPLUS : 0;
+        await postpone(tx, waiting);
+        for (const { ms } of waiting) dueInMs = Math.min(dueInMs ?? Infinity, ms);
+        const eligible = await this.eligibility.sortOut(tx, source, going, sending.audience);
+        await MESSAGE_LEASE.take(
+          tx,
+          [...eligible.keys()].map((row) => row.id),
+          this.holder,
+          "state = 'sending', attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL",
+        );
+        for (const [row, recipient] of eligible)
+          messages.push({
+            id: row.id,
+            fence: row.fence + 1,
+            attempts: row.attempts + 1,
+            contentId: row.content_id,
+            messageId: this.messageId(row.id),
+            recipient,
+            source,
+            key: row.recipient_key,
+            isSuspect: row.interruptions > 0,
+            claimedAt,
+            takenAt: sending.now,
+            requestId: row.request_id ?? sending.request_id,
+          });
+        if (waiting.length === 0) break;
+      }
+      return { messages, foundSome: found > 0, dueInMs };
+    });
+  }
+
+  /** As `Eligibility`. */
+  async isStillWanted(message: ClaimedMessage): Promise<boolean> {
+    return this.eligibility.isStillWanted(message);
+  }
+
+  async renew(messages: readonly ClaimedMessage[]): Promise<void> {
+    await MESSAGE_LEASE.renew(this.db, messages, this.holder);
+  }
+
+  /**
+   * Renews the leases of messages in progress.
+   * @returns a function that stops the renewals.
+   */
+  keepRenewed(messages: () => readonly ClaimedMessage[]): () => void {
+    return keepRenewed(this.holder, () => this.renew(messages()));
+  }
+
+  private messageId(emailId: number): string {
+    return messageIdOf(this.keys, emailId, this.config.http.publicUrl);
+  }
+
+  /** Rows behind the last one that fits are neither claimed nor postponed. */
+  private sortByDestination(senderId: number, due: readonly DueRow[], room: number): Sorted {
+    const going: DueRow[] = [];
+    const waiting: Waiting[] = [];
+    for (const row of due) {
+      if (going.length === room) break;
+      const ms = this.pacing.waitOf(senderId, row.email);
+      if (ms === null) going.push(row);
+      else waiting.push({ row, ms });
+    }
+    return { going, waiting };
+  }
+}
+
+interface Waiting {
+  readonly row: DueRow;
+  readonly ms: number;
+}
+
+interface Sorted {
+  readonly going: readonly DueRow[];
+  readonly waiting: readonly Waiting[];
+}
+
+/** Messages that wait for their destination stay as they are, and are due later. */
+async function postpone(tx: Tx, waiting: readonly Waiting[]): Promise<void> {
+  if (waiting.length === 0) return;
+  const params: Record<string, number> = {};
+  const rows = waiting.map(({ row, ms }, index) => {
+    params[`id${index}`] = row.id;
+    params[`us${index}`] = Math.ceil(ms * 1_000);
+    return `SELECT :id${index} AS id, :us${index} AS us`;
+  });
+  await tx.execute(
+    `UPDATE email_messages m JOIN (${rows.join(' UNION ALL ')}) w ON w.id = m.id
+        SET m.next_attempt_at = NOW(3) + INTERVAL w.us MICROSECOND`,
+    params,
+    { changes: 'email_messages', ids: waiting.map(({ row }) => row.id) },
+  );
+}

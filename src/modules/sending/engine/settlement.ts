@@ -1,0 +1,341 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
+import type { NewEvent } from '../../../platform/outbox/outbox.js';
+import { Outbox } from '../../../platform/outbox/outbox.js';
+import { failedEvent, sentEvent } from '../ledger/email-outcome-events.js';
+import { emailSnapshot } from '../ledger/email-snapshot.js';
+import type { EmailSource, EmailState } from '../../../events/email-state.js';
+import { BounceBacklog } from '../bounces/bounce-backlog.js';
+import { EmailKinds } from '../ledger/email-kind.js';
+import type { ClaimedMessage } from '../ledger/claimed-message.js';
+import { MESSAGE_LEASE } from '../ledger/message-lease.js';
+import { SendingCounters } from '../counters/sending-counters.js';
+import { bounceTypeOf, type SendOutcome } from '../../../platform/smtp/smtp-reply.js';
+
+export interface Result {
+  readonly message: ClaimedMessage;
+  readonly subject: string;
+  readonly outcome: SendOutcome;
+  readonly at: Date;
+  /** The wait for the destination, if it limits emails. */
+  readonly destinationWaitMs?: number | null;
+}
+
+interface Waiting {
+  readonly result: Result;
+  readonly done: (stored: boolean) => void;
+}
+
+interface Change {
+  readonly state: EmailState;
+  readonly smtpCode: string | null;
+  readonly reason: string | null;
+  /** Null: no retry. */
+  readonly retryInMs: number | null;
+  readonly charged: boolean;
+}
+
+interface Settled {
+  readonly result: Result;
+  readonly change: Change;
+  /** The contact was erased or deleted during submission; nothing that identifies them may be stored. */
+  readonly isErased: boolean;
+}
+
+const NOT_SENT_RETRY_MS = 5_000;
+/** Delay between attempts to store results. */
+const STORE_AGAIN_MS = 500;
+const PROVIDER_FAULT_RETRY_MS = 60_000;
+const MAX_REASON_LENGTH = 190;
+
+/**
+ * The longest total deferral. Only waits of the retry schedule after an attempt count: not the time while a sending is
+ * held, or while its server is unavailable or refuses every email.
+ */
+const PATIENCE_MS = 48 * 3_600_000;
+
+/** @returns null if the message was deferred for too long. */
+function waitBeforeRetry(attempts: number, retryScheduleMs: readonly number[]): number | null {
+  const waitedMs = retryScheduleMs.slice(0, attempts - 1).reduce((sum, wait) => sum + wait, 0);
+  return waitedMs < PATIENCE_MS ? (retryScheduleMs[attempts - 1] ?? null) : null;
+}
+
+/** Returns the change of a message for an outcome. It is pure, so that the table can be tested. */
+export function changeFor(
+  outcome: SendOutcome,
+  attempts: number,
+  retryScheduleMs: readonly number[],
+  faultRetryMs = PROVIDER_FAULT_RETRY_MS,
+): Change {
+  const settled = { smtpCode: null, reason: null, retryInMs: null, charged: true };
+  switch (outcome.kind) {
+    case 'accepted':
+      return { ...settled, state: 'sent', smtpCode: outcome.code };
+    case 'bounced':
+      return { ...settled, state: 'bounced', smtpCode: outcome.code, reason: outcome.response };
+    case 'refused':
+      return { ...settled, state: 'failed', smtpCode: outcome.code, reason: outcome.response };
+    case 'deferred': {
+      const retryInMs = waitBeforeRetry(attempts, retryScheduleMs);
+      const state = retryInMs === null ? 'failed' : 'deferred';
+      return { ...settled, state, smtpCode: outcome.code, reason: outcome.response, retryInMs };
+    }
+    case 'provider_fault': {
+      const { code: smtpCode, response: reason } = outcome;
+      return { state: 'deferred', smtpCode, reason, retryInMs: faultRetryMs, charged: false };
+    }
+    case 'not_sent':
+      return { ...settled, state: 'deferred', reason: outcome.reason, retryInMs: NOT_SENT_RETRY_MS, charged: false };
+    case 'given_back':
+      // Due as before, unless its domain had no free slot.
+      return { ...settled, state: 'pending', retryInMs: outcome.afterMs ?? null, charged: false };
+    case 'unknown':
+      // The message is in doubt; after the lease the scan repeats or holds it.
+      return { ...settled, state: 'sending', reason: outcome.reason };
+  }
+}
+
+/** Returns the bounce type of a final outcome; null for a message that is retried. */
+export function bounceOf(outcome: SendOutcome, { state }: Pick<Change, 'state'>): 'hard' | 'soft' | null {
+  return state === 'bounced' || state === 'failed' ? bounceTypeOf(outcome) : null;
+}
+
+/** Fails a message without a final reply if its sending has ended. */
+function withoutAnotherTry(change: Change): Change {
+  if (change.state !== 'pending' && change.state !== 'deferred') return change;
+  return { ...change, state: 'cancelled', retryInMs: null };
+}
+
+const keyOf = ({ type, id }: EmailSource): string => `${type}:${id}`;
+
+/**
+ * Stores outcomes together with their events. Each transaction takes all waiting results, so a busy process stores many
+ * at once and an idle one does not wait.
+ */
+@Injectable()
+export class Settlement {
+  private readonly logger = new Logger(Settlement.name);
+  private waiting: Waiting[] = [];
+  private flushing = false;
+  private isGivingUp = false;
+
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+    private readonly counters: SendingCounters,
+    private readonly kinds: EmailKinds,
+    private readonly bounces: BounceBacklog,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Resolves to true when the result is stored, and to false when it cannot be stored; then the lease expires. An
+   * unavailable database or a locked row is waited for until `giveUp`.
+   */
+  async settle(result: Result): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.waiting.push({ result, done: resolve });
+      if (!this.flushing) void this.flush();
+    });
+  }
+
+  /** For a shutdown that has waited long enough. */
+  giveUp(): void {
+    this.isGivingUp = true;
+  }
+
+  private async flush(): Promise<void> {
+    this.flushing = true;
+    while (this.waiting.length > 0) {
+      const batch = this.waiting;
+      this.waiting = [];
+      await this.keep(batch);
+    }
+    // In the same tick as the last check: a caller that is resolved may submit its next result immediately.
+    this.flushing = false;
+  }
+
+  /**
+   * Stores a batch. A message whose result is lost is sent again, so an unavailable database is retried. A locked row or
+   * a failing result delays no other result.
+   */
+  private async keep(batch: readonly Waiting[]): Promise<void> {
+    for (;;) {
+      try {
+        const locked = await this.db.transaction((tx) =>
+          this.store(
+            tx,
+            batch.map(({ result }) => result),
+            'SKIP LOCKED',
+          ),
+        );
+        for (const one of batch)
+          if (locked.has(one.result.message)) void this.keepLocked(one);
+          else one.done(true);
+        return;
+      } catch (error) {
+        const isUnavailable = isDatabaseUnavailable(error);
+        if (isUnavailable && !this.isGivingUp) {
+          await sleep(STORE_AGAIN_MS);
+          continue;
+        }
+        if (!isUnavailable && batch.length > 1) {
+          for (const one of batch) await this.keep([one]);
+          return;
+        }
+        for (const one of batch)
+          if (isRetryable(error)) void this.keepLocked(one);
+          else this.drop(one, error);
+        return;
+      }
+    }
+  }
+
+  /**
+   * Waits for the row lock instead of skipping; the in-doubt scan skips locked rows, so this result is stored first.
+   */
+  private async keepLocked(one: Waiting): Promise<void> {
+    for (;;) {
+      try {
+        await this.db.transaction((tx) => this.store(tx, [one.result]));
+        one.done(true);
+        return;
+      } catch (error) {
+        const isUnavailable = isDatabaseUnavailable(error);
+        if (!(isUnavailable || isRetryable(error)) || this.isGivingUp) {
+          this.drop(one, error);
+          return;
+        }
+        if (isUnavailable) await sleep(STORE_AGAIN_MS);
+      }
+    }
+  }
+
+  private drop({ done }: Waiting, error: unknown): void {
+    this.logger.error({ err: error }, 'Email result not stored');
+    done(false);
+  }
+
+  /**
+   * Locks rows of the ledger only, never of contacts.
+   * @returns the messages that are still leased by this process but were locked by others.
+   */
+  private async store(
+    tx: Tx,
+    results: readonly Result[],
+    ifLocked: 'SKIP LOCKED' | '' = '',
+  ): Promise<ReadonlySet<ClaimedMessage>> {
+    const { held, locked } = await MESSAGE_LEASE.lock<{ is_forgotten: number }, ClaimedMessage>(
+      tx,
+      results.map(({ message }) => message),
+      'email IS NULL AS is_forgotten',
+      ifLocked,
+    );
+    const own = results.filter(({ message }) => held.has(message));
+    if (own.length === 0) return locked;
+    const ended = await this.endedSources(tx, own);
+    const changes = own.map((result) => {
+      const { outcome, message, destinationWaitMs } = result;
+      const { retryScheduleMs } = this.config.mail;
+      const change = changeFor(outcome, message.attempts, retryScheduleMs, destinationWaitMs ?? undefined);
+      return {
+        result,
+        change: ended.has(keyOf(message.source)) ? withoutAnotherTry(change) : change,
+        isErased: held.get(message)?.is_forgotten === 1,
+      };
+    });
+    await this.update(tx, changes);
+    await this.bounces.add(
+      tx,
+      changes
+        .filter(({ result: { outcome }, change }) => bounceOf(outcome, change) !== null)
+        .flatMap(({ result: { message } }) => (message.recipient.id === null ? [] : message.id)),
+    );
+    await this.outbox.appendAll(
+      tx,
+      changes.filter(({ result }) => this.kinds.isAnnounced(result.message.source)).flatMap(eventsOf),
+    );
+    await this.counters.settle(
+      tx,
+      changes.map(({ result, change }) => ({ source: result.message.source, state: change.state })),
+    );
+    return locked;
+  }
+
+  /** Finds sources that have ended; their messages are cancelled instead of retried. */
+  private async endedSources(tx: Tx, results: readonly Result[]): Promise<Set<string>> {
+    const sources = new Map(results.map(({ message: { source } }) => [keyOf(source), source]));
+    const rows = await tx.query<{ type: EmailSource['type']; id: number }>(
+      `SELECT source_type AS type, source_id AS id FROM sendings
+        WHERE (source_type, source_id) IN (:sources) AND state IN ('closing', 'closed')`,
+      { sources: [...sources.values()].map(({ type, id }) => [type, id]) },
+    );
+    return new Set(rows.map(keyOf));
+  }
+
+  private async update(tx: Tx, changes: readonly Settled[]): Promise<void> {
+    const params: Record<string, string | number | null> = {};
+    const rows = changes.map(({ result: { message, subject, outcome }, change }, index) => {
+      const row = {
+        id: message.id,
+        // The address that was used: the contact's address may have changed since enrollment.
+        email: message.recipient.email,
+        state: change.state,
+        bounce: bounceOf(outcome, change),
+        subject: subject.slice(0, 255),
+        message_id: message.messageId,
+        code: change.smtpCode,
+        reason: change.reason?.slice(0, MAX_REASON_LENGTH) ?? null,
+        retry_us: change.retryInMs === null ? null : change.retryInMs * 1_000,
+        uncharge: change.charged ? 0 : 1,
+      };
+      for (const [name, value] of Object.entries(row)) params[`${name}${index}`] = value;
+      return `SELECT ${Object.keys(row)
+        .map((name) => `:${name}${index} AS ${name}`)
+        .join(', ')}`;
+    });
+    await tx.execute(
+      `UPDATE email_messages m JOIN (${rows.join(' UNION ALL ')}) r ON r.id = m.id
+          SET m.email = IF(m.email IS NULL, NULL, r.email), m.bounce_type = r.bounce, m.bounced_at = IF(r.state = 'bounced', NOW(3), NULL),
+              m.state = r.state, m.subject = IF(m.email IS NULL, NULL, r.subject), m.message_id = r.message_id, m.smtp_code = r.code,
+              m.reason = IF(m.email IS NULL AND r.code IS NOT NULL, NULL, r.reason), m.attempts = m.attempts - r.uncharge,
+              m.next_attempt_at = NOW(3) + INTERVAL r.retry_us MICROSECOND,
+              m.lease_owner = NULL,
+              m.lease_until = IF(r.state = 'sending', NOW(3), NULL),
+              m.settled_at = IF(r.state IN ('sent', 'bounced', 'failed', 'cancelled'), NOW(3), NULL)`,
+      params,
+      { changes: 'email_messages' },
+    );
+  }
+}
+
+function eventsOf({ result: { message, subject, outcome, at }, change, isErased }: Settled): NewEvent[] {
+  const row = {
+    id: message.id,
+    source_type: message.source.type,
+    source_id: message.source.id,
+    recipient_key: message.key,
+    contact_id: message.recipient.id,
+    email: isErased ? null : message.recipient.email,
+    subject: isErased ? null : subject,
+    message_id: message.messageId,
+  };
+  const { requestId } = message;
+  if (change.state === 'sent') return [{ ...sentEvent(row, at), requestId }];
+  if (change.state === 'failed') return [{ ...failedEvent(row, at), requestId }];
+  if (change.state !== 'bounced') return [];
+  const { code, response } = outcome as { code: string; response: string };
+  const bounce = {
+    bounced_at: at.toISOString(),
+    bounce_type: 'hard' as const,
+    code,
+    diagnostic: isErased ? null : response,
+    source: 'smtp',
+  };
+  return [
+    { type: 'email.bounced', subjectId: row.id, data: { email: { ...emailSnapshot(row), ...bounce } }, requestId },
+  ];
+}

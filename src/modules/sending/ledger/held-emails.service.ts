@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '../../../platform/database/database.js';
+import type { EmailSource } from '../../../events/email-state.js';
+
+/** `notBefore` of emails that wait for a decision. It never comes. */
+export const UNTIL_RELEASED = new Date('9999-01-01T00:00:00.000Z');
+
+/** The content of released emails. */
+export interface ReleasedAs {
+  readonly contentId: number;
+  readonly variant: string;
+}
+
+/** Emails in the ledger that wait for a decision of their owner. */
+@Injectable()
+export class HeldEmails {
+  /** @returns how many were released, and whether none is left. */
+  async release(
+    tx: Tx,
+    { type, id }: EmailSource,
+    { contentId, variant }: ReleasedAs,
+    limit: number,
+  ): Promise<{ readonly released: number; readonly isLast: boolean }> {
+    const isHeld = `state = 'pending' AND next_attempt_at = :heldUntil`;
+    const heldUntil = UNTIL_RELEASED;
+    // Read without locks, because the index keeps entries of released rows while an old read is open.
+    const found = await tx.query<{ id: number }>(
+      `SELECT id FROM email_messages FORCE INDEX (ix_email_messages_due)
+        WHERE source_type = :type AND source_id = :id AND ${isHeld} ORDER BY id LIMIT ${limit}`,
+      { type, id, heldUntil },
+    );
+    const isLast = found.length < limit;
+    if (found.length === 0) return { released: 0, isLast };
+    const { affectedRows: released } = await tx.execute(
+      `UPDATE email_messages SET content_id = :contentId, variant = :variant, next_attempt_at = NULL
+        WHERE id IN (:ids) AND ${isHeld}`,
+      { contentId, variant, heldUntil, ids: found.map((row) => row.id) },
+      { changes: 'email_messages', ids: [] },
+    );
+    return { released, isLast };
+  }
+
+  /** Returns whether an email that is not held is in progress or has not been tried yet. */
+  async hasUntried(tx: Tx, { type, id }: EmailSource): Promise<boolean> {
+    // Three index ranges, each of which ends at its first row.
+    const rows = await tx.query(
+      [
+        "state = 'sending'",
+        "state = 'pending' AND next_attempt_at IS NULL",
+        "state = 'pending' AND next_attempt_at < :heldUntil",
+      ]
+        .map(
+          (condition) =>
+            `(SELECT 1 AS untried FROM email_messages FORCE INDEX (ix_email_messages_due)
+               WHERE source_type = :type AND source_id = :id AND ${condition} LIMIT 1)`,
+        )
+        .join(' UNION ALL '),
+      { type, id, heldUntil: UNTIL_RELEASED },
+    );
+    return rows.length > 0;
+  }
+}

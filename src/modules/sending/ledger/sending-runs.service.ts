@@ -1,0 +1,361 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Tx } from '../../../platform/database/database.js';
+import { lockFirst } from '../../../platform/database/lock-first.js';
+import { Outbox } from '../../../platform/outbox/outbox.js';
+import { currentRequestId } from '../../../platform/tracing/request-trace.js';
+import { type EmailSource, type EmailState, OPEN_STATES } from '../../../events/email-state.js';
+import { failedEvent, sentEvent } from './email-outcome-events.js';
+import type { SnapshotRow } from './email-snapshot.js';
+import { probeNow } from '../../senders/destinations/destination-states.js';
+import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
+import { SendingCounters } from '../counters/sending-counters.js';
+import { EmailKinds } from './email-kind.js';
+import { messagesIn } from './messages-in.js';
+import type { Pacing } from '../pacing/pacing.js';
+import type { Audience, SendingState } from './sending.entity.js';
+
+export interface NewEmail {
+  /** Unique within the source; a repeated key gets no second email. */
+  readonly key: string;
+  /** Null for staff. */
+  readonly contactId: number | null;
+  readonly email: string;
+  readonly contentId: number;
+  /** The variant of an A/B test. */
+  readonly variant?: string | null;
+  /** As soon as possible if omitted. */
+  readonly notBefore?: Date | null;
+  /** The API request that caused the email, if it is not the current one. */
+  readonly requestId?: string | null;
+}
+
+export interface NewRecipient extends NewEmail {
+  readonly contactId: number;
+}
+
+export interface SendingPlan {
+  /** Null for the sender of `SMTP_URL`. */
+  readonly senderId: number | null;
+  readonly pacing: Pacing | null;
+  /** Who its emails may go to; subscribed contacts if omitted. */
+  readonly audience?: Audience;
+  /** Whether its owner calls `enrolled` once all recipients are there. */
+  readonly isEnrolling?: boolean;
+}
+
+export interface SendingProgress {
+  readonly byState: Readonly<Partial<Record<EmailState, number>>>;
+  /** Emails submitted per second during the last minute. */
+  readonly ratePerSecond: number;
+  readonly waitingReason: string | null;
+}
+
+/** A manager's decision on an email in doubt. */
+export type UnknownVerdict = 'sent' | 'failed' | 'resend';
+
+interface UnknownRow extends SnapshotRow {
+  readonly at: Date;
+}
+
+/** A lasting refusal of the emails to a domain. */
+export type Refusal = Readonly<{ domain: string; since: Date; reason: string }>;
+
+const CANCELLED_AT_ONCE = 1_000;
+const RESUMED_AT_ONCE = 1_000;
+const REFUSED_AT_ONCE = 10_000;
+/** Without `unknown`: such an email may have arrived. */
+const CANCELLABLE = ['pending', 'deferred'] as const satisfies readonly EmailState[];
+export const UNKNOWN_PER_STEP = 500;
+
+// Spread into parameters, because a source is two columns.
+const params = ({ type, id }: EmailSource): { readonly type: string; readonly id: number } => ({ type, id });
+
+/** The ledger for its owners, such as campaigns and funnels. Workers do the sending. */
+@Injectable()
+export class SendingRuns {
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+    private readonly counters: SendingCounters,
+    private readonly kinds: EmailKinds,
+  ) {}
+
+  /** Opens a sending. The scan finds it; a notification is faster. */
+  async open(tx: Tx, source: EmailSource, plan: SendingPlan): Promise<void> {
+    const { senderId, pacing, audience = 'subscribed', isEnrolling = false } = plan;
+    await tx.execute(
+      `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state, request_id, enrolled_at)
+       VALUES (:type, :id, :audience, :senderId, :pacing, 'open', :requestId, IF(:isEnrolling, NULL, NOW(3)))
+       ON DUPLICATE KEY UPDATE state = 'open', audience = VALUES(audience), sender_id = VALUES(sender_id),
+         pacing = VALUES(pacing), request_id = VALUES(request_id),
+         waiting_reason = NULL, waiting_until = NULL`,
+      {
+        ...{ ...params(source), audience, senderId, requestId: currentRequestId(), isEnrolling: isEnrolling ? 1 : 0 },
+        pacing: pacing === null ? null : JSON.stringify(pacing),
+      },
+    );
+  }
+
+  /**
+   * Opens a permanent sending if it does not exist, for sources that send single emails. An existing wait or hold stays
+   * unchanged.
+   */
+  async join(tx: Tx, source: EmailSource, plan: Omit<SendingPlan, 'pacing'>): Promise<void> {
+    const { senderId, audience = 'subscribed' } = plan;
+    const [known] = await tx.query<{ sender_id: number | null }>(
+      'SELECT sender_id FROM sendings WHERE source_type = :type AND source_id = :id',
+      { ...params(source) },
+    );
+    if (known?.sender_id === senderId) return;
+    await tx.execute(
+      // After a restored backup, nothing starts by itself.
+      `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state)
+       VALUES (:type, :id, :audience, :senderId, NULL,
+               IF(EXISTS (SELECT 1 FROM sending_beats WHERE restored_at IS NOT NULL), 'held', 'open'))
+       ON DUPLICATE KEY UPDATE sender_id = VALUES(sender_id), waiting_reason = NULL, waiting_until = NULL`,
+      { ...params(source), audience, senderId },
+    );
+  }
+
+  /** Returns the id of the intended sender. */
+  async senderOf(tx: Tx, source: EmailSource): Promise<number> {
+    const [sending] = await tx.query<{ sender_id: number | null }>(
+      'SELECT sender_id FROM sendings WHERE source_type = :type AND source_id = :id',
+      { ...params(source) },
+    );
+    return sending?.sender_id ?? OWN_SENDER;
+  }
+
+  /** All recipients are in the ledger. */
+  async enrolled(tx: Tx, source: EmailSource): Promise<void> {
+    await tx.execute('UPDATE sendings SET enrolled_at = NOW(3) WHERE source_type = :type AND source_id = :id', {
+      ...params(source),
+    });
+  }
+
+  /** After the commit, no new email of this source starts. */
+  async hold(tx: Tx, source: EmailSource): Promise<void> {
+    await this.changeState(tx, source, 'held');
+  }
+
+  /** Emails that quarantined providers refused are tried again now. */
+  async resume(tx: Tx, source: EmailSource): Promise<void> {
+    await this.changeState(tx, source, 'open');
+    await probeNow(tx, await this.senderOf(tx, source));
+    await tx.execute(
+      // Refused without a counted attempt: they wait for their destination or the mail server.
+      `UPDATE email_messages SET next_attempt_at = NOW(3)
+        WHERE source_type = :type AND source_id = :id AND state = 'deferred' AND attempts = 0 AND next_attempt_at > NOW(3)
+        ORDER BY next_attempt_at LIMIT ${RESUMED_AT_ONCE}`,
+      { ...params(source) },
+      { changes: 'email_messages', ids: [] },
+    );
+  }
+
+  /** Closes a sending that has no open messages. */
+  async close(tx: Tx, source: EmailSource): Promise<void> {
+    await this.changeState(tx, source, 'closed');
+  }
+
+  /**
+   * Ends a sending. Emails in progress are delivered; waiting emails are cancelled: the first ones now, the others by
+   * the worker, because one statement over a million rows would hold locks for minutes.
+   */
+  async cancel(tx: Tx, source: EmailSource): Promise<void> {
+    await this.changeState(tx, source, 'closing');
+    await this.cancelSome(tx, source, CANCELLED_AT_ONCE);
+  }
+
+  /** @returns how many waiting emails were cancelled, at most `limit`. */
+  async cancelSome(tx: Tx, source: EmailSource, limit: number): Promise<number> {
+    let cancelled = 0;
+    for (const state of CANCELLABLE) {
+      if (cancelled === limit) break;
+      const rows = await lockFirst(limit - cancelled, messagesIn(tx, source, [state]));
+      if (rows.length === 0) continue;
+      const ids = rows.map(({ id }) => id);
+      await tx.execute(
+        `UPDATE email_messages SET state = 'cancelled', next_attempt_at = NULL, settled_at = NOW(3) WHERE id IN (:ids)`,
+        { ids },
+        { changes: 'email_messages', ids },
+      );
+      cancelled += rows.length;
+    }
+    await this.counters.change(tx, source, { cancelled });
+    return cancelled;
+  }
+
+  /**
+   * Reopens a finished sending. A cancelled one stays cancelled.
+   * @returns whether it is open now.
+   */
+  async reopen(tx: Tx, source: EmailSource): Promise<boolean> {
+    const { affectedRows } = await tx.execute(
+      `UPDATE sendings SET state = 'open' WHERE source_type = :type AND source_id = :id AND state IN ('open', 'closed')`,
+      { ...params(source) },
+    );
+    return affectedRows > 0;
+  }
+
+  /**
+   * Adds recipients. Existing keys stay unchanged, so a chunk may be written twice. The owner holds its own row lock,
+   * so chunks of one source are never written concurrently.
+   */
+  async enrol(tx: Tx, source: EmailSource, recipients: readonly NewEmail[]): Promise<void> {
+    const known = await this.knownKeys(tx, source, recipients);
+    const added = recipients.filter(({ key }) => !known.has(key));
+    await tx.insertRows(
+      'email_messages',
+      // oxfmt-ignore
+      ['source_type', 'source_id', 'recipient_key', 'content_id', 'contact_id', 'email', 'variant', 'next_attempt_at',
+        'request_id'],
+      added.map(({ key, contactId, email, contentId, variant = null, notBefore = null, ...mail }) => [
+        ...[source.type, source.id, key, contentId, contactId, email, variant, notBefore],
+        // All emails of a campaign belong to one request, which is stored in the sending.
+        source.type === 'campaign' ? null : (mail.requestId ?? currentRequestId()),
+      ]),
+    );
+    await this.counters.change(tx, source, { enrolled: added.length });
+  }
+
+  /** Returns the API request that opened the sending; null if a timer did. */
+  async requestOf(tx: Tx, source: EmailSource): Promise<string | null> {
+    const [row] = await tx.query<{ requestId: string | null }>(
+      'SELECT request_id AS requestId FROM sendings WHERE source_type = :type AND source_id = :id',
+      { ...params(source) },
+    );
+    return row?.requestId ?? null;
+  }
+
+  /** Returns whether the source is paused, or sending is stopped after a restore. */
+  async isHeld(tx: Tx, source: EmailSource): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT 1 AS held FROM sendings WHERE source_type = :type AND source_id = :id AND state = 'held'`,
+      { ...params(source) },
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns true when no message of the source can change by itself. */
+  async isSettled(tx: Tx, source: EmailSource): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT 1 AS open_message FROM email_messages
+        WHERE source_type = :type AND source_id = :id AND state IN (:open) LIMIT 1`,
+      { ...params(source), open: OPEN_STATES },
+    );
+    return rows.length === 0;
+  }
+
+  /** Returns the progress. Cheap at any size: only messages in progress are counted, the rest comes from counters. */
+  async progress(source: EmailSource): Promise<SendingProgress> {
+    const { enrolled, sentPerSecond, ...settled } = await this.counters.of(source);
+    const [open] = await this.db.query<{ sending: number; deferred: number }>(
+      `SELECT (SELECT COUNT(*) FROM email_messages
+                WHERE source_type = :type AND source_id = :id AND state = 'sending') AS sending,
+              (SELECT COUNT(*) FROM email_messages
+                WHERE source_type = :type AND source_id = :id AND state = 'deferred') AS deferred`,
+      { ...params(source) },
+    );
+    const { sending = 0, deferred = 0 } = open ?? {};
+    const final = Object.values(settled).reduce((total, count) => total + count, 0);
+    // The two queries are not atomic, so the difference must not become negative.
+    const pending = Math.max(0, enrolled - final - sending - deferred);
+    const [row] = await this.db.query<{ waiting_reason: string | null }>(
+      `SELECT waiting_reason FROM sendings
+        WHERE source_type = :type AND source_id = :id AND state = 'open' AND waiting_until > NOW(3)`,
+      { ...params(source) },
+    );
+    const byState = { pending, sending, deferred, ...settled };
+    return {
+      byState: Object.fromEntries(Object.entries(byState).filter(([, count]) => count > 0)),
+      ratePerSecond: sentPerSecond,
+      waitingReason: row?.waiting_reason ?? null,
+    };
+  }
+
+  /**
+   * Resolves messages in doubt as a manager decided (`ON_UNKNOWN=hold`), up to UNKNOWN_PER_STEP per call. To resend,
+   * the caller must keep the sending open.
+   * @param emailIds all of the source if omitted; ids in other states are ignored.
+   * @returns how many were resolved; fewer than UNKNOWN_PER_STEP if none is left.
+   */
+  async settleUnknown(tx: Tx, source: EmailSource, as: UnknownVerdict, emailIds?: readonly number[]): Promise<number> {
+    if (emailIds?.length === 0) return 0;
+    const rows = await tx.query<UnknownRow>(
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id,
+              COALESCE(sending_at, NOW(3)) AS at
+         FROM email_messages
+        WHERE source_type = :type AND source_id = :id AND state = 'unknown'
+          ${emailIds === undefined ? '' : 'AND id IN (:emailIds)'}
+        ORDER BY id LIMIT ${UNKNOWN_PER_STEP} FOR UPDATE`,
+      { ...params(source), ...(emailIds === undefined ? {} : { emailIds }) },
+    );
+    if (rows.length === 0) return 0;
+    const state = as === 'resend' ? 'pending' : as;
+    const ids = rows.map(({ id }) => id);
+    await tx.execute(
+      `UPDATE email_messages
+          SET state = :state, reason = :reason, interruptions = 0, next_attempt_at = NULL,
+              settled_at = IF(:state = 'pending', NULL, NOW(3))
+        WHERE id IN (:ids)`,
+      { state, reason: as === 'resend' ? null : 'settled_by_hand', ids },
+      { changes: 'email_messages', ids },
+    );
+    if (as !== 'resend')
+      await this.outbox.appendAll(
+        tx,
+        rows.map((row) => (as === 'sent' ? sentEvent(row, row.at) : failedEvent(row, row.at))),
+      );
+    await this.counters.change(tx, source, {
+      unknown: -rows.length,
+      ...(state === 'pending' ? {} : { [state]: rows.length }),
+    });
+    return rows.length;
+  }
+
+  /** Stores why emails to a domain wait, and fails those that have waited for two days; some thousand at a time. */
+  async refuse(tx: Tx, source: EmailSource, { domain, since, reason }: Refusal): Promise<void> {
+    const isOver = 'GREATEST(created_at, :since) < NOW(3) - INTERVAL 2 DAY';
+    const rows = await tx.query<UnknownRow & { readonly is_over: 0 | 1 }>(
+      `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, NOW(3) AS at,
+              ${isOver} AS is_over
+         FROM email_messages
+        WHERE source_type = :type AND source_id = :id AND state IN ('pending', 'deferred')
+          AND SUBSTRING_INDEX(email, '@', -1) = :domain AND (${isOver} OR NOT reason <=> :reason)
+        LIMIT ${REFUSED_AT_ONCE} FOR UPDATE SKIP LOCKED`,
+      { ...params(source), domain, since, reason },
+    );
+    const failed = rows.filter((row) => row.is_over === 1);
+    if (rows.length === 0) return;
+    const [ids, over] = [rows.map(({ id }) => id), [0, ...failed.map(({ id }) => id)]];
+    await tx.execute(
+      `UPDATE email_messages
+          SET reason = :reason, state = IF(id IN (:over), 'failed', state), settled_at = IF(id IN (:over), NOW(3), NULL),
+              next_attempt_at = IF(id IN (:over), NULL, next_attempt_at)
+        WHERE id IN (:ids)`,
+      { reason, ids, over },
+      { changes: 'email_messages', ids },
+    );
+    const events = this.kinds.isAnnounced(source) ? failed.map((row) => failedEvent(row, row.at)) : [];
+    await this.outbox.appendAll(tx, events);
+    await this.counters.change(tx, source, { failed: failed.length });
+  }
+
+  private async knownKeys(tx: Tx, source: EmailSource, recipients: readonly NewEmail[]): Promise<Set<string>> {
+    if (recipients.length === 0) return new Set();
+    const rows = await tx.query<{ recipient_key: string }>(
+      `SELECT recipient_key FROM email_messages
+        WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys)`,
+      { ...params(source), keys: recipients.map(({ key }) => key) },
+    );
+    return new Set(rows.map((row) => row.recipient_key));
+  }
+
+  private async changeState(tx: Tx, source: EmailSource, state: SendingState): Promise<void> {
+    await tx.execute(
+      `UPDATE sendings SET state = :state, waiting_reason = NULL, waiting_until = NULL
+        WHERE source_type = :type AND source_id = :id AND state NOT IN (${state === 'closed' ? `'closed'` : `'closing', 'closed'`})`,
+      { ...params(source), state },
+    );
+  }
+}
