@@ -31,8 +31,8 @@ module.exports = {
     rule(
       'events-know-nobody',
       'The published language is pure types.',
-      { path: '^src/events/' },
-      { pathNot: '^src/events/' },
+      { path: '^src/(events|shapes)/' },
+      { pathNot: '^src/(events|shapes)/' },
     ),
     rule(
       'languages-are-texts',
@@ -50,7 +50,7 @@ module.exports = {
       'dto-stays-at-the-edge',
       'Wire shapes are for controllers.',
       { path: '\\.(service|queries|entity|processor)\\.ts$' },
-      { path: '/dto/', pathNot: '\\.response\\.ts$' },
+      { path: '/dto/', pathNot: '\\.shapes\\.ts$' },
     ),
     rule(
       'consumers-run-in-the-worker',

@@ -11,6 +11,7 @@ import { ERROR_SCHEMAS } from './platform/openapi/error-answers.js';
 import { inWorkingOrder } from './platform/openapi/working-order.js';
 import { ApiReader } from './platform/openapi/reader/reader.js';
 import { toOpenApi31 } from './platform/openapi/open-api-31.js';
+import { hoisted, type JsonSchema } from './shapes/shape.js';
 
 const OUTSIDE_THE_API = new Set(['Health', 'Public links']);
 
@@ -32,7 +33,7 @@ export function apiDocument(app: NestExpressApplication): OpenAPIObject {
     SwaggerModule.createDocument(app, settings, { operationIdFactory: (_controller, handler) => handler }),
   );
   const { webhooks, schemas } = webhookCallsDocument();
-  const document = toOpenApi31(served, { webhooks, schemas: { ...schemas, ...ERROR_SCHEMAS } });
+  const document = withNamedSchemas(toOpenApi31(served, { webhooks, schemas: { ...schemas, ...ERROR_SCHEMAS } }));
   return inWorkingOrder({
     ...withCentralAnswers(withMeanings(document), { tagsOutside: OUTSIDE_THE_API, unknown: unknownAt }),
     info: {
@@ -45,6 +46,28 @@ export function apiDocument(app: NestExpressApplication): OpenAPIObject {
     servers: [{ url: '/', description: 'This installation' }],
     tags: [...API_TAGS],
   });
+}
+
+/** Moves the named shapes in responses to the components. */
+function withNamedSchemas(document: OpenAPIObject): OpenAPIObject {
+  const { paths, components } = document;
+  const schemas: Record<string, JsonSchema> = {};
+  const operations = Object.entries(paths as Record<string, Record<string, { readonly responses: JsonSchema }>>).map(
+    ([path, item]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(item).map(([method, operation]) => [
+          method,
+          { ...operation, responses: hoisted(operation.responses, schemas) },
+        ]),
+      ),
+    ],
+  );
+  return {
+    ...document,
+    paths: Object.fromEntries(operations) as OpenAPIObject['paths'],
+    components: { ...components, schemas: { ...components?.schemas, ...(schemas as Record<string, never>) } },
+  };
 }
 
 /** Request schemas have the names of their classes without `Dto`, which says nothing to callers. */

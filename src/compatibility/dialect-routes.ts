@@ -1,12 +1,12 @@
 import { CONTACT_EXTRAS } from '../modules/contacts/listing/one-contact.queries.js';
-import { FUNNEL_EXTRAS } from '../modules/funnels/dto/funnel.response.js';
+import { FUNNEL_EXTRAS } from '../modules/funnels/dto/funnel.shapes.js';
 import {
   asPost,
   bulkActionBody,
   campaignBody,
+  companyBody,
   contactBody,
   funnelBody,
-  companyBody,
   noteBody,
   savedFunnelBody,
   sequencesBody,

@@ -1,10 +1,10 @@
 import {
-  type PageQueryDto,
-  type PageRequest,
-  PageResponse,
   numbered,
   offsetOf,
+  pageOf,
   pageQuery,
+  type PageQueryDto,
+  type PageRequest,
   urlOf,
 } from '../platform/http/page.js';
 import type { AppRequest } from '../platform/http/request.js';
@@ -21,12 +21,8 @@ const pipe = validationPipe();
 /** Returns the requested page of all tags. */
 export async function tagsAsPage({ tags, ...others }: Members, request: AppRequest): Promise<Members> {
   const rows = rowsIn(tags);
-  const wanted = await pageOf(request);
-  const page = new PageResponse(
-    { items: rows, total: rows.length, request: wanted },
-    cut(rows, wanted),
-    urlOf(request),
-  );
+  const wanted = await requestedPage(request);
+  const page = pageOf({ items: cut(rows, wanted), total: rows.length, request: wanted }, urlOf(request));
   return { ...others, tags: page };
 }
 
@@ -36,11 +32,11 @@ export async function tagsAsPage({ tags, ...others }: Members, request: AppReque
  */
 export async function listsOfPage(answer: Members, request: AppRequest): Promise<Members> {
   if (!('page' in request.query && 'per_page' in request.query)) return answer;
-  return { ...answer, lists: cut(rowsIn(answer['lists']), await pageOf(request)) };
+  return { ...answer, lists: cut(rowsIn(answer['lists']), await requestedPage(request)) };
 }
 
 /** @throws AppError rest_invalid_param */
-async function pageOf({ query }: AppRequest): Promise<PageRequest> {
+async function requestedPage({ query }: AppRequest): Promise<PageRequest> {
   const read = (await pipe.transform(query, { type: 'query', metatype: PagesQuery })) as PageQueryDto;
   return numbered(read.toPage());
 }

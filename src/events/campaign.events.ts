@@ -1,4 +1,4 @@
-import { decimal, integer, moment, named, nullable, object, oneOf, text, type TypeOf } from './schema.js';
+import { decimal, integer, moment, named, nullable, object, oneOf, text, type TypeOf } from '../shapes/shape.js';
 
 const campaign = named(
   'EventCampaign',

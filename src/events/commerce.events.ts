@@ -1,5 +1,5 @@
 import { contactSchema as contact } from './contact.events.js';
-import { decimal, integer, list, moment, named, nullable, object, oneOf, text } from './schema.js';
+import { decimal, integer, list, moment, named, nullable, object, oneOf, text } from '../shapes/shape.js';
 
 const currency = text('EUR', 'ISO 4217');
 

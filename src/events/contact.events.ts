@@ -1,4 +1,16 @@
-import { anyJson, integer, list, moment, named, nullable, object, oneOf, record, text, type TypeOf } from './schema.js';
+import {
+  anyJson,
+  integer,
+  list,
+  moment,
+  named,
+  nullable,
+  object,
+  oneOf,
+  record,
+  text,
+  type TypeOf,
+} from '../shapes/shape.js';
 
 const contactStatus = oneOf(['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained']);
 

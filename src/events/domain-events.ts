@@ -4,7 +4,7 @@ import type { CompanyEvents } from './company.events.js';
 import { CONTACT_EVENTS, type InternalContactEvents } from './contact.events.js';
 import { EMAIL_EVENTS, FEED_EMAIL_EVENTS, type InternalEmailEvents } from './email.events.js';
 import { FUNNEL_EVENTS, type InternalFunnelEvents } from './funnel.events.js';
-import type { TypeOf } from './schema.js';
+import type { TypeOf } from '../shapes/shape.js';
 import { SENDER_EVENTS } from './sender.events.js';
 import type { WebhookEvents } from './webhook.events.js';
 

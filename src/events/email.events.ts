@@ -1,4 +1,4 @@
-import { integer, moment, nullable, object, type ObjectOf, oneOf, text, boolean } from './schema.js';
+import { integer, moment, nullable, object, type ObjectOf, oneOf, text, boolean } from '../shapes/shape.js';
 
 const mail = {
   id: integer(1042),

@@ -1,5 +1,5 @@
 import { contactSchema as contact } from './contact.events.js';
-import { integer, moment, named, nullable, object, oneOf, text } from './schema.js';
+import { integer, moment, named, nullable, object, oneOf, text } from '../shapes/shape.js';
 
 const funnel = named(
   'EventFunnel',

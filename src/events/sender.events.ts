@@ -1,4 +1,4 @@
-import { integer, nullable, object, oneOf, text } from './schema.js';
+import { integer, nullable, object, oneOf, text } from '../shapes/shape.js';
 
 const STATES = ['normal', 'throttled', 'quarantined'] as const;
 

@@ -4,7 +4,6 @@ import { CampaignPresenter } from '../../modules/campaigns/campaign-presenter.js
 import { CampaignPreviewsService } from '../../modules/campaigns/content/campaign-previews.service.js';
 import { CampaignStates } from '../../modules/campaigns/lifecycle/campaign-states.service.js';
 import { ScheduleCampaignDto } from '../../modules/campaigns/dto/campaign.dto.js';
-import type { CampaignWrittenResponse } from '../../modules/campaigns/dto/campaign.response.js';
 import { TO_SEND } from '../../platform/access/permissions.js';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { EmailAddress, WholeNumber } from '../../platform/http/dto-fields.js';
@@ -47,10 +46,7 @@ export class CampaignScheduleController {
   @Post(':id/schedule')
   @HttpCode(200)
   @RequirePermission(TO_SEND, { summary: 'Send or schedule a campaign' })
-  async schedule(
-    @Param('id', new IdPipe('campaign')) id: number,
-    @Body() body: unknown,
-  ): Promise<CampaignWrittenResponse> {
+  async schedule(@Param('id', new IdPipe('campaign')) id: number, @Body() body: unknown) {
     if (!isMembers(body) || isDueNow(body))
       return this.presenter.approved(await this.states.send(id), 'Campaign is being sent.');
     const when = (await pipe.transform(body, { type: 'body', metatype: ScheduleCampaignDto })) as ScheduleCampaignDto;

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ContactResponse } from '../../modules/contacts/dto/contact.response.js';
+import { contactOf, type ContactResponse } from '../../modules/contacts/dto/contact.shapes.js';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { DIALECT_PATH } from '../dialect.js';
 import { ContactSegments } from './contact-segments.service.js';
@@ -23,7 +23,7 @@ export class ContactSegmentsController {
     const contacts = await this.segments.sync(body.toChanges());
     return {
       message: `Successfully updated the ${contacts.length === 1 ? 'subscriber' : 'subscribers'}.`,
-      subscribers: contacts.map((view) => new ContactResponse(view)),
+      subscribers: contacts.map(contactOf),
     };
   }
 }

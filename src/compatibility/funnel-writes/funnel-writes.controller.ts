@@ -2,7 +2,6 @@ import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { UpdateCampaignDto } from '../../modules/campaigns/dto/campaign.dto.js';
 import { CreateFunnelDto, FunnelStatusDto, UpdateFunnelDto } from '../../modules/funnels/dto/funnel.dto.js';
-import type { FunnelWrittenResponse } from '../../modules/funnels/dto/funnel.response.js';
 import { FunnelPresenter } from '../../modules/funnels/funnel-presenter.js';
 import type { FunnelStatus } from '../../modules/funnels/definition/funnel-status.js';
 import type { FunnelInput } from '../../modules/funnels/funnels.service.js';
@@ -41,10 +40,7 @@ export class FunnelWritesController {
   @Post()
   @HttpCode(200)
   @RequirePermission('manage_campaigns', { summary: 'Create a funnel' })
-  async create(
-    @Body() body: CreateFunnelDto,
-    @CurrentPrincipal() principal: Principal,
-  ): Promise<FunnelWrittenResponse> {
+  async create(@Body() body: CreateFunnelDto, @CurrentPrincipal() principal: Principal) {
     const funnel = await this.writes.create(withoutStatus(body), statusOf(body), principal);
     return this.presenter.written(funnel, 'Funnel has been created.');
   }
@@ -56,7 +52,7 @@ export class FunnelWritesController {
     @Param('id', new IdPipe('funnel')) id: number,
     @Body() body: UpdateFunnelDto,
     @CurrentPrincipal() principal: Principal,
-  ): Promise<FunnelWrittenResponse> {
+  ) {
     const migrate = body.migrate ?? false;
     const funnel = await this.writes.update(id, withoutStatus(body), statusOf(body), { migrate, principal });
     return this.presenter.written(funnel, 'Funnel has been saved.');

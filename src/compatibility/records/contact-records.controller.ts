@@ -6,7 +6,7 @@ import { RequirePermission } from '../../platform/access/require-permission.js';
 import { Database } from '../../platform/database/database.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { newestFirst } from '../../platform/http/newest-first.js';
-import { numberedQuery, PageResponse, RequestUrl } from '../../platform/http/page.js';
+import { numberedQuery, pageOf, RequestUrl } from '../../platform/http/page.js';
 import { DIALECT_PATH } from '../dialect.js';
 
 class RecordsQuery extends numberedQuery(15) {}
@@ -37,7 +37,7 @@ export class ContactRecordsController {
   @RequirePermission('view_contacts', { summary: 'List the emails of a contact' })
   async listEmails(@Param('id', new IdPipe()) id: number, @Query() query: RecordsQuery, @RequestUrl() url: URL) {
     const page = await this.emails.ofContact(id, query.toPage());
-    return { emails: new PageResponse(page, page.items, url) };
+    return { emails: pageOf(page, url) };
   }
 
   @Get('funnels/subscriber/:id/automations')
@@ -61,6 +61,6 @@ export class ContactRecordsController {
       created_at: sqlTimestamp(row.created_at),
       funnel: { id: row.funnel_id, title, status: funnel_status, trigger_name },
     }));
-    return { automations: new PageResponse(page, rows, url) };
+    return { automations: pageOf({ ...page, items: rows }, url) };
   }
 }

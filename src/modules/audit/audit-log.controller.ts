@@ -1,9 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { AuditLogQueries } from './audit-log.queries.js';
-import { AuditLogResponse } from './dto/audit-log.response.js';
+import { auditLogShape } from './dto/audit-log.shapes.js';
 import { ListAuditLogDto } from './dto/list-audit-log.dto.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 @ApiTags('Audit log')
 @Controller('audit-log')
@@ -16,8 +17,8 @@ export class AuditLogController {
     description:
       'Returns one entry for each record that a call changed, with the values of each changed field before and after, newest first. If a call changed more than 50 records of one type at once, one entry gives their number. Entries contain no secrets and no values of erased contacts.',
   })
-  @ApiOkResponse({ type: AuditLogResponse, description: 'A page of entries, newest first' })
-  listAuditLog(@Query() query: ListAuditLogDto): Promise<AuditLogResponse> {
+  @Answers(auditLogShape, 'A page of entries, newest first')
+  listAuditLog(@Query() query: ListAuditLogDto) {
     return this.log.page(query.toFilter(), query.toCursor(), query.toLimit());
   }
 }

@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { encodeCursor } from '../../platform/http/page.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
 import type { AuditFilter } from './entries/audit-entry.entity.js';
-import type { AuditEntryResponse, AuditLogResponse } from './dto/audit-log.response.js';
+import type { AuditEntryResponse, AuditLogResponse } from './dto/audit-log.shapes.js';
 
 interface AuditRow extends Pick<
   AuditEntryResponse,

@@ -1,24 +1,25 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal } from '../../platform/access/current-principal.js';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { RequestUrl } from '../../platform/http/page.js';
+import { RequestUrl, pageOf } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
 import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { ListJobRowsDto } from '../jobs/dto/job-rows.dto.js';
-import { JobRowsResponse } from '../jobs/dto/job-rows.response.js';
+import { jobRowsOf, jobRowsShape } from '../jobs/dto/job-rows.shapes.js';
 import { StreamsProgress } from '../jobs/dto/streams-progress.js';
 import { checkAccess } from './action-access.js';
 import { bulkActionOptions } from './bulk-action-options.js';
-import { BulkActionResponse, BulkActionsResponse, OneBulkActionResponse } from './dto/bulk-action.response.js';
+import { bulkActionOf, bulkActionsShape, oneBulkActionShape } from './dto/bulk-action.shapes.js';
 import { ListBulkActionsDto } from './dto/list-bulk-actions.dto.js';
 import { FAULTY_QUERY, NOT_CANCELLED, NOT_UNDONE, UNKNOWN_JOB } from './dto/refusals.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const KIND = 'bulk_action';
 const WATCH = 'view_contacts' satisfies Permission;
@@ -39,19 +40,19 @@ export class BulkActionsController {
     summary: 'List bulk actions',
     description: 'Lists bulk actions that were started with a `filter`, newest first.',
   })
-  @ApiOkResponse({ type: BulkActionsResponse, description: 'A page of bulk actions, newest first' })
+  @Answers(bulkActionsShape, 'A page of bulk actions, newest first')
   @Refuses({ 400: FAULTY_QUERY })
-  async listBulkActions(@Query() query: ListBulkActionsDto, @RequestUrl() url: URL): Promise<BulkActionsResponse> {
-    return new BulkActionsResponse(await this.jobs.list(KIND, query.toPage()), url);
+  async listBulkActions(@Query() query: ListBulkActionsDto, @RequestUrl() url: URL) {
+    return { bulk_actions: pageOf(await this.jobs.list(KIND, query.toPage()), url, bulkActionOf) };
   }
 
   @Get(':id')
   @RequirePermission(WATCH, { summary: 'Get a bulk action', description: 'Returns its status, progress, and counts.' })
   @PathId('bulk action')
-  @ApiOkResponse({ type: OneBulkActionResponse, description: 'The bulk action' })
+  @Answers(oneBulkActionShape, 'The bulk action')
   @Refuses({ 404: UNKNOWN_JOB })
-  async getBulkAction(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
-    return { bulk_action: new BulkActionResponse(await this.jobs.get(KIND, jobId)) };
+  async getBulkAction(@Param('id', id) jobId: number) {
+    return { bulk_action: bulkActionOf(await this.jobs.get(KIND, jobId)) };
   }
 
   @Get(':id/events')
@@ -67,7 +68,7 @@ export class BulkActionsController {
     @CurrentPrincipal() principal: Principal,
     @Res() response: Response,
   ): Promise<void> {
-    const present = (job: ConstructorParameters<typeof BulkActionResponse>[0]): object => new BulkActionResponse(job);
+    const present = bulkActionOf;
     await this.streams.open({ kind: KIND, jobId, principal, permission: WATCH, present }, response);
   }
 
@@ -77,39 +78,37 @@ export class BulkActionsController {
     description: 'Returns the result for each contact, in the order of processing. Filter by `outcome`.',
   })
   @PathId('bulk action')
-  @ApiOkResponse({ type: JobRowsResponse, description: 'A page of rows, in the order of processing' })
+  @Answers(jobRowsShape, 'A page of rows, in the order of processing')
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_JOB })
-  async listBulkActionRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto): Promise<JobRowsResponse> {
+  async listBulkActionRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto) {
     const request = query.toRequest();
     await this.jobs.get(KIND, jobId);
-    return new JobRowsResponse(await this.rows.list(jobId, request));
+    return jobRowsOf(await this.rows.list(jobId, request));
   }
 
   @Post(':id/cancel')
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Cancel a bulk action',
     description: 'Stops the job after the current batch. Changes made so far stay until you undo it.',
   })
   @PathId('bulk action')
-  @ApiOkResponse({ type: OneBulkActionResponse, description: 'The bulk action; it stops after the current batch' })
+  @Answers(oneBulkActionShape, 'The bulk action; it stops after the current batch')
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_JOB })
-  async cancelBulkAction(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
-    return { bulk_action: new BulkActionResponse(await this.jobs.requestCancel(KIND, jobId)) };
+  async cancelBulkAction(@Param('id', id) jobId: number) {
+    return { bulk_action: bulkActionOf(await this.jobs.requestCancel(KIND, jobId)) };
   }
 
   @Post(':id/undo')
-  @HttpCode(202)
   @RequirePermission('manage_contacts', {
     summary: 'Undo a bulk action',
     description:
       'Reverts its changes in a job. Values that were edited since then are kept and listed as conflicts. Undoing `add_to_funnel` also needs `manage_campaigns`.',
   })
   @PathId('bulk action')
-  @ApiAcceptedResponse({ type: OneBulkActionResponse, description: 'The bulk action; the undo runs in the background' })
+  @Answers(oneBulkActionShape, 'The bulk action; the undo runs in the background', { status: 202 })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_JOB })
-  async undoBulkAction(@Param('id', id) jobId: number): Promise<OneBulkActionResponse> {
+  async undoBulkAction(@Param('id', id) jobId: number) {
     checkAccess(bulkActionOptions(await this.jobs.get(KIND, jobId)).action.name);
-    return { bulk_action: new BulkActionResponse(await this.jobs.requestUndo(KIND, jobId)) };
+    return { bulk_action: bulkActionOf(await this.jobs.requestUndo(KIND, jobId)) };
   }
 }

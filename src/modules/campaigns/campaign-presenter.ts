@@ -5,11 +5,12 @@ import type { Campaign } from './campaign/campaign.entity.js';
 import { phaseOf } from './campaign/campaign-phase.js';
 import {
   type CampaignCountsResponse,
-  CampaignResponse,
+  campaignOf,
+  type CampaignResponse,
   type CampaignSendingResponse,
   type CampaignWrittenResponse,
   type OneCampaignResponse,
-} from './dto/campaign.response.js';
+} from './dto/campaign.shapes.js';
 
 interface SendingRow {
   readonly id: number;
@@ -34,9 +35,8 @@ export class CampaignPresenter {
     const working = campaigns.filter(({ status }) => status === 'working').map(({ id }) => id);
     const rows = working.length === 0 ? [] : await this.sendings(working);
     const sendings = new Map(rows.map((row) => [row.id, row]));
-    return campaigns.map(
-      (campaign) =>
-        new CampaignResponse(campaign, sendingOf(campaign, sendings.get(campaign.id)), stats?.get(campaign.id)),
+    return campaigns.map((campaign) =>
+      campaignOf(campaign, sendingOf(campaign, sendings.get(campaign.id)), stats?.get(campaign.id)),
     );
   }
 

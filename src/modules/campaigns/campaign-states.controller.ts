@@ -9,7 +9,6 @@ import { ChooseWinnerDto } from './dto/ab-test.dto.js';
 import { CampaignAction, CampaignId } from './dto/campaign-routes.js';
 import { ResendCampaignDto, ScheduleCampaignDto } from './dto/campaign.dto.js';
 import { RESENDS, SCHEDULES, WINNERS } from './dto/campaign.examples.js';
-import type { CampaignWrittenResponse } from './dto/campaign.response.js';
 import { NO_SUCH_VARIANT, NOT_READY, refusedIn } from './dto/refusals.js';
 import { CampaignStates } from './lifecycle/campaign-states.service.js';
 
@@ -29,10 +28,7 @@ export class CampaignStatesController {
     description: 'Only a draft that is ready to send. `settings.sending_type` defines how the time is used.',
   })
   @ApiBody({ type: ScheduleCampaignDto, examples: SCHEDULES })
-  async scheduleCampaign(
-    @CampaignId() id: number,
-    @Body() body: ScheduleCampaignDto,
-  ): Promise<CampaignWrittenResponse> {
+  async scheduleCampaign(@CampaignId() id: number, @Body() body: ScheduleCampaignDto) {
     const scheduled = await this.states.schedule(id, body.toMoment(), body.toEnd());
     return this.presenter.approved(scheduled, 'Campaign has been scheduled.');
   }
@@ -41,7 +37,7 @@ export class CampaignStatesController {
     summary: 'Unschedule a campaign',
     description: 'Returns a scheduled campaign to `draft` and clears its times.',
   })
-  async unscheduleCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
+  async unscheduleCampaign(@CampaignId() id: number) {
     return this.presenter.written(await this.states.unschedule(id), 'Campaign has been unscheduled.');
   }
 
@@ -50,7 +46,7 @@ export class CampaignStatesController {
     description:
       'Starts a draft or a scheduled campaign, which must be ready to send, and responds at once. Poll `GET /campaigns/{id}/status` for the progress.',
   })
-  async sendCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
+  async sendCampaign(@CampaignId() id: number) {
     return this.presenter.approved(await this.states.send(id), 'Campaign is being sent.');
   }
 
@@ -59,7 +55,7 @@ export class CampaignStatesController {
     description:
       'Only a `working` campaign. Emails that are being handed to the mail server are finished; the others wait.',
   })
-  async pauseCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
+  async pauseCampaign(@CampaignId() id: number) {
     return this.presenter.written(await this.states.pause(id), 'Campaign has been paused.');
   }
 
@@ -68,7 +64,7 @@ export class CampaignStatesController {
     description:
       'Continues sending. A campaign that was paused before it started must be ready to send, and starts now.',
   })
-  async resumeCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
+  async resumeCampaign(@CampaignId() id: number) {
     return this.presenter.written(await this.states.resume(id), 'Campaign has been resumed.');
   }
 
@@ -77,7 +73,7 @@ export class CampaignStatesController {
     description:
       'Only a `working` or `paused` campaign. Cancels all unsent emails and archives it. This cannot be undone.',
   })
-  async cancelCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
+  async cancelCampaign(@CampaignId() id: number) {
     return this.presenter.written(await this.states.cancel(id), 'Campaign has been cancelled.');
   }
 
@@ -85,7 +81,7 @@ export class CampaignStatesController {
     summary: 'Archive a campaign',
     description: 'Only a draft or a sent campaign can be archived.',
   })
-  async archiveCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
+  async archiveCampaign(@CampaignId() id: number) {
     return this.presenter.written(await this.states.archive(id), 'Campaign has been archived.');
   }
 
@@ -93,7 +89,7 @@ export class CampaignStatesController {
     summary: 'Unarchive a campaign',
     description: 'Restores the status that the campaign had. A cancelled campaign cannot be unarchived.',
   })
-  async unarchiveCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
+  async unarchiveCampaign(@CampaignId() id: number) {
     return this.presenter.written(await this.states.unarchive(id), 'Campaign has been unarchived.');
   }
 
@@ -103,10 +99,7 @@ export class CampaignStatesController {
     description: 'Ends the test; recipients who wait for the winner get this variant.',
   })
   @ApiBody({ type: ChooseWinnerDto, examples: WINNERS })
-  async chooseAbTestWinner(
-    @CampaignId() id: number,
-    @Body() { key }: ChooseWinnerDto,
-  ): Promise<CampaignWrittenResponse> {
+  async chooseAbTestWinner(@CampaignId() id: number, @Body() { key }: ChooseWinnerDto) {
     return this.presenter.written(await this.experiments.chooseWinner(id, key), 'Winner has been chosen.');
   }
 
@@ -116,10 +109,7 @@ export class CampaignStatesController {
     description: 'Creates a draft. Its recipients are determined when the draft is sent.',
   })
   @ApiBody({ type: ResendCampaignDto, examples: RESENDS })
-  async resendCampaignToUnopened(
-    @CampaignId() id: number,
-    @Body() { email_subject }: ResendCampaignDto,
-  ): Promise<CampaignWrittenResponse> {
+  async resendCampaignToUnopened(@CampaignId() id: number, @Body() { email_subject }: ResendCampaignDto) {
     const draft = await this.copies.resend(id, 'unopened', email_subject);
     return this.presenter.written(draft, 'Campaign has been created.');
   }
@@ -131,10 +121,7 @@ export class CampaignStatesController {
       'Creates a draft. Its recipients are determined when the draft is sent. Bounced emails are not resent.',
   })
   @ApiBody({ type: ResendCampaignDto, examples: RESENDS })
-  async resendCampaignToFailed(
-    @CampaignId() id: number,
-    @Body() { email_subject }: ResendCampaignDto,
-  ): Promise<CampaignWrittenResponse> {
+  async resendCampaignToFailed(@CampaignId() id: number, @Body() { email_subject }: ResendCampaignDto) {
     return this.presenter.written(await this.copies.resend(id, 'failed', email_subject), 'Campaign has been created.');
   }
 }

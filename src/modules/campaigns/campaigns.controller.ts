@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
-import { RequestUrl } from '../../platform/http/page.js';
+import { RequestUrl, pageOf } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
@@ -12,14 +12,10 @@ import { CampaignsService } from './campaigns.service.js';
 import { CampaignCopies } from './copies/campaign-copies.service.js';
 import { CampaignId, CampaignView } from './dto/campaign-routes.js';
 import { CampaignTitleDto, CreateCampaignDto, ListCampaignsDto, UpdateCampaignDto } from './dto/campaign.dto.js';
-import {
-  CampaignRemovedResponse,
-  CampaignsResponse,
-  CampaignWrittenResponse,
-  OneCampaignResponse,
-} from './dto/campaign.response.js';
+import { campaignRemovedShape, campaignsShape, campaignWrittenShape, oneCampaignShape } from './dto/campaign.shapes.js';
 import { CAMPAIGN_CHANGES, CAMPAIGN_EXAMPLES, RENAMES } from './dto/campaign.examples.js';
 import { FAULTY_CAMPAIGN, refusedIn, TAKEN_TITLE, UNKNOWN_CAMPAIGN } from './dto/refusals.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 @ApiTags('Campaigns')
 @Controller('campaigns')
@@ -37,36 +33,37 @@ export class CampaignsController {
     summary: 'List campaigns',
     description: 'By default, the newest come first. `with[]=stats` adds figures to each campaign.',
   })
-  @ApiOkResponse({ type: CampaignsResponse, description: 'A page of campaigns' })
-  async listCampaigns(@Query() query: ListCampaignsDto, @RequestUrl() url: URL): Promise<CampaignsResponse> {
+  @Answers(campaignsShape, 'A page of campaigns')
+  async listCampaigns(@Query() query: ListCampaignsDto, @RequestUrl() url: URL) {
     const page = await this.rows.list(query.toFilter(), query.toSorting(), query.toPage());
     const ids = query.withStats ? page.items.map((campaign) => campaign.id) : [];
     const campaigns = await this.presenter.many(page.items, await this.figures.stats(ids));
-    return new CampaignsResponse(page, campaigns, url);
+    return {
+      campaigns: pageOf({ ...page, items: campaigns }, url),
+    };
   }
 
-  @CampaignView(':id', OneCampaignResponse, {
+  @CampaignView(':id', oneCampaignShape, {
     summary: 'Get a campaign',
     returns: 'The campaign',
     description: 'Returns its content, settings, and status. `GET /campaigns/{id}/status` returns the progress.',
   })
   @PathId('campaign')
-  async getCampaign(@CampaignId() id: number): Promise<OneCampaignResponse> {
+  async getCampaign(@CampaignId() id: number) {
     return this.presenter.one(await this.rows.find(id));
   }
 
   @AcceptsBody({ large: true })
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Create a campaign',
     description:
       'Creates a draft. `POST /campaigns/{id}/send` and `.../schedule` check that everything required is present.',
   })
   @ApiBody({ type: CreateCampaignDto, examples: CAMPAIGN_EXAMPLES })
-  @ApiOkResponse({ type: CampaignWrittenResponse, description: 'The new draft' })
+  @Answers(campaignWrittenShape, 'The new draft')
   @Refuses({ 400: TAKEN_TITLE })
-  async createCampaign(@Body() body: CreateCampaignDto): Promise<CampaignWrittenResponse> {
+  async createCampaign(@Body() body: CreateCampaignDto) {
     return this.presenter.written(await this.campaigns.create(body.toInput()), 'Campaign has been created.');
   }
 
@@ -79,9 +76,9 @@ export class CampaignsController {
   })
   @PathId('campaign')
   @ApiBody({ type: UpdateCampaignDto, examples: CAMPAIGN_CHANGES })
-  @ApiOkResponse({ type: CampaignWrittenResponse, description: 'The updated campaign' })
+  @Answers(campaignWrittenShape, 'The updated campaign')
   @Refuses({ 400: FAULTY_CAMPAIGN, 404: UNKNOWN_CAMPAIGN })
-  async updateCampaign(@CampaignId() id: number, @Body() body: UpdateCampaignDto): Promise<CampaignWrittenResponse> {
+  async updateCampaign(@CampaignId() id: number, @Body() body: UpdateCampaignDto) {
     return this.presenter.written(await this.campaigns.update(id, body.toInput()), 'Campaign has been saved.');
   }
 
@@ -92,25 +89,21 @@ export class CampaignsController {
   })
   @PathId('campaign')
   @ApiBody({ type: CampaignTitleDto, examples: RENAMES })
-  @ApiOkResponse({ type: CampaignWrittenResponse, description: 'The renamed campaign' })
+  @Answers(campaignWrittenShape, 'The renamed campaign')
   @Refuses({ 400: TAKEN_TITLE, 404: UNKNOWN_CAMPAIGN })
-  async renameCampaign(
-    @CampaignId() id: number,
-    @Body() { title }: CampaignTitleDto,
-  ): Promise<CampaignWrittenResponse> {
+  async renameCampaign(@CampaignId() id: number, @Body() { title }: CampaignTitleDto) {
     return this.presenter.written(await this.campaigns.update(id, { title }), 'Campaign title has been updated.');
   }
 
   @Post(':id/duplicate')
-  @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Duplicate a campaign',
     description: 'Creates a draft with a new title and slug, without schedule and statistics.',
   })
   @PathId('campaign')
-  @ApiOkResponse({ type: CampaignWrittenResponse, description: 'The new draft' })
+  @Answers(campaignWrittenShape, 'The new draft')
   @Refuses({ 404: UNKNOWN_CAMPAIGN })
-  async duplicateCampaign(@CampaignId() id: number): Promise<CampaignWrittenResponse> {
+  async duplicateCampaign(@CampaignId() id: number) {
     return this.presenter.written(await this.copies.duplicate(id), 'Campaign has been duplicated.');
   }
 
@@ -120,10 +113,10 @@ export class CampaignsController {
     description: 'Refused while the campaign is `working`. Links in sent emails keep working, and report totals stay.',
   })
   @PathId('campaign')
-  @ApiOkResponse({ type: CampaignRemovedResponse, description: 'The campaign is deleted' })
+  @Answers(campaignRemovedShape, 'The campaign is deleted')
   @Refuses({ 400: refusedIn('delete', 'is working'), 404: UNKNOWN_CAMPAIGN })
-  async deleteCampaign(@CampaignId() id: number): Promise<CampaignRemovedResponse> {
+  async deleteCampaign(@CampaignId() id: number) {
     await this.campaigns.delete(id);
-    return new CampaignRemovedResponse();
+    return { message: 'Campaign has been deleted.' };
   }
 }

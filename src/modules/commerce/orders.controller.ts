@@ -1,11 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { CommitsRowByRow } from '../../platform/idempotency/idempotency.interceptor.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { Refuses, type Refusal } from '../../platform/openapi/refusals.js';
+import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import {
   ChangeOrderDto,
@@ -20,14 +20,19 @@ import {
   ReportOrdersDto,
 } from './dto/order.dto.js';
 import {
-  OneOrderResponse,
-  OrderReportedResponse,
-  OrdersReportedResponse,
-  OrdersResponse,
-  RefundedResponse,
-} from './dto/order.response.js';
+  oneOrderOf,
+  oneOrderShape,
+  orderReportedOf,
+  orderReportedShape,
+  ordersOf,
+  ordersReportedShape,
+  ordersShape,
+  refundedOf,
+  refundedShape,
+} from './dto/order.shapes.js';
 import { OrdersQueries } from './orders.queries.js';
 import { OrdersService } from './orders.service.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const UNKNOWN_ORDER: Refusal = { message: 'Invalid post ID.', description: 'Unknown order' };
 const UNKNOWN_CONTACT: Refusal = { message: 'Invalid post ID.', description: 'Unknown order or contact' };
@@ -51,50 +56,48 @@ export class OrdersController {
     summary: 'List orders',
     description: 'By default, the newest order comes first. Filters are joined by AND.',
   })
-  @ApiOkResponse({ type: OrdersResponse, description: 'A page of orders' })
+  @Answers(ordersShape, 'A page of orders')
   @Refuses({
     400: faulty('status', 'must hold only: pending, completed', 'A filter is invalid; `data.params` names it'),
   })
-  async listOrders(@Query() query: ListOrdersDto, @RequestUrl() url: URL): Promise<OrdersResponse> {
-    return new OrdersResponse(await this.queries.list(query.toFilter(), query.toPage()), url);
+  async listOrders(@Query() query: ListOrdersDto, @RequestUrl() url: URL) {
+    return ordersOf(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 
   @Get(':id')
   @RequirePermission('view_reports', { summary: 'Get an order', description: 'Includes refunds and attribution.' })
   @PathId('order')
-  @ApiOkResponse({ type: OneOrderResponse, description: 'The order with its refunds and attribution' })
+  @Answers(oneOrderShape, 'The order with its refunds and attribution')
   @Refuses({ 404: UNKNOWN_ORDER })
-  async getOrder(@Param('id', new IdPipe()) id: number): Promise<OneOrderResponse> {
-    return new OneOrderResponse(await this.queries.one(id));
+  async getOrder(@Param('id', new IdPipe()) id: number) {
+    return oneOrderOf(await this.queries.one(id));
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Create or update an order',
     description:
       'Creates the order, or updates the order with the same `provider` and `external_id`. Calls can be repeated and can arrive in any order: outdated data changes nothing.',
   })
   @ApiBody({ type: ReportOrderDto, examples: ORDER_EXAMPLES })
-  @ApiOkResponse({ type: OrderReportedResponse, description: 'The stored order with its attribution' })
+  @Answers(orderReportedShape, 'The stored order with its attribution')
   @Refuses({ 400: FAULTY_ORDER, 404: { message: 'Invalid post ID.', description: 'Unknown contact' } })
-  async reportOrder(@Body() body: ReportOrderDto): Promise<OrderReportedResponse> {
+  async reportOrder(@Body() body: ReportOrderDto) {
     const reported = await this.orders.report(body);
-    return new OrderReportedResponse(await this.queries.view(reported.order), reported);
+    return orderReportedOf(await this.queries.view(reported.order), reported);
   }
 
   @AcceptsBody({ large: true })
   @Post('bulk')
-  @HttpCode(200)
   @CommitsRowByRow()
   @RequirePermission('manage_contacts', {
     summary: 'Create or update orders in bulk',
     description: 'Accepts up to 1,000 orders. Invalid orders are listed under `invalids`; the others are saved.',
   })
   @ApiBody({ type: ReportOrdersDto, examples: ORDERS_EXAMPLES })
-  @ApiOkResponse({ type: OrdersReportedResponse, description: 'The written and the refused orders' })
+  @Answers(ordersReportedShape, 'The written and the refused orders')
   @Refuses({ 400: faulty('orders', 'must hold at most 1000 orders', 'The list of orders is missing or too long') })
-  async reportOrders(@Body() { orders }: ReportOrdersDto): Promise<OrdersReportedResponse> {
+  async reportOrders(@Body() { orders }: ReportOrdersDto) {
     return this.orders.reportMany(orders);
   }
 
@@ -105,21 +108,17 @@ export class OrdersController {
   })
   @PathId('order')
   @ApiBody({ type: ChangeOrderDto, examples: ORDER_CHANGE_EXAMPLES })
-  @ApiOkResponse({ type: OrderReportedResponse, description: 'The updated order and its attribution' })
+  @Answers(orderReportedShape, 'The updated order and its attribution')
   @Refuses({
     400: faulty('status', 'cannot go back from completed', 'The changes are invalid; all errors are listed'),
     404: UNKNOWN_CONTACT,
   })
-  async updateOrder(
-    @Param('id', new IdPipe()) id: number,
-    @Body() body: ChangeOrderDto,
-  ): Promise<OrderReportedResponse> {
+  async updateOrder(@Param('id', new IdPipe()) id: number, @Body() body: ChangeOrderDto) {
     const changed = await this.orders.change(id, body);
-    return new OrderReportedResponse(await this.queries.view(changed.order), changed, 'Order has been saved.');
+    return orderReportedOf(await this.queries.view(changed.order), changed, 'Order has been saved.');
   }
 
   @Post(':id/refunds')
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Record a refund of an order',
     description:
@@ -127,12 +126,12 @@ export class OrdersController {
   })
   @PathId('order')
   @ApiBody({ type: RefundOrderDto, examples: REFUND_EXAMPLES })
-  @ApiOkResponse({ type: RefundedResponse, description: 'The refund, and the order with its new totals' })
+  @Answers(refundedShape, 'The refund, and the order with its new totals')
   @Refuses({
     400: faulty('amount', 'must be at most 39.9, the amount not refunded yet', 'The refund is invalid'),
     404: UNKNOWN_ORDER,
   })
-  async refundOrder(@Param('id', new IdPipe()) id: number, @Body() body: RefundOrderDto): Promise<RefundedResponse> {
-    return new RefundedResponse(await this.orders.refund(id, body));
+  async refundOrder(@Param('id', new IdPipe()) id: number, @Body() body: RefundOrderDto) {
+    return refundedOf(await this.orders.refund(id, body));
   }
 }

@@ -5,12 +5,12 @@ import { AppError, invalidParam, notFound } from '../../platform/errors/app-erro
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { toDecimal } from '../../platform/money/money.js';
-import { ContactIdentity, type ContactIdentifiers } from '../contacts/contact/contact-identity.service.js';
+import { type ContactIdentifiers, ContactIdentity } from '../contacts/contact/contact-identity.service.js';
 import { isContactRace } from '../contacts/contact/contact-locks.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { compareStatuses } from './orders/order-status.js';
 import { OrderAnonymizer } from './revenue/order-anonymizer.js';
-import type { OrderRemark, OrdersReportedResponse } from './dto/order.response.js';
+import type { OrderRemark, OrdersReportedResponse } from './dto/order.shapes.js';
 import { OrderWriter } from './order-writer.js';
 import {
   afterCall,

@@ -1,20 +1,25 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { Refuses, type Refusal } from '../../platform/openapi/refusals.js';
+import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
 import { CompaniesQueries } from './companies.queries.js';
 import { CompaniesService } from './companies.service.js';
 import {
-  CompaniesResponse,
-  CompanyRemovedResponse,
-  CompanyWrittenResponse,
-  OneCompanyResponse,
-} from './dto/company.response.js';
+  companiesOf,
+  companiesShape,
+  companyRemovedShape,
+  companyWrittenShape,
+  oneCompanyShape,
+  companyOf,
+  SAVED,
+  REMOVED,
+} from './dto/company.shapes.js';
 import { ListCompaniesDto } from './dto/list-companies.dto.js';
 import { CreateCompanyDto, UpdateCompanyDto } from './dto/write-company.dto.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const TAKEN: Refusal = {
   message: 'Company with this name already exists',
@@ -36,9 +41,9 @@ export class CompaniesController {
 
   @Get()
   @RequirePermission('view_contacts', { summary: 'List companies', description: 'Newest first by default.' })
-  @ApiOkResponse({ type: CompaniesResponse, description: 'A page of companies' })
-  async listCompanies(@Query() query: ListCompaniesDto, @RequestUrl() url: URL): Promise<CompaniesResponse> {
-    return new CompaniesResponse(await this.queries.list(query.toFilter(), query.toPage()), url);
+  @Answers(companiesShape, 'A page of companies')
+  async listCompanies(@Query() query: ListCompaniesDto, @RequestUrl() url: URL) {
+    return companiesOf(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 
   @Get(':id')
@@ -47,22 +52,21 @@ export class CompaniesController {
     description: 'Returns its fields and the number of its contacts.',
   })
   @PathId('company')
-  @ApiOkResponse({ type: OneCompanyResponse, description: 'The company' })
-  async getCompany(@Param('id', new IdPipe()) id: number): Promise<OneCompanyResponse> {
-    return new OneCompanyResponse(await this.companies.get(id));
+  @Answers(oneCompanyShape, 'The company')
+  async getCompany(@Param('id', new IdPipe()) id: number) {
+    return { company: companyOf(await this.companies.get(id)) };
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Create a company',
     description: 'The name must be unique, regardless of case.',
   })
   @ApiBody({ type: CreateCompanyDto, examples: { company: EXAMPLE } })
-  @ApiOkResponse({ type: CompanyWrittenResponse, description: 'The new company' })
+  @Answers(companyWrittenShape, 'The new company')
   @Refuses({ 400: TAKEN })
-  async createCompany(@Body() body: CreateCompanyDto): Promise<CompanyWrittenResponse> {
-    return new CompanyWrittenResponse(await this.companies.create(body.toInput()));
+  async createCompany(@Body() body: CreateCompanyDto) {
+    return { company: companyOf(await this.companies.create(body.toInput())), message: SAVED };
   }
 
   @Put(':id')
@@ -73,13 +77,10 @@ export class CompaniesController {
   })
   @PathId('company')
   @ApiBody({ type: UpdateCompanyDto, examples: { company: EXAMPLE } })
-  @ApiOkResponse({ type: CompanyWrittenResponse, description: 'The updated company' })
+  @Answers(companyWrittenShape, 'The updated company')
   @Refuses({ 400: TAKEN })
-  async updateCompany(
-    @Param('id', new IdPipe()) id: number,
-    @Body() body: UpdateCompanyDto,
-  ): Promise<CompanyWrittenResponse> {
-    return new CompanyWrittenResponse(await this.companies.update(id, body.toInput()));
+  async updateCompany(@Param('id', new IdPipe()) id: number, @Body() body: UpdateCompanyDto) {
+    return { company: companyOf(await this.companies.update(id, body.toInput())), message: SAVED };
   }
 
   @Delete(':id')
@@ -88,9 +89,9 @@ export class CompaniesController {
     description: 'Deletes its notes too. Its contacts remain; their memberships are removed in the background.',
   })
   @PathId('company')
-  @ApiOkResponse({ type: CompanyRemovedResponse, description: 'The company is deleted' })
-  async deleteCompany(@Param('id', new IdPipe()) id: number): Promise<CompanyRemovedResponse> {
+  @Answers(companyRemovedShape, 'The company is deleted')
+  async deleteCompany(@Param('id', new IdPipe()) id: number) {
     await this.companies.remove(id);
-    return new CompanyRemovedResponse();
+    return { message: REMOVED };
   }
 }

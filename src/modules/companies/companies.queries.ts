@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { Keyset } from '../../platform/http/keyset.js';
-import { type CursorPosition, type Page, type PageRequest, offsetOf } from '../../platform/http/page.js';
+import { type CursorPosition, offsetOf, type Page, type PageRequest } from '../../platform/http/page.js';
 import type { Sorting } from '../../platform/http/sorting.js';
 import { likeContains } from '../../platform/sql/like.js';
 import { formsOf } from '../../platform/text/email-address.js';

@@ -1,20 +1,24 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { Refuses, type Refusal } from '../../platform/openapi/refusals.js';
+import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
 import { ContactsQueries } from './listing/contacts.queries.js';
 import { OneContactQueries } from './listing/one-contact.queries.js';
 import { ContactsService } from './contacts.service.js';
 import {
-  ContactCreatedResponse,
-  ContactDeletedResponse,
-  ContactsPage,
-  ContactUpdatedResponse,
-  OneContactResponse,
-} from './dto/contact.response.js';
+  contactCreatedOf,
+  contactCreatedShape,
+  contactDeletedShape,
+  contactsPageOf,
+  contactsPageShape,
+  contactUpdatedOf,
+  contactUpdatedShape,
+  oneContactOf,
+  oneContactShape,
+} from './dto/contact.shapes.js';
 import { GetContactDto } from './dto/get-contact.dto.js';
 import { ListContactsDto } from './dto/list-contacts.dto.js';
 import {
@@ -24,6 +28,7 @@ import {
   CreateContactDto,
   UpdateContactDto,
 } from './dto/write-contact.dto.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const INVALID: Refusal = {
   description: 'The contact is invalid; `params` names every error, and nothing was written',
@@ -52,9 +57,9 @@ export class ContactsController {
     description:
       'Returns contacts that match all filters. To read all of them, start with `cursor=*` and continue with `next_cursor`.',
   })
-  @ApiOkResponse({ type: ContactsPage, description: 'A page of contacts' })
-  async listContacts(@Query() query: ListContactsDto, @RequestUrl() url: URL): Promise<ContactsPage> {
-    return new ContactsPage(await this.queries.list(query.toFilter(), query.toPage()), url);
+  @Answers(contactsPageShape, 'A page of contacts')
+  async listContacts(@Query() query: ListContactsDto, @RequestUrl() url: URL) {
+    return contactsPageOf(await this.queries.list(query.toFilter(), query.toPage()), url);
   }
 
   @Get(':id')
@@ -67,23 +72,22 @@ export class ContactsController {
     description: 'Contact id; 0 with `get_by_email`',
     schema: { type: 'integer', minimum: 0, maximum: 4_294_967_295, example: 1 },
   })
-  @ApiOkResponse({ type: OneContactResponse, description: 'The contact' })
-  async getContact(@Param('id') id: string, @Query() query: GetContactDto): Promise<OneContactResponse> {
-    return new OneContactResponse(await this.oneContact.one(query.toSelector(id), query.toExtras()));
+  @Answers(oneContactShape, 'The contact')
+  async getContact(@Param('id') id: string, @Query() query: GetContactDto) {
+    return oneContactOf(await this.oneContact.one(query.toSelector(id), query.toExtras()));
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Create a contact',
     description:
       'If the address exists, the request is refused with 409. With `__force_update`, the existing contact is updated instead: given fields are set, tags and lists are added.',
   })
   @ApiBody({ type: CreateContactDto, examples: CONTACT_EXAMPLES })
-  @ApiOkResponse({ type: ContactCreatedResponse, description: 'The new or updated contact' })
+  @Answers(contactCreatedShape, 'The new or updated contact')
   @Refuses({ 400: INVALID, 409: TAKEN })
-  async createContact(@Body() body: CreateContactDto): Promise<ContactCreatedResponse> {
-    return new ContactCreatedResponse(await this.contacts.createOrUpdate(body.toInput(), body.toOptions()));
+  async createContact(@Body() body: CreateContactDto) {
+    return contactCreatedOf(await this.contacts.createOrUpdate(body.toInput(), body.toOptions()));
   }
 
   @Put(':id')
@@ -94,13 +98,10 @@ export class ContactsController {
   })
   @PathId('contact')
   @ApiBody({ type: UpdateContactDto, examples: CONTACT_CHANGE_EXAMPLES })
-  @ApiOkResponse({ type: ContactUpdatedResponse, description: 'The updated contact' })
+  @Answers(contactUpdatedShape, 'The updated contact')
   @Refuses({ 400: INVALID, 409: TAKEN })
-  async updateContact(
-    @Param('id', new IdPipe()) id: number,
-    @Body() body: UpdateContactDto,
-  ): Promise<ContactUpdatedResponse> {
-    return new ContactUpdatedResponse(await this.contacts.update(id, body.toInput()));
+  async updateContact(@Param('id', new IdPipe()) id: number, @Body() body: UpdateContactDto) {
+    return contactUpdatedOf(await this.contacts.update(id, body.toInput()));
   }
 
   @Delete(':id')
@@ -110,9 +111,9 @@ export class ContactsController {
       'Deletes the contact with its notes, events, and memberships. If its address must not receive email, it stays suppressed as a hash. To erase all personal data, use `POST /subscribers/{id}/erase`.',
   })
   @PathId('contact')
-  @ApiOkResponse({ type: ContactDeletedResponse, description: 'The contact is deleted' })
-  async deleteContact(@Param('id', new IdPipe()) id: number): Promise<ContactDeletedResponse> {
+  @Answers(contactDeletedShape, 'The contact is deleted')
+  async deleteContact(@Param('id', new IdPipe()) id: number) {
     await this.contacts.remove(id);
-    return new ContactDeletedResponse();
+    return { message: 'Selected Subscriber has been deleted successfully' };
   }
 }

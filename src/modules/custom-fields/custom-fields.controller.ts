@@ -1,15 +1,16 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
-import { Refuses, type Refusal } from '../../platform/openapi/refusals.js';
+import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
 import { CustomFieldsService } from './custom-fields.service.js';
 import {
-  CustomFieldRemovedResponse,
-  CustomFieldSavedResponse,
-  CustomFieldSetSavedResponse,
-  CustomFieldsResponse,
-  FieldTypeResponse,
-} from './dto/custom-field.response.js';
+  customFieldRemovedShape,
+  customFieldSavedShape,
+  customFieldSetSavedShape,
+  customFieldsOf,
+  customFieldsShape,
+  customFieldOf,
+} from './dto/custom-field.shapes.js';
 import { ForceDto, ListCustomFieldsDto } from './dto/custom-fields-query.dto.js';
 import {
   CreateCustomFieldDto,
@@ -19,6 +20,7 @@ import {
   ReplaceCustomFieldsDto,
   UpdateCustomFieldDto,
 } from './dto/write-custom-field.dto.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const invalid = (field: string, reason: string): Refusal => ({
   description: 'A definition is invalid, or a change would delete values without `force`; `params` names every error',
@@ -29,7 +31,6 @@ const Slug = (): MethodDecorator =>
   ApiParam({ name: 'slug', description: 'Slug of the field', schema: { type: 'string', example: 'favorite_color' } });
 
 @ApiTags('Custom fields')
-@ApiExtraModels(FieldTypeResponse)
 @Controller('custom-fields/contacts')
 export class CustomFieldsController {
   constructor(private readonly fields: CustomFieldsService) {}
@@ -39,9 +40,9 @@ export class CustomFieldsController {
     summary: 'List custom fields',
     description: 'Returns all fields in their order. `with[]=field_types` adds the available types.',
   })
-  @ApiOkResponse({ type: CustomFieldsResponse, description: 'All custom fields, in order' })
-  async listCustomFields(@Query() query: ListCustomFieldsDto): Promise<CustomFieldsResponse> {
-    return new CustomFieldsResponse(await this.fields.list(), query.wantsTypes());
+  @Answers(customFieldsShape, 'All custom fields, in order')
+  async listCustomFields(@Query() query: ListCustomFieldsDto) {
+    return customFieldsOf(await this.fields.list(), query.wantsTypes());
   }
 
   @Put()
@@ -51,26 +52,28 @@ export class CustomFieldsController {
       'A definition with an existing slug updates that field; others are created; missing fields are deleted.',
   })
   @ApiBody({ type: ReplaceCustomFieldsDto, examples: FIELD_SET_EXAMPLES })
-  @ApiOkResponse({ type: CustomFieldSetSavedResponse, description: 'All custom fields after the change, in order' })
+  @Answers(customFieldSetSavedShape, 'All custom fields after the change, in order')
   @Refuses({ 400: invalid('fields.1.options', 'is required') })
-  async replaceCustomFields(
-    @Body() body: ReplaceCustomFieldsDto,
-    @Query() query: ForceDto,
-  ): Promise<CustomFieldSetSavedResponse> {
-    return new CustomFieldSetSavedResponse(await this.fields.replaceAll(body.toInputs(), query.or(body.force)));
+  async replaceCustomFields(@Body() body: ReplaceCustomFieldsDto, @Query() query: ForceDto) {
+    return {
+      message: 'Successfully saved the custom fields.',
+      fields: (await this.fields.replaceAll(body.toInputs(), query.or(body.force))).map(customFieldOf),
+    };
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Create a custom field',
     description: '`type` and `label` are required. The field is added at the end.',
   })
   @ApiBody({ type: CreateCustomFieldDto, examples: FIELD_EXAMPLES })
-  @ApiOkResponse({ type: CustomFieldSavedResponse, description: 'The new custom field' })
+  @Answers(customFieldSavedShape, 'The new custom field')
   @Refuses({ 400: invalid('options', 'is required') })
-  async createCustomField(@Body() body: CreateCustomFieldDto): Promise<CustomFieldSavedResponse> {
-    return new CustomFieldSavedResponse(await this.fields.create(body.toInput()));
+  async createCustomField(@Body() body: CreateCustomFieldDto) {
+    return {
+      message: 'Successfully saved the custom field.',
+      field: customFieldOf(await this.fields.create(body.toInput())),
+    };
   }
 
   @Put(':slug')
@@ -81,14 +84,13 @@ export class CustomFieldsController {
   })
   @Slug()
   @ApiBody({ type: UpdateCustomFieldDto, examples: FIELD_CHANGE_EXAMPLES })
-  @ApiOkResponse({ type: CustomFieldSavedResponse, description: 'The updated custom field' })
+  @Answers(customFieldSavedShape, 'The updated custom field')
   @Refuses({ 400: invalid('type', IN_USE) })
-  async updateCustomField(
-    @Param('slug') slug: string,
-    @Body() body: UpdateCustomFieldDto,
-    @Query() query: ForceDto,
-  ): Promise<CustomFieldSavedResponse> {
-    return new CustomFieldSavedResponse(await this.fields.update(slug, body.toInput(), query.or(body.force)));
+  async updateCustomField(@Param('slug') slug: string, @Body() body: UpdateCustomFieldDto, @Query() query: ForceDto) {
+    return {
+      message: 'Successfully saved the custom field.',
+      field: customFieldOf(await this.fields.update(slug, body.toInput(), query.or(body.force))),
+    };
   }
 
   @Delete(':slug')
@@ -97,10 +99,10 @@ export class CustomFieldsController {
     description: 'Deletes its values too, which requires `force`; a field without values does not.',
   })
   @Slug()
-  @ApiOkResponse({ type: CustomFieldRemovedResponse, description: 'The custom field and its values are deleted' })
+  @Answers(customFieldRemovedShape, 'The custom field and its values are deleted')
   @Refuses({ 400: invalid('slug', IN_USE) })
-  async deleteCustomField(@Param('slug') slug: string, @Query() query: ForceDto): Promise<CustomFieldRemovedResponse> {
+  async deleteCustomField(@Param('slug') slug: string, @Query() query: ForceDto) {
     await this.fields.remove(slug, query.or(undefined));
-    return new CustomFieldRemovedResponse();
+    return { message: 'Successfully removed the custom field.' };
   }
 }

@@ -1,11 +1,12 @@
-import { Controller, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Controller, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { FeedbackMessageDto, FeedbackMessageQueryDto, PostedMessage } from './dto/feedback-message.dto.js';
-import { FeedbackMessageResponse } from './dto/feedback-message.response.js';
+import { feedbackMessageOf, feedbackMessageShape } from './dto/feedback-message.shapes.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const BOUNCE = 'Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example.net\r\nSubject: Undelivered Mail\r\n\r\n...';
 const EXAMPLES = {
@@ -24,7 +25,6 @@ export class FeedbackController {
 
   @AcceptsBody({ large: true, message: true })
   @Post('message')
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Report a bounce, complaint, or opt-out email',
     description:
@@ -38,12 +38,9 @@ export class FeedbackController {
     schema: { oneOf: [{ $ref: getSchemaPath(FeedbackMessageDto) }, { type: 'string' }] },
     examples: EXAMPLES,
   })
-  @ApiOkResponse({ type: FeedbackMessageResponse, description: 'The kind of the message, and its effect' })
+  @Answers(feedbackMessageShape, 'The kind of the message, and its effect')
   @Refuses({ 400: NO_MESSAGE })
-  async reportReturnedMail(
-    @PostedMessage() message: Buffer,
-    @Query() query: FeedbackMessageQueryDto,
-  ): Promise<FeedbackMessageResponse> {
-    return new FeedbackMessageResponse(await this.messages.take(message, query.recipient));
+  async reportReturnedMail(@PostedMessage() message: Buffer, @Query() query: FeedbackMessageQueryDto) {
+    return feedbackMessageOf(await this.messages.take(message, query.recipient));
   }
 }

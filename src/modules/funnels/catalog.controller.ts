@@ -1,7 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
-import { ActionsResponse, TriggersResponse } from './dto/catalog.response.js';
+import { actionsOf, actionsShape, triggersOf, triggersShape } from './dto/catalog.shapes.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const BUILDERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
 
@@ -13,9 +14,9 @@ export class CatalogController {
     summary: 'List funnel triggers',
     description: 'Returns the triggers with JSON Schemas of their settings and payloads.',
   })
-  @ApiOkResponse({ type: TriggersResponse, description: 'The triggers of funnels' })
-  listFunnelTriggers(): TriggersResponse {
-    return new TriggersResponse();
+  @Answers(triggersShape, 'The triggers of funnels')
+  listFunnelTriggers() {
+    return triggersOf();
   }
 
   @Get('actions')
@@ -23,8 +24,8 @@ export class CatalogController {
     summary: 'List funnel actions',
     description: 'Returns the actions of steps with JSON Schemas of their settings.',
   })
-  @ApiOkResponse({ type: ActionsResponse, description: 'The actions of steps' })
-  listFunnelActions(): ActionsResponse {
-    return new ActionsResponse();
+  @Answers(actionsShape, 'The actions of steps')
+  listFunnelActions() {
+    return actionsOf();
   }
 }

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import {
   type FunnelExtra,
-  FunnelResponse,
+  funnelOf,
+  type FunnelResponse,
   type FunnelWrittenResponse,
   type OneFunnelResponse,
-} from './dto/funnel.response.js';
-import { type SequenceResponse, treeOf } from './dto/sequence.response.js';
+} from './dto/funnel.shapes.js';
+import { type SequenceResponse, treeOf } from './dto/sequence.shapes.js';
 import type { Funnel } from './definition/funnel.entity.js';
 import { RunningFunnels } from './versions/running-funnels.service.js';
 
@@ -24,7 +25,7 @@ export class FunnelPresenter {
     return Promise.all(
       funnels.map(async (funnel) => {
         const count = counts && (counts.get(funnel.id) ?? 0);
-        return new FunnelResponse(funnel, count, extras.includes('sequences') ? await this.sequences(funnel) : null);
+        return funnelOf(funnel, count, extras.includes('sequences') ? await this.sequences(funnel) : null);
       }),
     );
   }

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal } from '../../platform/access/current-principal.js';
 import type { Principal } from '../../platform/access/permissions.js';
 import { RequirePermission } from '../../platform/access/require-permission.js';
@@ -11,16 +11,18 @@ import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { CreateFunnelDto, FunnelQuery, FunnelStatusDto, ListFunnelsDto, UpdateFunnelDto } from './dto/funnel.dto.js';
 import { FUNNEL_CHANGES, FUNNELS, STATUSES } from './dto/funnel.examples.js';
 import {
-  FunnelRemovedResponse,
-  FunnelsResponse,
-  FunnelWrittenResponse,
-  OneFunnelResponse,
-} from './dto/funnel.response.js';
+  funnelRemovedShape,
+  funnelsOf,
+  funnelsShape,
+  funnelWrittenShape,
+  oneFunnelShape,
+} from './dto/funnel.shapes.js';
 import { INVALID_EXTRAS, INVALID_FUNNEL, INVALID_QUERY, INVALID_STATUS, UNKNOWN_FUNNEL } from './dto/refusals.js';
 import { FunnelCopies } from './funnel-copies.service.js';
 import { FunnelPresenter } from './funnel-presenter.js';
 import { FunnelStates } from './funnel-states.service.js';
 import { FunnelsService } from './funnels.service.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const funnelId = new IdPipe('funnel');
 const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
@@ -40,11 +42,11 @@ export class FunnelsController {
     summary: 'List funnels',
     description: 'By default, the newest come first. `with[]` adds the steps or the number of contacts.',
   })
-  @ApiOkResponse({ type: FunnelsResponse, description: 'A page of funnels' })
+  @Answers(funnelsShape, 'A page of funnels')
   @Refuses({ 400: INVALID_QUERY })
-  async listFunnels(@Query() query: ListFunnelsDto, @RequestUrl() url: URL): Promise<FunnelsResponse> {
+  async listFunnels(@Query() query: ListFunnelsDto, @RequestUrl() url: URL) {
     const page = await this.funnels.list(query.toFilter(), query.toSorting(), query.toPage());
-    return new FunnelsResponse(page, await this.presenter.many(page.items, query.with ?? []), url);
+    return funnelsOf(page, await this.presenter.many(page.items, query.with ?? []), url);
   }
 
   @Get(':id')
@@ -53,26 +55,22 @@ export class FunnelsController {
     description: 'Returns its rules and status. `with[]` adds the steps or the number of contacts.',
   })
   @PathId('funnel')
-  @ApiOkResponse({ type: OneFunnelResponse, description: 'The funnel' })
+  @Answers(oneFunnelShape, 'The funnel')
   @Refuses({ 400: INVALID_EXTRAS, 404: UNKNOWN_FUNNEL })
-  async getFunnel(@Param('id', funnelId) id: number, @Query() query: FunnelQuery): Promise<OneFunnelResponse> {
+  async getFunnel(@Param('id', funnelId) id: number, @Query() query: FunnelQuery) {
     return this.presenter.one(await this.funnels.find(id), query.with ?? []);
   }
 
   @AcceptsBody({ large: true })
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Create a funnel',
     description: 'Creates a draft; `PUT /funnels/{id}/status` publishes it.',
   })
   @ApiBody({ type: CreateFunnelDto, examples: FUNNELS })
-  @ApiOkResponse({ type: FunnelWrittenResponse, description: 'The new draft' })
+  @Answers(funnelWrittenShape, 'The new draft')
   @Refuses({ 400: INVALID_FUNNEL })
-  async createFunnel(
-    @Body() body: CreateFunnelDto,
-    @CurrentPrincipal() { managerId }: Principal,
-  ): Promise<FunnelWrittenResponse> {
+  async createFunnel(@Body() body: CreateFunnelDto, @CurrentPrincipal() { managerId }: Principal) {
     return this.presenter.written(await this.funnels.create(body, managerId), 'Funnel has been created.');
   }
 
@@ -85,13 +83,13 @@ export class FunnelsController {
   })
   @PathId('funnel')
   @ApiBody({ type: UpdateFunnelDto, examples: FUNNEL_CHANGES })
-  @ApiOkResponse({ type: FunnelWrittenResponse, description: 'The updated funnel' })
+  @Answers(funnelWrittenShape, 'The updated funnel')
   @Refuses({ 400: INVALID_FUNNEL, 404: UNKNOWN_FUNNEL })
   async updateFunnel(
     @Param('id', funnelId) id: number,
     @Body() body: UpdateFunnelDto,
     @CurrentPrincipal() principal: Principal,
-  ): Promise<FunnelWrittenResponse> {
+  ) {
     const funnel = await this.funnels.update(id, body, body.migrate ?? false, principal);
     return this.presenter.written(funnel, 'Funnel has been saved.');
   }
@@ -104,29 +102,22 @@ export class FunnelsController {
   })
   @PathId('funnel')
   @ApiBody({ type: FunnelStatusDto, examples: STATUSES })
-  @ApiOkResponse({ type: FunnelWrittenResponse, description: 'The funnel with its new status' })
+  @Answers(funnelWrittenShape, 'The funnel with its new status')
   @Refuses({ 400: INVALID_STATUS, 404: UNKNOWN_FUNNEL })
-  async setFunnelStatus(
-    @Param('id', funnelId) id: number,
-    @Body() body: FunnelStatusDto,
-  ): Promise<FunnelWrittenResponse> {
+  async setFunnelStatus(@Param('id', funnelId) id: number, @Body() body: FunnelStatusDto) {
     const funnel = await this.states.set(id, body.toStatus());
     return this.presenter.statusChanged(funnel, `Funnel status has been set to ${funnel.status}.`);
   }
 
   @Post(':id/duplicate')
-  @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Duplicate a funnel',
     description: 'Creates a draft with the same rules and steps, without enrollments.',
   })
   @PathId('funnel')
-  @ApiOkResponse({ type: FunnelWrittenResponse, description: 'The new draft' })
+  @Answers(funnelWrittenShape, 'The new draft')
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async duplicateFunnel(
-    @Param('id', funnelId) id: number,
-    @CurrentPrincipal() { managerId }: Principal,
-  ): Promise<FunnelWrittenResponse> {
+  async duplicateFunnel(@Param('id', funnelId) id: number, @CurrentPrincipal() { managerId }: Principal) {
     return this.presenter.written(await this.copies.duplicate(id, managerId), 'Funnel has been duplicated.');
   }
 
@@ -136,10 +127,10 @@ export class FunnelsController {
     description: 'Cancels unsent emails, and deletes all enrollments in the background. Report totals stay.',
   })
   @PathId('funnel')
-  @ApiOkResponse({ type: FunnelRemovedResponse, description: 'The funnel is deleted' })
+  @Answers(funnelRemovedShape, 'The funnel is deleted')
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async deleteFunnel(@Param('id', funnelId) id: number): Promise<FunnelRemovedResponse> {
+  async deleteFunnel(@Param('id', funnelId) id: number) {
     await this.funnels.delete(id);
-    return new FunnelRemovedResponse();
+    return { message: 'Funnel has been deleted.' };
   }
 }

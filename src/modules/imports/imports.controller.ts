@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal } from '../../platform/access/current-principal.js';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
@@ -18,14 +18,15 @@ import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { ListJobRowsDto } from '../jobs/dto/job-rows.dto.js';
-import { JobRowsResponse } from '../jobs/dto/job-rows.response.js';
+import { jobRowsOf, jobRowsShape } from '../jobs/dto/job-rows.shapes.js';
 import { StreamsProgress } from '../jobs/dto/streams-progress.js';
 import { AcceptsImport } from './dto/import-request.js';
-import { AcceptedImportResponse, ImportResponse, ImportsResponse, OneImportResponse } from './dto/import.response.js';
+import { acceptedImportShape, importOf, importsOf, importsShape, oneImportShape } from './dto/import.shapes.js';
 import { ListImportsDto } from './dto/list-imports.dto.js';
 import { FAULTY_QUERY, NOT_ACCEPTED, NOT_CANCELLED, NOT_UNDONE, UNKNOWN_IMPORT } from './dto/refusals.js';
 import { ImportUploads } from './import-uploads.service.js';
 import { RejectedRows } from './rejected-rows.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const KIND = 'import';
 const WATCH = 'view_contacts' satisfies Permission;
@@ -46,7 +47,6 @@ export class ImportsController {
 
   @AcceptsBody({ large: true, form: true })
   @Post()
-  @HttpCode(202)
   @RequirePermission('manage_contacts', {
     summary: 'Import contacts',
     description:
@@ -54,7 +54,8 @@ export class ImportsController {
   })
   @AcceptsImport()
   @HandlesOwnIdempotency()
-  @ApiAcceptedResponse({ type: AcceptedImportResponse, description: 'The queued import' })
+  @HttpCode(202)
+  @ApiAcceptedResponse({ schema: acceptedImportShape as object, description: 'The queued import' })
   @Refuses({ 400: NOT_ACCEPTED })
   @ApiResponse({
     status: 409,
@@ -66,7 +67,7 @@ export class ImportsController {
     @Req() request: AppRequest,
     @CurrentPrincipal() principal: Principal,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<AcceptedImportResponse> {
+  ) {
     const { body, replayed } = await this.uploads.accept(request, principal);
     if (replayed) response.setHeader('Idempotent-Replayed', 'true');
     return body;
@@ -74,19 +75,19 @@ export class ImportsController {
 
   @Get()
   @RequirePermission(WATCH, { summary: 'List imports', description: 'Returns them with progress, newest first.' })
-  @ApiOkResponse({ type: ImportsResponse, description: 'A page of imports, newest first' })
+  @Answers(importsShape, 'A page of imports, newest first')
   @Refuses({ 400: FAULTY_QUERY })
-  async listImports(@Query() query: ListImportsDto, @RequestUrl() url: URL): Promise<ImportsResponse> {
-    return new ImportsResponse(await this.jobs.list(KIND, query.toPage()), url);
+  async listImports(@Query() query: ListImportsDto, @RequestUrl() url: URL) {
+    return importsOf(await this.jobs.list(KIND, query.toPage()), url);
   }
 
   @Get(':id')
   @RequirePermission(WATCH, { summary: 'Get an import', description: 'Returns status, progress, options, and counts.' })
   @PathId('import')
-  @ApiOkResponse({ type: OneImportResponse, description: 'The import' })
+  @Answers(oneImportShape, 'The import')
   @Refuses({ 404: UNKNOWN_IMPORT })
-  async getImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
-    return { import: new ImportResponse(await this.jobs.get(KIND, jobId)) };
+  async getImport(@Param('id', id) jobId: number) {
+    return { import: importOf(await this.jobs.get(KIND, jobId)) };
   }
 
   @Get(':id/events')
@@ -102,7 +103,7 @@ export class ImportsController {
     @CurrentPrincipal() principal: Principal,
     @Res() response: Response,
   ): Promise<void> {
-    const present = (job: WatchedJob): object => new ImportResponse(job);
+    const present = (job: WatchedJob): object => importOf(job);
     await this.streams.open({ kind: KIND, jobId, principal, permission: WATCH, present }, response);
   }
 
@@ -112,12 +113,12 @@ export class ImportsController {
     description: 'Returns the result of each row, in file order. Filter by `outcome`.',
   })
   @PathId('import')
-  @ApiOkResponse({ type: JobRowsResponse, description: 'A page of rows, in file order' })
+  @Answers(jobRowsShape, 'A page of rows, in file order')
   @Refuses({ 400: FAULTY_QUERY, 404: UNKNOWN_IMPORT })
-  async listImportRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto): Promise<JobRowsResponse> {
+  async listImportRows(@Param('id', id) jobId: number, @Query() query: ListJobRowsDto) {
     const request = query.toRequest();
     await this.jobs.get(KIND, jobId);
-    return new JobRowsResponse(await this.rows.list(jobId, request));
+    return jobRowsOf(await this.rows.list(jobId, request));
   }
 
   @Get(':id/rejected')
@@ -137,29 +138,27 @@ export class ImportsController {
   }
 
   @Post(':id/cancel')
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Cancel an import',
     description: 'Stops the import after the current batch. Changes made so far stay until you undo it.',
   })
   @PathId('import')
-  @ApiOkResponse({ type: OneImportResponse, description: 'The import; it stops after the current batch' })
+  @Answers(oneImportShape, 'The import; it stops after the current batch')
   @Refuses({ 400: NOT_CANCELLED, 404: UNKNOWN_IMPORT })
-  async cancelImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
-    return { import: new ImportResponse(await this.jobs.requestCancel(KIND, jobId)) };
+  async cancelImport(@Param('id', id) jobId: number) {
+    return { import: importOf(await this.jobs.requestCancel(KIND, jobId)) };
   }
 
   @Post(':id/undo')
-  @HttpCode(202)
   @RequirePermission('manage_contacts', {
     summary: 'Undo an import',
     description:
       'Reverts its changes in a job; watch the import. Values that were edited since then are kept and listed as conflicts.',
   })
   @PathId('import')
-  @ApiAcceptedResponse({ type: OneImportResponse, description: 'The import; the undo runs in the background' })
+  @Answers(oneImportShape, 'The import; the undo runs in the background', { status: 202 })
   @Refuses({ 400: NOT_UNDONE, 404: UNKNOWN_IMPORT })
-  async undoImport(@Param('id', id) jobId: number): Promise<OneImportResponse> {
-    return { import: new ImportResponse(await this.jobs.requestUndo(KIND, jobId)) };
+  async undoImport(@Param('id', id) jobId: number) {
+    return { import: importOf(await this.jobs.requestUndo(KIND, jobId)) };
   }
 }

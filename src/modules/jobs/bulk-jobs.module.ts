@@ -16,29 +16,23 @@ import { BulkJobStreams } from './bulk-job-streams.service.js';
 import { BulkJobsService } from './bulk-jobs.service.js';
 import { BulkWorks } from './bulk-works.js';
 
+const PROVIDERS = [
+  AddressHashes,
+  BulkJobClaims,
+  BulkJobFiles,
+  BulkJobLedger,
+  BulkJobRetention,
+  BulkJobRowsQueries,
+  BulkJobRunner,
+  BulkJobStreams,
+  BulkJobsService,
+  BulkWorks,
+];
+
 /** Large changes to contacts that can be watched, cancelled, and undone. */
 @Module({
   imports: [DiscoveryModule, ContactsModule, TypeOrmModule.forFeature([BulkJob, BulkJobFile, BulkJobRow])],
-  providers: [
-    AddressHashes,
-    BulkJobClaims,
-    BulkJobFiles,
-    BulkJobLedger,
-    BulkJobRetention,
-    BulkJobRowsQueries,
-    BulkJobRunner,
-    BulkJobStreams,
-    BulkJobsService,
-    BulkWorks,
-  ],
-  exports: [
-    AddressHashes,
-    BulkJobFiles,
-    BulkJobRetention,
-    BulkJobRowsQueries,
-    BulkJobRunner,
-    BulkJobStreams,
-    BulkJobsService,
-  ],
+  providers: PROVIDERS,
+  exports: PROVIDERS,
 })
 export class BulkJobsModule {}

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { AnswersFile } from '../../platform/export/answers-file.js';
@@ -8,9 +8,10 @@ import { PathId } from '../../platform/http/path-id.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
 import { OneContactQueries } from '../contacts/listing/one-contact.queries.js';
 import { EraseContactDto } from './dto/erase-contact.dto.js';
-import { ErasureResponse } from './dto/privacy.response.js';
+import { erasureOf, erasureShape } from './dto/privacy.shapes.js';
 import { PersonErasure } from './person-erasure.service.js';
 import { PersonExports } from './person-export.service.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const UNKNOWN_CONTACT = { message: 'Invalid post ID.', description: 'No contact has this id' } as const;
 const FAULTY_MODE = {
@@ -38,7 +39,6 @@ export class PrivacyController {
   ) {}
 
   @Post('erase')
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Erase the personal data of a contact',
     description:
@@ -47,14 +47,11 @@ export class PrivacyController {
   })
   @PathId('contact')
   @ApiBody({ type: EraseContactDto, examples: MODES })
-  @ApiOkResponse({ type: ErasureResponse, description: 'The anonymized contact, or null' })
+  @Answers(erasureShape, 'The anonymized contact, or null')
   @Refuses({ 400: FAULTY_MODE, 404: UNKNOWN_CONTACT })
-  async eraseContact(
-    @Param('id', new IdPipe()) id: number,
-    @Body() { mode }: EraseContactDto,
-  ): Promise<ErasureResponse> {
+  async eraseContact(@Param('id', new IdPipe()) id: number, @Body() { mode }: EraseContactDto) {
     await this.erasures.erase(id, mode);
-    return new ErasureResponse(mode, mode === 'delete' ? null : (await this.contacts.one({ id })).view);
+    return erasureOf(mode, mode === 'delete' ? null : (await this.contacts.one({ id })).view);
   }
 
   @Get('export')

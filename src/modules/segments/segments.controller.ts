@@ -1,21 +1,25 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { Refuses, type Refusal } from '../../platform/openapi/refusals.js';
-import { ContactsPage } from '../contacts/dto/contact.response.js';
+import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
+import { contactsPageOf, contactsPageShape } from '../contacts/dto/contact.shapes.js';
 import { ListSegmentsDto } from './dto/list-segments.dto.js';
 import { ExplainSegmentDto, SegmentMembersDto } from './dto/segment-members.dto.js';
 import {
-  ExplanationResponse,
-  OneSegmentResponse,
-  SegmentCountResponse,
-  SegmentRemovedResponse,
-  SegmentSavedResponse,
-  SegmentsResponse,
-} from './dto/segment.response.js';
+  explanationOf,
+  explanationShape,
+  oneSegmentShape,
+  segmentCountOf,
+  segmentCountShape,
+  segmentRemovedShape,
+  segmentSavedShape,
+  segmentsOf,
+  segmentsShape,
+  segmentOf,
+} from './dto/segment.shapes.js';
 import {
   CreateSegmentDto,
   SEGMENT_CHANGE_EXAMPLES,
@@ -24,6 +28,7 @@ import {
 } from './dto/write-segment.dto.js';
 import { SegmentsQueries } from './segments.queries.js';
 import { SegmentsService } from './segments.service.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const INVALID: Refusal = {
   message: 'Segment with this title already exists',
@@ -48,9 +53,9 @@ export class SegmentsController {
     summary: 'List segments',
     description: 'Returns all segments on one page, by default the newest first.',
   })
-  @ApiOkResponse({ type: SegmentsResponse, description: 'All matching segments' })
-  async listSegments(@Query() query: ListSegmentsDto): Promise<SegmentsResponse> {
-    return new SegmentsResponse(await this.segments.list(query.toSearch()));
+  @Answers(segmentsShape, 'All matching segments')
+  async listSegments(@Query() query: ListSegmentsDto) {
+    return segmentsOf(await this.segments.list(query.toSearch()));
   }
 
   @Get(':id')
@@ -59,22 +64,24 @@ export class SegmentsController {
     description: 'Returns its rule. `GET /segments/{id}/count` and `.../subscribers` evaluate it.',
   })
   @PathId('segment')
-  @ApiOkResponse({ type: OneSegmentResponse, description: 'The segment' })
-  async getSegment(@Param('id', new IdPipe()) id: number): Promise<OneSegmentResponse> {
-    return new OneSegmentResponse(await this.segments.get(id));
+  @Answers(oneSegmentShape, 'The segment')
+  async getSegment(@Param('id', new IdPipe()) id: number) {
+    return { segment: segmentOf(await this.segments.get(id)) };
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Create a segment',
     description: 'The title must be unique, regardless of case. A missing slug is generated from it.',
   })
   @ApiBody({ type: CreateSegmentDto, examples: SEGMENT_EXAMPLES })
-  @ApiOkResponse({ type: SegmentSavedResponse, description: 'The new segment' })
+  @Answers(segmentSavedShape, 'The new segment')
   @Refuses({ 400: INVALID })
-  async createSegment(@Body() body: CreateSegmentDto): Promise<SegmentSavedResponse> {
-    return new SegmentSavedResponse(await this.segments.create(body.toInput()));
+  async createSegment(@Body() body: CreateSegmentDto) {
+    return {
+      segment: segmentOf(await this.segments.create(body.toInput())),
+      message: 'Successfully saved the segment.',
+    };
   }
 
   @Put(':id')
@@ -84,13 +91,13 @@ export class SegmentsController {
   })
   @PathId('segment')
   @ApiBody({ type: UpdateSegmentDto, examples: SEGMENT_CHANGE_EXAMPLES })
-  @ApiOkResponse({ type: SegmentSavedResponse, description: 'The updated segment' })
+  @Answers(segmentSavedShape, 'The updated segment')
   @Refuses({ 400: INVALID })
-  async updateSegment(
-    @Param('id', new IdPipe()) id: number,
-    @Body() body: UpdateSegmentDto,
-  ): Promise<SegmentSavedResponse> {
-    return new SegmentSavedResponse(await this.segments.update(id, body.toInput()));
+  async updateSegment(@Param('id', new IdPipe()) id: number, @Body() body: UpdateSegmentDto) {
+    return {
+      segment: segmentOf(await this.segments.update(id, body.toInput())),
+      message: 'Successfully saved the segment.',
+    };
   }
 
   @Delete(':id')
@@ -99,10 +106,10 @@ export class SegmentsController {
     description: 'Its contacts remain. A draft that refers to it cannot be sent until the draft is changed.',
   })
   @PathId('segment')
-  @ApiOkResponse({ type: SegmentRemovedResponse, description: 'The segment is deleted' })
-  async deleteSegment(@Param('id', new IdPipe()) id: number): Promise<SegmentRemovedResponse> {
+  @Answers(segmentRemovedShape, 'The segment is deleted')
+  async deleteSegment(@Param('id', new IdPipe()) id: number) {
     await this.segments.remove(id);
-    return new SegmentRemovedResponse();
+    return { message: 'Successfully removed the segment.' };
   }
 
   @Get(':id/count')
@@ -111,10 +118,10 @@ export class SegmentsController {
     description: 'Evaluates the rule now.',
   })
   @PathId('segment')
-  @ApiOkResponse({ type: SegmentCountResponse, description: 'The number of contacts, and when they were counted' })
+  @Answers(segmentCountShape, 'The number of contacts, and when they were counted')
   @Refuses({ 400: INVALID_RULE })
-  async countSegmentContacts(@Param('id', new IdPipe()) id: number): Promise<SegmentCountResponse> {
-    return new SegmentCountResponse(await this.queries.count(id));
+  async countSegmentContacts(@Param('id', new IdPipe()) id: number) {
+    return segmentCountOf(await this.queries.count(id));
   }
 
   @Get(':id/subscribers')
@@ -123,15 +130,15 @@ export class SegmentsController {
     description: 'Evaluates the rule now. By default, the newest contacts come first.',
   })
   @PathId('segment')
-  @ApiOkResponse({ type: ContactsPage, description: 'A page of contacts' })
+  @Answers(contactsPageShape, 'A page of contacts')
   @Refuses({ 400: INVALID_RULE })
   async listSegmentContacts(
     @Param('id', new IdPipe()) id: number,
     @Query() query: SegmentMembersDto,
     @RequestUrl() url: URL,
-  ): Promise<ContactsPage> {
+  ) {
     const page = await this.queries.members(id, query.toSorting(), query.toWithCustomValues(), query.toPage());
-    return new ContactsPage(page, url);
+    return contactsPageOf(page, url);
   }
 
   @Get(':id/explain')
@@ -141,12 +148,9 @@ export class SegmentsController {
       'Returns for each group and row of the rule whether the contact matches, and the value that was tested.',
   })
   @PathId('segment')
-  @ApiOkResponse({ type: ExplanationResponse, description: 'The result of the rule and of each row' })
+  @Answers(explanationShape, 'The result of the rule and of each row')
   @Refuses({ 400: INVALID_RULE })
-  async explainSegment(
-    @Param('id', new IdPipe()) id: number,
-    @Query() query: ExplainSegmentDto,
-  ): Promise<ExplanationResponse> {
-    return new ExplanationResponse(await this.queries.explain(id, query.toContactId()));
+  async explainSegment(@Param('id', new IdPipe()) id: number, @Query() query: ExplainSegmentDto) {
+    return explanationOf(await this.queries.explain(id, query.toContactId()));
   }
 }

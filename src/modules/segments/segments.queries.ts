@@ -7,7 +7,7 @@ import { ContactsQueries, type ContactView } from '../contacts/listing/contacts.
 import type { ContactSortField } from '../contacts/listing/contact-selection.js';
 import { ContactTotals } from '../contacts/listing/contact-totals.queries.js';
 import type { FilterRow } from './filter-language/filter.js';
-import { TestedValues, type TestedValue } from './filter-language/tested-values.queries.js';
+import { type TestedValue, TestedValues } from './filter-language/tested-values.queries.js';
 import { SegmentsService } from './segments.service.js';
 
 export interface SegmentCount {

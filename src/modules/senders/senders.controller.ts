@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { PathId } from '../../platform/http/path-id.js';
@@ -7,22 +7,24 @@ import { CallsExternalServices } from '../../platform/idempotency/idempotency.in
 import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
 import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
 import { SenderReadinessDto } from './diagnosis/sender-readiness.dto.js';
-import { SenderReadinessResponse } from './diagnosis/sender-readiness.response.js';
+import { senderReadinessShape } from './diagnosis/sender-readiness.shapes.js';
 import {
   type CheckedSenderView,
-  OneSenderResponse,
-  SenderListResponse,
-  SenderRemovedResponse,
-  SenderSavedResponse,
-  SenderTestResponse,
-} from './dto/sender.response.js';
-import { DestinationsResponse } from './dto/destinations.response.js';
+  oneSenderShape,
+  senderListShape,
+  senderRemovedShape,
+  senderSavedShape,
+  senderTestShape,
+  senderOf,
+} from './dto/sender.shapes.js';
+import { destinationsOf, destinationsShape } from './dto/destinations.shapes.js';
 import { CreateSenderDto, TestSenderDto, UpdateSenderDto } from './dto/write-sender.dto.js';
 import { DestinationsQueries } from './destinations/destinations.queries.js';
 import { SenderTestService } from './sender-test.service.js';
 import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
 import { SendersQueries, type SenderView } from './senders.queries.js';
 import { SenderAccounts } from './sender-accounts.service.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const SENDER = {
   smtp: {
@@ -101,10 +103,10 @@ export class SendersController {
     summary: 'List senders',
     description: 'Returns all senders, newest first. The mail server of `SMTP_URL` is not among them.',
   })
-  @ApiOkResponse({ type: SenderListResponse, description: 'All senders' })
-  async listSenders(): Promise<SenderListResponse> {
+  @Answers(senderListShape, 'All senders')
+  async listSenders() {
     const views = await this.queries.viewsOf(await this.senders.list());
-    return new SenderListResponse(await Promise.all(views.map((view) => this.checked(view))));
+    return { senders: (await Promise.all(views.map((view) => this.checked(view)))).map(senderOf) };
   }
 
   @Get(':id')
@@ -113,9 +115,9 @@ export class SendersController {
     description: 'Returns its settings without the password, the OAuth 2.0 secrets, and the private key.',
   })
   @PathId('sender')
-  @ApiOkResponse({ type: OneSenderResponse, description: 'The sender' })
-  async getSender(@SenderId() id: number): Promise<OneSenderResponse> {
-    return new OneSenderResponse(await this.checked(await this.queries.viewOf(await this.senders.get(id))));
+  @Answers(oneSenderShape, 'The sender')
+  async getSender(@SenderId() id: number) {
+    return { sender: senderOf(await this.checked(await this.queries.viewOf(await this.senders.get(id)))) };
   }
 
   @Get(':id/destinations')
@@ -125,10 +127,10 @@ export class SendersController {
       'State, rate, and reason in words. Providers are found by the mail hosts of the recipients’ domains. Those with few emails and without trouble are not listed.',
   })
   @PathId('sender; 0 for the mail server of SMTP_URL', 'id', undefined, OWN_SENDER)
-  @ApiOkResponse({ type: DestinationsResponse, description: 'The destinations' })
-  async listDestinations(@OwnSenderId() id: number): Promise<DestinationsResponse> {
+  @Answers(destinationsShape, 'The destinations')
+  async listDestinations(@OwnSenderId() id: number) {
     if (id !== OWN_SENDER) await this.senders.get(id);
-    return new DestinationsResponse(await this.destinations.of(id));
+    return destinationsOf(await this.destinations.of(id));
   }
 
   @Get(':id/readiness')
@@ -138,25 +140,24 @@ export class SendersController {
       'Checks the mail server (connection, TLS, login), the SPF, DKIM, and DMARC records with their alignment, and the MX record of the return path domain. Returns a result of the last 10 minutes, if there is one. A worker checks each sender once a day. Sends no email.',
   })
   @PathId('sender; 0 for the mail server of SMTP_URL', 'id', undefined, OWN_SENDER)
-  @ApiOkResponse({ type: SenderReadinessResponse, description: 'The result of each check' })
-  async getSenderReadiness(
-    @OwnSenderId() id: number,
-    @Query() { refresh }: SenderReadinessDto,
-  ): Promise<SenderReadinessResponse> {
+  @Answers(senderReadinessShape, 'The result of each check')
+  async getSenderReadiness(@OwnSenderId() id: number, @Query() { refresh }: SenderReadinessDto) {
     return this.readiness.check(id, refresh ?? false);
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Create a sender',
     description: 'The password, the OAuth 2.0 secrets, and the private key are stored encrypted and never returned.',
   })
   @ApiBody({ type: CreateSenderDto, examples: SENDER })
-  @ApiOkResponse({ type: SenderSavedResponse, description: 'The new sender' })
+  @Answers(senderSavedShape, 'The new sender')
   @Refuses({ 400: FAULTY_SENDER })
-  async createSender(@Body() body: CreateSenderDto): Promise<SenderSavedResponse> {
-    return new SenderSavedResponse(await this.queries.viewOf(await this.senders.create(body)));
+  async createSender(@Body() body: CreateSenderDto) {
+    return {
+      sender: senderOf(await this.queries.viewOf(await this.senders.create(body))),
+      message: 'Successfully saved the sender.',
+    };
   }
 
   @Put(':id')
@@ -167,10 +168,13 @@ export class SendersController {
   })
   @PathId('sender')
   @ApiBody({ type: UpdateSenderDto, examples: CHANGE })
-  @ApiOkResponse({ type: SenderSavedResponse, description: 'The updated sender' })
+  @Answers(senderSavedShape, 'The updated sender')
   @Refuses({ 400: FAULTY_SENDER })
-  async updateSender(@SenderId() id: number, @Body() body: UpdateSenderDto): Promise<SenderSavedResponse> {
-    return new SenderSavedResponse(await this.queries.viewOf(await this.senders.update(id, body)));
+  async updateSender(@SenderId() id: number, @Body() body: UpdateSenderDto) {
+    return {
+      sender: senderOf(await this.queries.viewOf(await this.senders.update(id, body))),
+      message: 'Successfully saved the sender.',
+    };
   }
 
   @Delete(':id')
@@ -179,15 +183,14 @@ export class SendersController {
     description: 'Refused while a scheduled, working, or paused campaign uses it, or while it has emails to send.',
   })
   @PathId('sender')
-  @ApiOkResponse({ type: SenderRemovedResponse, description: 'The sender is deleted' })
+  @Answers(senderRemovedShape, 'The sender is deleted')
   @Refuses({ 400: IN_USE })
-  async deleteSender(@SenderId() id: number): Promise<SenderRemovedResponse> {
+  async deleteSender(@SenderId() id: number) {
     await this.senders.remove(id);
-    return new SenderRemovedResponse();
+    return { message: 'Successfully removed the sender.' };
   }
 
   @Post(':id/test')
-  @HttpCode(200)
   @CallsExternalServices()
   @RequirePermission('manage_campaigns', {
     summary: 'Test a sender',
@@ -196,8 +199,8 @@ export class SendersController {
   })
   @PathId('sender')
   @ApiBody({ type: TestSenderDto, examples: TEST })
-  @ApiOkResponse({ type: SenderTestResponse, description: 'The result of each step; `success` is false if one failed' })
-  async testSender(@SenderId() id: number, @Body() body: TestSenderDto): Promise<SenderTestResponse> {
+  @Answers(senderTestShape, 'The result of each step; `success` is false if one failed')
+  async testSender(@SenderId() id: number, @Body() body: TestSenderDto) {
     return this.tests.test(id, body.to ?? null);
   }
 

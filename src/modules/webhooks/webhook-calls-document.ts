@@ -1,5 +1,5 @@
 import { PUBLIC_EVENT_NAMES, PUBLIC_EVENTS, type PublicEventName } from '../../events/domain-events.js';
-import { exampleOf, type JsonSchema } from '../../events/schema.js';
+import { exampleOf, hoisted, type JsonSchema } from '../../shapes/shape.js';
 
 /** The webhook calls in the OpenAPI document, generated from the event catalog. */
 export interface WebhookCallsDocument {
@@ -104,23 +104,3 @@ function callSchema(type: PublicEventName): JsonSchema {
 }
 
 const reference = (name: string): string => `#/components/schemas/${name}`;
-
-/** Returns the schema with every titled part moved to `schemas` and referenced. */
-function hoisted(schema: JsonSchema, schemas: Record<string, JsonSchema>): JsonSchema {
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit);
-    if (typeof value !== 'object' || value === null) return value;
-    const { title } = value as JsonSchema;
-    // An object can have a member called `title`; its value is a schema, not text.
-    const isNamed = typeof title === 'string';
-    const inner = Object.fromEntries(
-      Object.entries(value)
-        .filter(([keyword]) => !(isNamed && keyword === 'title'))
-        .map(([keyword, member]) => [keyword, keyword === 'examples' ? member : visit(member)]),
-    );
-    if (!isNamed) return inner;
-    schemas[title] = inner;
-    return { $ref: reference(title) };
-  };
-  return visit(schema) as JsonSchema;
-}

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe, LongIdPipe } from '../../platform/http/id.pipe.js';
 import { PathId } from '../../platform/http/path-id.js';
@@ -15,24 +15,25 @@ import {
 } from './dto/refusals.js';
 import { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import {
-  DeliveryListResponse,
-  OneDeliveryResponse,
-  RedeliveryResponse,
-  TestCallResponse,
-} from './dto/webhook-delivery.response.js';
-import { OneReplayResponse, ReplayDto, ReplayResponse, ReplayStartedResponse } from './dto/webhook-replay.dto.js';
+  deliveryListOf,
+  deliveryListShape,
+  oneDeliveryShape,
+  redeliveryShape,
+  testCallShape,
+} from './dto/webhook-delivery.shapes.js';
+import { oneReplayShape, ReplayDto, replayOf, replayStartedShape } from './dto/webhook-replay.dto.js';
 import {
-  CreatedWebhookResponse,
+  createdWebhookOf,
   CreateWebhookDto,
-  OneWebhookResponse,
+  oneWebhookShape,
   RotateSecretDto,
-  SecretRotatedResponse,
+  secretRotatedShape,
   UpdateWebhookDto,
-  WebhookCreatedResponse,
-  WebhookListResponse,
-  WebhookRemovedResponse,
-  WebhookResponse,
-  WebhookUpdatedResponse,
+  webhookCreatedShape,
+  webhookListShape,
+  webhookOf,
+  webhookRemovedShape,
+  webhookUpdatedShape,
 } from './dto/webhook.dto.js';
 import { WebhookDeliveriesQueries } from './delivery-log/webhook-deliveries.queries.js';
 import { WebhookRedeliveryService } from './delivery-log/webhook-redelivery.service.js';
@@ -41,6 +42,7 @@ import { secretWarnings } from './webhook-secret.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhookTestService } from './webhook-test.service.js';
 import { WebhooksService } from './webhooks.service.js';
+import { Answers } from '../../platform/shapes/answers.js';
 
 const WEBHOOK = {
   everything: {
@@ -81,34 +83,33 @@ export class WebhooksController {
     summary: 'List webhooks',
     description: 'Returns all webhooks, newest first, without their secrets.',
   })
-  @ApiOkResponse({ type: WebhookListResponse, description: 'All webhooks' })
-  async listWebhooks(): Promise<WebhookListResponse> {
-    return { webhooks: (await this.webhooks.list()).map((webhook) => new WebhookResponse(webhook)) };
+  @Answers(webhookListShape, 'All webhooks')
+  async listWebhooks() {
+    return { webhooks: (await this.webhooks.list()).map((webhook) => webhookOf(webhook)) };
   }
 
   @Get(':id')
   @RequirePermission('view_contacts', { summary: 'Get a webhook', description: 'Returns it without its secret.' })
   @PathId('webhook')
-  @ApiOkResponse({ type: OneWebhookResponse, description: 'The webhook' })
-  async getWebhook(@WebhookId() id: number): Promise<OneWebhookResponse> {
-    return { webhook: new WebhookResponse(await this.webhooks.get(id)) };
+  @Answers(oneWebhookShape, 'The webhook')
+  async getWebhook(@WebhookId() id: number) {
+    return { webhook: webhookOf(await this.webhooks.get(id)) };
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Create a webhook',
     description: 'Returns the secret, which is not shown again. At most 100 webhooks can exist.',
   })
   @ApiBody({ type: CreateWebhookDto, examples: WEBHOOK })
-  @ApiOkResponse({ type: WebhookCreatedResponse, description: 'The new webhook with its secret' })
+  @Answers(webhookCreatedShape, 'The new webhook with its secret')
   @Refuses({ 400: FAULTY_WEBHOOK })
-  async createWebhook(@Body() body: CreateWebhookDto): Promise<WebhookCreatedResponse> {
+  async createWebhook(@Body() body: CreateWebhookDto) {
     const { replay, ...created } = await this.webhooks.create(body.toInput());
     return {
       message: SAVED,
-      webhook: new CreatedWebhookResponse(created),
-      replay: replay ? new ReplayResponse(replay) : undefined,
+      webhook: createdWebhookOf(created),
+      replay: replay ? replayOf(replay) : undefined,
       warnings: secretWarnings(created.secret),
     };
   }
@@ -121,10 +122,10 @@ export class WebhooksController {
   })
   @PathId('webhook')
   @ApiBody({ type: UpdateWebhookDto, examples: CHANGES })
-  @ApiOkResponse({ type: WebhookUpdatedResponse, description: 'The updated webhook, without its secret' })
+  @Answers(webhookUpdatedShape, 'The updated webhook, without its secret')
   @Refuses({ 400: FAULTY_WEBHOOK })
-  async updateWebhook(@WebhookId() id: number, @Body() body: UpdateWebhookDto): Promise<WebhookUpdatedResponse> {
-    const webhook = new WebhookResponse(await this.webhooks.update(id, body.toChanges()));
+  async updateWebhook(@WebhookId() id: number, @Body() body: UpdateWebhookDto) {
+    const webhook = webhookOf(await this.webhooks.update(id, body.toChanges()));
     return { webhook, message: SAVED, warnings: secretWarnings(body.secret) };
   }
 
@@ -134,14 +135,13 @@ export class WebhooksController {
     description: 'Deletes the webhook with its delivery log. Pending deliveries are cancelled.',
   })
   @PathId('webhook')
-  @ApiOkResponse({ type: WebhookRemovedResponse, description: 'The webhook and its delivery log are deleted' })
-  async deleteWebhook(@WebhookId() id: number): Promise<WebhookRemovedResponse> {
+  @Answers(webhookRemovedShape, 'The webhook and its delivery log are deleted')
+  async deleteWebhook(@WebhookId() id: number) {
     await this.webhooks.remove(id);
-    return new WebhookRemovedResponse();
+    return { message: 'Successfully removed the webhook.' };
   }
 
   @Post(':id/test')
-  @HttpCode(200)
   @CallsExternalServices()
   @RequirePermission('manage_contacts', {
     summary: 'Test a webhook',
@@ -149,15 +149,14 @@ export class WebhooksController {
       'Sends `webhook.test` once and waits for the response. The call is logged, but never retried or counted as a failure.',
   })
   @PathId('webhook')
-  @ApiOkResponse({ type: TestCallResponse, description: 'The logged delivery; `success` is false if the call failed' })
-  async testWebhook(@WebhookId() id: number): Promise<TestCallResponse> {
+  @Answers(testCallShape, 'The logged delivery; `success` is false if the call failed')
+  async testWebhook(@WebhookId() id: number) {
     const delivery = await this.deliveries.get(id, await this.tests.test(id));
     const success = delivery.status === 'success';
     return { delivery, message: success ? 'The test call was delivered.' : 'The test call failed.', success };
   }
 
   @Post(':id/rotate-secret')
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Rotate the secret of a webhook',
     description:
@@ -167,19 +166,18 @@ export class WebhooksController {
   })
   @PathId('webhook')
   @ApiBody({ type: RotateSecretDto, examples: ROTATIONS })
-  @ApiOkResponse({ type: SecretRotatedResponse, description: 'The webhook with its new secret' })
+  @Answers(secretRotatedShape, 'The webhook with its new secret')
   @Refuses({ 400: STILL_IN_GRACE })
-  async rotateWebhookSecret(@WebhookId() id: number, @Body() body: RotateSecretDto): Promise<SecretRotatedResponse> {
+  async rotateWebhookSecret(@WebhookId() id: number, @Body() body: RotateSecretDto) {
     const rotated = await this.secrets.rotate(id, body.toRotation());
     return {
       message: 'Successfully rotated the secret.',
-      webhook: new CreatedWebhookResponse(rotated),
+      webhook: createdWebhookOf(rotated),
       warnings: secretWarnings(rotated.secret),
     };
   }
 
   @Post(':id/replay')
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Replay the events of a time range',
     description:
@@ -188,10 +186,10 @@ export class WebhooksController {
   })
   @PathId('webhook')
   @ApiBody({ type: ReplayDto, examples: REPLAYS })
-  @ApiOkResponse({ type: ReplayStartedResponse, description: 'The started replay' })
+  @Answers(replayStartedShape, 'The started replay')
   @Refuses({ 400: NO_REPLAY })
-  async replayWebhookEvents(@WebhookId() id: number, @Body() body: ReplayDto): Promise<ReplayStartedResponse> {
-    const replay = new ReplayResponse(await this.replays.start(id, body.toInput()));
+  async replayWebhookEvents(@WebhookId() id: number, @Body() body: ReplayDto) {
+    const replay = replayOf(await this.replays.start(id, body.toInput()));
     return { replay, message: 'The events will be delivered again.' };
   }
 
@@ -199,10 +197,10 @@ export class WebhooksController {
   @RequirePermission('view_contacts', { summary: 'Get a webhook replay', description: 'Returns status and progress.' })
   @PathId('webhook')
   @PathId('replay', 'replayId')
-  @ApiOkResponse({ type: OneReplayResponse, description: 'The replay' })
+  @Answers(oneReplayShape, 'The replay')
   @Refuses({ 404: UNKNOWN_REPLAY })
-  async getWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number): Promise<OneReplayResponse> {
-    return { replay: new ReplayResponse(await this.replays.get(id, replayId)) };
+  async getWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number) {
+    return { replay: replayOf(await this.replays.get(id, replayId)) };
   }
 
   @Delete(':id/replays/:replayId')
@@ -212,10 +210,10 @@ export class WebhooksController {
   })
   @PathId('webhook')
   @PathId('replay', 'replayId')
-  @ApiOkResponse({ type: OneReplayResponse, description: 'The replay; it queues no further deliveries' })
+  @Answers(oneReplayShape, 'The replay; it queues no further deliveries')
   @Refuses({ 404: UNKNOWN_REPLAY })
-  async cancelWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number): Promise<OneReplayResponse> {
-    return { replay: new ReplayResponse(await this.replays.cancel(id, replayId)) };
+  async cancelWebhookReplay(@WebhookId() id: number, @ReplayId() replayId: number) {
+    return { replay: replayOf(await this.replays.cancel(id, replayId)) };
   }
 
   @Get(':id/deliveries')
@@ -224,38 +222,31 @@ export class WebhooksController {
     description: 'Returns deliveries, newest first, without their attempts.',
   })
   @PathId('webhook')
-  @ApiOkResponse({ type: DeliveryListResponse, description: 'A page of deliveries, newest first' })
-  async listWebhookDeliveries(
-    @WebhookId() id: number,
-    @Query() query: ListDeliveriesDto,
-  ): Promise<DeliveryListResponse> {
-    return new DeliveryListResponse(await this.deliveries.list(id, query.toStatus(), query.toPage()));
+  @Answers(deliveryListShape, 'A page of deliveries, newest first')
+  async listWebhookDeliveries(@WebhookId() id: number, @Query() query: ListDeliveriesDto) {
+    return deliveryListOf(await this.deliveries.list(id, query.toStatus(), query.toPage()));
   }
 
   @Get(':id/deliveries/:deliveryId')
   @RequirePermission('view_contacts', { summary: 'Get a webhook delivery', description: 'Includes all attempts.' })
   @PathId('webhook')
   @PathId('delivery', 'deliveryId', Number.MAX_SAFE_INTEGER)
-  @ApiOkResponse({ type: OneDeliveryResponse, description: 'The delivery with its attempts' })
+  @Answers(oneDeliveryShape, 'The delivery with its attempts')
   @Refuses({ 404: UNKNOWN_DELIVERY })
-  async getWebhookDelivery(@WebhookId() id: number, @DeliveryId() deliveryId: number): Promise<OneDeliveryResponse> {
+  async getWebhookDelivery(@WebhookId() id: number, @DeliveryId() deliveryId: number) {
     return { delivery: await this.deliveries.get(id, deliveryId) };
   }
 
   @Post(':id/deliveries/:deliveryId/redeliver')
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Redeliver a webhook delivery',
     description: 'Starts a new round of attempts with the same delivery id and the same body.',
   })
   @PathId('webhook')
   @PathId('delivery', 'deliveryId', Number.MAX_SAFE_INTEGER)
-  @ApiOkResponse({ type: RedeliveryResponse, description: 'The delivery, now `pending`' })
+  @Answers(redeliveryShape, 'The delivery, now `pending`')
   @Refuses({ 400: NO_REDELIVERY, 404: UNKNOWN_DELIVERY })
-  async redeliverWebhookDelivery(
-    @WebhookId() id: number,
-    @DeliveryId() deliveryId: number,
-  ): Promise<RedeliveryResponse> {
+  async redeliverWebhookDelivery(@WebhookId() id: number, @DeliveryId() deliveryId: number) {
     await this.redeliveries.redeliver(id, deliveryId);
     return { delivery: await this.deliveries.get(id, deliveryId), message: 'The delivery will be sent again.' };
   }

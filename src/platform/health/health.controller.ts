@@ -4,9 +4,10 @@ import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { Public } from '../access/require-permission.js';
 import { RequestRedis } from '../redis/redis.js';
-import { LivenessResponse, NOT_READY, READY } from './dto/health.response.js';
+import { livenessShape, NOT_READY, READY } from './dto/health.shapes.js';
 import { Draining } from './draining.js';
 import { HealthNotices } from './health-notices.js';
+import { Answers } from '../shapes/answers.js';
 
 type CheckResult = 'ok' | 'away' | 'pending' | 'read_only';
 
@@ -31,9 +32,9 @@ export class HealthController {
     summary: 'Check whether the process is alive',
     description: 'Checks no dependency, so that an outage of the database restarts no process.',
   })
-  @ApiOkResponse({ type: LivenessResponse, description: 'The process is alive' })
-  checkLiveness(): LivenessResponse {
-    return { status: 'ok' };
+  @Answers(livenessShape, 'The process is alive')
+  checkLiveness() {
+    return { status: 'ok' as const };
   }
 
   /** Redis does not affect readiness: the service works without it, only slower. */

@@ -1,20 +1,21 @@
 import type { AppRequest } from './request.js';
 import {
-  type Page,
-  PageResponse,
   decodeCursor,
   encodeCursor,
   numberedQuery,
   offsetOf,
+  type Page,
+  type PageOf,
+  pageOf as shapeOfPage,
   pageQuery,
   urlOf,
 } from './page.js';
 
 const URL_OF_LIST = new URL('https://api.test/api/v2/subscribers?search=a%20b&page=2&_wp_http_referer=user:pass');
 
-const pageOf = (page: number, perPage: number, items: readonly number[], total: number): PageResponse<number> => {
+const pageOf = (page: number, perPage: number, items: readonly number[], total: number): PageOf<number> => {
   const found: Page<number> = { items, total, request: { page, perPage } };
-  return new PageResponse(found, items, URL_OF_LIST);
+  return shapeOfPage(found, URL_OF_LIST);
 };
 
 describe('a numbered page', () => {
@@ -58,11 +59,11 @@ describe('a walk by cursor', () => {
   it('answers the next cursor, and null at the end', () => {
     const request = { page: 1, perPage: 2, cursor: null };
     const next = { value: 'b', id: 2 };
-    const middle = new PageResponse({ items: [1, 2], total: 3, request, next }, [1, 2], URL_OF_LIST);
+    const middle = shapeOfPage({ items: [1, 2], total: 3, request, next }, URL_OF_LIST);
     expect(middle.next_cursor).toBe(encodeCursor(next));
     expect(new URL(middle.next_page_url ?? '').searchParams.get('cursor')).toBe(encodeCursor(next));
     expect(middle).toMatchObject({ from: null, to: null, prev_page_url: null });
-    const end = new PageResponse({ items: [3], total: 3, request, next: null }, [3], URL_OF_LIST);
+    const end = shapeOfPage({ items: [3], total: 3, request, next: null }, URL_OF_LIST);
     expect(end).toMatchObject({ next_cursor: null, next_page_url: null });
   });
 

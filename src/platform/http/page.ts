@@ -1,6 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import { Allow } from 'class-validator';
+import {
+  component,
+  flag,
+  integer,
+  list,
+  nullable,
+  type ObjectOf,
+  optional,
+  type Schema,
+  text,
+} from '../../shapes/shape.js';
 import { invalidParam } from '../errors/app-error.js';
 import { Text, WholeNumber } from './dto-fields.js';
 import type { AppRequest } from './request.js';
@@ -140,70 +150,57 @@ export function urlOf(request: AppRequest): URL {
   return new URL(String(request.app.locals['publicUrl']) + request.originalUrl);
 }
 
-/** The body of a page. */
-export class PageResponse<Item> {
-  @ApiProperty({ type: 'integer', description: 'Not meaningful with a cursor', example: 1 })
-  readonly current_page: number;
-  @ApiProperty({ type: 'integer', description: 'Requested rows per page', example: 10 }) readonly per_page: number;
-  @ApiProperty({ type: 'integer', description: 'Number of rows on all pages', example: 1 }) readonly total: number;
-  @ApiProperty({ required: false, description: '`true` if `total` is an estimate; absent otherwise' })
-  readonly total_is_estimate?: boolean;
-  @ApiProperty({ type: 'integer', description: '1 for an empty list', example: 1 }) readonly last_page: number;
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Number of the first row of this page, from 1; null if the page is empty or a cursor is used',
-    example: 1,
-  })
-  readonly from: number | null;
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Number of the last row of this page; null if the page is empty or a cursor is used',
-    example: 1,
-  })
-  readonly to: number | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Null on the last page', example: null })
-  readonly next_page_url: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Null on the first page and if a cursor is used',
-    example: null,
-  })
-  readonly prev_page_url: string | null;
-  @ApiProperty({
-    type: String,
-    required: false,
-    nullable: true,
-    description: 'Set with a cursor; null on the last page',
-    example: 'W251bGwsNDJd',
-  })
-  readonly next_cursor?: string | null;
-  readonly data: readonly Item[];
+/** Members of a page, without its items. */
+export const PAGE_POSITION = {
+  current_page: integer(1, 'Not meaningful with a cursor'),
+  per_page: integer(10, 'Requested rows per page'),
+  total: integer(1, 'Number of rows on all pages'),
+  total_is_estimate: optional(flag('`true` if `total` is an estimate; absent otherwise')),
+  last_page: integer(1, '1 for an empty list'),
+  from: nullable(
+    integer(1, 'Number of the first row of this page, from 1; null if the page is empty or a cursor is used'),
+  ),
+  to: nullable(integer(1, 'Number of the last row of this page; null if the page is empty or a cursor is used')),
+  next_page_url: nullable(text(null, 'Null on the last page')),
+  prev_page_url: nullable(text(null, 'Null on the first page and if a cursor is used')),
+  next_cursor: optional(nullable(text('W251bGwsNDJd', 'Set with a cursor; null on the last page'))),
+};
 
-  constructor(page: Page<unknown>, items: readonly Item[], url: URL) {
-    const { perPage, page: number, cursor } = page.request;
-    const walking = cursor !== undefined;
-    this.current_page = number;
-    this.per_page = perPage;
-    this.total = page.total;
-    if (page.totalIsEstimate) this.total_is_estimate = true;
-    this.last_page = Math.max(1, Math.ceil(page.total / perPage));
-    const first = offsetOf(page.request) + 1;
-    this.from = walking || items.length === 0 ? null : first;
-    this.to = walking || items.length === 0 ? null : first + items.length - 1;
-    if (walking) {
-      const next = page.next ? encodeCursor(page.next) : null;
-      this.next_page_url = next === null ? null : withQuery(url, { cursor: next });
-      this.prev_page_url = null;
-      this.next_cursor = next;
-    } else {
-      this.next_page_url = number < this.last_page ? withQuery(url, { page: number + 1 }) : null;
-      this.prev_page_url = number > 1 ? withQuery(url, { page: Math.min(number - 1, this.last_page) }) : null;
-    }
-    this.data = items;
-  }
+export type PageOf<Item> = ObjectOf<typeof PAGE_POSITION> & { readonly data: readonly Item[] };
+
+/** The shape of a page. */
+export const page = <Item>(name: string, item: Schema<Item, unknown>): Schema<PageOf<Item>> =>
+  component(name, { ...PAGE_POSITION, data: list(item) }) as Schema<PageOf<Item>>;
+
+/** @param write makes an item of the answer; by default, items are already in their shape. */
+export function pageOf<Item, Written = Item>(
+  { items, ...page }: Page<Item>,
+  url: URL,
+  write?: (item: Item) => Written,
+): PageOf<Written> {
+  const { perPage, page: number, cursor } = page.request;
+  const walking = cursor !== undefined;
+  const first = offsetOf(page.request) + 1;
+  const lastPage = Math.max(1, Math.ceil(page.total / perPage));
+  const next = walking && page.next ? encodeCursor(page.next) : null;
+  const isEmpty = walking || items.length === 0;
+  const links = walking
+    ? { next_page_url: next === null ? null : withQuery(url, { cursor: next }), prev_page_url: null, next_cursor: next }
+    : {
+        next_page_url: number < lastPage ? withQuery(url, { page: number + 1 }) : null,
+        prev_page_url: number > 1 ? withQuery(url, { page: Math.min(number - 1, lastPage) }) : null,
+      };
+  return {
+    current_page: number,
+    per_page: perPage,
+    total: page.total,
+    ...(page.totalIsEstimate === true && { total_is_estimate: true }),
+    last_page: lastPage,
+    from: isEmpty ? null : first,
+    to: isEmpty ? null : first + items.length - 1,
+    ...links,
+    data: write ? items.map((item) => write(item)) : (items as readonly unknown[] as readonly Written[]),
+  };
 }
 
 function withQuery(url: URL, changes: Readonly<Record<string, string | number>>): string {

@@ -1,6 +1,6 @@
 import type { DomainEventMap } from '../../../src/events/domain-events.js';
 import { COMMERCE_EVENTS } from '../../../src/events/commerce.events.js';
-import { exampleOf } from '../../../src/events/schema.js';
+import { exampleOf } from '../../../src/shapes/shape.js';
 import { Counters } from '../../../src/modules/funnels/enrollments/funnel-counters.js';
 import { Enrollments } from '../../../src/modules/funnels/enrollments/enrollments.service.js';
 import { RunningFunnels } from '../../../src/modules/funnels/versions/running-funnels.service.js';

@@ -9054,7 +9054,7 @@ export interface components {
              */
             due_at: string | null;
             /** @description The email that the step wrote */
-            email?: {
+            email: {
                 id: number;
                 /**
                  * @description `pending`: waits to be sent or retried; `skipped`: the contact could not receive it; `unknown`: the connection broke before the reply of the mail server, and a manager must resolve it
@@ -9065,7 +9065,7 @@ export interface components {
                 reason: string | null;
             } | null;
             /** @description The HTTP request of the step */
-            http_call?: {
+            http_call: {
                 /** @enum {string} */
                 state: "pending" | "calling" | "done" | "failed" | "cancelled";
                 attempts: number;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AbMetric, ExperimentState } from '../campaign/ab-test.js';
-import type { VariantAnalysisResponse } from './dto/ab-test.response.js';
+import type { VariantAnalysisResponse } from './dto/ab-test.shapes.js';
 import { type ExperimentProgress, ExperimentsService } from './experiments.service.js';
 import { compareVariants } from './variant-analysis.js';
 import { VariantOrdersQueries } from './variant-orders.queries.js';

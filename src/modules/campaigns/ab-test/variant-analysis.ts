@@ -1,7 +1,7 @@
 import { percent } from '../../../platform/rates/rates.js';
 import type { AbMetric } from '../campaign/ab-test.js';
 import { liftOver, probabilitiesToBeBest, type Trials, wilsonInterval } from './ab-statistics.js';
-import type { VariantAnalysisResponse } from './dto/ab-test.response.js';
+import type { VariantAnalysisResponse } from './dto/ab-test.shapes.js';
 import type { ExperimentProgress, VariantFigures } from './experiments.service.js';
 import { NO_ORDERS, type VariantOrders } from './variant-orders.queries.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import * as s from '../../../shapes/shape.js';
 
 export const AB_METRICS = ['opens', 'clicks', 'revenue'] as const;
 export type AbMetric = (typeof AB_METRICS)[number];
@@ -14,33 +14,27 @@ export type ExperimentState = (typeof EXPERIMENT_STATES)[number];
 export const DECIDED_BY = ['confidence', 'fallback', 'manager'] as const;
 export type DecidedBy = (typeof DECIDED_BY)[number];
 
-const nullableText = { type: String, nullable: true } as const;
-
 /** Differences from the campaign's own content; null means no difference. */
-@ApiSchema({ name: 'AbVariantResponse' })
-export class AbVariant {
-  @ApiProperty({ example: 'b', description: 'Name of the variant within the test' }) readonly key!: string;
-  @ApiProperty({ ...nullableText, example: 'Last day!' }) readonly subject!: string | null;
-  @ApiProperty({ ...nullableText, example: 'Until midnight' }) readonly pre_header!: string | null;
-  @ApiProperty({ ...nullableText, example: null }) readonly body!: string | null;
+export const abVariantShape = s.component('AbVariantResponse', {
+  key: s.text('b', 'Name of the variant within the test'),
+  subject: s.nullable(s.text('Last day!')),
+  pre_header: s.nullable(s.text('Until midnight')),
+  body: s.nullable(s.text(null)),
   /** Relative to the weights of the other variants. */
-  @ApiProperty({ type: 'integer', example: 1, description: 'Share of the sample, relative to the other variants' })
-  readonly weight!: number;
-}
+  weight: s.integer(1, 'Share of the sample, relative to the other variants'),
+});
+export type AbVariant = s.TypeOf<typeof abVariantShape>;
 
 /** A test of several contents on a sample; all other recipients get the winner. */
-@ApiSchema({ name: 'AbTestResponse' })
-export class AbTest {
-  @ApiProperty({ type: () => [AbVariant] }) readonly variants!: readonly AbVariant[];
-  @ApiProperty({ type: 'integer', example: 20, description: 'Size of the sample in percent of the recipients' })
-  readonly sample_percent!: number;
-  @ApiProperty({ enum: AB_METRICS }) readonly metric!: AbMetric;
+export const abTestShape = s.component('AbTestResponse', {
+  variants: s.list(abVariantShape),
+  sample_percent: s.integer(20, 'Size of the sample in percent of the recipients'),
+  metric: s.oneOf(AB_METRICS),
   /** Minutes between the end of sending the sample and the decision. */
-  @ApiProperty({ type: 'integer', example: 240, description: 'Minutes from the end of the sample to the decision' })
-  readonly wait_minutes!: number;
-  @ApiProperty({ enum: AB_FALLBACKS, description: 'How the winner is chosen without 95 % confidence' })
-  readonly fallback!: AbFallback;
-}
+  wait_minutes: s.integer(240, 'Minutes from the end of the sample to the decision'),
+  fallback: s.oneOf(AB_FALLBACKS, 'How the winner is chosen without 95 % confidence'),
+});
+export type AbTest = s.TypeOf<typeof abTestShape>;
 
 /** Probability from which a variant counts as better; below, `fallback` applies. */
 export const WINNING_PROBABILITY = 0.95;

@@ -1,52 +1,37 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { WEEKDAYS, type WeeklyWindow } from '../../../platform/clock/weekly-window.js';
-import { type Language, LANGUAGES } from '../../../languages/languages.js';
-import { FOOTER_MODES, type FooterMode } from '../../mail-content/rendering/contents.service.js';
+import { WEEKDAYS } from '../../../platform/clock/weekly-window.js';
+import { LANGUAGES } from '../../../languages/languages.js';
+import { FOOTER_MODES } from '../../mail-content/rendering/contents.service.js';
 import type { Filters } from '../../segments/segments.service.js';
 import type { SendingPlan } from '../../sending/ledger/sending-runs.service.js';
-import { AbTest } from './ab-test.js';
+import { abTestShape } from './ab-test.js';
+import * as s from '../../../shapes/shape.js';
 
 // Settings are returned as they are stored, so these classes describe both.
 
 type Pacing = NonNullable<SendingPlan['pacing']>;
-
-const nullableText = { type: String, nullable: true } as const;
-const ids = { type: 'array', items: { type: 'integer' }, example: [] } as const;
 
 export const ID_OR_ALL = [
   { type: 'integer', minimum: 1 },
   { type: 'string', enum: ['all'] },
 ];
 
-@ApiSchema({ name: 'MailerSettingsResponse' })
-export class MailerSettings {
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    example: null,
-    description: 'Null: the sender with this From address, else the mail server of `SMTP_URL`',
-  })
-  readonly sender_id!: number | null;
-  @ApiProperty({ ...nullableText, example: 'Ada from Carillon', description: 'Null: the default of the sender' })
-  readonly from_name!: string | null;
-  @ApiProperty({ ...nullableText, example: 'ada@example.com', description: 'Null: the default of the sender' })
-  readonly from_email!: string | null;
-  @ApiProperty({ ...nullableText, example: 'Help desk' }) readonly reply_to_name!: string | null;
-  @ApiProperty({ ...nullableText, example: 'help@example.com', description: 'Null: the default of the sender' })
-  readonly reply_to_email!: string | null;
-}
+export const mailerSettingsShape = s.component('MailerSettingsResponse', {
+  sender_id: s.nullable(s.integer(null, 'Null: the sender with this From address, else the mail server of `SMTP_URL`')),
+  from_name: s.nullable(s.text('Ada from Carillon', 'Null: the default of the sender')),
+  from_email: s.nullable(s.text('ada@example.com', 'Null: the default of the sender')),
+  reply_to_name: s.nullable(s.text('Help desk')),
+  reply_to_email: s.nullable(s.text('help@example.com', 'Null: the default of the sender')),
+});
+export type MailerSettings = s.TypeOf<typeof mailerSettingsShape>;
 
 /** One row of a recipients table: members of the list who also have the tag. */
-@ApiSchema({ name: 'AudiencePairResponse' })
-export class AudiencePair {
-  @ApiProperty({ oneOf: ID_OR_ALL, example: 1, description: 'A list id, or `all`' }) readonly list!: number | 'all';
-  @ApiProperty({ oneOf: ID_OR_ALL, example: 'all', description: 'A tag id, or `all`' }) readonly tag!: number | 'all';
-}
+export const audiencePairShape = s.component('AudiencePairResponse', {
+  list: s.json<number | 'all'>({ oneOf: ID_OR_ALL, description: 'A list id, or `all`', examples: [1] }),
+  tag: s.json<number | 'all'>({ oneOf: ID_OR_ALL, description: 'A tag id, or `all`', examples: ['all'] }),
+});
+export type AudiencePair = s.TypeOf<typeof audiencePairShape>;
 
-@ApiSchema({ name: 'SegmentChoiceResponse' })
-class SegmentChoice {
-  @ApiProperty({ type: 'integer', example: 3 }) readonly id!: number;
-}
+const segmentChoiceShape = s.component('SegmentChoiceResponse', { id: s.integer(3) });
 
 export const SENDING_FILTERS = ['list_tag', 'dynamic_segment', 'advanced_filters', 'resend'] as const;
 export type SendingFilter = (typeof SENDING_FILTERS)[number];
@@ -55,92 +40,67 @@ export const RESEND_KINDS = ['unopened', 'failed'] as const;
 export type ResendKind = (typeof RESEND_KINDS)[number];
 
 /** Resends campaign `of` to the recipients who did not open it, or whose email failed. */
-@ApiSchema({ name: 'ResendResponse' })
-export class Resend {
-  @ApiProperty({ type: 'integer', example: 1, description: 'The campaign that is resent' })
-  readonly of!: number;
-  @ApiProperty({ enum: RESEND_KINDS, description: 'Recipients who did not open it, or whose email failed' })
-  readonly kind!: ResendKind;
-}
+export const resendShape = s.component('ResendResponse', {
+  of: s.integer(1, 'The campaign that is resent'),
+  kind: s.oneOf(RESEND_KINDS, 'Recipients who did not open it, or whose email failed'),
+});
+export type Resend = s.TypeOf<typeof resendShape>;
 
 /** Rate limits across all processes. Unset limits are omitted. */
-@ApiSchema({ name: 'ThrottleResponse' })
-export class Throttle {
-  @ApiPropertyOptional({ type: 'integer', example: 10, description: 'Maximum number of emails' })
-  readonly per_second?: number;
-  @ApiPropertyOptional({ type: 'integer', example: 500, description: 'Maximum number of emails' })
-  readonly per_minute?: number;
-  @ApiPropertyOptional({ type: 'integer', example: 20_000, description: 'Maximum number of emails' })
-  readonly per_hour?: number;
-  @ApiPropertyOptional({ type: 'integer', example: 100_000, description: 'Maximum number of emails' })
-  readonly per_day?: number;
-}
+export const throttleShape = s.component('ThrottleResponse', {
+  per_second: s.optional(s.integer(10, 'Maximum number of emails')),
+  per_minute: s.optional(s.integer(500, 'Maximum number of emails')),
+  per_hour: s.optional(s.integer(20_000, 'Maximum number of emails')),
+  per_day: s.optional(s.integer(100_000, 'Maximum number of emails')),
+});
+export type Throttle = s.TypeOf<typeof throttleShape>;
 
 /** When emails may be sent, in the local time of a zone. */
-@ApiSchema({ name: 'SendWindowResponse' })
-export class SendWindow implements WeeklyWindow {
-  @ApiProperty({ enum: WEEKDAYS, isArray: true, example: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] })
-  readonly days!: WeeklyWindow['days'];
-  @ApiProperty({ example: '09:00', description: 'Inclusive' }) readonly from!: string;
-  @ApiProperty({ example: '17:00', description: 'Exclusive' }) readonly to!: string;
-  @ApiProperty({ example: 'Europe/Berlin', description: 'Time zone of the window' }) readonly timezone!: string;
-}
+export const sendWindowShape = s.component('SendWindowResponse', {
+  days: s.list(s.oneOf(WEEKDAYS), undefined, { example: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] }),
+  from: s.text('09:00', 'Inclusive'),
+  to: s.text('17:00', 'Exclusive'),
+  timezone: s.text('Europe/Berlin', 'Time zone of the window'),
+});
+export type SendWindow = s.TypeOf<typeof sendWindowShape>;
 
 /** When emails are sent. Only scheduling distinguishes the last three; `POST .../send` always sends now. */
 export const SENDING_TYPES = ['instant', 'schedule', 'range_schedule', 'timezone'] as const;
 export type SendingType = (typeof SENDING_TYPES)[number];
 
 /** The settings of a campaign, as they are stored and shown. */
-export class StoredSettings {
-  @ApiProperty() readonly mailer_settings!: MailerSettings;
-  @ApiProperty({ type: () => [AudiencePair], description: 'A row requires its list and its tag; any row suffices' })
-  readonly subscribers!: readonly AudiencePair[];
-  @ApiProperty({ type: () => [AudiencePair], example: [], description: 'Contacts of these rows are excluded' })
-  readonly excludedSubscribers!: readonly AudiencePair[];
-  @ApiProperty({ ...ids, description: 'Recipients of these campaigns are excluded' })
-  readonly exclude_campaign_ids!: readonly number[];
-  @ApiProperty({ ...ids, description: 'Contacts in these segments are excluded' })
-  readonly excluded_segment_ids!: readonly number[];
-  @ApiProperty({ enum: SENDING_FILTERS, description: 'Which field of the settings defines the recipients' })
-  readonly sending_filter!: SendingFilter;
-  @ApiProperty({ type: () => SegmentChoice, nullable: true, description: 'The segment of the recipients' })
-  readonly dynamic_segment!: SegmentChoice | null;
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'array', items: { type: 'object', additionalProperties: true } },
-    nullable: true,
-    example: null,
-    description: 'Rule of the filter language: groups joined by OR; the rows of a group are joined by AND',
-  })
-  readonly advanced_filters!: Filters | null;
+export const storedSettingsShape = s.component('StoredSettings', {
+  mailer_settings: mailerSettingsShape,
+  subscribers: s.list(audiencePairShape, 'A row requires its list and its tag; any row suffices'),
+  excludedSubscribers: s.list(audiencePairShape, 'Contacts of these rows are excluded', { example: [] }),
+  exclude_campaign_ids: s.list(s.integer(), 'Recipients of these campaigns are excluded', { example: [] }),
+  excluded_segment_ids: s.list(s.integer(), 'Contacts in these segments are excluded', { example: [] }),
+  sending_filter: s.oneOf(SENDING_FILTERS, 'Which field of the settings defines the recipients'),
+  dynamic_segment: s.nullable(s.described(segmentChoiceShape, 'The segment of the recipients')),
+  advanced_filters: s.nullable(
+    s.json<Filters>({
+      type: 'array',
+      items: { type: 'array', items: { type: 'object', additionalProperties: true } },
+      description: 'Rule of the filter language: groups joined by OR; the rows of a group are joined by AND',
+      examples: [null],
+    }),
+  ),
   /** Set by `CampaignCopies` only. */
-  @ApiProperty({ type: () => Resend, nullable: true, description: 'Set only for a campaign that resends another one' })
-  readonly resend!: Resend | null;
-  @ApiProperty({ enum: SENDING_TYPES, description: 'How a schedule uses its time' })
-  readonly sending_type!: SendingType;
-  @ApiProperty({ type: () => Throttle, nullable: true, description: 'Rate limits; null without' })
-  readonly throttle!: Throttle | null;
-  @ApiProperty({ type: () => SendWindow, nullable: true, description: 'Null: at any time' })
-  readonly send_window!: SendWindow | null;
-  @ApiProperty({ type: () => AbTest, nullable: true }) readonly ab_test!: AbTest | null;
-  @ApiProperty({
-    enum: FOOTER_MODES,
-    description: 'Footer of a part without an opt-out link: `auto` adds the standard footer',
-  })
-  readonly footer!: FooterMode;
+  resend: s.nullable(s.described(resendShape, 'Set only for a campaign that resends another one')),
+  sending_type: s.oneOf(SENDING_TYPES, 'How a schedule uses its time'),
+  throttle: s.nullable(s.described(throttleShape, 'Rate limits; null without')),
+  send_window: s.nullable(s.described(sendWindowShape, 'Null: at any time')),
+  ab_test: s.nullable(abTestShape),
+  footer: s.oneOf(FOOTER_MODES, 'Footer of a part without an opt-out link: `auto` adds the standard footer'),
   /** For contacts without a language; null for English. */
-  @ApiProperty({
-    enum: LANGUAGES,
-    nullable: true,
-    example: null,
-    description: 'Language of the email, and of the standard footer for contacts without a language',
-  })
-  readonly language!: Language | null;
-  @ApiProperty({ ...nullableText, example: null, description: 'Time zone of dates in the email; null: `APP_TIMEZONE`' })
-  readonly timezone!: string | null;
-  @ApiProperty({ description: 'Whether clicks are tracked' }) readonly click_tracker!: boolean;
-  @ApiProperty({ description: 'Whether opens are tracked' }) readonly open_tracker!: boolean;
-}
+  language: s.nullable(
+    s.oneOf(LANGUAGES, 'Language of the email, and of the standard footer for contacts without a language', null),
+  ),
+  timezone: s.nullable(s.text(null, 'Time zone of dates in the email; null: `APP_TIMEZONE`')),
+  click_tracker: s.flag('Whether clicks are tracked'),
+  open_tracker: s.flag('Whether opens are tracked'),
+});
+export type StoredSettings = s.TypeOf<typeof storedSettingsShape>;
 
 export type CampaignSettings = Pick<StoredSettings, keyof StoredSettings>;
 

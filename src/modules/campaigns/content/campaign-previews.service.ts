@@ -12,7 +12,7 @@ import type {
   CampaignLintResponse,
   CampaignPreviewResponse,
   TestEmailsResponse,
-} from './dto/campaign-content.response.js';
+} from './dto/campaign-content.shapes.js';
 
 const SAMPLE = 200;
 

@@ -1,10 +1,11 @@
-import { applyDecorators, Get, HttpCode, Param, Post, type Type } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
+import { applyDecorators, Get, Param, Post } from '@nestjs/common';
 import type { TO_SEND } from '../../../platform/access/permissions.js';
 import { type OperationDoc, RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
-import { CampaignWrittenResponse } from './campaign.response.js';
+import { Answers, type AnswersDecorator } from '../../../platform/shapes/answers.js';
+import type { Schema, TypeOf } from '../../../shapes/shape.js';
+import { campaignWrittenShape } from './campaign.shapes.js';
 import { UNKNOWN_CAMPAIGN } from './refusals.js';
 
 /** The campaign in the path. */
@@ -21,21 +22,24 @@ export function CampaignAction(
   permission: 'manage_campaigns' | typeof TO_SEND,
   refusal: Refusal,
   { returns = 'The campaign in its new status', ...doc }: OperationDoc & Partial<ViewDoc>,
-): MethodDecorator {
+): AnswersDecorator<TypeOf<typeof campaignWrittenShape>> {
   return applyDecorators(
     Post(path),
-    HttpCode(200),
     RequirePermission(permission, doc),
-    ApiOkResponse({ type: CampaignWrittenResponse, description: returns }),
+    Answers(campaignWrittenShape, returns) as MethodDecorator,
     Refuses({ 400: refusal, 404: UNKNOWN_CAMPAIGN }),
   );
 }
 
-export function CampaignView(path: string, type: Type, { returns, ...doc }: ViewDoc): MethodDecorator {
+export function CampaignView<Value>(
+  path: string,
+  shape: Schema<Value, unknown>,
+  { returns, ...doc }: ViewDoc,
+): AnswersDecorator<Value> {
   return applyDecorators(
     Get(path),
     RequirePermission('manage_campaigns', doc),
-    ApiOkResponse({ type, description: returns }),
+    Answers(shape, returns) as MethodDecorator,
     Refuses({ 404: UNKNOWN_CAMPAIGN }),
   );
 }

@@ -1,7 +1,7 @@
 import { given } from '../../../platform/http/given.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested, buildMessage } from 'class-validator';
+import { ArrayMaxSize, buildMessage, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
 import { Flag, Ids, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import { type Language, LANGUAGES } from '../../../languages/languages.js';
@@ -12,8 +12,8 @@ import {
   ID_OR_ALL,
   type MailerSettings,
   SENDING_FILTERS,
-  type SendingFilter,
   SENDING_TYPES,
+  type SendingFilter,
   type SendingType,
 } from '../campaign/campaign-settings.js';
 import { AbTestDto } from './ab-test.dto.js';

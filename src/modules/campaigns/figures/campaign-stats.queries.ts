@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database/reader.js';
-import type { CampaignCountsResponse } from '../dto/campaign.response.js';
+import type { CampaignCountsResponse } from '../dto/campaign.shapes.js';
 import { inOneCurrency, type MinorEarnings } from './earnings.js';
 
 /**

@@ -1,5 +1,5 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { TO_SEND } from '../../../platform/access/permissions.js';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { LongIdPipe } from '../../../platform/http/id.pipe.js';
@@ -8,8 +8,9 @@ import { Refuses } from '../../../platform/openapi/refusals.js';
 import { CampaignId } from '../dto/campaign-routes.js';
 import { SETTLEMENTS } from '../dto/campaign.examples.js';
 import { NOT_SETTLED, refusedIn, UNKNOWN_CAMPAIGN, UNKNOWN_EMAIL } from '../dto/refusals.js';
-import { SettleDto, SettledResponse } from './dto/settle.dto.js';
+import { settledShape, SettleDto } from './dto/settle.dto.js';
 import { InDoubtEmails } from './in-doubt.service.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const emailId = new LongIdPipe();
 
@@ -20,7 +21,6 @@ export class InDoubtController {
   constructor(private readonly inDoubt: InDoubtEmails) {}
 
   @Post('emails/:emailId/settle')
-  @HttpCode(200)
   @RequirePermission(TO_SEND, {
     summary: 'Resolve an email with unknown delivery status',
     description:
@@ -28,28 +28,27 @@ export class InDoubtController {
   })
   @PathId('mail', 'emailId', Number.MAX_SAFE_INTEGER)
   @ApiBody({ type: SettleDto, examples: SETTLEMENTS })
-  @ApiOkResponse({ type: SettledResponse, description: 'The email is resolved' })
+  @Answers(settledShape, 'The email is resolved')
   @Refuses({ 400: NOT_SETTLED, 404: UNKNOWN_EMAIL })
   async settleCampaignEmail(
     @CampaignId() id: number,
     @Param('emailId', emailId) mail: number,
     @Body() body: SettleDto,
-  ): Promise<SettledResponse> {
+  ) {
     await this.inDoubt.settleOne(id, mail, body.as);
-    return new SettledResponse(1);
+    return { message: 'Emails have been settled.', settled: 1 };
   }
 
   @Post('settle-unknown')
-  @HttpCode(200)
   @RequirePermission(TO_SEND, {
     summary: 'Resolve all emails with unknown delivery status',
     description:
       'Resolves each `unknown` email of the campaign in the same way; none is no error. Repeat an interrupted call to continue.',
   })
   @ApiBody({ type: SettleDto, examples: SETTLEMENTS })
-  @ApiOkResponse({ type: SettledResponse, description: 'The number of resolved emails; 0 if there were none' })
+  @Answers(settledShape, 'The number of resolved emails; 0 if there were none')
   @Refuses({ 400: refusedIn('repeat', 'is archived'), 404: UNKNOWN_CAMPAIGN })
-  async settleUnknownCampaignEmails(@CampaignId() id: number, @Body() body: SettleDto): Promise<SettledResponse> {
-    return new SettledResponse(await this.inDoubt.settleAll(id, body.as));
+  async settleUnknownCampaignEmails(@CampaignId() id: number, @Body() body: SettleDto) {
+    return { message: 'Emails have been settled.', settled: await this.inDoubt.settleAll(id, body.as) };
   }
 }

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { LongIdPipe } from '../../../platform/http/id.pipe.js';
-import { RequestUrl } from '../../../platform/http/page.js';
+import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
@@ -14,17 +14,19 @@ import { CampaignInsightsQueries } from './campaign-insights.queries.js';
 import { CampaignFigures } from '../figures/campaign-figures.queries.js';
 import { NO_EARNINGS } from '../figures/earnings.js';
 import { CampaignInsightsService } from './campaign-insights.service.js';
-import { AudienceEstimateResponse } from './dto/audience-estimate.response.js';
-import { CampaignEmailsDto, TrackingEventsDto, RevenuesDto, UnsubscribersDto } from './dto/campaign-emails.dto.js';
+import { audienceEstimateShape } from './dto/audience-estimate.shapes.js';
+import { CampaignEmailsDto, RevenuesDto, TrackingEventsDto, UnsubscribersDto } from './dto/campaign-emails.dto.js';
 import {
-  CampaignEmailsResponse,
-  TrackingEventsResponse,
-  UnsubscribersResponse,
-} from './dto/campaign-insights.response.js';
-import { CampaignRevenuesResponse } from './dto/campaign-revenues.response.js';
-import { CampaignStateResponse } from './dto/campaign-state.response.js';
-import { LinkReportResponse } from './dto/link-report.response.js';
+  campaignEmailsShape,
+  trackingEventsOf,
+  trackingEventsShape,
+  unsubscribersShape,
+} from './dto/campaign-insights.shapes.js';
+import { campaignRevenuesOf, campaignRevenuesShape } from './dto/campaign-revenues.shapes.js';
+import { campaignStateShape } from './dto/campaign-state.shapes.js';
+import { linkReportShape } from './dto/link-report.shapes.js';
 import { LinkReportService } from './link-report.service.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const emailId = new LongIdPipe();
 
@@ -42,36 +44,34 @@ export class CampaignInsightsController {
     private readonly linkReport: LinkReportService,
   ) {}
 
-  @CampaignView('estimated-recipients-count', AudienceEstimateResponse, {
+  @CampaignView('estimated-recipients-count', audienceEstimateShape, {
     summary: 'Count the recipients of a campaign',
     returns: 'The counts',
     description: 'Estimates the recipients if it were sent now, and counts the others by reason.',
   })
-  async estimateCampaignRecipients(@CampaignId() id: number): Promise<AudienceEstimateResponse> {
+  async estimateCampaignRecipients(@CampaignId() id: number) {
     return this.audience.estimate(await this.campaigns.find(id));
   }
 
-  @CampaignView('status', CampaignStateResponse, {
+  @CampaignView('status', campaignStateShape, {
     summary: 'Get the progress of a campaign',
     returns: 'The campaign with its progress',
     description: 'Returns status, sending progress, opens, and clicks.',
   })
-  async getCampaignStatus(@CampaignId() id: number): Promise<CampaignStateResponse> {
+  async getCampaignStatus(@CampaignId() id: number) {
     return this.insights.state(id);
   }
 
-  @CampaignView('emails', CampaignEmailsResponse, {
+  @CampaignView('emails', campaignEmailsShape, {
     summary: 'List the emails of a campaign',
     returns: 'A page of emails',
     description: 'Returns one row per recipient, including skipped and failed emails, in the order of creation.',
   })
-  async listCampaignEmails(
-    @CampaignId() id: number,
-    @Query() query: CampaignEmailsDto,
-    @RequestUrl() url: URL,
-  ): Promise<CampaignEmailsResponse> {
+  async listCampaignEmails(@CampaignId() id: number, @Query() query: CampaignEmailsDto, @RequestUrl() url: URL) {
     await this.campaigns.find(id);
-    return new CampaignEmailsResponse(await this.queries.emails(id, query.toFilter(), query.toPage()), url);
+    return {
+      emails: pageOf(await this.queries.emails(id, query.toFilter(), query.toPage()), url),
+    };
   }
 
   @Get('emails/:emailId/hits')
@@ -80,57 +80,51 @@ export class CampaignInsightsController {
     description: 'Returns each event, oldest first, classified as human or machine, with the reason.',
   })
   @PathId('mail', 'emailId', Number.MAX_SAFE_INTEGER)
-  @ApiOkResponse({ type: TrackingEventsResponse, description: 'A page of opens and clicks, oldest first' })
+  @Answers(trackingEventsShape, 'A page of opens and clicks, oldest first')
   @Refuses({ 404: UNKNOWN_EMAIL })
   async listCampaignEmailHits(
     @CampaignId() id: number,
     @Param('emailId', emailId) mail: number,
     @Query() query: TrackingEventsDto,
     @RequestUrl() url: URL,
-  ): Promise<TrackingEventsResponse> {
+  ) {
     await this.campaigns.find(id);
     const page = await this.queries.hits(id, mail, query.toPage());
     if (!page) throw notFound();
-    return new TrackingEventsResponse(page, url);
+    return trackingEventsOf(page, url);
   }
 
-  @CampaignView('revenues', CampaignRevenuesResponse, {
+  @CampaignView('revenues', campaignRevenuesShape, {
     summary: 'List the orders attributed to a campaign',
     returns: 'A page of orders, and the revenue of all of them',
     description: 'Returns paid orders, newest first, and the revenue net of refunds.',
   })
-  async getCampaignRevenues(
-    @CampaignId() id: number,
-    @Query() query: RevenuesDto,
-    @RequestUrl() url: URL,
-  ): Promise<CampaignRevenuesResponse> {
+  async getCampaignRevenues(@CampaignId() id: number, @Query() query: RevenuesDto, @RequestUrl() url: URL) {
     await this.campaigns.find(id);
     const page = await this.figures.orders(id, query.currency, query.toPage());
     const earnings = await this.figures.earnings([id], query.currency);
-    return new CampaignRevenuesResponse(page, earnings.get(id) ?? NO_EARNINGS, url);
+    return campaignRevenuesOf(page, earnings.get(id) ?? NO_EARNINGS, url);
   }
 
-  @CampaignView('link-report', LinkReportResponse, {
+  @CampaignView('link-report', linkReportShape, {
     summary: 'Count the clicks on each link of a campaign',
     returns: 'All links with their counts',
     description: 'Returns human clicks, distinct emails with a human click, and machine clicks.',
   })
-  async getCampaignLinkReport(@CampaignId() id: number): Promise<LinkReportResponse> {
+  async getCampaignLinkReport(@CampaignId() id: number) {
     await this.campaigns.find(id);
     return { links: await this.linkReport.links(id) };
   }
 
-  @CampaignView('unsubscribers', UnsubscribersResponse, {
+  @CampaignView('unsubscribers', unsubscribersShape, {
     summary: 'List the opt-outs of a campaign',
     returns: 'A page of opt-outs, newest first',
     description: 'Returns the contacts who opted out through an email of the campaign, newest first.',
   })
-  async listCampaignUnsubscribers(
-    @CampaignId() id: number,
-    @Query() query: UnsubscribersDto,
-    @RequestUrl() url: URL,
-  ): Promise<UnsubscribersResponse> {
+  async listCampaignUnsubscribers(@CampaignId() id: number, @Query() query: UnsubscribersDto, @RequestUrl() url: URL) {
     await this.campaigns.find(id);
-    return new UnsubscribersResponse(await this.queries.unsubscribers(id, query.toPage()), url);
+    return {
+      unsubscribes: pageOf(await this.queries.unsubscribers(id, query.toPage()), url),
+    };
   }
 }

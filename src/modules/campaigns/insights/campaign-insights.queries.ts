@@ -4,7 +4,7 @@ import { offsetOf, type Page, type PageRequest } from '../../../platform/http/pa
 import { likeContains } from '../../../platform/sql/like.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { formsOf } from '../../../platform/text/email-address.js';
-import { type EmailState, statesOf, apiStatus } from '../../../events/email-state.js';
+import { apiStatus, type EmailState, statesOf } from '../../../events/email-state.js';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { UNTIL_RELEASED } from '../../sending/ledger/held-emails.service.js';
 import { type SendingProgress, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
@@ -14,8 +14,8 @@ import type {
   CampaignEmailResponse,
   TrackingEventResponse,
   UnsubscriberResponse,
-} from './dto/campaign-insights.response.js';
-import { type ContactColumns, embedded } from './dto/embedded-contact.response.js';
+} from './dto/campaign-insights.shapes.js';
+import { type ContactColumns, embedded } from './dto/embedded-contact.shapes.js';
 
 interface EmailRow
   extends

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import { percent } from '../../../platform/rates/rates.js';
-import { COUNTED_AS_SENT, EMAIL_STATUSES, OPEN_STATES, apiStatus } from '../../../events/email-state.js';
+import { apiStatus, COUNTED_AS_SENT, EMAIL_STATUSES, OPEN_STATES } from '../../../events/email-state.js';
 import { type SendingProgress, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import { type ExperimentProgress, ExperimentsService } from '../ab-test/experiments.service.js';
 import { TestResultsService } from '../ab-test/test-results.service.js';
@@ -14,7 +14,7 @@ import type {
   EmailsInStatusResponse,
   ReactionResponse,
   SendingProgressResponse,
-} from './dto/campaign-state.response.js';
+} from './dto/campaign-state.shapes.js';
 
 export type CampaignState = CampaignStateResponse;
 

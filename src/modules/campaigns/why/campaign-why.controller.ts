@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
@@ -7,7 +7,8 @@ import { CampaignId } from '../dto/campaign-routes.js';
 import { NO_CONTACT_NAMED, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
 import { CampaignWhy } from './campaign-why.service.js';
 import { WhyDto } from './dto/why.dto.js';
-import { WhyResponse } from './dto/why.response.js';
+import { whyShape } from './dto/why.shapes.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Campaigns')
 @Controller('campaigns/:id')
@@ -20,9 +21,9 @@ export class CampaignWhyController {
     description: 'Returns every check between the contact and the email, in the order of evaluation, with its result.',
   })
   @PathId('campaign')
-  @ApiOkResponse({ type: WhyResponse, description: 'The verdict and the checks that led to it' })
+  @Answers(whyShape, 'The verdict and the checks that led to it')
   @Refuses({ 400: NO_CONTACT_NAMED, 404: UNKNOWN_CAMPAIGN })
-  async explainCampaignRecipient(@CampaignId() id: number, @Query() query: WhyDto): Promise<WhyResponse> {
+  async explainCampaignRecipient(@CampaignId() id: number, @Query() query: WhyDto) {
     return this.why.of(id, query.toQuestion());
   }
 }

@@ -8,8 +8,8 @@ import { type Audience, rulesOf } from '../audience/audience.service.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import type { AudiencePair } from '../campaign/campaign-settings.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
-import type { WhyResponse } from './dto/why.response.js';
-import { explain, type WhyFacts, type WhyEmail } from './why-verdict.js';
+import type { WhyResponse } from './dto/why.shapes.js';
+import { explain, type WhyEmail, type WhyFacts } from './why-verdict.js';
 
 type WhyQuestion = { readonly email: string } | { readonly contactId: number };
 

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
@@ -7,9 +7,17 @@ import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { ListNotesDto } from '../../notes/dto/list-notes.dto.js';
-import { NoteRemovedResponse, NotesResponse, NoteWrittenResponse } from '../../notes/dto/note.response.js';
+import {
+  noteRemovedOf,
+  noteRemovedShape,
+  notesOf,
+  notesShape,
+  noteWrittenOf,
+  noteWrittenShape,
+} from '../../notes/dto/note.shapes.js';
 import { NOTE_EXAMPLES, NoteMembersDto, WriteNoteDto } from '../../notes/dto/write-note.dto.js';
 import { CompanyNotesService } from './company-notes.service.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const CompanyId = (): ParameterDecorator => Param('id', new IdPipe());
 const NoteId = (): ParameterDecorator => Param('noteId', new IdPipe());
@@ -26,29 +34,24 @@ export class CompanyNotesController {
     summary: 'List the notes of a company',
     description: 'Returns notes with their authors, the last added first.',
   })
-  @ApiOkResponse({ type: NotesResponse, description: 'A page of notes' })
-  async listCompanyNotes(
-    @CompanyId() id: number,
-    @Query() query: ListNotesDto,
-    @RequestUrl() url: URL,
-  ): Promise<NotesResponse> {
-    return new NotesResponse(await this.notes.list(id, query.toFilter(), query.toPage()), url);
+  @Answers(notesShape, 'A page of notes')
+  async listCompanyNotes(@CompanyId() id: number, @Query() query: ListNotesDto, @RequestUrl() url: URL) {
+    return notesOf(await this.notes.list(id, query.toFilter(), query.toPage()), url);
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Add a note to a company',
     description: 'The manager of the credentials becomes the author. Unsafe HTML is removed from `description`.',
   })
   @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
-  @ApiOkResponse({ type: NoteWrittenResponse, description: 'The new note' })
+  @Answers(noteWrittenShape, 'The new note')
   async createCompanyNote(
     @CompanyId() id: number,
     @CurrentPrincipal() { managerId }: Principal,
     @Body() body: WriteNoteDto,
-  ): Promise<NoteWrittenResponse> {
-    return new NoteWrittenResponse(await this.notes.create(id, managerId, body.toInput()), 'Note successfully added');
+  ) {
+    return noteWrittenOf(await this.notes.create(id, managerId, body.toInput()), 'Note successfully added');
   }
 
   @Put(':noteId')
@@ -58,13 +61,9 @@ export class CompanyNotesController {
   })
   @PathId('note', 'noteId')
   @ApiBody({ type: WriteNoteDto, examples: NOTE_EXAMPLES })
-  @ApiOkResponse({ type: NoteWrittenResponse, description: 'The updated note' })
-  async updateCompanyNote(
-    @CompanyId() id: number,
-    @NoteId() noteId: number,
-    @Body() body: WriteNoteDto,
-  ): Promise<NoteWrittenResponse> {
-    return new NoteWrittenResponse(await this.notes.update(id, noteId, body.toInput()), 'Note successfully updated');
+  @Answers(noteWrittenShape, 'The updated note')
+  async updateCompanyNote(@CompanyId() id: number, @NoteId() noteId: number, @Body() body: WriteNoteDto) {
+    return noteWrittenOf(await this.notes.update(id, noteId, body.toInput()), 'Note successfully updated');
   }
 
   @Delete(':noteId')
@@ -73,9 +72,9 @@ export class CompanyNotesController {
     description: 'Replies to the note remain as separate notes.',
   })
   @PathId('note', 'noteId')
-  @ApiOkResponse({ type: NoteRemovedResponse, description: 'The note is deleted' })
-  async deleteCompanyNote(@CompanyId() id: number, @NoteId() noteId: number): Promise<NoteRemovedResponse> {
+  @Answers(noteRemovedShape, 'The note is deleted')
+  async deleteCompanyNote(@CompanyId() id: number, @NoteId() noteId: number) {
     await this.notes.remove(id, noteId);
-    return new NoteRemovedResponse();
+    return noteRemovedOf();
   }
 }

@@ -4,7 +4,7 @@ import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { decodeCursor, encodeCursor, type Page as Rows } from '../../../platform/http/page.js';
 import { ContactsQueries, type ContactView } from '../../contacts/listing/contacts.queries.js';
 import { OneContactQueries } from '../../contacts/listing/one-contact.queries.js';
-import { TimelineQueries, type Timeline, type TimelineItem } from '../../contacts/timeline/timeline.queries.js';
+import { type Timeline, type TimelineItem, TimelineQueries } from '../../contacts/timeline/timeline.queries.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
 import { ConsoleQuery } from '../http/console.dto.js';
 import { SECTIONS } from '../pages/sections.js';

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../platform/html/html.js';
-import type { SequenceResponse } from '../../funnels/dto/sequence.response.js';
+import type { SequenceResponse } from '../../funnels/dto/sequence.shapes.js';
 
 const [WIDTH, HEIGHT, LABEL_HEIGHT] = [240, 78, 26];
 const [ACROSS, DOWN, MARGIN] = [28, 34, 12];

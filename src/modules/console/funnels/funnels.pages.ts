@@ -1,11 +1,8 @@
 import { type Html, html, type HtmlContent } from '../../../platform/html/html.js';
 import type { Page as Rows } from '../../../platform/http/page.js';
-import type { FunnelResponse } from '../../funnels/dto/funnel.response.js';
-import type { SequenceResponse } from '../../funnels/dto/sequence.response.js';
-import type {
-  FunnelConversionResponse,
-  LiveFunnelResponse,
-} from '../../reports/funnels/dto/funnel-reports.response.js';
+import type { FunnelResponse } from '../../funnels/dto/funnel.shapes.js';
+import type { SequenceResponse } from '../../funnels/dto/sequence.shapes.js';
+import type { FunnelConversionResponse, LiveFunnelResponse } from '../../reports/funnels/dto/funnel-reports.shapes.js';
 import { SECTIONS } from '../pages/sections.js';
 import type { Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';

@@ -19,7 +19,7 @@ import { ErrorFilter } from '../../../platform/http/error.filter.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { errorPage } from '../pages/error.page.js';
 import { layout, type Page } from '../pages/layout.js';
-import { CONSOLE_PATH, sectionOf, type SectionName, SECTIONS, sectionsFor } from '../pages/sections.js';
+import { CONSOLE_PATH, type SectionName, sectionOf, SECTIONS, sectionsFor } from '../pages/sections.js';
 
 /** Sends a page with the navigation of the manager. */
 export function answerWithPage({ identified, path }: AppRequest, response: Response, page: Page, status = 200): void {

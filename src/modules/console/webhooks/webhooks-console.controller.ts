@@ -5,7 +5,7 @@ import { IdPipe } from '../../../platform/http/id.pipe.js';
 import type { Page as Rows } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { WebhookDeliveriesQueries } from '../../webhooks/delivery-log/webhook-deliveries.queries.js';
-import type { DeliveryResponse } from '../../webhooks/dto/webhook-delivery.response.js';
+import type { DeliveryResponse } from '../../webhooks/dto/webhook-delivery.shapes.js';
 import type { Webhook } from '../../webhooks/webhook.entity.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';

@@ -1,12 +1,13 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { CreateContactDto } from '../dto/write-contact.dto.js';
 import { BulkAddUpdate } from './bulk-add-update.service.js';
 import { BULK_EXAMPLES, BulkAddUpdateDto } from './dto/bulk-add-update.dto.js';
-import { BulkAddUpdateResponse } from './dto/bulk-add-update.response.js';
+import { bulkAddUpdateOf, bulkAddUpdateShape } from './dto/bulk-add-update.shapes.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Contacts')
 @ApiExtraModels(CreateContactDto)
@@ -16,21 +17,20 @@ export class BulkAddUpdateController {
 
   @AcceptsBody({ large: true })
   @Post('bulk-add-update')
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Create or update many contacts',
     description:
       'Writes up to 5,000 contacts. Each contact is validated separately: invalid contacts are reported in `invalids`, the others are written.',
   })
   @ApiBody({ type: BulkAddUpdateDto, examples: BULK_EXAMPLES })
-  @ApiOkResponse({ type: BulkAddUpdateResponse, description: 'The written and the refused contacts' })
+  @Answers(bulkAddUpdateShape, 'The written and the refused contacts')
   @Refuses({
     400: {
       description: 'The request as a whole is invalid; nothing was written',
       data: { params: { contacts: 'must hold at least one contact' } },
     },
   })
-  async addOrUpdateContacts(@Body() body: BulkAddUpdateDto): Promise<BulkAddUpdateResponse> {
-    return new BulkAddUpdateResponse(await this.bulk.addOrUpdate(body.contacts, body.toOrder()));
+  async addOrUpdateContacts(@Body() body: BulkAddUpdateDto) {
+    return bulkAddUpdateOf(await this.bulk.addOrUpdate(body.contacts, body.toOrder()));
   }
 }

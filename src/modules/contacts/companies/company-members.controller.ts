@@ -1,10 +1,17 @@
-import { Body, Controller, HttpCode, Post, Put } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Post, Put } from '@nestjs/common';
+import { companyOf } from '../../companies/dto/company.shapes.js';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
+import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
 import { CompanyMemberships } from '../memberships/company-memberships.service.js';
 import { ChangeCompanyMembersDto } from './dto/change-company-members.dto.js';
-import { SubscribersAttachedResponse, SubscribersDetachedResponse } from './dto/company-members.response.js';
+import {
+  subscribersAttachedShape,
+  subscribersDetachedShape,
+  ATTACHED,
+  DETACHED,
+} from './dto/company-members.shapes.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const BODY = {
   type: ChangeCompanyMembersDto,
@@ -28,38 +35,42 @@ export class CompanyMembersController {
   @Put('attach-subscribers')
   @RequirePermission('manage_contacts', { summary: 'Attach contacts to companies', description: ATTACH })
   @ApiBody(BODY)
-  @ApiOkResponse({ type: SubscribersAttachedResponse, description: 'The companies with their new counts of contacts' })
+  @Answers(subscribersAttachedShape, 'The companies with their new counts of contacts')
   @Refuses({ 400: UNKNOWN })
-  async attachContactsToCompanies(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersAttachedResponse> {
-    return new SubscribersAttachedResponse(await this.memberships.attach(body.toPairs()));
+  async attachContactsToCompanies(@Body() body: ChangeCompanyMembersDto) {
+    return {
+      companies: (await this.memberships.attach(body.toPairs())).map(companyOf),
+      message: ATTACHED,
+    };
   }
 
   @Post('attach-subscribers')
-  @HttpCode(200)
   @RequirePermission('manage_contacts', { summary: 'Attach contacts to companies by POST', description: SAME })
   @ApiBody(BODY)
-  @ApiOkResponse({ type: SubscribersAttachedResponse, description: 'The companies with their new counts of contacts' })
+  @Answers(subscribersAttachedShape, 'The companies with their new counts of contacts')
   @Refuses({ 400: UNKNOWN })
-  async attachContactsToCompaniesByPost(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersAttachedResponse> {
+  async attachContactsToCompaniesByPost(@Body() body: ChangeCompanyMembersDto) {
     return this.attachContactsToCompanies(body);
   }
 
   @Put('detach-subscribers')
   @RequirePermission('manage_contacts', { summary: 'Detach contacts from companies', description: DETACH })
   @ApiBody(BODY)
-  @ApiOkResponse({ type: SubscribersDetachedResponse, description: 'The companies with their new counts of contacts' })
+  @Answers(subscribersDetachedShape, 'The companies with their new counts of contacts')
   @Refuses({ 400: UNKNOWN })
-  async detachContactsFromCompanies(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersDetachedResponse> {
-    return new SubscribersDetachedResponse(await this.memberships.detach(body.toPairs()));
+  async detachContactsFromCompanies(@Body() body: ChangeCompanyMembersDto) {
+    return {
+      companies: (await this.memberships.detach(body.toPairs())).map(companyOf),
+      message: DETACHED,
+    };
   }
 
   @Post('detach-subscribers')
-  @HttpCode(200)
   @RequirePermission('manage_contacts', { summary: 'Detach contacts from companies by POST', description: SAME })
   @ApiBody(BODY)
-  @ApiOkResponse({ type: SubscribersDetachedResponse, description: 'The companies with their new counts of contacts' })
+  @Answers(subscribersDetachedShape, 'The companies with their new counts of contacts')
   @Refuses({ 400: UNKNOWN })
-  async detachContactsFromCompaniesByPost(@Body() body: ChangeCompanyMembersDto): Promise<SubscribersDetachedResponse> {
+  async detachContactsFromCompaniesByPost(@Body() body: ChangeCompanyMembersDto) {
     return this.detachContactsFromCompanies(body);
   }
 }

@@ -1,11 +1,12 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { ConsentsQueries } from './consents.queries.js';
-import { ConsentsResponse, ListConsentsDto } from './dto/consent.response.js';
+import { consentsOf, consentsShape, ListConsentsDto } from './dto/consent.shapes.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Contacts')
 @Controller('subscribers/:id/consents')
@@ -18,12 +19,12 @@ export class ConsentsController {
     description: 'Lists what the contact agreed to or withdrew, with time and evidence, from newest to oldest.',
   })
   @PathId('contact')
-  @ApiOkResponse({ type: ConsentsResponse, description: 'A page of consent records, newest first' })
+  @Answers(consentsShape, 'A page of consent records, newest first')
   async listContactConsents(
     @Param('id', new IdPipe()) id: number,
     @Query() query: ListConsentsDto,
     @RequestUrl() url: URL,
-  ): Promise<ConsentsResponse> {
-    return new ConsentsResponse(await this.consents.list(id, query.toPage()), url);
+  ) {
+    return consentsOf(await this.consents.list(id, query.toPage()), url);
   }
 }

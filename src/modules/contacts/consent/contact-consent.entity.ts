@@ -1,3 +1,4 @@
+import type { ContactStatus } from '../contact/contact-status.js';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
@@ -14,8 +15,9 @@ export class ContactConsent {
   @Column({ type: 'int', unsigned: true, name: 'contact_id' }) contactId!: number;
   @Column({ type: 'enum', enum: CONSENT_ACTIONS }) action!: ConsentAction;
   /** Null for a new contact. */
-  @Column({ type: 'varchar', length: 16, name: 'old_status', nullable: true, ...ascii }) oldStatus!: string | null;
-  @Column({ type: 'varchar', length: 16, name: 'new_status', ...ascii }) newStatus!: string;
+  @Column({ type: 'varchar', length: 16, name: 'old_status', nullable: true, ...ascii })
+  oldStatus!: ContactStatus | null;
+  @Column({ type: 'varchar', length: 16, name: 'new_status', ...ascii }) newStatus!: ContactStatus;
   @Column({ type: 'varchar', length: 32, ...ascii }) source!: string;
   @Column({ type: 'varchar', length: 190, nullable: true }) reason!: string | null;
   /** The wording that the contact saw. */

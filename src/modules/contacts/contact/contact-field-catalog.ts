@@ -1,4 +1,5 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
+import * as s from '../../../shapes/shape.js';
 import { reserveSlugs } from '../../custom-fields/custom-field.entity.js';
 import type { Contact } from './contact.entity.js';
 import {
@@ -37,19 +38,18 @@ interface ContactField {
   readonly example?: string;
   /** The documentation in requests; default: an optional text of at most 190 characters. */
   readonly sent?: ApiPropertyOptions;
-  /** The documentation in responses; default: a nullable text. Null if the API does not return the field. */
-  readonly shown?: ApiPropertyOptions | null;
+  /** The shape in responses; default: a nullable text. Null if the API does not return the field. */
+  readonly shown?: s.Schema<unknown> | null;
 }
 
 const TEXT = { type: String, nullable: true } as const;
-const USER_ID: ApiPropertyOptions = {
+const USER_ID = {
   type: 'integer',
   nullable: true,
   example: 311,
   description: 'User id in another system; unique',
-};
+} as const;
 const STATUS: ApiPropertyOptions = { enum: CONTACT_STATUSES, example: 'subscribed' };
-const MOMENT: ApiPropertyOptions = { type: String, example: '2026-01-31 09:30:00' };
 
 /**
  * The single definition of each field. Columns, requests, responses, validation, imports, exports, filters, funnel actions,
@@ -62,16 +62,23 @@ export const CONTACT_FIELDS = {
     erasure: 'kept',
     merging: 'none',
     filter: 'number',
-    shown: { type: 'integer', example: 1 },
+    shown: s.integer(1),
   },
-  userId: { name: 'user_id', read: userId, filter: 'number', isMergeTag: false, sent: USER_ID, shown: USER_ID },
+  userId: {
+    name: 'user_id',
+    read: userId,
+    filter: 'number',
+    isMergeTag: false,
+    sent: USER_ID,
+    shown: s.nullable(s.integer(USER_ID.example, USER_ID.description)),
+  },
   hash: {
     name: 'hash',
     isRequired: true,
     erasure: 'replaced',
     merging: 'none',
     filter: 'hash',
-    shown: { type: String, example: '5d41402abc4b2a76b9719d911017c592', description: 'Unique and immutable' },
+    shown: s.text('5d41402abc4b2a76b9719d911017c592', 'Unique and immutable'),
   },
   email: {
     name: 'email',
@@ -82,7 +89,7 @@ export const CONTACT_FIELDS = {
     filter: 'email',
     example: 'ada@example.com',
     sent: { type: String, format: 'email', maxLength: 190, example: 'ada@example.com', description: 'Unique' },
-    shown: { type: String, example: 'ada@example.com' },
+    shown: s.text('ada@example.com'),
   },
   firstName: { name: 'first_name', read: personName, example: 'Ada' },
   lastName: { name: 'last_name', read: personName, example: 'Lovelace' },
@@ -96,7 +103,7 @@ export const CONTACT_FIELDS = {
     fromTriggers: false,
     example: 'subscribed',
     sent: STATUS,
-    shown: STATUS,
+    shown: s.oneOf(CONTACT_STATUSES, undefined, 'subscribed'),
   },
   contactType: {
     name: 'contact_type',
@@ -106,7 +113,7 @@ export const CONTACT_FIELDS = {
     merging: 'rule',
     filter: 'contact_types',
     sent: { type: String, example: 'lead', description: '`lead` or `customer`, unless configured otherwise' },
-    shown: { type: String, example: 'lead', description: '`lead` or `customer`, unless configured otherwise' },
+    shown: s.text('lead', '`lead` or `customer`, unless configured otherwise'),
   },
   phone: { name: 'phone', read: plainText, example: '+44 20 7946 0000' },
   addressLine1: { name: 'address_line_1', read: plainText, example: '12 Dorset Street' },
@@ -114,7 +121,7 @@ export const CONTACT_FIELDS = {
     name: 'address_line_2',
     read: plainText,
     example: 'Second floor',
-    shown: { ...TEXT, example: null },
+    shown: s.nullable(s.text(null)),
   },
   city: { name: 'city', read: plainText, example: 'London' },
   state: { name: 'state', read: plainText, example: 'Greater London' },
@@ -131,7 +138,7 @@ export const CONTACT_FIELDS = {
       description: 'Alpha-2 code, alpha-3 code, or name; stored as alpha-2',
       example: 'GB',
     },
-    shown: { ...TEXT, example: 'GB', description: 'Alpha-2' },
+    shown: s.nullable(s.text('GB', 'Alpha-2')),
   },
   postalCode: { name: 'postal_code', read: plainText, example: 'W1U 6QS' },
   dateOfBirth: {
@@ -166,7 +173,7 @@ export const CONTACT_FIELDS = {
       description: 'Sends no marketing emails until then; null ends the pause. UTC unless an offset is given',
       example: '2026-09-01 00:00:00',
     },
-    shown: { ...TEXT, example: null, description: 'The contact receives no marketing emails until then' },
+    shown: s.nullable(s.text(null, 'The contact receives no marketing emails until then')),
   },
   searchText: {
     name: 'search_text',
@@ -185,7 +192,7 @@ export const CONTACT_FIELDS = {
     merging: 'none',
     filter: 'moment',
     isMergeTag: false,
-    shown: MOMENT,
+    shown: s.sqlTime(),
   },
   updatedAt: {
     name: 'updated_at',
@@ -194,7 +201,7 @@ export const CONTACT_FIELDS = {
     merging: 'none',
     filter: 'moment',
     isMergeTag: false,
-    shown: MOMENT,
+    shown: s.sqlTime(),
   },
 } as const satisfies Record<keyof Contact, ContactField>;
 

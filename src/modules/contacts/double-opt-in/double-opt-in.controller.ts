@@ -1,11 +1,12 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { DoubleOptInService } from './double-opt-in.service.js';
-import { DoubleOptInResponse, OPT_IN_EXAMPLES, SendDoubleOptInDto } from './dto/double-opt-in.dto.js';
+import { doubleOptInOf, doubleOptInShape, OPT_IN_EXAMPLES, SendDoubleOptInDto } from './dto/double-opt-in.dto.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Contacts')
 @Controller('subscribers/:id/send-double-optin')
@@ -13,7 +14,6 @@ export class DoubleOptInController {
   constructor(private readonly optIns: DoubleOptInService) {}
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Send a double opt-in email',
     description:
@@ -21,17 +21,14 @@ export class DoubleOptInController {
   })
   @PathId('contact')
   @ApiBody({ type: SendDoubleOptInDto, examples: OPT_IN_EXAMPLES })
-  @ApiOkResponse({ type: DoubleOptInResponse, description: 'The contact, now `pending`' })
+  @Answers(doubleOptInShape, 'The contact, now `pending`')
   @Refuses({
     400: {
       message: 'The contact is already subscribed.',
       description: 'The contact is subscribed or has complained, or a value is not allowed',
     },
   })
-  async sendDoubleOptIn(
-    @Param('id', new IdPipe()) id: number,
-    @Body() body: SendDoubleOptInDto,
-  ): Promise<DoubleOptInResponse> {
-    return new DoubleOptInResponse(await this.optIns.request(id, { ...body.toEmail(), source: 'api' }));
+  async sendDoubleOptIn(@Param('id', new IdPipe()) id: number, @Body() body: SendDoubleOptInDto) {
+    return doubleOptInOf(await this.optIns.request(id, { ...body.toEmail(), source: 'api' }));
   }
 }

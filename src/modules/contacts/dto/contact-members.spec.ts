@@ -1,10 +1,12 @@
 import { FIELDS, SETTABLE_NAMES } from '../contact/contact-field-catalog.js';
-import { ContactResponse } from './contact.response.js';
+import { contactOf, contactShape } from './contact.shapes.js';
 import { CreateContactDto } from './write-contact.dto.js';
 
 /** Returns the documented members of a class in order. */
 const documented = (target: { readonly prototype: object }): string[] =>
   (Reflect.getMetadata('swagger/apiModelPropertiesArray', target.prototype) as string[]).map((name) => name.slice(1));
+
+const MEMBERS = Object.keys(contactShape['properties'] as object);
 
 describe('the contact field catalog', () => {
   it('defines the members of requests in the order of error messages, with the alias Country', () => {
@@ -15,7 +17,7 @@ describe('the contact field catalog', () => {
 
   it('defines the members of responses in the order of the catalog', () => {
     const shown = FIELDS.filter(({ shown: schema }) => schema !== null).map(({ name }) => name);
-    expect(documented(ContactResponse).filter((name) => shown.includes(name))).toEqual(shown);
+    expect(MEMBERS.filter((name) => shown.includes(name))).toEqual(shown);
   });
 
   it('matches the order of serialized responses', () => {
@@ -24,8 +26,8 @@ describe('the contact field catalog', () => {
       contact: { ...contact, createdAt: new Date(0), updatedAt: new Date(0) },
       labels: { list: [], tag: [] },
     };
-    const answer = JSON.parse(JSON.stringify(new ContactResponse(view as never))) as object;
+    const answer = JSON.parse(JSON.stringify(contactOf(view as never))) as object;
     const optional = ['custom_values', 'stats', 'companies', 'commerce_stat'];
-    expect(Object.keys(answer)).toEqual(documented(ContactResponse).filter((name) => !optional.includes(name)));
+    expect(Object.keys(answer)).toEqual(MEMBERS.filter((name) => !optional.includes(name)));
   });
 });

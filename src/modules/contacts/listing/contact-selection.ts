@@ -1,13 +1,13 @@
 import { Keyset } from '../../../platform/http/keyset.js';
-import { type PageRequest, offsetOf } from '../../../platform/http/page.js';
+import { offsetOf, type PageRequest } from '../../../platform/http/page.js';
 import type { Sorting } from '../../../platform/http/sorting.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import type { ContactStatus } from '../contact/contact-status.js';
 import {
+  type MemberFilter,
   MEMBERSHIP,
   MEMBERSHIP_KINDS,
-  type MemberFilter,
   type MembershipKind,
 } from '../memberships/memberships.service.js';
 import type { Matches } from '../search/contact-search.service.js';

@@ -1,4 +1,4 @@
-import { type PageRequest, idOfCursor, offsetOf } from '../../../platform/http/page.js';
+import { idOfCursor, offsetOf, type PageRequest } from '../../../platform/http/page.js';
 import type { Direction } from '../../../platform/http/sorting.js';
 
 const BITS = 32;

@@ -15,7 +15,7 @@ import {
 import { EXACT_MATCHES } from '../search/contact-search.service.js';
 import type { ContactSet } from './contact-set.js';
 import { MembershipBitmaps } from './membership-bitmaps.service.js';
-import { type Selection, contactsOf } from './contact-selection.js';
+import { contactsOf, type Selection } from './contact-selection.js';
 
 /** A number of contacts; estimated above the limit of an exact search. */
 type Total = Pick<Page<unknown>, 'total' | 'totalIsEstimate'>;

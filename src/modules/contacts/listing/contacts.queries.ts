@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
-import { type CursorPosition, type Page, type PageRequest } from '../../../platform/http/page.js';
+import type { CursorPosition, Page, PageRequest } from '../../../platform/http/page.js';
 import type { Sorting } from '../../../platform/http/sorting.js';
 import { conjunction } from '../../../platform/sql/sql-condition.js';
 import { type CustomValueMap, CustomValuesService } from '../../custom-fields/custom-values.service.js';
@@ -11,14 +11,14 @@ import { SHOWN_CONTACT } from '../contact/contact-columns.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { ContactRules, type RuleChoice } from './contact-rules.js';
 import type { ContactSet } from './contact-set.js';
-import { CONTACT_SORTING, type ContactSortField, type Selection, idsOfPage } from './contact-selection.js';
+import { CONTACT_SORTING, type ContactSortField, idsOfPage, type Selection } from './contact-selection.js';
 import { ContactTotals } from './contact-totals.queries.js';
 import { ContactSearch } from '../search/contact-search.service.js';
 import {
   type Labels,
   type LabelState,
-  MEMBERSHIP_KINDS,
   memberFilterOf,
+  MEMBERSHIP_KINDS,
   MembershipsService,
   type NamedMembers,
 } from '../memberships/memberships.service.js';

@@ -5,20 +5,20 @@ import { invalidParam } from '../../../platform/errors/app-error.js';
 import type { CursorPosition } from '../../../platform/http/page.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import {
-  describeExit,
+  describeEmail,
   describeEnrollment,
   describeEvent,
-  describeEmail,
+  describeExit,
   describeNote,
   describeOrder,
   describeRefund,
-  type EventRow,
   type EmailRow,
+  type EnrollmentRow,
+  type EventRow,
+  type ItemContent,
   type NoteRow,
   type OrderRow,
   type RefundRow,
-  type ItemContent,
-  type EnrollmentRow,
 } from './timeline-items.js';
 import { TIMELINE_PLACES, TIMELINE_TYPES, type TimelineType } from './timeline-sources.js';
 import { assertContactExists } from '../contact/assert-contact.js';

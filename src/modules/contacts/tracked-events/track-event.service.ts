@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
-import { ContactIdentity, type ContactIdentifiers } from '../contact/contact-identity.service.js';
+import { type ContactIdentifiers, ContactIdentity } from '../contact/contact-identity.service.js';
 import { assertContactExists, assertNotErased } from '../contact/assert-contact.js';
 import { type TrackedEventInput, type TrackedEventRow, TrackedEventsService } from './tracked-events.service.js';
 import { lockContact } from '../contact/contact-locks.js';

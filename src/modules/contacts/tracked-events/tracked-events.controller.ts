@@ -1,15 +1,16 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { RequestUrl } from '../../../platform/http/page.js';
+import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { ListTrackedEventsDto, TRACKED_EVENT_EXAMPLES, TrackEventDto } from './dto/track-event.dto.js';
-import { EventTrackedResponse, TrackedEventsResponse } from './dto/tracked-event.response.js';
+import { eventTrackedOf, eventTrackedShape, trackedEventsShape, trackedEventOf } from './dto/tracked-event.shapes.js';
 import { TrackEventService } from './track-event.service.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Contacts')
 @Controller('subscribers')
@@ -17,13 +18,12 @@ export class TrackedEventsController {
   constructor(private readonly events: TrackEventService) {}
 
   @Post('track-event')
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Track an event of a contact',
     description: 'Another event with the same key and title increases its counter.',
   })
   @ApiBody({ type: TrackEventDto, examples: TRACKED_EVENT_EXAMPLES })
-  @ApiOkResponse({ type: EventTrackedResponse, description: 'The id of the tracked event' })
+  @Answers(eventTrackedShape, 'The id of the tracked event')
   @Refuses({
     400: {
       message: 'Invalid parameter: subscriber_id, user_id or email is required',
@@ -38,11 +38,8 @@ export class TrackedEventsController {
     },
     404: { message: 'Invalid post ID.', description: 'The contact does not exist' },
   })
-  async trackEvent(
-    @CurrentPrincipal() { managerId }: Principal,
-    @Body() body: TrackEventDto,
-  ): Promise<EventTrackedResponse> {
-    return new EventTrackedResponse(await this.events.track(body.toIdentifiers(), body.toEvent(), managerId));
+  async trackEvent(@CurrentPrincipal() { managerId }: Principal, @Body() body: TrackEventDto) {
+    return eventTrackedOf(await this.events.track(body.toIdentifiers(), body.toEvent(), managerId));
   }
 
   @Get(':id/tracking-events')
@@ -51,12 +48,14 @@ export class TrackedEventsController {
     description: 'Returns one row for each key and title, newest first.',
   })
   @PathId('contact')
-  @ApiOkResponse({ type: TrackedEventsResponse, description: 'A page of tracked events, newest first' })
+  @Answers(trackedEventsShape, 'A page of tracked events, newest first')
   async listTrackedEvents(
     @Param('id', new IdPipe()) id: number,
     @Query() query: ListTrackedEventsDto,
     @RequestUrl() url: URL,
-  ): Promise<TrackedEventsResponse> {
-    return new TrackedEventsResponse(await this.events.list(id, query.toPage()), url);
+  ) {
+    return {
+      events: pageOf(await this.events.list(id, query.toPage()), url, trackedEventOf),
+    };
   }
 }

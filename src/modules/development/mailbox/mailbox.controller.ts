@@ -4,13 +4,13 @@ import { Controller, Get, Header, HttpCode, Param, Post, Query, Redirect, Stream
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { PageResponse, RequestUrl } from '../../../platform/http/page.js';
+import { type PageOf, pageOf, RequestUrl } from '../../../platform/http/page.js';
 import { PAGE_SECURITY_POLICY } from '../pages/layout.js';
-import { downloadOf, type EmailSummaryResponse, emailResponse, summaryResponse } from './dto/mail.response.js';
-import { ListEmailsDto, EmailIdPipe, ShowEmailDto } from './dto/emails.dto.js';
+import { downloadOf, emailResponse, type EmailSummaryResponse, summaryResponse } from './dto/mail.shapes.js';
+import { EmailIdPipe, ListEmailsDto, ShowEmailDto } from './dto/emails.dto.js';
 import { LinkCheck } from './link-check.js';
 import { standaloneHtml } from './mail.js';
-import { MAIL_SECURITY_POLICY, listPage, emailPage } from './mailbox.pages.js';
+import { emailPage, listPage, MAIL_SECURITY_POLICY } from './mailbox.pages.js';
 import { MailboxStore } from './mailbox.store.js';
 
 const HTML = 'text/html; charset=utf-8';
@@ -44,9 +44,9 @@ export class MailboxController {
 
   @Get('mailbox.json')
   @Public({ summary: 'List emails as JSON' })
-  async listAsJson(@Query() query: ListEmailsDto, @RequestUrl() url: URL): Promise<PageResponse<EmailSummaryResponse>> {
+  async listAsJson(@Query() query: ListEmailsDto, @RequestUrl() url: URL): Promise<PageOf<EmailSummaryResponse>> {
     const page = await this.mailbox.list(query.search, query.toPage());
-    return new PageResponse(page, page.items.map(summaryResponse), url);
+    return pageOf({ ...page, items: page.items.map(summaryResponse) }, url);
   }
 
   @Post('mailbox/clear')

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Keys } from '../../../platform/secrets/keys.js';
-import type { FeedbackProviderResponse } from './dto/provider-feedback.response.js';
+import type { FeedbackProviderResponse } from './dto/provider-feedback.shapes.js';
 import { FEEDBACK_PROVIDERS, type FeedbackProvider } from '../feedback-report.js';
 
 /** 192 bits are exactly 32 characters of base64url, so the encoding is unambiguous. */

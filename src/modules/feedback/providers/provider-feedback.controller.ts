@@ -1,13 +1,14 @@
-import { Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Public, RequirePermission } from '../../../platform/access/require-permission.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
 import { FEEDBACK_PROVIDERS } from '../feedback-report.js';
-import { FeedbackProvidersResponse, ProviderFeedbackResponse } from './dto/provider-feedback.response.js';
+import { feedbackProvidersShape, providerFeedbackShape } from './dto/provider-feedback.shapes.js';
 import { FeedbackSecrets } from './feedback-secrets.service.js';
 import { readCall } from './provider-call.js';
 import { ProviderFeedbackService } from './provider-feedback.service.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const ANY_OBJECT = { type: 'object', additionalProperties: true } as const;
 const GENERIC = {
@@ -45,13 +46,12 @@ export class ProviderFeedbackController {
     description:
       'Returns the URL to configure at each email provider. The URLs are secret: anyone who has one can report events.',
   })
-  @ApiOkResponse({ type: FeedbackProvidersResponse, description: 'The webhook URL of each provider' })
-  listFeedbackProviders(): FeedbackProvidersResponse {
+  @Answers(feedbackProvidersShape, 'The webhook URL of each provider')
+  listFeedbackProviders() {
     return { providers: this.secrets.urls() };
   }
 
   @Post(':provider/:secret')
-  @HttpCode(200)
   @Public({
     summary: 'Receive provider events',
     description:
@@ -71,13 +71,13 @@ export class ProviderFeedbackController {
     schema: { oneOf: [ANY_OBJECT, { type: 'array', items: ANY_OBJECT }, { type: 'string' }] },
     examples: GENERIC,
   })
-  @ApiOkResponse({ type: ProviderFeedbackResponse, description: 'The counts of received and applied events' })
+  @Answers(providerFeedbackShape, 'The counts of received and applied events')
   @Refuses({ 403: NOT_SIGNED })
   async receiveProviderFeedback(
     @Param('provider') name: string,
     @Param('secret') secret: string,
     @Req() request: AppRequest,
-  ): Promise<ProviderFeedbackResponse> {
+  ) {
     const provider = this.secrets.providerOf(name, secret);
     return this.feedback.take(provider, await readCall(request));
   }

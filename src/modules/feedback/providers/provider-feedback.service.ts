@@ -3,7 +3,7 @@ import { Metrics } from '../../../platform/metrics/metrics.js';
 import type { FeedbackProvider, FeedbackReport } from '../feedback-report.js';
 import { FeedbackService } from '../feedback.service.js';
 import { EmailIdentity } from '../email-identity.js';
-import type { ProviderFeedbackResponse } from './dto/provider-feedback.response.js';
+import type { ProviderFeedbackResponse } from './dto/provider-feedback.shapes.js';
 import type { ProviderCall } from './provider-call.js';
 import { ProviderCalls } from './provider-calls.service.js';
 import type { EmailReferences, ReadItem } from './provider-event.js';

@@ -1,4 +1,4 @@
-import type { JsonSchema, Schema, TypeOf } from '../../../events/schema.js';
+import type { JsonSchema, Schema, TypeOf } from '../../../shapes/shape.js';
 import { SETTABLE_NAMES } from '../../contacts/contact/contact-field-catalog.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { NOTE_TYPES } from '../../contacts/automation/contact-automation.service.js';

@@ -1,4 +1,4 @@
-import type { Schema } from '../../../events/schema.js';
+import type { Schema } from '../../../shapes/shape.js';
 import { amount, constant, id, ids, optional, shape, text, variants } from './settings-schema.js';
 
 export const AWAITED_EVENTS = [

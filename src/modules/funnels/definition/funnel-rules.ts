@@ -1,4 +1,4 @@
-import type { JsonSchema, TypeOf } from '../../../events/schema.js';
+import type { JsonSchema, TypeOf } from '../../../shapes/shape.js';
 import type { Filters } from '../../segments/segments.service.js';
 import { type EventMatch, GOAL } from './event-match.js';
 import { choice, constant, formatted, id, optional, shape, text, variants, whole, yesOrNo } from './settings-schema.js';

@@ -1,4 +1,4 @@
-import type { JsonSchema, ObjectOf, Schema, TypeOf } from '../../../events/schema.js';
+import type { JsonSchema, ObjectOf, Schema, TypeOf } from '../../../shapes/shape.js';
 
 /** What an id in settings refers to; part of the schemas, so that forms can offer a choice. */
 export type NamedKind =

@@ -7,7 +7,7 @@ import {
   nullable,
   oneOf,
   text as word,
-} from '../../../events/schema.js';
+} from '../../../shapes/shape.js';
 import { nearestFirst } from '../../../platform/text/closest-name.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { NAMES, amount, choice, id, ids, list, optional, shape, text, whole, yesOrNo } from './settings-schema.js';

@@ -1,4 +1,4 @@
-import type { TypeOf } from '../../../events/schema.js';
+import type { TypeOf } from '../../../shapes/shape.js';
 import type { FunnelSettings } from './funnel-rules.js';
 import type { NATIVE_TRIGGERS, PayloadCondition } from './trigger-catalog.js';
 import type { TriggerFact } from './trigger-facts.js';

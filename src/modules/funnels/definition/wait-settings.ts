@@ -1,4 +1,4 @@
-import type { Schema, TypeOf } from '../../../events/schema.js';
+import type { Schema, TypeOf } from '../../../shapes/shape.js';
 import { WEEKDAYS } from '../../../platform/clock/weekly-window.js';
 import { AWAITED_EVENTS, type EventMatch, matchInside } from './event-match.js';
 import { NAMES, choice, constant, formatted, list, shape, text, variants, whole } from './settings-schema.js';

@@ -9,7 +9,7 @@ import { sortable } from '../../../platform/http/sorting.js';
 import { FUNNEL_STATUSES, type FunnelStatus } from '../definition/funnel-status.js';
 import { FUNNEL_SORT_FIELDS } from '../definition/funnel.entity.js';
 import { EXAMPLE_SEQUENCES } from './funnel.examples.js';
-import { FUNNEL_EXTRAS, type FunnelExtra } from './funnel.response.js';
+import { FUNNEL_EXTRAS, type FunnelExtra } from './funnel.shapes.js';
 
 const SEQUENCES_SCHEMA = {
   type: 'array',

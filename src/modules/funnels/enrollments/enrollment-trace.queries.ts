@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { type EmailState, apiStatus } from '../../../events/email-state.js';
+import { apiStatus, type EmailState } from '../../../events/email-state.js';
 import { callsOf } from '../../http-calls/call-ledger.service.js';
 import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
 import { stepTypeOf } from '../definition/action-catalog.js';
 import type { Step } from '../definition/step.js';
-import type { EnrollmentTraceResponse, TracedStepResponse } from '../dto/enrollment.response.js';
+import type { EnrollmentTraceResponse, TracedStepResponse } from '../dto/enrollment.shapes.js';
 import { FunnelRows } from '../versions/funnel-rows.js';
 import type { FunnelStepRun } from './funnel-step-run.entity.js';
 import { noticeKey, recipientKey } from './recipient-key.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
-import { ENROLLMENT_COLUMNS, type EnrollmentRow, enrollmentOf } from './enrollments.queries.js';
+import { ENROLLMENT_COLUMNS, enrollmentOf, type EnrollmentRow } from './enrollments.queries.js';
 
 type TracedCall = NonNullable<TracedStepResponse['http_call']>;
 

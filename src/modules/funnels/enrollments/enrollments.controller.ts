@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
@@ -8,23 +8,25 @@ import { Refuses } from '../../../platform/openapi/refusals.js';
 import { ADDED } from '../dto/funnel.examples.js';
 import { AddEnrollmentsDto, ListEnrollmentsDto, TraceDto } from '../dto/enrollment.dto.js';
 import {
-  EnrollmentsAddedResponse,
-  EnrollmentsResponse,
-  EnrollmentRemovedResponse,
-  EnrollmentTraceResponse,
-} from '../dto/enrollment.response.js';
+  enrollmentRemovedShape,
+  enrollmentsAddedShape,
+  enrollmentsOf,
+  enrollmentsShape,
+  enrollmentTraceShape,
+} from '../dto/enrollment.shapes.js';
 import {
+  ALREADY_ENROLLED,
+  CANNOT_ENROLL,
   INVALID_ENTRY_ID,
   INVALID_QUERY,
-  ALREADY_ENROLLED,
   NOT_ENROLLED,
-  CANNOT_ENROLL,
   UNKNOWN_FUNNEL,
   UNKNOWN_PART,
 } from '../dto/refusals.js';
 import { EnrollmentsQueries } from './enrollments.queries.js';
 import { EnrollmentTraces } from './enrollment-trace.queries.js';
 import { ManualEnrollments } from './manual-enrollments.service.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const funnelId = new IdPipe('funnel');
 const contactId = new IdPipe();
@@ -45,30 +47,26 @@ export class EnrollmentsController {
     summary: 'List the contacts of a funnel',
     description: 'Returns active and ended enrollments, newest first.',
   })
-  @ApiOkResponse({ type: EnrollmentsResponse, description: 'A page of enrollments, newest first' })
+  @Answers(enrollmentsShape, 'A page of enrollments, newest first')
   @Refuses({ 400: INVALID_QUERY, 404: UNKNOWN_FUNNEL })
   async listFunnelContacts(
     @Param('id', funnelId) id: number,
     @Query() query: ListEnrollmentsDto,
     @RequestUrl() url: URL,
-  ): Promise<EnrollmentsResponse> {
-    return new EnrollmentsResponse(await this.queries.list(id, query.status, query.toPage()), url);
+  ) {
+    return enrollmentsOf(await this.queries.list(id, query.status, query.toPage()), url);
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Enroll contacts in a funnel',
     description:
       'Enrolls all contacts or none. The funnel must be published. Filters and re-entry rules are not applied; contacts that are already active give 409.',
   })
   @ApiBody({ type: AddEnrollmentsDto, examples: ADDED })
-  @ApiOkResponse({ type: EnrollmentsAddedResponse, description: 'The number of enrolled contacts' })
+  @Answers(enrollmentsAddedShape, 'The number of enrolled contacts')
   @Refuses({ 400: CANNOT_ENROLL, 404: UNKNOWN_FUNNEL, 409: ALREADY_ENROLLED })
-  async addContactsToFunnel(
-    @Param('id', funnelId) id: number,
-    @Body() body: AddEnrollmentsDto,
-  ): Promise<EnrollmentsAddedResponse> {
+  async addContactsToFunnel(@Param('id', funnelId) id: number, @Body() body: AddEnrollmentsDto) {
     const added = await this.manual.add(id, body.subscribers);
     return { message: 'Subscribers have been added to the funnel.', added };
   }
@@ -79,14 +77,14 @@ export class EnrollmentsController {
     description: 'Ends the active enrollment as `cancelled` and cancels its unsent emails.',
   })
   @PathId('contact', 'subscriberId')
-  @ApiOkResponse({ type: EnrollmentRemovedResponse, description: 'The contact has left the funnel' })
+  @Answers(enrollmentRemovedShape, 'The contact has left the funnel')
   @Refuses({ 400: NOT_ENROLLED, 404: UNKNOWN_PART })
   async removeContactFromFunnel(
     @Param('id', funnelId) id: number,
     @Param('subscriberId', contactId) subscriberId: number,
-  ): Promise<EnrollmentRemovedResponse> {
+  ) {
     await this.manual.remove(id, subscriberId);
-    return new EnrollmentRemovedResponse();
+    return { message: 'Subscriber has been removed from the funnel.' };
   }
 
   @Get(':subscriberId/trace')
@@ -95,13 +93,13 @@ export class EnrollmentsController {
     description: 'Returns each step that ran, with its result, and the step that runs next.',
   })
   @PathId('contact', 'subscriberId')
-  @ApiOkResponse({ type: EnrollmentTraceResponse, description: 'The enrollment and its steps' })
+  @Answers(enrollmentTraceShape, 'The enrollment and its steps')
   @Refuses({ 400: INVALID_ENTRY_ID, 404: UNKNOWN_PART })
   async traceContactInFunnel(
     @Param('id', funnelId) id: number,
     @Param('subscriberId', contactId) subscriberId: number,
     @Query() query: TraceDto,
-  ): Promise<EnrollmentTraceResponse> {
+  ) {
     return this.traces.of(id, subscriberId, query.entry_id ?? null);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { idOfCursor, offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
-import type { EnrollmentResponse } from '../dto/enrollment.response.js';
+import type { EnrollmentResponse } from '../dto/enrollment.shapes.js';
 import type { EnrollmentStatus } from '../definition/funnel-status.js';
 import { FunnelRows } from '../versions/funnel-rows.js';
 

@@ -1,12 +1,13 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
-import { SequenceInsightResponse } from './dto/sequence-insight.response.js';
+import { sequenceInsightShape } from './dto/sequence-insight.shapes.js';
 import { UNKNOWN_PART } from '../dto/refusals.js';
 import { SequenceInsights } from './sequence-insights.service.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Funnels')
 @Controller('funnels/:id/sequences')
@@ -14,7 +15,7 @@ export class SequenceInsightsController {
   constructor(private readonly insights: SequenceInsights) {}
 
   @Get(':sequenceId')
-  @ApiOkResponse({ type: SequenceInsightResponse, description: 'The step and its results' })
+  @Answers(sequenceInsightShape, 'The step and its results')
   @RequirePermission(
     { anyOf: ['view_contacts', 'manage_campaigns'] },
     {
@@ -28,7 +29,7 @@ export class SequenceInsightsController {
   async getFunnelSequence(
     @Param('id', new IdPipe('funnel')) id: number,
     @Param('sequenceId', new IdPipe()) sequenceId: number,
-  ): Promise<SequenceInsightResponse> {
+  ) {
     return this.insights.sequence(id, sequenceId);
   }
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import { sequenceOf } from '../dto/sequence.response.js';
+import { sequenceOf } from '../dto/sequence.shapes.js';
 import { FunnelRows } from '../versions/funnel-rows.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
-import type { SequenceInsightResponse, SequenceStatsResponse } from './dto/sequence-insight.response.js';
+import type { SequenceInsightResponse, SequenceStatsResponse } from './dto/sequence-insight.shapes.js';
 
 const SEQUENCE_STATS = namedSql(__dirname, 'sequence-stats');
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/database-clock.js';
 import { Database } from '../../../platform/database/database.js';
 import { AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
-import { ASSUMES, type SimulatedContactResponse, type SimulationResponse } from '../dto/simulation.response.js';
+import { ASSUMES, type SimulatedContactResponse, type SimulationResponse } from '../dto/simulation.shapes.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
 import { SimulationRunner } from './simulation-runner.service.js';
 import { SimulationBudget, SimulationTooLong } from './simulation-budget.js';

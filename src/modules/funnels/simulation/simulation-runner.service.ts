@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
-import type { SimulatedContactResponse } from '../dto/simulation.response.js';
-import { type Step, awaitedBy } from '../definition/step.js';
+import type { SimulatedContactResponse } from '../dto/simulation.shapes.js';
+import { awaitedBy, type Step } from '../definition/step.js';
 import { dueAmong } from '../engine/due-enrollments.js';
 import { StepRunner } from '../engine/step-runner.service.js';
 import type { FunnelEnrollment } from '../enrollments/funnel-enrollment.entity.js';

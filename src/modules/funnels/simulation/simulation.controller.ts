@@ -1,13 +1,14 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { SimulateFunnelDto } from '../dto/simulation.dto.js';
-import { SimulationResponse } from '../dto/simulation.response.js';
+import { simulationShape } from '../dto/simulation.shapes.js';
 import { INVALID_SIMULATION, TOO_MANY_SIMULATIONS, UNKNOWN_FUNNEL } from '../dto/refusals.js';
 import { FunnelSimulations } from './funnel-simulations.service.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const funnelId = new IdPipe('funnel');
 
@@ -17,7 +18,6 @@ export class SimulationController {
   constructor(private readonly simulations: FunnelSimulations) {}
 
   @Post('simulate')
-  @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Simulate a funnel',
     description:
@@ -31,12 +31,9 @@ export class SimulationController {
       contact: { summary: 'One contact in an older version', value: { contact_id: 1, horizon_days: 90, version: 1 } },
     },
   })
-  @ApiOkResponse({ type: SimulationResponse, description: 'What the funnel would do with each contact' })
+  @Answers(simulationShape, 'What the funnel would do with each contact')
   @Refuses({ 400: INVALID_SIMULATION, 404: UNKNOWN_FUNNEL, 429: TOO_MANY_SIMULATIONS })
-  async simulateFunnel(
-    @Param('id', funnelId) id: number,
-    @Body() body: SimulateFunnelDto,
-  ): Promise<SimulationResponse> {
+  async simulateFunnel(@Param('id', funnelId) id: number, @Body() body: SimulateFunnelDto) {
     return this.simulations.simulate(id, body.toInput());
   }
 }

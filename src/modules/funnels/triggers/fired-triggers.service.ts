@@ -4,11 +4,11 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { ContactInput } from '../../contacts/writing/contact-check.service.js';
-import { ContactIdentity, type ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';
+import { type ContactIdentifiers, ContactIdentity } from '../../contacts/contact/contact-identity.service.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { candidatesFor, isFireable, isTriggerName, notATrigger } from '../definition/trigger-catalog.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
-import type { TriggerFiredResponse } from './dto/trigger.response.js';
+import type { TriggerFiredResponse } from './dto/trigger.shapes.js';
 import { flatContact, withFaultsUnder } from './contact-of-trigger.js';
 
 interface TriggerReport {

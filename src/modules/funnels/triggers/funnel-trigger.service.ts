@@ -6,7 +6,7 @@ import { ContactsService } from '../../contacts/contacts.service.js';
 import { Counters } from '../enrollments/funnel-counters.js';
 import { Enrollments } from '../enrollments/enrollments.service.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
-import type { FunnelTriggeredResponse } from './dto/trigger.response.js';
+import type { FunnelTriggeredResponse } from './dto/trigger.shapes.js';
 import { flatContact, withFaultsUnder } from './contact-of-trigger.js';
 
 const PATH = 'subscriber_data';

@@ -1,13 +1,14 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { INVALID_TRIGGER, NOT_PUBLISHED, UNKNOWN_CONTACT, UNKNOWN_FUNNEL } from '../dto/refusals.js';
-import { TRIGGER_FUNNEL, FIRE_TRIGGER } from '../dto/funnel.examples.js';
+import { FIRE_TRIGGER, TRIGGER_FUNNEL } from '../dto/funnel.examples.js';
 import { FireTriggerDto, FunnelTriggerDto } from './dto/trigger.dto.js';
-import { FunnelTriggeredResponse, TriggerFiredResponse } from './dto/trigger.response.js';
+import { funnelTriggeredShape, triggerFiredShape } from './dto/trigger.shapes.js';
 import { FiredTriggers } from './fired-triggers.service.js';
 import { FunnelTriggerService } from './funnel-trigger.service.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Funnels')
 @Controller('triggers')
@@ -15,7 +16,6 @@ export class TriggersController {
   constructor(private readonly triggers: FiredTriggers) {}
 
   @Post(':trigger_name')
-  @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Fire a trigger for a contact',
     description:
@@ -23,9 +23,9 @@ export class TriggersController {
   })
   @ApiParam({ name: 'trigger_name', description: 'A name that matches a trigger family', example: 'custom_signup' })
   @ApiBody({ type: FireTriggerDto, examples: FIRE_TRIGGER })
-  @ApiOkResponse({ type: TriggerFiredResponse, description: 'The contact, and the funnels that have the trigger' })
+  @Answers(triggerFiredShape, 'The contact, and the funnels that have the trigger')
   @Refuses({ 400: INVALID_TRIGGER, 404: UNKNOWN_CONTACT })
-  async fireTrigger(@Param('trigger_name') name: string, @Body() body: FireTriggerDto): Promise<TriggerFiredResponse> {
+  async fireTrigger(@Param('trigger_name') name: string, @Body() body: FireTriggerDto) {
     return this.triggers.fire(name, body.toReport());
   }
 }
@@ -36,16 +36,15 @@ export class FunnelTriggerController {
   constructor(private readonly trigger: FunnelTriggerService) {}
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Enroll a contact in a funnel',
     description:
       'Creates or updates the contact and enrolls it in a published funnel; an active enrollment stays unchanged.',
   })
   @ApiBody({ type: FunnelTriggerDto, examples: TRIGGER_FUNNEL })
-  @ApiOkResponse({ type: FunnelTriggeredResponse, description: 'The contact, and whether it was enrolled' })
+  @Answers(funnelTriggeredShape, 'The contact, and whether it was enrolled')
   @Refuses({ 400: NOT_PUBLISHED, 404: UNKNOWN_FUNNEL })
-  async triggerFunnel(@Body() { funnel_id, subscriber_data }: FunnelTriggerDto): Promise<FunnelTriggeredResponse> {
+  async triggerFunnel(@Body() { funnel_id, subscriber_data }: FunnelTriggerDto) {
     return this.trigger.call(funnel_id, subscriber_data);
   }
 }

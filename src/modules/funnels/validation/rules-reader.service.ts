@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonSchema } from '../../../events/schema.js';
+import type { JsonSchema } from '../../../shapes/shape.js';
 import type { EntityReader } from '../../../platform/database/reader.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { asText } from '../../../platform/text/as-text.js';

@@ -1,4 +1,4 @@
-import { exampleOf, type JsonSchema } from '../../../events/schema.js';
+import { exampleOf, type JsonSchema } from '../../../shapes/shape.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { ACTIONS } from '../definition/action-catalog.js';
 import { CONDITIONS, COMMON_SETTINGS } from '../definition/funnel-rules.js';

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { IANAZone } from 'luxon';
-import type { JsonSchema } from '../../../events/schema.js';
+import type { JsonSchema } from '../../../shapes/shape.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { dayFault, TIMESTAMP_RULE } from '../../../platform/clock/calendar-day.js';

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
+import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
@@ -9,12 +9,13 @@ import { Refuses } from '../../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { RestoreVersionDto, SaveSequencesDto } from '../dto/funnel.dto.js';
 import { RESTORATIONS, SAVED_SEQUENCES } from '../dto/funnel.examples.js';
-import { FunnelWrittenResponse } from '../dto/funnel.response.js';
-import { OneVersionResponse, SequencesResponse, VersionsResponse } from '../dto/funnel-version.response.js';
+import { funnelWrittenShape } from '../dto/funnel.shapes.js';
+import { oneVersionShape, sequencesShape, versionsShape } from '../dto/funnel-version.shapes.js';
 import { INVALID_FUNNEL, INVALID_MIGRATE, UNKNOWN_FUNNEL, UNKNOWN_PART } from '../dto/refusals.js';
 import { FunnelPresenter } from '../funnel-presenter.js';
 import { FunnelsService } from '../funnels.service.js';
 import { FunnelVersions } from './funnel-versions.service.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const funnelId = new IdPipe('funnel');
 const versionNumber = new IdPipe();
@@ -41,9 +42,9 @@ export class FunnelVersionsController {
     summary: 'List the steps of a funnel',
     description: 'Returns the steps of the current version as a tree.',
   })
-  @ApiOkResponse({ type: SequencesResponse, description: 'The steps of the current version, as a tree' })
+  @Answers(sequencesShape, 'The steps of the current version, as a tree')
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async listFunnelSequences(@Param('id', funnelId) id: number): Promise<SequencesResponse> {
+  async listFunnelSequences(@Param('id', funnelId) id: number) {
     return { sequences: await this.presenter.sequences(await this.funnels.find(id)) };
   }
 
@@ -55,13 +56,13 @@ export class FunnelVersionsController {
       'Creates a new version. Active enrollments stay in their version, unless `migrate` is `yes`. Changing the steps of a published funnel also needs `send_campaigns`.',
   })
   @ApiBody({ type: SaveSequencesDto, examples: SAVED_SEQUENCES })
-  @ApiOkResponse({ type: FunnelWrittenResponse, description: 'The funnel with its current version' })
+  @Answers(funnelWrittenShape, 'The funnel with its current version')
   @Refuses({ 400: INVALID_FUNNEL, 404: UNKNOWN_FUNNEL })
   async saveFunnelSequences(
     @Param('id', funnelId) id: number,
     @Body() { sequences, migrate = false }: SaveSequencesDto,
     @CurrentPrincipal() principal: Principal,
-  ): Promise<FunnelWrittenResponse> {
+  ) {
     const funnel = await this.funnels.update(id, { sequences }, migrate, principal);
     return this.presenter.written(funnel, `Version ${funnel.version} has been saved.`);
   }
@@ -71,26 +72,22 @@ export class FunnelVersionsController {
     summary: 'List the versions of a funnel',
     description: 'Returns the versions without their steps, newest first.',
   })
-  @ApiOkResponse({ type: VersionsResponse, description: 'The versions, newest first' })
+  @Answers(versionsShape, 'The versions, newest first')
   @Refuses({ 404: UNKNOWN_FUNNEL })
-  async listFunnelVersions(@Param('id', funnelId) id: number): Promise<VersionsResponse> {
+  async listFunnelVersions(@Param('id', funnelId) id: number) {
     return { versions: await this.versions.list(id) };
   }
 
   @Get('versions/:version')
   @RequirePermission(READERS, { summary: 'Get a version of a funnel', description: 'Returns it with its steps.' })
   @ApiParam(VERSION)
-  @ApiOkResponse({ type: OneVersionResponse, description: 'The version with its steps' })
+  @Answers(oneVersionShape, 'The version with its steps')
   @Refuses({ 404: UNKNOWN_PART })
-  async getFunnelVersion(
-    @Param('id', funnelId) id: number,
-    @Param('version', versionNumber) version: number,
-  ): Promise<OneVersionResponse> {
+  async getFunnelVersion(@Param('id', funnelId) id: number, @Param('version', versionNumber) version: number) {
     return this.versions.one(id, version);
   }
 
   @Post('versions/:version/restore')
-  @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Restore a version of a funnel',
     description:
@@ -98,14 +95,14 @@ export class FunnelVersionsController {
   })
   @ApiParam(VERSION)
   @ApiBody({ type: RestoreVersionDto, examples: RESTORATIONS })
-  @ApiOkResponse({ type: FunnelWrittenResponse, description: 'The funnel with its current version' })
+  @Answers(funnelWrittenShape, 'The funnel with its current version')
   @Refuses({ 400: INVALID_MIGRATE, 404: UNKNOWN_PART })
   async restoreFunnelVersion(
     @Param('id', funnelId) id: number,
     @Param('version', versionNumber) version: number,
     @Body() { migrate = false }: RestoreVersionDto,
     @CurrentPrincipal() principal: Principal,
-  ): Promise<FunnelWrittenResponse> {
+  ) {
     const funnel = await this.versions.restore(id, version, migrate, principal);
     return this.presenter.written(funnel, `Version ${version} has been restored as version ${funnel.version}.`);
   }

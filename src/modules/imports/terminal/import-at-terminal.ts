@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { interruptible, INTERRUPTED } from '../../../platform/command-line/interrupts.js';
+import { INTERRUPTED, interruptible } from '../../../platform/command-line/interrupts.js';
 import { bar, ProgressLine } from '../../../platform/command-line/progress-line.js';
 import { writeWhole } from '../../../platform/command-line/whole-file.js';
 import { WRITERS } from '../../../platform/export/export-formats.js';
@@ -8,7 +8,7 @@ import type { WatchedJob } from '../../jobs/bulk-job-columns.js';
 import { etaSeconds } from '../../jobs/bulk-job-progress.js';
 import { BulkJobRunner } from '../../jobs/bulk-job-runner.service.js';
 import { BulkJobsService } from '../../jobs/bulk-jobs.service.js';
-import { ImportResponse } from '../dto/import.response.js';
+import { importOf } from '../dto/import.shapes.js';
 import { planOf } from '../import-plan.js';
 import { RejectedRows } from '../rejected-rows.js';
 
@@ -65,7 +65,7 @@ export class ImportAtTerminal {
       process.stderr.write(
         `Values edited since the import were kept: GET /imports/${job.id}/rows?outcome=conflict lists them\n`,
       );
-    for (const line of json ? [JSON.stringify(new ImportResponse(job))] : summaryOf(job)) console.log(line);
+    for (const line of json ? [JSON.stringify(importOf(job))] : summaryOf(job)) console.log(line);
     if (job.phase === 'work' && planOf(job).dry_run) process.stderr.write(`${dryRunOf(job)}\n`);
   }
 

@@ -1,20 +1,26 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { sharedAnswer } from '../../../platform/http/shared-answers.js';
-import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
+import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
 import { ListLabelsDto } from '../dto/list-labels.dto.js';
 import { LabelsService } from '../labels.service.js';
 import {
-  ListCreatedResponse,
-  ListRemovedResponse,
-  ListResponse,
-  ListUpdatedResponse,
-  ListsResponse,
-} from './dto/list.response.js';
+  listCreatedShape,
+  listOf,
+  listRemovedShape,
+  listShape,
+  listsOf,
+  listsShape,
+  listUpdatedOf,
+  listUpdatedShape,
+  SAVED,
+  REMOVED,
+} from './dto/list.shapes.js';
 import { CreateListDto, UpdateListDto } from './dto/write-list.dto.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const TAKEN: Refusal = {
   message: 'List with this title already exists',
@@ -36,11 +42,10 @@ export class ListsController {
     summary: 'List all lists',
     description: 'Returns all lists on one page, by default the newest first.',
   })
-  @ApiOkResponse({ type: ListsResponse, description: 'All matching lists' })
-  async listLists(@Query() query: ListLabelsDto): Promise<ListsResponse> {
-    return sharedAnswer(
-      `lists ${JSON.stringify(query)}`,
-      async () => new ListsResponse(await this.labels.list('list', query.toFilter()), query.exclude_counts),
+  @Answers(listsShape, 'All matching lists')
+  async listLists(@Query() query: ListLabelsDto) {
+    return sharedAnswer(`lists ${JSON.stringify(query)}`, async () =>
+      listsOf(await this.labels.list('list', query.toFilter()), query.exclude_counts),
     );
   }
 
@@ -50,22 +55,21 @@ export class ListsController {
     description: 'Returns the list without its counts, which `GET /lists` returns.',
   })
   @PathId('list')
-  @ApiOkResponse({ type: ListResponse, description: 'The list' })
-  async getList(@Param('id', new IdPipe()) id: number): Promise<ListResponse> {
-    return new ListResponse(await this.labels.get('list', id));
+  @Answers(listShape, 'The list')
+  async getList(@Param('id', new IdPipe()) id: number) {
+    return listOf(await this.labels.get('list', id));
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Create a list',
     description: 'The title must be unique, regardless of case. A missing slug is generated from it.',
   })
   @ApiBody({ type: CreateListDto, examples: { list: EXAMPLE } })
-  @ApiOkResponse({ type: ListCreatedResponse, description: 'The new list' })
+  @Answers(listCreatedShape, 'The new list')
   @Refuses({ 400: TAKEN })
-  async createList(@Body() body: CreateListDto): Promise<ListCreatedResponse> {
-    return new ListCreatedResponse(await this.labels.create('list', body.toInput()));
+  async createList(@Body() body: CreateListDto) {
+    return { message: SAVED, lists: listOf(await this.labels.create('list', body.toInput())) };
   }
 
   @Put(':id')
@@ -76,11 +80,11 @@ export class ListsController {
   })
   @PathId('list')
   @ApiBody({ type: UpdateListDto, examples: { list: EXAMPLE } })
-  @ApiOkResponse({ type: ListUpdatedResponse, description: 'The id of the updated list' })
+  @Answers(listUpdatedShape, 'The id of the updated list')
   @Refuses({ 400: TAKEN })
-  async updateList(@Param('id', new IdPipe()) id: number, @Body() body: UpdateListDto): Promise<ListUpdatedResponse> {
+  async updateList(@Param('id', new IdPipe()) id: number, @Body() body: UpdateListDto) {
     await this.labels.update('list', id, body.toInput());
-    return new ListUpdatedResponse(id);
+    return listUpdatedOf(id);
   }
 
   @Delete(':id')
@@ -89,9 +93,9 @@ export class ListsController {
     description: 'Its contacts remain. Their memberships are removed in the background, without events.',
   })
   @PathId('list')
-  @ApiOkResponse({ type: ListRemovedResponse, description: 'The list is deleted' })
-  async deleteList(@Param('id', new IdPipe()) id: number): Promise<ListRemovedResponse> {
+  @Answers(listRemovedShape, 'The list is deleted')
+  async deleteList(@Param('id', new IdPipe()) id: number) {
     await this.labels.remove('list', id);
-    return new ListRemovedResponse();
+    return { message: REMOVED };
   }
 }

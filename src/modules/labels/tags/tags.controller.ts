@@ -1,20 +1,26 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { sharedAnswer } from '../../../platform/http/shared-answers.js';
-import { Refuses, type Refusal } from '../../../platform/openapi/refusals.js';
+import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
 import { ListLabelsDto } from '../dto/list-labels.dto.js';
 import { LabelsService } from '../labels.service.js';
 import {
-  OneTagResponse,
-  TagCreatedResponse,
-  TagRemovedResponse,
-  TagUpdatedResponse,
-  TagsResponse,
-} from './dto/tag.response.js';
+  oneTagShape,
+  tagCreatedShape,
+  tagRemovedShape,
+  tagsOf,
+  tagsShape,
+  tagUpdatedOf,
+  tagUpdatedShape,
+  tagOf,
+  SAVED,
+  REMOVED,
+} from './dto/tag.shapes.js';
 import { CreateTagDto, UpdateTagDto } from './dto/write-tag.dto.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const TAKEN: Refusal = {
   message: 'Tag with this title already exists',
@@ -33,11 +39,10 @@ export class TagsController {
     summary: 'List all tags',
     description: 'Returns all tags on one page, by default the newest first.',
   })
-  @ApiOkResponse({ type: TagsResponse, description: 'All matching tags' })
-  async listTags(@Query() query: ListLabelsDto): Promise<TagsResponse> {
-    return sharedAnswer(
-      `tags ${JSON.stringify(query)}`,
-      async () => new TagsResponse(await this.labels.list('tag', query.toFilter()), query.exclude_counts),
+  @Answers(tagsShape, 'All matching tags')
+  async listTags(@Query() query: ListLabelsDto) {
+    return sharedAnswer(`tags ${JSON.stringify(query)}`, async () =>
+      tagsOf(await this.labels.list('tag', query.toFilter()), query.exclude_counts),
     );
   }
 
@@ -47,22 +52,21 @@ export class TagsController {
     description: 'Returns the tag without its counts, which `GET /tags` returns.',
   })
   @PathId('tag')
-  @ApiOkResponse({ type: OneTagResponse, description: 'The tag' })
-  async getTag(@Param('id', new IdPipe()) id: number): Promise<OneTagResponse> {
-    return new OneTagResponse(await this.labels.get('tag', id));
+  @Answers(oneTagShape, 'The tag')
+  async getTag(@Param('id', new IdPipe()) id: number) {
+    return { tag: tagOf(await this.labels.get('tag', id)) };
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Create a tag',
     description: 'The title must be unique, regardless of case. A missing slug is generated from it.',
   })
   @ApiBody({ type: CreateTagDto, examples: { tag: EXAMPLE } })
-  @ApiOkResponse({ type: TagCreatedResponse, description: 'The new tag' })
+  @Answers(tagCreatedShape, 'The new tag')
   @Refuses({ 400: TAKEN })
-  async createTag(@Body() body: CreateTagDto): Promise<TagCreatedResponse> {
-    return new TagCreatedResponse(await this.labels.create('tag', body.toInput()));
+  async createTag(@Body() body: CreateTagDto) {
+    return { message: SAVED, tags: tagOf(await this.labels.create('tag', body.toInput())) };
   }
 
   @Put(':id')
@@ -73,11 +77,11 @@ export class TagsController {
   })
   @PathId('tag')
   @ApiBody({ type: UpdateTagDto, examples: { tag: EXAMPLE } })
-  @ApiOkResponse({ type: TagUpdatedResponse, description: 'The id of the updated tag' })
+  @Answers(tagUpdatedShape, 'The id of the updated tag')
   @Refuses({ 400: TAKEN })
-  async updateTag(@Param('id', new IdPipe()) id: number, @Body() body: UpdateTagDto): Promise<TagUpdatedResponse> {
+  async updateTag(@Param('id', new IdPipe()) id: number, @Body() body: UpdateTagDto) {
     await this.labels.update('tag', id, body.toInput());
-    return new TagUpdatedResponse(id);
+    return tagUpdatedOf(id);
   }
 
   @Delete(':id')
@@ -86,9 +90,9 @@ export class TagsController {
     description: 'Its contacts remain. Their memberships are removed in the background, without events.',
   })
   @PathId('tag')
-  @ApiOkResponse({ type: TagRemovedResponse, description: 'The tag is deleted' })
-  async deleteTag(@Param('id', new IdPipe()) id: number): Promise<TagRemovedResponse> {
+  @Answers(tagRemovedShape, 'The tag is deleted')
+  async deleteTag(@Param('id', new IdPipe()) id: number) {
     await this.labels.remove('tag', id);
-    return new TagRemovedResponse();
+    return { message: REMOVED };
   }
 }

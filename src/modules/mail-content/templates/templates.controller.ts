@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
@@ -9,14 +9,17 @@ import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { ContentPreviewsService } from '../rendering/content-previews.service.js';
 import { CreateTemplateDto, ListTemplatesDto, RenderTemplateDto, UpdateTemplateDto } from './dto/template.dto.js';
 import {
-  OneTemplateResponse,
-  RenderedTemplateResponse,
-  TemplateRemovedResponse,
-  TemplateResponse,
-  TemplatesResponse,
-  TemplateWrittenResponse,
-} from './dto/template.response.js';
+  oneTemplateShape,
+  renderedTemplateOf,
+  renderedTemplateShape,
+  templateOf,
+  templateRemovedShape,
+  templatesOf,
+  templatesShape,
+  templateWrittenShape,
+} from './dto/template.shapes.js';
 import { TemplatesService } from './templates.service.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const templateId = new IdPipe('template');
 
@@ -49,46 +52,44 @@ export class TemplatesController {
 
   @Get()
   @RequirePermission('manage_campaigns', { summary: 'List templates', description: 'Newest first by default.' })
-  @ApiOkResponse({ type: TemplatesResponse, description: 'A page of templates' })
-  async listTemplates(@Query() query: ListTemplatesDto, @RequestUrl() url: URL): Promise<TemplatesResponse> {
-    return new TemplatesResponse(await this.templates.list(query.search ?? '', query.toSorting(), query.toPage()), url);
+  @Answers(templatesShape, 'A page of templates')
+  async listTemplates(@Query() query: ListTemplatesDto, @RequestUrl() url: URL) {
+    return templatesOf(await this.templates.list(query.search ?? '', query.toSorting(), query.toPage()), url);
   }
 
   @Get(':id')
   @RequirePermission('manage_campaigns', { summary: 'Get a template', description: 'Returns it with its content.' })
   @PathId('template')
-  @ApiOkResponse({ type: OneTemplateResponse, description: 'The template' })
-  async getTemplate(@Param('id', templateId) id: number): Promise<OneTemplateResponse> {
-    return { template: new TemplateResponse(await this.templates.get(id)) };
+  @Answers(oneTemplateShape, 'The template')
+  async getTemplate(@Param('id', templateId) id: number) {
+    return { template: templateOf(await this.templates.get(id)) };
   }
 
   @AcceptsBody({ large: true })
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Create a template',
     description: 'The title must be unique. Content with syntax errors is refused.',
   })
   @ApiBody({ type: CreateTemplateDto, examples: TEMPLATE })
-  @ApiOkResponse({ type: TemplateWrittenResponse, description: 'The new template' })
+  @Answers(templateWrittenShape, 'The new template')
   @Refuses({ 400: FAULTY_TEMPLATE })
-  async createTemplate(@Body() body: CreateTemplateDto): Promise<TemplateWrittenResponse> {
-    const template = new TemplateResponse(await this.templates.create(body.toInput()));
+  async createTemplate(@Body() body: CreateTemplateDto) {
+    const template = templateOf(await this.templates.create(body.toInput()));
     return { template, message: 'Template has been created.' };
   }
 
   @AcceptsBody({ large: true })
   @Post('render')
-  @HttpCode(200)
   @RequirePermission('manage_campaigns', {
     summary: 'Render content',
     description: 'Renders the subject and body for a contact or with sample values. Nothing is saved or sent.',
   })
   @ApiBody({ type: RenderTemplateDto, examples: DRAFT })
-  @ApiOkResponse({ type: RenderedTemplateResponse, description: 'The rendered email' })
+  @Answers(renderedTemplateShape, 'The rendered email')
   @Refuses({ 400: FAULTY_CONTENT })
-  async renderTemplate(@Body() body: RenderTemplateDto): Promise<RenderedTemplateResponse> {
-    return new RenderedTemplateResponse(await this.previews.preview(body.toContent(), body.contact_id ?? null));
+  async renderTemplate(@Body() body: RenderTemplateDto) {
+    return renderedTemplateOf(await this.previews.preview(body.toContent(), body.contact_id ?? null));
   }
 
   @AcceptsBody({ large: true })
@@ -100,13 +101,10 @@ export class TemplatesController {
   })
   @PathId('template')
   @ApiBody({ type: UpdateTemplateDto, examples: CHANGE })
-  @ApiOkResponse({ type: TemplateWrittenResponse, description: 'The updated template' })
+  @Answers(templateWrittenShape, 'The updated template')
   @Refuses({ 400: FAULTY_TEMPLATE })
-  async updateTemplate(
-    @Param('id', templateId) id: number,
-    @Body() body: UpdateTemplateDto,
-  ): Promise<TemplateWrittenResponse> {
-    const template = new TemplateResponse(await this.templates.update(id, body.toInput()));
+  async updateTemplate(@Param('id', templateId) id: number, @Body() body: UpdateTemplateDto) {
+    const template = templateOf(await this.templates.update(id, body.toInput()));
     return { template, message: 'Template has been saved.' };
   }
 
@@ -116,9 +114,9 @@ export class TemplatesController {
     description: 'Emails that were created from the template do not change.',
   })
   @PathId('template')
-  @ApiOkResponse({ type: TemplateRemovedResponse, description: 'The template is deleted' })
-  async deleteTemplate(@Param('id', templateId) id: number): Promise<TemplateRemovedResponse> {
+  @Answers(templateRemovedShape, 'The template is deleted')
+  async deleteTemplate(@Param('id', templateId) id: number) {
     await this.templates.remove(id);
-    return new TemplateRemovedResponse();
+    return { message: 'Template has been deleted.' };
   }
 }

@@ -1,9 +1,11 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Post } from '@nestjs/common';
+import { contactOf } from '../../contacts/dto/contact.shapes.js';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { ContactMerges } from './contact-merges.service.js';
-import { ContactsMergedResponse, MergeContactsDto } from './dto/merge.dto.js';
+import { contactsMergedShape, MergeContactsDto } from './dto/merge.dto.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Contacts')
 @Controller('subscribers/merge')
@@ -11,7 +13,6 @@ export class MergesController {
   constructor(private readonly merges: ContactMerges) {}
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('manage_contacts', {
     summary: 'Merge contacts',
     description:
@@ -21,7 +22,7 @@ export class MergesController {
     type: MergeContactsDto,
     examples: { two: { summary: 'Merge contact 2 into contact 1', value: { keep_id: 1, merge_ids: [2] } } },
   })
-  @ApiOkResponse({ type: ContactsMergedResponse, description: 'The kept contact' })
+  @Answers(contactsMergedShape, 'The kept contact')
   @Refuses({
     400: {
       description: 'Ids are unknown, duplicate, or of erased contacts; nothing is written',
@@ -29,7 +30,10 @@ export class MergesController {
     },
     404: { message: 'Invalid post ID.', description: 'The contact to keep does not exist' },
   })
-  async mergeContacts(@Body() { keep_id, merge_ids }: MergeContactsDto): Promise<ContactsMergedResponse> {
-    return new ContactsMergedResponse(await this.merges.merge(keep_id, merge_ids));
+  async mergeContacts(@Body() { keep_id, merge_ids }: MergeContactsDto) {
+    return {
+      message: 'Subscribers have been merged successfully',
+      subscriber: contactOf(await this.merges.merge(keep_id, merge_ids)),
+    };
   }
 }

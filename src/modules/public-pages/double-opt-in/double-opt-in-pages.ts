@@ -3,9 +3,9 @@ import type { Response } from 'express';
 import { Database } from '../../../platform/database/database.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import {
+  type ConfirmationLink,
   type ConsentEvidence,
   DoubleOptInService,
-  type ConfirmationLink,
 } from '../../contacts/double-opt-in/double-opt-in.service.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
 import { publicPage } from '../pages/public-page.js';

@@ -2,23 +2,23 @@ import { Get, Query } from '@nestjs/common';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { INVALID_REQUEST } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
-import { pageOf } from '../http/report-shapes.js';
+import { pageOf } from '../../../platform/http/page.js';
 import { AbTestingService } from './ab-testing.service.js';
 import { AbTestingDto } from './dto/ab-testing.dto.js';
-import { AbTestingResponse } from './dto/ab-testing.response.js';
+import { abTestingShape } from './dto/ab-testing.shapes.js';
 
 @ReportController('reports/ab-testing')
 export class AbTestingController {
   constructor(private readonly reports: AbTestingService) {}
 
   @Get()
-  @AnswersReport(AbTestingResponse, {
+  @AnswersReport(abTestingShape, {
     summary: 'List A/B tests of campaigns',
     description:
       'Returns the tests and their results, newest campaign first. Dates select campaigns that started in the period. `lists` and `tags` are refused. Only human activity counts; `include_machine` has no effect.',
     refuses: { 400: INVALID_REQUEST },
   })
-  async listAbTestReports(@Query() query: AbTestingDto, @RequestUrl() url: URL): Promise<AbTestingResponse> {
+  async listAbTestReports(@Query() query: AbTestingDto, @RequestUrl() url: URL) {
     const { tests, meta } = await this.reports.list(query.toRequest(), query.toPage());
     const { data, ...position } = pageOf(tests, url);
     return { tests: data, meta, ...position };

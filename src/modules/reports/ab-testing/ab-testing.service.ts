@@ -7,7 +7,7 @@ import { momentsOf, NO_DAYS } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { ReportScopes } from '../scope/report-scopes.service.js';
 import { AbTestingQueries, type TestedCampaign } from './ab-testing.queries.js';
-import type { AbTestingResponse } from './dto/ab-testing.response.js';
+import type { AbTestingResponse } from './dto/ab-testing.shapes.js';
 import { testedVariant } from './tested-variant.js';
 
 /** A page of tests, with the days on which their campaigns started. */

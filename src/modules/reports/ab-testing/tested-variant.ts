@@ -1,5 +1,5 @@
 import type { TestResult } from '../../campaigns/ab-test/test-results.service.js';
-import type { TestedVariantResponse } from './dto/ab-testing.response.js';
+import type { TestedVariantResponse } from './dto/ab-testing.shapes.js';
 
 export const testedVariant = (variant: TestResult['variants'][number]): TestedVariantResponse => ({
   key: variant.key,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AudienceFilter, isUnfiltered } from '../audience-filter/audience-filter.js';
 import { ReportCache } from '../cache/report-cache.service.js';
-import { groupBy, trackingOf, sumOf } from '../figures/figures.js';
+import { groupBy, sumOf, trackingOf } from '../figures/figures.js';
 import { weekdayOf } from '../periods/period-buckets.js';
 import { contactSummary, CurrentNames } from '../names/current-names.queries.js';
 import { daysOf, type Period } from '../periods/report-period.js';
@@ -9,7 +9,7 @@ import { WallClock } from '../periods/wall-clock.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
 import { type ActivityFigures, ActivityReportsQueries } from './activity-reports.queries.js';
-import type { ActivityResponse } from './dto/activity.response.js';
+import type { ActivityResponse } from './dto/activity.shapes.js';
 import { recentActivity } from './recent-activity.js';
 
 interface CachedActivity {

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../../events/domain-events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
-import type { ActivityType } from './dto/activity.response.js';
+import type { ActivityType } from './dto/activity.shapes.js';
 
 /** The type of activity by its event. */
 export const RECENT_EVENTS = {

@@ -5,7 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { ROLLUPS_CACHE_SPACE } from '../../rollups/rollup-tables.js';
-import type { ReportMetaResponse } from '../dto/report-meta.response.js';
+import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
 
 /** Figures with the freshness members of `meta`. */
 export interface CachedFigures<Figures> {

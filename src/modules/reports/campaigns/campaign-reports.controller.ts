@@ -6,12 +6,12 @@ import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js'
 import { MachineDto, MachineRevenueDto } from '../dto/machine-query.dto.js';
 import { INVALID_FLAG, INVALID_REQUEST, invalidParameter, UNKNOWN_CAMPAIGN } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
-import { pageOf } from '../http/report-shapes.js';
+import { pageOf } from '../../../platform/http/page.js';
 import { CampaignReportsService } from './campaign-reports.service.js';
 import { CampaignReportDto, CampaignReportsDto } from './dto/campaign-reports.dto.js';
-import { CampaignReportResponse, CampaignReportsResponse } from './dto/campaign-reports.response.js';
-import { EmailStatsResponse } from './dto/email-stats.response.js';
-import { LiveCampaignResponse } from './dto/live-campaign.response.js';
+import { campaignReportShape, campaignReportsShape } from './dto/campaign-reports.shapes.js';
+import { emailStatsShape } from './dto/email-stats.shapes.js';
+import { liveCampaignShape } from './dto/live-campaign.shapes.js';
 import { LiveCampaignsService } from './live-campaigns.service.js';
 
 const campaignId = new IdPipe('campaign');
@@ -29,62 +29,50 @@ export class CampaignReportsController {
   ) {}
 
   @Get()
-  @AnswersReport(CampaignReportsResponse, {
+  @AnswersReport(campaignReportsShape, {
     summary: 'List campaign reports',
     description:
       'Returns the figures of each campaign, newest first. With dates, only campaigns with figures in the period and only those figures; without, all time counts. `lists` and `tags` are refused.',
     refuses: { 400: INVALID_REQUEST },
   })
-  async listCampaignReports(
-    @Query() query: CampaignReportsDto,
-    @RequestUrl() url: URL,
-  ): Promise<CampaignReportsResponse> {
+  async listCampaignReports(@Query() query: CampaignReportsDto, @RequestUrl() url: URL) {
     const reports = await this.reports.list(query.toRequest(), query.toPage());
     return { ...reports, campaigns: pageOf(reports.campaigns, url) };
   }
 
   @Get(':id')
-  @AnswersReport(CampaignReportResponse, {
+  @AnswersReport(campaignReportShape, {
     summary: 'Get a campaign report',
     description:
       'Returns the figures of the campaign by day, link, and domain. Without dates, all time counts. Figures of links always cover all time.',
     refuses: { 400: INVALID_REQUEST, 404: UNKNOWN_CAMPAIGN },
   })
   @PathId('campaign')
-  async getCampaignReport(
-    @Param('id', campaignId) id: number,
-    @Query() query: CampaignReportDto,
-  ): Promise<CampaignReportResponse> {
+  async getCampaignReport(@Param('id', campaignId) id: number, @Query() query: CampaignReportDto) {
     return this.reports.report(id, query.toRequest());
   }
 
   @Get(':id/email-stats')
-  @AnswersReport(EmailStatsResponse, {
+  @AnswersReport(emailStatsShape, {
     summary: 'Get email statistics of a campaign',
     description: 'Returns delivery, opens, clicks, opt-outs, bounces, and attributed revenue of all time.',
     refuses: { 400: INVALID_CURRENCY, 404: UNKNOWN_CAMPAIGN },
   })
   @PathId('campaign')
-  async getCampaignEmailStats(
-    @Param('id', campaignId) id: number,
-    @Query() query: MachineRevenueDto,
-  ): Promise<EmailStatsResponse> {
+  async getCampaignEmailStats(@Param('id', campaignId) id: number, @Query() query: MachineRevenueDto) {
     return this.reports.emailStats(id, query.toRequest());
   }
 
   @Get(':id/live')
   @UsesRateLimit('live')
-  @AnswersReport(LiveCampaignResponse, {
+  @AnswersReport(liveCampaignShape, {
     summary: 'Get live figures of a campaign',
     description:
       'Returns sending progress and the latest events. Figures are at most 2 seconds old; counts of sent emails do not wait for the rollups.',
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_CAMPAIGN },
   })
   @PathId('campaign')
-  async getLiveCampaignReport(
-    @Param('id', campaignId) id: number,
-    @Query() query: MachineDto,
-  ): Promise<LiveCampaignResponse> {
+  async getLiveCampaignReport(@Param('id', campaignId) id: number, @Query() query: MachineDto) {
     return this.liveFigures.live(id, query.includesMachine());
   }
 }

@@ -4,11 +4,11 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import type { PageRequest } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { TestResultsService } from '../../campaigns/ab-test/test-results.service.js';
-import { type LinkRow, LinkReportService } from '../../campaigns/insights/link-report.service.js';
+import { LinkReportService, type LinkRow } from '../../campaigns/insights/link-report.service.js';
 import { testedVariant } from '../ab-testing/tested-variant.js';
 import { refuseAudience } from '../audience-filter/audience-filter.js';
 import { type CachedFigures, type Freshness, ReportCache } from '../cache/report-cache.service.js';
-import type { ReportMetaResponse } from '../dto/report-meta.response.js';
+import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
 import { deliveredOf } from '../figures/figures.js';
 import type { Unpaged } from '../http/report-shapes.js';
 import type { Period } from '../periods/report-period.js';
@@ -26,8 +26,8 @@ import {
 } from './campaign-reports.queries.js';
 import { campaignRevenue, campaignStats } from './campaign-stats.js';
 import { campaignTimeline, type FiguresByDay } from './campaign-timeline.js';
-import type { CampaignReportResponse, CampaignReportsResponse } from './dto/campaign-reports.response.js';
-import type { EmailStatsResponse } from './dto/email-stats.response.js';
+import type { CampaignReportResponse, CampaignReportsResponse } from './dto/campaign-reports.shapes.js';
+import type { EmailStatsResponse } from './dto/email-stats.shapes.js';
 
 /** The parameters of campaign reports. An audience is refused. */
 type CampaignReportsRequest = Omit<ReportRequest, 'compareWith'>;

@@ -1,7 +1,7 @@
 import { percent } from '../../../platform/rates/rates.js';
 import type { Shape } from '../http/report-shapes.js';
 import { asMoney, deliveredOf, type EmailFigures, trackingOf } from '../figures/figures.js';
-import type { CampaignRevenueResponse, CampaignStatsResponse } from './dto/email-stats.response.js';
+import type { CampaignRevenueResponse, CampaignStatsResponse } from './dto/email-stats.shapes.js';
 
 export interface CampaignEmailFigures extends EmailFigures {
   readonly bounced: number;

@@ -1,7 +1,7 @@
 import { asMoney, trackingOf } from '../figures/figures.js';
 import { daysIn, daysOf, MAX_DAYS, type Period } from '../periods/report-period.js';
 import type { CampaignEmailFigures, CampaignRevenueFigures } from './campaign-stats.js';
-import type { CampaignReportResponse } from './dto/campaign-reports.response.js';
+import type { CampaignReportResponse } from './dto/campaign-reports.shapes.js';
 
 export interface FiguresByDay {
   readonly emails: readonly (CampaignEmailFigures & { readonly day: string })[];

@@ -5,7 +5,7 @@ import { ReportCache } from '../cache/report-cache.service.js';
 import { CurrentNames } from '../names/current-names.queries.js';
 import { CampaignReportsQueries, NO_EMAIL_TOTALS } from './campaign-reports.queries.js';
 import { type CampaignEmailFigures, campaignStats } from './campaign-stats.js';
-import type { LiveCampaignResponse } from './dto/live-campaign.response.js';
+import type { LiveCampaignResponse } from './dto/live-campaign.shapes.js';
 import { type EmailEvent, LiveCampaignsQueries } from './live-campaigns.queries.js';
 
 type LiveProgress = LiveCampaignResponse['progress'];

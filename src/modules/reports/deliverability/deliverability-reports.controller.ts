@@ -2,9 +2,9 @@ import { Get, Query } from '@nestjs/common';
 import { ReportDto } from '../dto/report-query.dto.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { DeliverabilityReportsService } from './deliverability-reports.service.js';
-import { BouncesResponse } from './dto/bounces.response.js';
-import { SpamComplaintsResponse } from './dto/spam-complaints.response.js';
-import { UnsubscribesResponse } from './dto/unsubscribes.response.js';
+import { bouncesShape } from './dto/bounces.shapes.js';
+import { spamComplaintsShape } from './dto/spam-complaints.shapes.js';
+import { unsubscribesShape } from './dto/unsubscribes.shapes.js';
 
 const OF_AUDIENCE =
   'With `lists` or `tags`, only totals, rates, and the timeline are returned; other members are null.';
@@ -14,29 +14,29 @@ export class DeliverabilityReportsController {
   constructor(private readonly reports: DeliverabilityReportsService) {}
 
   @Get('bounces')
-  @AnswersReport(BouncesResponse, {
+  @AnswersReport(bouncesShape, {
     summary: 'Get the bounce report',
     description: `Returns bounced emails by reason, domain, campaign, and day. ${OF_AUDIENCE}`,
   })
-  async getBounceReport(@Query() query: ReportDto): Promise<BouncesResponse> {
+  async getBounceReport(@Query() query: ReportDto) {
     return this.reports.bounces(query.toRequest());
   }
 
   @Get('spam-complaints')
-  @AnswersReport(SpamComplaintsResponse, {
+  @AnswersReport(spamComplaintsShape, {
     summary: 'Get the spam complaint report',
     description: `Returns emails reported as spam, by source, domain, campaign, and day. ${OF_AUDIENCE}`,
   })
-  async getSpamComplaintReport(@Query() query: ReportDto): Promise<SpamComplaintsResponse> {
+  async getSpamComplaintReport(@Query() query: ReportDto) {
     return this.reports.spamComplaints(query.toRequest());
   }
 
   @Get('unsubscribes')
-  @AnswersReport(UnsubscribesResponse, {
+  @AnswersReport(unsubscribesShape, {
     summary: 'Get the unsubscribe report',
     description: `Returns unsubscribed contacts by method, reason, domain, campaign, and day. ${OF_AUDIENCE}`,
   })
-  async getUnsubscribeReport(@Query() query: ReportDto): Promise<UnsubscribesResponse> {
+  async getUnsubscribeReport(@Query() query: ReportDto) {
     return this.reports.unsubscribes(query.toRequest());
   }
 }

@@ -21,10 +21,10 @@ import {
   type OutcomeOfDomain,
   type ReasonCount,
 } from './deliverability.queries.js';
-import type { BouncesResponse } from './dto/bounces.response.js';
-import type { DeliverabilityResponse, RecentOutcomeResponse } from './dto/deliverability.response.js';
-import type { SpamComplaintsResponse } from './dto/spam-complaints.response.js';
-import type { UnsubscribesResponse } from './dto/unsubscribes.response.js';
+import type { BouncesResponse } from './dto/bounces.shapes.js';
+import type { DeliverabilityResponse, RecentOutcomeResponse } from './dto/deliverability.shapes.js';
+import type { SpamComplaintsResponse } from './dto/spam-complaints.shapes.js';
+import type { UnsubscribesResponse } from './dto/unsubscribes.shapes.js';
 
 /** Figures that are not counted by contact. */
 interface Details<Kind extends Outcome> {

@@ -1,7 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { EngagementDto } from './dto/engagement.dto.js';
-import { EngagementScoresResponse } from './dto/engagement.response.js';
+import { engagementScoresShape } from './dto/engagement.shapes.js';
 import { EngagementReportsService } from './engagement-reports.service.js';
 
 @ReportController('reports/engagement-scores')
@@ -9,12 +9,12 @@ export class EngagementReportsController {
   constructor(private readonly reports: EngagementReportsService) {}
 
   @Get()
-  @AnswersReport(EngagementScoresResponse, {
+  @AnswersReport(engagementScoresShape, {
     summary: 'Get engagement scores',
     description:
       'Returns the distribution of engagement scores from 0 to 100, and the contacts with the highest scores. Without dates, all time counts, weighted as of today. Only human activity counts; `include_machine` has no effect.',
   })
-  async getEngagementScores(@Query() query: EngagementDto): Promise<EngagementScoresResponse> {
+  async getEngagementScores(@Query() query: EngagementDto) {
     return this.reports.scores(query.toRequest());
   }
 }

@@ -6,7 +6,7 @@ import { NO_DAYS } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { ReportScopes } from '../scope/report-scopes.service.js';
 import { asOf, TopSubscribersService } from '../top-subscribers/top-subscribers.service.js';
-import type { EngagementScoresResponse } from './dto/engagement.response.js';
+import type { EngagementScoresResponse } from './dto/engagement.shapes.js';
 import { EngagementQueries } from './engagement.queries.js';
 import { distributionOf } from './score-distribution.js';
 

@@ -1,10 +1,10 @@
 import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import type { Cell, Row, Table } from '../../../platform/export/table.js';
 import { toDecimal } from '../../../platform/money/money.js';
-import { COUNTED_AS_SENT, type EmailState, apiStatus } from '../../../events/email-state.js';
+import { apiStatus, COUNTED_AS_SENT, type EmailState } from '../../../events/email-state.js';
 import type { Shape } from '../http/report-shapes.js';
-import type { EmailStatsResponse } from '../campaigns/dto/email-stats.response.js';
-import type { TrackingRow, EmailRow, OrderRow } from './campaign-export.queries.js';
+import type { EmailStatsResponse } from '../campaigns/dto/email-stats.shapes.js';
+import type { EmailRow, OrderRow, TrackingRow } from './campaign-export.queries.js';
 
 /** The tables of a campaign export, in the order of the file. */
 export const CAMPAIGN_TABLES = ['basic', 'subscribers', 'activities', 'revenue'] as const;

@@ -7,14 +7,14 @@ import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js'
 import { MachineRevenueDto } from '../dto/machine-query.dto.js';
 import { INVALID_FLAG, INVALID_PERIOD, UNKNOWN_FUNNEL } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
-import { pageOf } from '../http/report-shapes.js';
+import { pageOf } from '../../../platform/http/page.js';
 import { FunnelConversionDto, FunnelReportsDto } from './dto/funnel-reports.dto.js';
 import {
-  FunnelConversionResponse,
-  FunnelReportResponse,
-  FunnelReportsResponse,
-  LiveFunnelResponse,
-} from './dto/funnel-reports.response.js';
+  funnelConversionShape,
+  funnelReportShape,
+  funnelReportsShape,
+  liveFunnelShape,
+} from './dto/funnel-reports.shapes.js';
 import { FunnelReportsService } from './funnel-reports.service.js';
 import { LiveFunnelsService } from './live-funnels.service.js';
 
@@ -28,54 +28,48 @@ export class FunnelReportsController {
   ) {}
 
   @Get()
-  @AnswersReport(FunnelReportsResponse, {
+  @AnswersReport(funnelReportsShape, {
     summary: 'List funnel reports',
     description: 'Returns counters and email results of each funnel, newest first.',
     refuses: { 400: INVALID_FLAG },
   })
-  async listFunnelReports(@Query() query: FunnelReportsDto, @RequestUrl() url: URL): Promise<FunnelReportsResponse> {
+  async listFunnelReports(@Query() query: FunnelReportsDto, @RequestUrl() url: URL) {
     const reports = await this.reports.list(query.toPage(), query.toRequest());
     return { ...reports, funnels: pageOf(reports.funnels, url) };
   }
 
   @Get(':id')
-  @AnswersReport(FunnelReportResponse, {
+  @AnswersReport(funnelReportShape, {
     summary: 'Get a funnel report',
     description: 'Returns entries, exits, email results, and revenue of the funnel.',
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_FUNNEL },
   })
   @PathId('funnel')
-  async getFunnelReport(
-    @Param('id', funnelId) id: number,
-    @Query() query: MachineRevenueDto,
-  ): Promise<FunnelReportResponse> {
+  async getFunnelReport(@Param('id', funnelId) id: number, @Query() query: MachineRevenueDto) {
     return this.reports.report(id, query.toRequest());
   }
 
   @Get(':id/conversion-stats')
-  @AnswersReport(FunnelConversionResponse, {
+  @AnswersReport(funnelConversionShape, {
     summary: 'Get the conversion report of a funnel',
     description:
       'Returns the funnel report with results by step. Dates apply only to emails and revenue; without dates, all time counts.',
     refuses: { 400: INVALID_PERIOD, 404: UNKNOWN_FUNNEL },
   })
   @PathId('funnel')
-  async getFunnelConversionReport(
-    @Param('id', funnelId) id: number,
-    @Query() query: FunnelConversionDto,
-  ): Promise<FunnelConversionResponse> {
+  async getFunnelConversionReport(@Param('id', funnelId) id: number, @Query() query: FunnelConversionDto) {
     return this.reports.conversion(id, query.toRequest());
   }
 
   @Get(':id/live')
   @UsesRateLimit('live')
-  @AnswersReport(LiveFunnelResponse, {
+  @AnswersReport(liveFunnelShape, {
     summary: 'Get live figures of a funnel',
     description: 'Returns how many contacts are in the funnel and in each step now. Figures are at most 2 seconds old.',
     refuses: { 404: UNKNOWN_FUNNEL },
   })
   @PathId('funnel')
-  async getLiveFunnelReport(@Param('id', funnelId) id: number): Promise<LiveFunnelResponse> {
+  async getLiveFunnelReport(@Param('id', funnelId) id: number) {
     return this.liveFigures.live(id);
   }
 }
@@ -87,22 +81,19 @@ export class FunnelFiguresController {
   constructor(private readonly reports: FunnelReportsService) {}
 
   @Get('report')
-  @AnswersReport(FunnelReportResponse, {
+  @AnswersReport(funnelReportShape, {
     permission: { anyOf: ['view_contacts', 'manage_campaigns'] },
     summary: 'Get the figures of a funnel',
     description: 'Returns the same figures as `GET /reports/funnels/{id}`, for managers who may see funnels.',
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_FUNNEL },
   })
   @PathId('funnel')
-  async getFunnelFigures(
-    @Param('id', funnelId) id: number,
-    @Query() query: MachineRevenueDto,
-  ): Promise<FunnelReportResponse> {
+  async getFunnelFigures(@Param('id', funnelId) id: number, @Query() query: MachineRevenueDto) {
     return this.reports.report(id, query.toRequest());
   }
 
   @Get('conversion-rates')
-  @AnswersReport(FunnelConversionResponse, {
+  @AnswersReport(funnelConversionShape, {
     permission: { anyOf: ['view_contacts', 'manage_campaigns'] },
     summary: 'Get the conversion rates of a funnel',
     description:
@@ -110,10 +101,7 @@ export class FunnelFiguresController {
     refuses: { 400: INVALID_PERIOD, 404: UNKNOWN_FUNNEL },
   })
   @PathId('funnel')
-  async getFunnelConversionRates(
-    @Param('id', funnelId) id: number,
-    @Query() query: FunnelConversionDto,
-  ): Promise<FunnelConversionResponse> {
+  async getFunnelConversionRates(@Param('id', funnelId) id: number, @Query() query: FunnelConversionDto) {
     return this.reports.conversion(id, query.toRequest());
   }
 }

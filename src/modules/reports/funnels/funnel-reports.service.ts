@@ -3,8 +3,8 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import type { PageRequest } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { type CachedFigures, type Freshness, ReportCache } from '../cache/report-cache.service.js';
-import type { ReportMetaResponse } from '../dto/report-meta.response.js';
-import { asMoney, groupBy, trackingOf, sumOf } from '../figures/figures.js';
+import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
+import { asMoney, groupBy, sumOf, trackingOf } from '../figures/figures.js';
 import type { Shape, Unpaged } from '../http/report-shapes.js';
 import type { Period } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
@@ -14,13 +14,13 @@ import type {
   FunnelFiguresResponse,
   FunnelReportResponse,
   FunnelReportsResponse,
-} from './dto/funnel-reports.response.js';
+} from './dto/funnel-reports.shapes.js';
 import { FunnelOutlines } from './funnel-outlines.queries.js';
 import {
   activeIn,
   type ExitRow,
-  type FunnelRow,
   FunnelReportsQueries,
+  type FunnelRow,
   type StepEmails,
   type StepRevenue,
 } from './funnel-reports.queries.js';

@@ -4,7 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { ReportCache } from '../cache/report-cache.service.js';
 import { NO_DAYS } from '../periods/report-period.js';
-import type { LiveFunnelResponse } from './dto/funnel-reports.response.js';
+import type { LiveFunnelResponse } from './dto/funnel-reports.shapes.js';
 import { FunnelOutlines } from './funnel-outlines.queries.js';
 import { activeIn, FunnelReportsQueries, type FunnelRow } from './funnel-reports.queries.js';
 

@@ -2,7 +2,7 @@ import { Get, Query } from '@nestjs/common';
 import { invalidParameter, SCOPE_REFUSED, UNKNOWN_SCOPE_LABEL } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { GrowthDto } from './dto/growth.dto.js';
-import { GrowthResponse } from './dto/growth.response.js';
+import { growthShape } from './dto/growth.shapes.js';
 import { GrowthReportsService } from './growth-reports.service.js';
 
 @ReportController('reports/subscriber-growth')
@@ -10,7 +10,7 @@ export class GrowthReportsController {
   constructor(private readonly reports: GrowthReportsService) {}
 
   @Get()
-  @AnswersReport(GrowthResponse, {
+  @AnswersReport(growthShape, {
     summary: 'Get the subscriber growth report',
     description:
       'Returns new and lost subscribers by hour, day, week, or month. Intervals without changes are included.',
@@ -19,7 +19,7 @@ export class GrowthReportsController {
       404: UNKNOWN_SCOPE_LABEL,
     },
   })
-  async getGrowthReport(@Query() query: GrowthDto): Promise<GrowthResponse> {
+  async getGrowthReport(@Query() query: GrowthDto) {
     return this.reports.growth(query.toRequest(), query.group_by ?? 'day');
   }
 }

@@ -8,7 +8,7 @@ import { OverviewReportsQueries } from '../overview/overview-reports.queries.js'
 import { daysIn, type Period } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
-import type { GrowthResponse } from './dto/growth.response.js';
+import type { GrowthResponse } from './dto/growth.shapes.js';
 import { type Bucket, bucketKey, bucketsOf, type Grouping } from '../periods/period-buckets.js';
 import { type GrowthAt, type GrowthFigures, GrowthReportsQueries } from './growth-reports.queries.js';
 

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Response } from 'express';
 import { type Observable, tap } from 'rxjs';
 import { Clock } from '../../../platform/clock/clock.js';
-import type { ReportMetaResponse } from '../dto/report-meta.response.js';
+import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
 
 /** Sets `X-Cache` and `Age` from the `meta` of the body, so that headers and body agree. */
 @Injectable()

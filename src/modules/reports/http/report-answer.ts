@@ -1,6 +1,8 @@
-import { applyDecorators, Controller, type Type, UseInterceptors } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { applyDecorators, Controller, UseInterceptors } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { type OperationDoc, RequirePermission } from '../../../platform/access/require-permission.js';
+import { Answers, type AnswersDecorator } from '../../../platform/shapes/answers.js';
+import type { Schema } from '../../../shapes/shape.js';
 import { Refuses } from '../../../platform/openapi/refusals.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CacheHeaders } from './cache-headers.interceptor.js';
@@ -18,14 +20,15 @@ interface ReportDoc extends OperationDoc {
 }
 
 /** Declares a report route: sets its permission and cache headers, and documents the response and its errors. */
-export function AnswersReport(type: Type, { refuses, permission, ...doc }: ReportDoc): MethodDecorator {
+export function AnswersReport<Value>(
+  shape: Schema<Value, unknown>,
+  { refuses, permission, ...doc }: ReportDoc,
+): AnswersDecorator<Value> {
   return applyDecorators(
     UseInterceptors(CacheHeaders),
     RequirePermission(permission ?? 'view_reports', doc),
     Refuses(refuses ?? { 400: INVALID_REQUEST, 404: UNKNOWN_LABEL }),
-    ApiOkResponse({
-      type,
-      description: 'The figures; `meta.as_of` is the time up to which they are complete',
+    Answers(shape, 'The figures; `meta.as_of` is the time up to which they are complete', {
       headers: {
         'X-Cache': {
           description: 'Whether the figures were cached',
@@ -33,6 +36,6 @@ export function AnswersReport(type: Type, { refuses, permission, ...doc }: Repor
         },
         Age: { description: 'Seconds since the figures were computed', schema: { type: 'integer' } },
       },
-    }),
+    }) as MethodDecorator,
   );
 }

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../platform/openapi/refusals.js';
 import { RevenueReportDto } from '../dto/report-query.dto.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { invalidParameter } from '../http/refusals.js';
-import { ListReportsResponse, OneLabelReportResponse, TagReportsResponse } from './dto/label-report.response.js';
+import { listReportsShape, oneLabelReportShape, tagReportsShape } from './dto/label-report.shapes.js';
 import { LabelReportsService } from './label-reports.service.js';
 
 const NARROWED = invalidParameter(
@@ -22,27 +22,24 @@ export class ListReportsController {
   constructor(private readonly reports: LabelReportsService) {}
 
   @Get()
-  @AnswersReport(ListReportsResponse, {
+  @AnswersReport(listReportsShape, {
     summary: 'List reports of lists',
     description: 'Returns the growth of each list, and the email results and revenue of its current members.',
     refuses: { 400: NARROWED },
   })
-  async listListReports(@Query() query: RevenueReportDto): Promise<ListReportsResponse> {
+  async listListReports(@Query() query: RevenueReportDto) {
     const { labels, ...report } = await this.reports.all('list', query.toRequest());
     return { lists: labels, ...report };
   }
 
   @Get(':id')
-  @AnswersReport(OneLabelReportResponse, {
+  @AnswersReport(oneLabelReportShape, {
     summary: 'Get the report of a list',
     description: ONE,
     refuses: { 400: NARROWED, 404: UNKNOWN },
   })
   @PathId('list')
-  async getListReport(
-    @Param('id', new IdPipe()) id: number,
-    @Query() query: RevenueReportDto,
-  ): Promise<OneLabelReportResponse> {
+  async getListReport(@Param('id', new IdPipe()) id: number, @Query() query: RevenueReportDto) {
     return this.reports.one('list', id, query.toRequest());
   }
 }
@@ -52,27 +49,24 @@ export class TagReportsController {
   constructor(private readonly reports: LabelReportsService) {}
 
   @Get()
-  @AnswersReport(TagReportsResponse, {
+  @AnswersReport(tagReportsShape, {
     summary: 'List reports of tags',
     description: 'Returns the growth of each tag, and the email results and revenue of its current members.',
     refuses: { 400: NARROWED },
   })
-  async listTagReports(@Query() query: RevenueReportDto): Promise<TagReportsResponse> {
+  async listTagReports(@Query() query: RevenueReportDto) {
     const { labels, ...report } = await this.reports.all('tag', query.toRequest());
     return { tags: labels, ...report };
   }
 
   @Get(':id')
-  @AnswersReport(OneLabelReportResponse, {
+  @AnswersReport(oneLabelReportShape, {
     summary: 'Get the report of a tag',
     description: ONE,
     refuses: { 400: NARROWED, 404: UNKNOWN },
   })
   @PathId('tag')
-  async getTagReport(
-    @Param('id', new IdPipe()) id: number,
-    @Query() query: RevenueReportDto,
-  ): Promise<OneLabelReportResponse> {
+  async getTagReport(@Param('id', new IdPipe()) id: number, @Query() query: RevenueReportDto) {
     return this.reports.one('tag', id, query.toRequest());
   }
 }

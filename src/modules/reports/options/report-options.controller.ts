@@ -1,25 +1,25 @@
 import { Get } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
 import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { AnyManager } from '../../../platform/access/require-permission.js';
 import { sharedAnswer } from '../../../platform/http/shared-answers.js';
 import { ReportController } from '../http/report-answer.js';
-import { ReportOptionsResponse } from './dto/report-options.response.js';
+import { reportOptionsShape } from './dto/report-options.shapes.js';
 import { ReportOptionsQueries } from './report-options.queries.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 @ReportController('reports/options')
 export class ReportOptionsController {
   constructor(private readonly queries: ReportOptionsQueries) {}
 
   @Get()
-  @ApiOkResponse({ type: ReportOptionsResponse, description: 'The filter values, and the manager of the credentials' })
+  @Answers(reportOptionsShape, 'The filter values, and the manager of the credentials')
   @AnyManager({
     summary: 'List report options',
     description:
       'Returns the values that reports can be filtered by, and the manager of the credentials. Any valid credentials may call it, so it is suitable for testing them.',
   })
-  async getReportOptions(@CurrentPrincipal() { username, permissions }: Principal): Promise<ReportOptionsResponse> {
+  async getReportOptions(@CurrentPrincipal() { username, permissions }: Principal) {
     const manager = { username, permissions };
     return sharedAnswer(`options ${JSON.stringify(manager)}`, async () => ({
       options: await this.queries.all(),

@@ -3,7 +3,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { NAMED_COUNTRIES } from '../../../platform/countries/country-names.js';
 import { Database } from '../../../platform/database/database.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
-import type { ReportOptionsResponse } from './dto/report-options.response.js';
+import type { ReportOptionsResponse } from './dto/report-options.shapes.js';
 
 type Options = ReportOptionsResponse['options'];
 

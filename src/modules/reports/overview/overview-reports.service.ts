@@ -7,7 +7,7 @@ import type { Period } from '../periods/report-period.js';
 import { RevenueQueries } from '../revenue/revenue.queries.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
-import type { OverviewResponse } from './dto/overview.response.js';
+import type { OverviewResponse } from './dto/overview.shapes.js';
 import { OverviewReportsQueries, type PeriodFigures } from './overview-reports.queries.js';
 
 /** Revenue is in the smallest unit of the currency. */

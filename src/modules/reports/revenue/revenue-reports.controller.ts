@@ -3,9 +3,9 @@ import { RequestUrl } from '../../../platform/http/page.js';
 import { RevenueReportDto } from '../dto/report-query.dto.js';
 import { INVALID_REQUEST } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
-import { pageOf } from '../http/report-shapes.js';
+import { pageOf } from '../../../platform/http/page.js';
 import { RevenueRankingDto } from './dto/revenue.dto.js';
-import { RevenueOfCampaignsResponse, RevenueOfContactsResponse, RevenueResponse } from './dto/revenue.response.js';
+import { revenueOfCampaignsShape, revenueOfContactsShape, revenueShape } from './dto/revenue.shapes.js';
 import { RevenueReportsService } from './revenue-reports.service.js';
 
 @ReportController('reports/revenue')
@@ -13,39 +13,33 @@ export class RevenueReportsController {
   constructor(private readonly reports: RevenueReportsService) {}
 
   @Get()
-  @AnswersReport(RevenueResponse, {
+  @AnswersReport(revenueShape, {
     summary: 'Get the revenue report',
     description:
       'Returns revenue by day and its attribution to campaigns and funnels, in one currency. `other_currencies` has the totals of orders in other currencies.',
   })
-  async getRevenueReport(@Query() query: RevenueReportDto): Promise<RevenueResponse> {
+  async getRevenueReport(@Query() query: RevenueReportDto) {
     return this.reports.revenue(query.toRequest());
   }
 
   @Get('campaigns')
-  @AnswersReport(RevenueOfCampaignsResponse, {
+  @AnswersReport(revenueOfCampaignsShape, {
     summary: 'Rank campaigns by revenue',
     description:
       'Returns the campaigns with revenue, highest first. Without dates, all time counts. `lists` and `tags` are refused.',
     refuses: { 400: INVALID_REQUEST },
   })
-  async getRevenueByCampaign(
-    @Query() query: RevenueRankingDto,
-    @RequestUrl() url: URL,
-  ): Promise<RevenueOfCampaignsResponse> {
+  async getRevenueByCampaign(@Query() query: RevenueRankingDto, @RequestUrl() url: URL) {
     const ranking = await this.reports.campaigns(query.toRequest(), query.toPage());
     return { ...ranking, campaigns: pageOf(ranking.campaigns, url) };
   }
 
   @Get('contacts')
-  @AnswersReport(RevenueOfContactsResponse, {
+  @AnswersReport(revenueOfContactsShape, {
     summary: 'Rank contacts by revenue',
     description: 'Returns the contacts with revenue, highest first. Without dates, all time counts.',
   })
-  async getRevenueByContact(
-    @Query() query: RevenueRankingDto,
-    @RequestUrl() url: URL,
-  ): Promise<RevenueOfContactsResponse> {
+  async getRevenueByContact(@Query() query: RevenueRankingDto, @RequestUrl() url: URL) {
     const ranking = await this.reports.contacts(query.toRequest(), query.toPage());
     return { ...ranking, contacts: pageOf(ranking.contacts, url) };
   }

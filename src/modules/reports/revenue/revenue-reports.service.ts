@@ -9,7 +9,7 @@ import { contactSummary, CurrentNames } from '../names/current-names.queries.js'
 import { daysOf, NO_DAYS, type Period } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
-import type { RevenueOfCampaignsResponse, RevenueOfContactsResponse, RevenueResponse } from './dto/revenue.response.js';
+import type { RevenueOfCampaignsResponse, RevenueOfContactsResponse, RevenueResponse } from './dto/revenue.shapes.js';
 import {
   NO_REVENUE,
   type RevenueOf,

@@ -1,4 +1,4 @@
-import type { OverlapResponse } from './dto/segmentation.response.js';
+import type { OverlapResponse } from './dto/segmentation.shapes.js';
 import { percent } from '../../../platform/rates/rates.js';
 
 /** Contacts in both of two groups; the share is the Jaccard index. */

@@ -11,7 +11,7 @@ import type { LabelKind } from '../labels/label-sql.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { ReportScopes } from '../scope/report-scopes.service.js';
 import type { Attribute } from './dimensions.js';
-import type { Dimension, SegmentationResponse } from './dto/segmentation.response.js';
+import type { Dimension, SegmentationResponse } from './dto/segmentation.shapes.js';
 import { overlapOf, sortedOverlaps } from './overlaps.js';
 import { SegmentGroups } from './segment-groups.service.js';
 import {

@@ -6,7 +6,7 @@ import { NO_DAYS, type Period } from '../periods/report-period.js';
 import { RevenueQueries } from '../revenue/revenue.queries.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { ReportScopes } from '../scope/report-scopes.service.js';
-import type { TopMetric, TopSubscriberResponse, TopSubscribersResponse } from './dto/top-subscribers.response.js';
+import type { TopMetric, TopSubscriberResponse, TopSubscribersResponse } from './dto/top-subscribers.shapes.js';
 import { type Ranked, type RankingScope, TopSubscribersQueries } from './top-subscribers.queries.js';
 
 /** A cached row of the ranking, without the contact, which is not cached. */

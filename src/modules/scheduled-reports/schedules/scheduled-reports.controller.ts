@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
@@ -7,13 +7,16 @@ import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CreateScheduledReportDto, UpdateScheduledReportDto } from './dto/scheduled-report.dto.js';
 import {
-  OneScheduledReportResponse,
-  ScheduledReportRemovedResponse,
-  ScheduledReportSavedResponse,
-  ScheduledReportsResponse,
-  ScheduledReportStartedResponse,
-} from './dto/scheduled-report.response.js';
+  oneScheduledReportShape,
+  scheduledReportRemovedShape,
+  scheduledReportSavedShape,
+  scheduledReportsShape,
+  scheduledReportStartedShape,
+  scheduledReportOf,
+  scheduledReportRunOf,
+} from './dto/scheduled-report.shapes.js';
 import { ScheduledReportsService } from './scheduled-reports.service.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const ReportId = (): ParameterDecorator => Param('id', new IdPipe());
 
@@ -53,22 +56,26 @@ export class ScheduledReportsController {
     summary: 'List scheduled reports',
     description: 'Returns all scheduled reports on one page, newest first.',
   })
-  @ApiOkResponse({ type: ScheduledReportsResponse, description: 'All scheduled reports' })
-  async listScheduledReports(): Promise<ScheduledReportsResponse> {
-    return new ScheduledReportsResponse(await this.reports.list());
+  @Answers(scheduledReportsShape, 'All scheduled reports')
+  async listScheduledReports() {
+    return {
+      scheduled_reports: (await this.reports.list()).map(scheduledReportOf),
+    };
   }
 
   @Get(':id')
   @RequirePermission('view_reports', { summary: 'Get a scheduled report', description: 'Includes the last 20 runs.' })
   @PathId('scheduled report')
-  @ApiOkResponse({ type: OneScheduledReportResponse, description: 'The scheduled report and its latest runs' })
+  @Answers(oneScheduledReportShape, 'The scheduled report and its latest runs')
   @Refuses({ 404: UNKNOWN })
-  async getScheduledReport(@ReportId() id: number): Promise<OneScheduledReportResponse> {
-    return new OneScheduledReportResponse(await this.reports.get(id), await this.reports.runs(id));
+  async getScheduledReport(@ReportId() id: number) {
+    return {
+      scheduled_report: scheduledReportOf(await this.reports.get(id)),
+      runs: (await this.reports.runs(id)).map(scheduledReportRunOf),
+    };
   }
 
   @Post()
-  @HttpCode(200)
   @RequirePermission('view_reports', {
     summary: 'Schedule a report',
     description:
@@ -77,10 +84,13 @@ export class ScheduledReportsController {
       'once, even with several workers.',
   })
   @ApiBody({ type: CreateScheduledReportDto, examples: SCHEDULES })
-  @ApiOkResponse({ type: ScheduledReportSavedResponse, description: 'The new scheduled report' })
+  @Answers(scheduledReportSavedShape, 'The new scheduled report')
   @Refuses({ 400: FAULTY })
-  async createScheduledReport(@Body() body: CreateScheduledReportDto): Promise<ScheduledReportSavedResponse> {
-    return new ScheduledReportSavedResponse(await this.reports.create(body.toInput()));
+  async createScheduledReport(@Body() body: CreateScheduledReportDto) {
+    return {
+      message: 'Scheduled report saved.',
+      scheduled_report: scheduledReportOf(await this.reports.create(body.toInput())),
+    };
   }
 
   @Put(':id')
@@ -90,13 +100,13 @@ export class ScheduledReportsController {
   })
   @PathId('scheduled report')
   @ApiBody({ type: UpdateScheduledReportDto, examples: CHANGES })
-  @ApiOkResponse({ type: ScheduledReportSavedResponse, description: 'The updated scheduled report' })
+  @Answers(scheduledReportSavedShape, 'The updated scheduled report')
   @Refuses({ 400: FAULTY, 404: UNKNOWN })
-  async updateScheduledReport(
-    @ReportId() id: number,
-    @Body() body: UpdateScheduledReportDto,
-  ): Promise<ScheduledReportSavedResponse> {
-    return new ScheduledReportSavedResponse(await this.reports.update(id, body.toInput()));
+  async updateScheduledReport(@ReportId() id: number, @Body() body: UpdateScheduledReportDto) {
+    return {
+      message: 'Scheduled report saved.',
+      scheduled_report: scheduledReportOf(await this.reports.update(id, body.toInput())),
+    };
   }
 
   @Delete(':id')
@@ -105,15 +115,14 @@ export class ScheduledReportsController {
     description: 'Also deletes the log of its runs. Waiting runs are not sent.',
   })
   @PathId('scheduled report')
-  @ApiOkResponse({ type: ScheduledReportRemovedResponse, description: 'The scheduled report is deleted' })
+  @Answers(scheduledReportRemovedShape, 'The scheduled report is deleted')
   @Refuses({ 404: UNKNOWN })
-  async deleteScheduledReport(@ReportId() id: number): Promise<ScheduledReportRemovedResponse> {
+  async deleteScheduledReport(@ReportId() id: number) {
     await this.reports.remove(id);
-    return new ScheduledReportRemovedResponse();
+    return { message: 'Scheduled report deleted.' };
   }
 
   @Post(':id/run')
-  @HttpCode(200)
   @UsesRateLimit('exports')
   @RequirePermission('view_reports', {
     summary: 'Send a scheduled report now',
@@ -122,9 +131,12 @@ export class ScheduledReportsController {
       'sends once; repeat a call safely with an `Idempotency-Key`.',
   })
   @PathId('scheduled report')
-  @ApiOkResponse({ type: ScheduledReportStartedResponse, description: 'The run that was queued' })
+  @Answers(scheduledReportStartedShape, 'The run that was queued')
   @Refuses({ 400: TOO_MANY, 404: UNKNOWN })
-  async runScheduledReport(@ReportId() id: number): Promise<ScheduledReportStartedResponse> {
-    return new ScheduledReportStartedResponse(await this.reports.run(id));
+  async runScheduledReport(@ReportId() id: number) {
+    return {
+      message: 'The report will be sent in a moment.',
+      run: scheduledReportRunOf(await this.reports.run(id)),
+    };
   }
 }

@@ -11,7 +11,7 @@ import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/p
 import { ActiveSenders } from '../active-senders.js';
 import { SenderAccounts } from '../sender-accounts.service.js';
 import type { Sender } from '../sender.entity.js';
-import type { SenderCheckResponse, SenderReadinessResponse } from './sender-readiness.response.js';
+import type { SenderCheckResponse, SenderReadinessResponse } from './sender-readiness.shapes.js';
 import { probeSender } from './mail-server-probe.js';
 import { checkDns, type CheckedSender, ownSender } from './sender-dns.js';
 

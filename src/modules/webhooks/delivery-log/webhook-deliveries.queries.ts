@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { unsignedPayload } from '../payload.js';
 import { callHeaders } from '../webhook-caller.js';
-import type { AttemptResponse, DeliveryDetailsResponse, DeliveryResponse } from '../dto/webhook-delivery.response.js';
+import type { AttemptResponse, DeliveryDetailsResponse, DeliveryResponse } from '../dto/webhook-delivery.shapes.js';
 import type { DeliveryStatus } from '../webhook-delivery.entity.js';
 import { TEST_EVENT } from '../webhook-events.js';
 import { TEST_DATA } from '../webhook-test.service.js';

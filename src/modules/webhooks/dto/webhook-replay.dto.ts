@@ -1,10 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { invalidParams } from '../../../platform/errors/app-error.js';
 import { Text, Texts } from '../../../platform/http/dto-fields.js';
-import { REPLAY_STATUSES, type ReplayStatus, type WebhookReplay } from '../webhook-replay.entity.js';
+import { REPLAY_STATUSES, type WebhookReplay } from '../webhook-replay.entity.js';
 import type { ReplayInput } from '../webhook-replay.service.js';
+import { written } from '../../../platform/shapes/written.js';
+import * as s from '../../../shapes/shape.js';
 
 export class ReplayDto {
   @Text({ required: true, max: 40, description: 'Start of the time range, inclusive', example: '2026-01-02T03:00:00Z' })
@@ -39,42 +40,26 @@ export class ReplayDto {
 
 const NO_MOMENT = 'must be a time such as 2026-01-31 09:30:00';
 
-export class ReplayResponse {
-  @ApiProperty({ type: 'integer', example: 3 }) readonly id: number;
-  @ApiProperty({ type: 'integer', example: 7 }) readonly webhook_id: number;
-  @ApiProperty({ enum: REPLAY_STATUSES, example: 'running' }) readonly status: ReplayStatus;
-  @ApiProperty({ example: '2026-01-02T03:00:00.000Z', description: 'Start of the time range' }) readonly from: string;
-  @ApiProperty({ example: '2026-01-02T04:00:00.000Z', description: 'End of the time range' }) readonly to: string;
-  @ApiProperty({ enum: PUBLIC_EVENT_NAMES, isArray: true, example: ['contact.created'] })
-  readonly events: readonly string[];
-  @ApiProperty({ type: 'integer', description: 'Events to replay', example: 120 }) readonly total: number;
-  @ApiProperty({ description: 'True: `total` is a lower bound; there are too many to count', example: false })
-  readonly total_is_estimate: boolean;
-  @ApiProperty({ type: 'integer', description: 'Deliveries created or restarted so far', example: 0 })
-  readonly queued: number;
-  @ApiProperty({ example: '2026-01-02T05:00:00.000Z' }) readonly created_at: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Null while the replay is running', example: null })
-  readonly finished_at: string | null;
+export const replayShape = s.component('ReplayResponse', {
+  id: s.integer(3),
+  webhook_id: s.integer(7),
+  status: s.oneOf(REPLAY_STATUSES, undefined, 'running'),
+  from: s.isoTime('Start of the time range', '2026-01-02T03:00:00.000Z'),
+  to: s.isoTime('End of the time range', '2026-01-02T04:00:00.000Z'),
+  events: s.list(s.oneOf(PUBLIC_EVENT_NAMES), undefined, { example: ['contact.created'] }),
+  total: s.integer(120, 'Events to replay'),
+  total_is_estimate: s.boolean(false, 'True: `total` is a lower bound; there are too many to count'),
+  queued: s.integer(0, 'Deliveries created or restarted so far'),
+  created_at: s.isoTime(undefined, '2026-01-02T05:00:00.000Z'),
+  finished_at: s.nullable(s.isoTime('Null while the replay is running', null)),
+});
 
-  constructor(replay: WebhookReplay) {
-    this.id = replay.id;
-    this.webhook_id = replay.webhookId;
-    this.status = replay.status;
-    this.from = replay.fromAt.toISOString();
-    this.to = replay.toAt.toISOString();
-    this.events = replay.events;
-    this.total = replay.total;
-    this.total_is_estimate = replay.totalIsEstimate;
-    this.queued = replay.queued;
-    this.created_at = replay.createdAt.toISOString();
-    this.finished_at = replay.finishedAt?.toISOString() ?? null;
-  }
-}
+export const replayOf = (replay: WebhookReplay) =>
+  written(replayShape, replay, { from: replay.fromAt.toISOString(), to: replay.toAt.toISOString() });
 
-export class OneReplayResponse {
-  @ApiProperty() readonly replay!: ReplayResponse;
-}
+export const oneReplayShape = s.component('OneReplayResponse', { replay: replayShape });
 
-export class ReplayStartedResponse extends OneReplayResponse {
-  @ApiProperty({ type: String, example: 'The events will be delivered again.' }) readonly message!: string;
-}
+export const replayStartedShape = s.component('ReplayStartedResponse', {
+  ...oneReplayShape.properties,
+  message: s.text('The events will be delivered again.'),
+});

@@ -1,4 +1,3 @@
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
 import { shownUrl } from '../../../platform/access/assert-permission.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
@@ -6,9 +5,11 @@ import { OneOf, Text, Texts, WholeNumber } from '../../../platform/http/dto-fiel
 import { readHistoryStart } from '../webhook-replay.service.js';
 import { SHORT_SECRET_WARNING, SHORTEST_SAFE_SECRET } from '../webhook-secret.js';
 import type { RotatedWebhook, Rotation } from '../webhook-secrets.service.js';
-import { WEBHOOK_STATUSES, type Webhook, type WebhookStatus } from '../webhook.entity.js';
-import { ReplayResponse } from './webhook-replay.dto.js';
+import { type Webhook, WEBHOOK_STATUSES } from '../webhook.entity.js';
+import { replayShape } from './webhook-replay.dto.js';
 import type { WebhookChanges, WebhookInput } from '../webhooks.service.js';
+import { written } from '../../../platform/shapes/written.js';
+import * as s from '../../../shapes/shape.js';
 
 const CHOICES = ['active', 'inactive'] as const;
 /** A sanity limit: the service validates URLs and secrets, with its own error codes. */
@@ -123,91 +124,60 @@ export class RotateSecretDto {
   }
 }
 
-export class WebhookResponse {
-  @ApiProperty({ type: 'integer', example: 7 }) readonly id: number;
-  @ApiProperty({ example: 'Shop' }) readonly name: string;
-  @ApiProperty({ example: 'https://example.com/hooks/carillon' }) readonly url: string;
-  @ApiProperty({ enum: PUBLIC_EVENT_NAMES, isArray: true, example: ['contact.created'] })
-  readonly events: readonly string[];
-  @ApiProperty({ enum: WEBHOOK_STATUSES, description: '`failed`: disabled after repeated failures', example: 'active' })
-  readonly status: WebhookStatus;
-  @ApiProperty({ example: true, description: 'Whether calls are signed' }) readonly has_secret: boolean;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Until when the previous secret also signs; null if there is none',
-    example: null,
-  })
-  readonly previous_secret_until: string | null;
-  @ApiProperty({ example: '2026-01-02T03:04:05.678Z' }) readonly created_at: string;
-  @ApiProperty({ example: '2026-01-02T03:04:05.678Z' }) readonly updated_at: string;
+export const webhookShape = s.component('WebhookResponse', {
+  id: s.integer(7),
+  name: s.text('Shop'),
+  url: s.text('https://example.com/hooks/carillon'),
+  events: s.list(s.oneOf(PUBLIC_EVENT_NAMES), undefined, { example: ['contact.created'] }),
+  status: s.oneOf(WEBHOOK_STATUSES, '`failed`: disabled after repeated failures', 'active'),
+  has_secret: s.boolean(true, 'Whether calls are signed'),
+  previous_secret_until: s.nullable(
+    s.isoTime('Until when the previous secret also signs; null if there is none', null),
+  ),
+  created_at: s.isoTime(undefined, '2026-01-02T03:04:05.678Z'),
+  updated_at: s.isoTime(undefined, '2026-01-02T03:04:05.678Z'),
+});
 
-  constructor(webhook: Webhook) {
-    this.id = webhook.id;
-    this.name = webhook.name;
-    this.url = shownUrl(webhook.url, 'manage_contacts');
-    this.events = webhook.events;
-    this.status = webhook.status;
-    this.has_secret = webhook.secret !== '';
-    this.previous_secret_until = webhook.previousSecretUntil?.toISOString() ?? null;
-    this.created_at = webhook.createdAt.toISOString();
-    this.updated_at = webhook.updatedAt.toISOString();
-  }
-}
+export const webhookOf = (webhook: Webhook) =>
+  written(webhookShape, webhook, { url: shownUrl(webhook.url, 'manage_contacts'), has_secret: webhook.secret !== '' });
 
 /** A webhook with its secret in plain text, shown only once. */
-export class CreatedWebhookResponse extends WebhookResponse {
-  @ApiProperty({
-    description: 'Shown in this response only',
-    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ9r8GKYqrTw=',
-  })
-  readonly secret: string;
+export const createdWebhookShape = s.component('CreatedWebhookResponse', {
+  ...webhookShape.properties,
+  secret: s.text('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ9r8GKYqrTw=', 'Shown in this response only'),
+});
 
-  constructor({ webhook, secret }: RotatedWebhook) {
-    super(webhook);
-    this.secret = secret;
-  }
-}
+export const createdWebhookOf = ({ webhook, secret }: RotatedWebhook) => ({ ...webhookOf(webhook), secret });
 
-const WARNINGS_DOC: ApiPropertyOptions = {
-  type: [String],
-  required: false,
-  description: 'Hints about the request; absent if there are none',
-  example: [SHORT_SECRET_WARNING],
-};
+export const webhookListShape = s.component('WebhookListResponse', { webhooks: s.list(webhookShape) });
 
-export class WebhookListResponse {
-  @ApiProperty({ type: [WebhookResponse] }) readonly webhooks!: readonly WebhookResponse[];
-}
+export const oneWebhookShape = s.component('OneWebhookResponse', { webhook: webhookShape });
 
-export class OneWebhookResponse {
-  @ApiProperty() readonly webhook!: WebhookResponse;
-}
+export const webhookCreatedShape = s.component('WebhookCreatedResponse', {
+  message: s.text('Successfully saved the webhook.'),
+  webhook: createdWebhookShape,
+  replay: s.optional(s.described(replayShape, 'The replay that delivers the history; absent without `from`')),
+  warnings: s.optional(
+    s.list(s.text(), 'Hints about the request; absent if there are none', { example: [SHORT_SECRET_WARNING] }),
+  ),
+});
 
-export class WebhookCreatedResponse {
-  @ApiProperty({ type: String, example: 'Successfully saved the webhook.' }) readonly message!: string;
-  @ApiProperty() readonly webhook!: CreatedWebhookResponse;
-  @ApiProperty({
-    required: false,
-    type: () => ReplayResponse,
-    description: 'The replay that delivers the history; absent without `from`',
-  })
-  readonly replay!: ReplayResponse | undefined;
-  @ApiProperty(WARNINGS_DOC) readonly warnings!: readonly string[] | undefined;
-}
+export const secretRotatedShape = s.component('SecretRotatedResponse', {
+  message: s.text('Successfully rotated the secret.'),
+  webhook: createdWebhookShape,
+  warnings: s.optional(
+    s.list(s.text(), 'Hints about the request; absent if there are none', { example: [SHORT_SECRET_WARNING] }),
+  ),
+});
 
-export class SecretRotatedResponse {
-  @ApiProperty({ type: String, example: 'Successfully rotated the secret.' }) readonly message!: string;
-  @ApiProperty() readonly webhook!: CreatedWebhookResponse;
-  @ApiProperty(WARNINGS_DOC) readonly warnings!: readonly string[] | undefined;
-}
+export const webhookUpdatedShape = s.component('WebhookUpdatedResponse', {
+  ...oneWebhookShape.properties,
+  message: s.text('Successfully saved the webhook.'),
+  warnings: s.optional(
+    s.list(s.text(), 'Hints about the request; absent if there are none', { example: [SHORT_SECRET_WARNING] }),
+  ),
+});
 
-export class WebhookUpdatedResponse extends OneWebhookResponse {
-  @ApiProperty({ type: String, example: 'Successfully saved the webhook.' }) readonly message!: string;
-  @ApiProperty(WARNINGS_DOC) readonly warnings!: readonly string[] | undefined;
-}
-
-export class WebhookRemovedResponse {
-  @ApiProperty({ type: String, example: 'Successfully removed the webhook.' })
-  readonly message = 'Successfully removed the webhook.';
-}
+export const webhookRemovedShape = s.component('WebhookRemovedResponse', {
+  message: s.text('Successfully removed the webhook.'),
+});

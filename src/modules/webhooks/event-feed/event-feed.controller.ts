@@ -5,10 +5,11 @@ import { CurrentPrincipal } from '../../../platform/access/current-principal.js'
 import type { Principal } from '../../../platform/access/permissions.js';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
-import { EventListResponse, ListEventsDto, StreamEventsDto } from './dto/event-feed.dto.js';
+import { eventListOf, eventListShape, ListEventsDto, StreamEventsDto } from './dto/event-feed.dto.js';
 import { EventFeedQueries } from './event-feed.queries.js';
 import { READ_EVENTS } from './event-stream.js';
 import { EventStreams } from './event-streams.js';
+import { Answers } from '../../../platform/shapes/answers.js';
 
 const STREAM_EXAMPLE = `retry: 2000
 id: 1041
@@ -39,9 +40,9 @@ export class EventFeedController {
       'Returns the events that webhooks receive, in commit order. Continue with `next_cursor`: no event is ' +
       'missed or repeated.',
   })
-  @ApiOkResponse({ type: EventListResponse, description: 'A page of events, and the cursor to continue from' })
-  async listEvents(@Query() query: ListEventsDto): Promise<EventListResponse> {
-    return new EventListResponse(await this.log.list(query.toPlace(), query.toTypes(), query.toLimit()));
+  @Answers(eventListShape, 'A page of events, and the cursor to continue from')
+  async listEvents(@Query() query: ListEventsDto) {
+    return eventListOf(await this.log.list(query.toPlace(), query.toTypes(), query.toLimit()));
   }
 
   @Get('stream')

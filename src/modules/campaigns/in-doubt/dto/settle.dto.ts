@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { OneOf } from '../../../../platform/http/dto-fields.js';
 import type { UnknownVerdict } from '../../../sending/ledger/sending-runs.service.js';
+import * as s from '../../../../shapes/shape.js';
 
 const VERDICTS = ['sent', 'failed', 'resend'] as const satisfies readonly UnknownVerdict[];
 
@@ -13,11 +13,7 @@ export class SettleDto {
   as!: UnknownVerdict;
 }
 
-export class SettledResponse {
-  @ApiProperty({ type: String, example: 'Emails have been settled.' }) readonly message = 'Emails have been settled.';
-  @ApiProperty({ type: 'integer', example: 3, description: 'Number of resolved emails' }) readonly settled: number;
-
-  constructor(settled: number) {
-    this.settled = settled;
-  }
-}
+export const settledShape = s.component('SettledResponse', {
+  message: s.text('Emails have been settled.'),
+  settled: s.integer(3, 'Number of resolved emails'),
+});

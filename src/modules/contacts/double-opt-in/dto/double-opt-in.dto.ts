@@ -1,9 +1,9 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { OneOf, WholeNumber } from '../../../../platform/http/dto-fields.js';
-import { ContactResponse } from '../../dto/contact.response.js';
+import { contactOf, contactShape } from '../../dto/contact.shapes.js';
 import { type Language, LANGUAGES } from '../../../../languages/languages.js';
 import type { AskedContact } from '../double-opt-in.service.js';
 import type { DoubleOptInEmail } from '../../consent/consent-log.js';
+import * as s from '../../../../shapes/shape.js';
 
 const MAX_ID = 4_294_967_295;
 
@@ -35,18 +35,14 @@ export const OPT_IN_EXAMPLES = {
   german: { summary: 'The built-in text, in German', value: { language: 'de' } },
 };
 
-export class DoubleOptInResponse {
-  @ApiProperty({ type: String, example: 'The confirmation email has been queued' })
-  readonly message = 'The confirmation email has been queued';
-  @ApiProperty({ type: () => ContactResponse }) readonly contact: ContactResponse;
-  @ApiPropertyOptional({
-    type: Boolean,
-    description: 'True if the address is suppressed, so that no email is sent; omitted otherwise',
-  })
-  readonly suppressed?: true;
+export const doubleOptInShape = s.component('DoubleOptInResponse', {
+  message: s.text('The confirmation email has been queued'),
+  contact: contactShape,
+  suppressed: s.optional(s.flag('True if the address is suppressed, so that no email is sent; omitted otherwise')),
+});
 
-  constructor(asked: AskedContact) {
-    this.contact = new ContactResponse(asked);
-    if (asked.suppressed) this.suppressed = true;
-  }
-}
+export const doubleOptInOf = (asked: AskedContact) => ({
+  message: 'The confirmation email has been queued',
+  contact: contactOf(asked),
+  suppressed: asked.suppressed ? true : undefined,
+});

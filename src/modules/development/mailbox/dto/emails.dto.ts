@@ -1,4 +1,4 @@
-import { type PipeTransform } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
 import { notFound } from '../../../../platform/errors/app-error.js';
 import { Flag, OneOf, Text, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import type { PageRequest } from '../../../../platform/http/page.js';

@@ -1,7 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { Ids, WholeNumber } from '../../../../platform/http/dto-fields.js';
-import type { WrittenContact } from '../../../contacts/writing/contact-writer.service.js';
-import { ContactResponse } from '../../../contacts/dto/contact.response.js';
+import { contactShape } from '../../../contacts/dto/contact.shapes.js';
+import * as s from '../../../../shapes/shape.js';
 
 const MAX_ID = 4_294_967_295;
 const MOST = 50;
@@ -20,13 +19,7 @@ export class MergeContactsDto {
   merge_ids!: number[];
 }
 
-export class ContactsMergedResponse {
-  @ApiProperty({ type: String, example: 'Subscribers have been merged successfully' })
-  readonly message = 'Subscribers have been merged successfully';
-  @ApiProperty({ type: () => ContactResponse, description: 'The kept contact after the merge' })
-  readonly subscriber: ContactResponse;
-
-  constructor(written: WrittenContact) {
-    this.subscriber = new ContactResponse(written);
-  }
-}
+export const contactsMergedShape = s.component('ContactsMergedResponse', {
+  message: s.text('Subscribers have been merged successfully'),
+  subscriber: s.described(contactShape, 'The kept contact after the merge'),
+});

@@ -1,7 +1,7 @@
 import { OneOf, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import { ReportCurrencyCode } from '../../dto/report-currency.dto.js';
 import { reportQuery } from '../../dto/report-query.dto.js';
-import { type Dimension, DIMENSIONS } from './segmentation.response.js';
+import { type Dimension, DIMENSIONS } from './segmentation.shapes.js';
 
 export const SEGMENTATION_LIMIT = 20;
 

@@ -1,7 +1,7 @@
 import { OneOf, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import { ReportCurrencyCode } from '../../dto/report-currency.dto.js';
 import { reportQuery } from '../../dto/report-query.dto.js';
-import { TOP_METRICS, type TopMetric } from './top-subscribers.response.js';
+import { TOP_METRICS, type TopMetric } from './top-subscribers.shapes.js';
 
 export class TopSubscribersDto extends reportQuery() {
   @OneOf(TOP_METRICS, { default: 'engagement', description: 'The metric to rank by' }) metric?: TopMetric;

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { LOGGED_EVENT_NAMES } from '../../../../events/domain-events.js';
 import type { Principal } from '../../../../platform/access/permissions.js';
 import { invalidParam } from '../../../../platform/errors/app-error.js';
@@ -6,6 +5,7 @@ import { Text, Texts, WholeNumber } from '../../../../platform/http/dto-fields.j
 import type { EventPage, LoggedEvent } from '../event-feed.queries.js';
 import { type EventPosition, parseEventPosition } from '../../event-position.js';
 import type { StreamRequest } from '../event-streams.js';
+import * as s from '../../../../shapes/shape.js';
 
 const PER_PAGE = 100;
 const MAX_PER_PAGE = 1_000;
@@ -63,43 +63,35 @@ export class StreamEventsDto extends EventsQuery {
   }
 }
 
-export class EventResponse {
-  @ApiProperty({ description: 'Unique; the same in webhook calls', example: '01JGM5Z8Q0V7C4TR9M2B6X3D1E' })
-  readonly uid: string;
-  @ApiProperty({ enum: LOGGED_EVENT_NAMES, example: 'contact.created' }) readonly type: string;
-  @ApiProperty({ format: 'date-time', description: 'When it happened', example: '2026-01-02T03:04:05.678Z' })
-  readonly timestamp: string;
-  @ApiProperty({ description: 'Position of the event, for `after` and `Last-Event-ID`', example: '1042' })
-  readonly cursor: string;
-  @ApiProperty({
+export const eventShape = s.component('EventResponse', {
+  uid: s.text('01JGM5Z8Q0V7C4TR9M2B6X3D1E', 'Unique; the same in webhook calls'),
+  type: s.oneOf(LOGGED_EVENT_NAMES, undefined, 'contact.created'),
+  timestamp: s.moment('When it happened'),
+  cursor: s.text('1042', 'Position of the event, for `after` and `Last-Event-ID`'),
+  data: s.json<unknown>({
     type: 'object',
     additionalProperties: true,
     description: 'The same as `data` of a webhook call; see the webhooks section of this document',
-    example: { contact: { id: 42, email: 'ada@example.com' }, source: 'api' },
-  })
-  readonly data: unknown;
+    examples: [{ contact: { id: 42, email: 'ada@example.com' }, source: 'api' }],
+  }),
+});
 
-  constructor({ uid, type, occurred_at, position, data }: LoggedEvent) {
-    this.uid = uid;
-    this.type = type;
-    this.timestamp = occurred_at.toISOString();
-    this.cursor = String(position);
-    this.data = JSON.parse(data) as unknown;
-  }
-}
+export const eventOf = ({ uid, type, occurred_at, position, data }: LoggedEvent) => ({
+  uid,
+  type,
+  timestamp: occurred_at.toISOString(),
+  cursor: String(position),
+  data: JSON.parse(data) as unknown,
+});
 
-export class EventListResponse {
-  @ApiProperty({ type: [EventResponse] }) readonly events: readonly EventResponse[];
-  @ApiProperty({ description: 'Always present: at the end of the log, use it to poll for new events', example: '1042' })
-  readonly next_cursor: string;
-  @ApiProperty({
-    description: 'Whether there are more events now. A page can be short or even empty and still have more',
-  })
-  readonly has_more: boolean;
+export const eventListShape = s.component('EventListResponse', {
+  events: s.list(eventShape),
+  next_cursor: s.text('1042', 'Always present: at the end of the log, use it to poll for new events'),
+  has_more: s.flag('Whether there are more events now. A page can be short or even empty and still have more'),
+});
 
-  constructor(page: EventPage) {
-    this.events = page.events.map((event) => new EventResponse(event));
-    this.next_cursor = String(page.upTo);
-    this.has_more = page.hasMore;
-  }
-}
+export const eventListOf = (page: EventPage) => ({
+  events: page.events.map(eventOf),
+  next_cursor: String(page.upTo),
+  has_more: page.hasMore,
+});

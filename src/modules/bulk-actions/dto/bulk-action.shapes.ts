@@ -1,0 +1,81 @@
+import { page } from '../../../platform/http/page.js';
+import type { WatchedJob } from '../../jobs/bulk-job-columns.js';
+import { jobOf, jobShape } from '../../jobs/dto/job.shapes.js';
+import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
+import { FILTERS_SCHEMA } from '../../segments/dto/write-segment.dto.js';
+import { BULK_ACTIONS, type BulkAction, isMembershipAction, isUndoable, MEMBERSHIP_ACTIONS } from '../bulk-action.js';
+import { bulkActionOptions } from '../bulk-action-options.js';
+import type { ContactChoice } from '../contact-choices.service.js';
+import * as s from '../../../shapes/shape.js';
+
+const MEMBER = { tag: 'tags', list: 'lists', company: 'companies' } as const;
+
+const actionOptionsShape = s.component('ActionOptionsResponse', {
+  tags: s.optional(s.list(s.integer(), 'Tags that add_tags or remove_tags assigns or removes', { example: [1] })),
+  lists: s.optional(s.list(s.integer(), 'Lists that add_lists or remove_lists assigns or removes', { example: [1] })),
+  companies: s.optional(
+    s.list(s.integer(), 'Companies that add_companies or remove_companies assigns or removes', { example: [1] }),
+  ),
+  status: s.optional(s.oneOf(CONTACT_STATUSES, 'The new status, for change_status')),
+  force_update_status: s.optional(s.flag('Whether change_status also replaces strict statuses')),
+  funnel_id: s.optional(s.integer(1, 'The funnel of add_to_funnel')),
+  silent: s.flag('Whether webhooks and funnel triggers are suppressed'),
+});
+
+function actionOptionsOf(action: BulkAction, silent: boolean): s.TypeOf<typeof actionOptionsShape> {
+  if (isMembershipAction(action)) return { [MEMBER[MEMBERSHIP_ACTIONS[action.name].kind]]: action.ids, silent };
+  if (action.name === 'change_status') return { status: action.status, force_update_status: action.force, silent };
+  return action.name === 'add_to_funnel' ? { funnel_id: action.funnelId, silent } : { silent };
+}
+
+/** The selection of contacts; all members that are present must match. */
+const choiceShape = s.component('ChoiceResponse', {
+  rules: s.json<ContactChoice['filters']>({
+    type: 'array',
+    items: { type: 'array', items: FILTERS_SCHEMA.items },
+    description: 'Rules of the filter language, including the rule that the segment had when the job was created',
+    examples: [[[[{ source: ['subscriber', 'city'], operator: '=', value: 'Paris' }]]]],
+  }),
+  search: s.optional(s.text('ada', 'As in `GET /subscribers`')),
+  statuses: s.optional(s.list(s.oneOf(CONTACT_STATUSES), undefined, { example: ['subscribed'] })),
+  tags: s.optional(s.list(s.integer(), 'With any of these tags', { example: [1] })),
+  lists: s.optional(s.list(s.integer(), 'In any of these lists', { example: [1] })),
+  company_ids: s.optional(s.list(s.integer(), 'Of any of these companies', { example: [1] })),
+});
+
+const choiceOf = ({ filters, search, statuses, memberOf: { tag, list, company } }: ContactChoice) => ({
+  rules: filters,
+  search: search,
+  statuses: statuses,
+  tags: tag,
+  lists: list,
+  company_ids: company,
+});
+
+/** A bulk action job with its progress. */
+export const bulkActionShape = s.component('BulkActionResponse', {
+  ...jobShape.properties,
+  action_name: s.oneOf(BULK_ACTIONS, 'The action that the job applies', 'add_tags'),
+  options: s.described(actionOptionsShape, 'Options of the action'),
+  filter: s.described(choiceShape, 'The selected contacts; all members that are present must match'),
+  dry_run: s.flag('Whether the job only reports what it would do'),
+  undoable: s.flag('Whether it can be undone after it has ended'),
+});
+
+export function bulkActionOf(job: WatchedJob) {
+  const { action, choice, dry_run: dryRun = false, silent = false } = bulkActionOptions(job);
+  return {
+    ...jobOf(job),
+    action_name: action.name,
+    options: actionOptionsOf(action, silent),
+    filter: choiceOf(choice),
+    dry_run: dryRun,
+    undoable: isUndoable(action) && !dryRun,
+  };
+}
+
+export const oneBulkActionShape = s.component('OneBulkActionResponse', { bulk_action: bulkActionShape });
+
+const bulkActionsPageShape = page('BulkActionsPage', bulkActionShape);
+
+export const bulkActionsShape = s.component('BulkActionsResponse', { bulk_actions: bulkActionsPageShape });

@@ -1,0 +1,27 @@
+import * as s from '../../../../shapes/shape.js';
+
+export const embeddedContactShape = s.component('EmbeddedContact', {
+  id: s.integer(42),
+  email: s.nullable(s.text('ada@example.com')),
+  first_name: s.nullable(s.text('Ada')),
+  last_name: s.nullable(s.text('Lovelace')),
+  full_name: s.text('Ada Lovelace'),
+  status: s.nullable(s.text('subscribed')),
+});
+export type EmbeddedContact = s.TypeOf<typeof embeddedContactShape>;
+
+export interface ContactColumns {
+  readonly contact_email: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  /** Null for a deleted contact: the email outlives it. */
+  readonly contact_status: string | null;
+}
+
+export function embedded(
+  id: number | null,
+  { contact_email: email, first_name, last_name, contact_status: status }: ContactColumns,
+): EmbeddedContact | null {
+  if (id === null || status === null) return null;
+  return { id, email, first_name, last_name, full_name: [first_name, last_name].filter(Boolean).join(' '), status };
+}

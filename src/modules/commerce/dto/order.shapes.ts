@@ -1,0 +1,171 @@
+import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
+import { type Page, page, pageOf } from '../../../platform/http/page.js';
+import { toDecimal } from '../../../platform/money/money.js';
+import { ORDER_STATUSES, TOUCHES } from '../orders/order-status.js';
+import type { OrderRefund } from '../orders/order-refund.entity.js';
+import type { Order } from '../orders/order.entity.js';
+import type { OrderView, RefundedOrder, ReportedOrder } from '../orders/order-row.js';
+import * as s from '../../../shapes/shape.js';
+import { written } from '../../../platform/shapes/written.js';
+
+const orderItemShape = s.component('OrderItemResponse', {
+  external_id: s.nullable(s.text('SKU-7', 'Product id in the shop')),
+  title: s.text('Tea pot'),
+  quantity: s.decimal(1),
+  price: s.decimal(59.9, 'Unit price'),
+});
+
+/** The campaign or funnel email to which an order is attributed. */
+export const attributionShape = s.component('AttributionResponse', {
+  touch: s.oneOf(TOUCHES, 'The last click before the order', 'last_click'),
+  campaign_id: s.nullable(s.integer(9, 'Campaign of the email')),
+  funnel_id: s.nullable(s.integer(null, 'Funnel of the email')),
+  sequence_id: s.nullable(s.integer(null, 'Step of the funnel')),
+  email_id: s.nullable(s.integer(1042, 'The clicked email')),
+  clicked_at: s.nullable(s.sqlTime('When that email was clicked')),
+});
+
+const attributionOf = ({ order, clickedAt }: OrderView) =>
+  order.touch && {
+    touch: order.touch,
+    campaign_id: order.campaignId,
+    funnel_id: order.funnelId,
+    sequence_id: order.stepId,
+    email_id: order.emailId,
+    clicked_at: sqlTimestampOrNull(clickedAt),
+  };
+
+export const orderShape = s.component('OrderResponse', {
+  id: s.integer(501),
+  external_id: s.text('A-1001', 'Order id in the shop'),
+  provider: s.text('shop', 'Name of the shop'),
+  contact_id: s.nullable(s.integer(42, 'Null once the contact is deleted')),
+  status: s.oneOf(ORDER_STATUSES, undefined, 'completed'),
+  currency: s.text('EUR', 'ISO 4217 code'),
+  total: s.decimal(59.9, 'In `currency`, before refunds'),
+  refunded: s.decimal(20, 'Refunded amount'),
+  items: s.list(orderItemShape),
+  ordered_at: s.sqlTime('Order time'),
+  source_updated_at: s.nullable(s.sqlTime('`updated_at` as reported by the shop')),
+  created_at: s.sqlTime(),
+  updated_at: s.sqlTime(),
+});
+
+export const orderOf = (order: Order) =>
+  written(orderShape, order, {
+    total: toDecimal(order.total, order.currency),
+    refunded: toDecimal(order.refunded, order.currency),
+  });
+
+export const refundShape = s.component('RefundResponse', {
+  id: s.integer(31),
+  external_id: s.nullable(s.text('R-17', 'Refund id in the shop')),
+  amount: s.decimal(20, 'In the currency of the order'),
+  reason: s.nullable(s.text('damaged', 'Null if none was given')),
+  is_remainder: s.boolean(
+    false,
+    'True for the difference to the total of an order that was reported as refunded; refunds reported later reduce it',
+  ),
+  refunded_at: s.sqlTime('Refund time'),
+});
+
+export const refundOf = (refund: OrderRefund, currency: string) =>
+  written(refundShape, refund, { amount: toDecimal(refund.amount, currency), is_remainder: refund.isRemainder === 1 });
+
+export const listedOrderShape = s.component('ListedOrderResponse', {
+  ...orderShape.properties,
+  attribution: s.nullable(s.described(attributionShape, 'Null without attribution')),
+});
+
+export const listedOrderOf = (view: OrderView) => ({ ...orderOf(view.order), attribution: attributionOf(view) });
+
+const ordersPageShape = page('OrdersPage', listedOrderShape);
+
+export const ordersShape = s.component('OrdersResponse', { orders: ordersPageShape });
+
+export const ordersOf = (page: Page<OrderView>, url: URL) => ({ orders: pageOf(page, url, listedOrderOf) });
+
+export const oneOrderShape = s.component('OneOrderResponse', {
+  order: orderShape,
+  refunds: s.list(refundShape),
+  attribution: s.nullable(s.described(attributionShape, 'Null without attribution')),
+});
+
+export function oneOrderOf(view: OrderView & { readonly refunds: readonly OrderRefund[] }) {
+  const { order, refunds } = view;
+  return {
+    order: orderOf(order),
+    refunds: refunds.filter(({ amount }) => amount > 0).map((refund) => refundOf(refund, order.currency)),
+    attribution: attributionOf(view),
+  };
+}
+
+const warningsOf = ({ warnings }: Pick<ReportedOrder, 'warnings'>): readonly string[] | undefined =>
+  warnings.length === 0 ? undefined : warnings;
+
+const REPORTED = {
+  created: 'Order has been created.',
+  updated: 'Order has been updated.',
+  unchanged: 'Order is unchanged.',
+} as const;
+
+export const orderReportedShape = s.component('OrderReportedResponse', {
+  message: s.text('Order has been created.'),
+  action_type: s.oneOf(Object.keys(REPORTED), '`unchanged`: repeated or old data', 'created'),
+  reason: s.optional(s.text(undefined, 'Why nothing changed; only with `unchanged`')),
+  warnings: s.optional(
+    s.list(s.text(), 'What was rounded; absent if nothing was', {
+      example: ['total was rounded to 59.9: EUR has 2 decimals'],
+    }),
+  ),
+  order: orderShape,
+  attribution: s.nullable(s.described(attributionShape, 'Null without attribution')),
+});
+
+export const orderReportedOf = (
+  view: OrderView,
+  reported: ReportedOrder,
+  saved: string = REPORTED[reported.action],
+) => ({
+  message: reported.action === 'unchanged' ? REPORTED.unchanged : saved,
+  action_type: reported.action,
+  reason: reported.reason,
+  warnings: warningsOf(reported),
+  order: orderOf(view.order),
+  attribution: attributionOf(view),
+});
+
+export const refundedShape = s.component('RefundedResponse', {
+  message: s.text('Refund has been recorded.'),
+  warnings: s.optional(
+    s.list(s.text(), 'What was rounded; absent if nothing was', {
+      example: ['total was rounded to 59.9: EUR has 2 decimals'],
+    }),
+  ),
+  refund: refundShape,
+  order: orderShape,
+});
+
+export const refundedOf = ({ order, refund, isRepeated, warnings }: RefundedOrder) => ({
+  warnings: warningsOf({ warnings }),
+  message: isRepeated ? 'Refund was recorded before.' : 'Refund has been recorded.',
+  refund: refundOf(refund, order.currency),
+  order: orderOf(order),
+});
+
+export const orderRemarkShape = s.component('OrderRemark', {
+  index: s.integer(3, 'Index of the order in the request, from 0'),
+  reason: s.text('total must be at least 0', 'All reasons in one text'),
+});
+export type OrderRemark = s.TypeOf<typeof orderRemarkShape>;
+
+export const ordersReportedShape = s.component('OrdersReportedResponse', {
+  message: s.text('Orders have been processed.'),
+  created: s.list(s.integer(), 'Order ids', { example: [501, 502] }),
+  updated: s.list(s.integer(), 'Order ids', { example: [] }),
+  unchanged: s.list(s.integer(), 'Order ids; the data was repeated or outdated', { example: [] }),
+  reasons: s.list(orderRemarkShape, 'Why orders are unchanged'),
+  warnings: s.list(orderRemarkShape, 'What was rounded in orders that were saved'),
+  invalids: s.list(orderRemarkShape, 'Orders that were not saved'),
+});
+export type OrdersReportedResponse = s.TypeOf<typeof ordersReportedShape>;

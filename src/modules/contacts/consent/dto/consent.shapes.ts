@@ -1,0 +1,34 @@
+import { type Page, page, pageOf, pageQuery } from '../../../../platform/http/page.js';
+import { CONTACT_STATUSES } from '../../contact/contact-status.js';
+import { CONSENT_ACTIONS, type ContactConsent } from '../contact-consent.entity.js';
+import { written } from '../../../../platform/shapes/written.js';
+import * as s from '../../../../shapes/shape.js';
+
+const PER_PAGE = 20;
+
+export class ListConsentsDto extends pageQuery(PER_PAGE) {}
+
+export const consentShape = s.component('ConsentResponse', {
+  id: s.integer(1),
+  action: s.oneOf(
+    CONSENT_ACTIONS,
+    '`requested`: asked to confirm. `changed`: neither granted nor withdrawn, such as a bounce',
+    'granted',
+  ),
+  old_status: s.nullable(s.oneOf(CONTACT_STATUSES, 'Null for a new contact', 'pending')),
+  new_status: s.oneOf(CONTACT_STATUSES, undefined, 'subscribed'),
+  source: s.text('double_opt_in', 'The cause, as in `contact.status_changed`'),
+  reason: s.nullable(s.text(null, 'The reason in words, if known')),
+  text_version: s.nullable(s.text('email-content:12', 'Version of the text shown')),
+  ip: s.nullable(s.text('203.0.113.7', 'IP address of the contact')),
+  proof: s.nullable(s.text(null, 'Other evidence, as text or JSON')),
+  occurred_at: s.sqlTime(),
+});
+
+export const consentOf = (entry: ContactConsent) => written(consentShape, entry);
+
+const consentsPageShape = page('ConsentsPage', consentShape);
+
+export const consentsShape = s.component('ConsentsResponse', { consents: consentsPageShape });
+
+export const consentsOf = (page: Page<ContactConsent>, url: URL) => ({ consents: pageOf(page, url, consentOf) });

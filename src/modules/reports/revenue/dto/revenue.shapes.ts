@@ -1,0 +1,94 @@
+import { page } from '../../../../platform/http/page.js';
+import { comparedMetaShape, reportMetaShape } from '../../dto/report-meta.shapes.js';
+import * as s from '../../../../shapes/shape.js';
+
+const revenueAttributionShape = s.component('RevenueAttributionResponse', {
+  campaigns: s.decimal(1200.5, 'Revenue attributed to emails of campaigns'),
+  funnels: s.decimal(300, 'Revenue attributed to emails of funnels'),
+  unattributed: s.decimal(499.5, 'Revenue attributed to no email'),
+});
+
+const topCampaignShape = s.component('TopCampaignResponse', {
+  campaign_id: s.integer(12),
+  title: s.text('June newsletter'),
+  revenue: s.decimal(800, 'In the currency of the report'),
+  orders: s.integer(16),
+});
+
+const revenueDayShape = s.component('RevenueDayResponse', {
+  date: s.text('2026-06-01', 'Local day'),
+  revenue: s.decimal(120, 'In the currency of the report'),
+  orders: s.integer(3),
+  refunded: s.decimal(20, 'Refunds of the day'),
+});
+
+const otherCurrencyShape = s.component('OtherCurrencyResponse', {
+  currency: s.text('USD', 'ISO 4217 code'),
+  revenue: s.decimal(90, 'In this currency'),
+  orders: s.integer(2),
+});
+
+const previousRevenueShape = s.component('PreviousRevenueResponse', {
+  total_revenue: s.decimal(1600, 'Net of refunds'),
+  total_orders: s.integer(32),
+  growth_rate: s.decimal(25, 'Percentage change of revenue from the comparison period'),
+});
+
+const NULL_OF_AUDIENCE = 'Null if the report is filtered by `lists` or `tags`';
+
+export const revenueShape = s.component('RevenueResponse', {
+  total_revenue: s.decimal(2000, 'Completed orders minus refunds'),
+  total_orders: s.integer(40, 'Completed orders'),
+  average_order_value: s.decimal(50, 'total_revenue / total_orders'),
+  refunded: s.decimal(60, 'Refunds in the period'),
+  currency: s.nullable(s.text('EUR', 'Currency of all amounts in the report; null if there are no orders')),
+  attribution: s.nullable(s.described(revenueAttributionShape, NULL_OF_AUDIENCE)),
+  top_campaigns: s.nullable(s.list(topCampaignShape, `The ten campaigns with the most revenue. ${NULL_OF_AUDIENCE}`)),
+  timeline: s.list(revenueDayShape, 'Every day of the period'),
+  other_currencies: s.list(otherCurrencyShape, 'Revenue in other currencies'),
+  previous: s.described(previousRevenueShape, 'The comparison period'),
+  meta: comparedMetaShape,
+});
+export type RevenueResponse = s.TypeOf<typeof revenueShape>;
+
+const campaignRevenueRowShape = s.component('CampaignRevenueRowResponse', {
+  ...topCampaignShape.properties,
+  average_order_value: s.decimal(50, 'revenue / orders'),
+});
+
+const revenueContactShape = s.component('RevenueContactResponse', {
+  id: s.integer(42),
+  email: s.text('jane@example.com'),
+  first_name: s.nullable(s.text('Jane')),
+  last_name: s.nullable(s.text('Doe')),
+});
+
+const contactRevenueRowShape = s.component('ContactRevenueRowResponse', {
+  contact: revenueContactShape,
+  revenue: s.decimal(260, 'Net of refunds'),
+  orders: s.integer(4),
+  average_order_value: s.decimal(65, 'revenue / orders'),
+});
+
+const campaignRevenuePageShape = page('CampaignRevenuePage', campaignRevenueRowShape);
+
+const contactRevenuePageShape = page('ContactRevenuePage', contactRevenueRowShape);
+
+const revenueRankingShape = s.component('RevenueRankingResponse', {
+  total_revenue: s.decimal(2000, 'Sum over all pages, including deleted campaigns or contacts'),
+  total_orders: s.integer(40),
+  currency: s.nullable(s.text('EUR', 'Currency of all amounts in the report; null if there are no orders')),
+  meta: reportMetaShape,
+});
+
+export const revenueOfCampaignsShape = s.component('RevenueOfCampaignsResponse', {
+  ...revenueRankingShape.properties,
+  campaigns: campaignRevenuePageShape,
+});
+export type RevenueOfCampaignsResponse = s.TypeOf<typeof revenueOfCampaignsShape>;
+
+export const revenueOfContactsShape = s.component('RevenueOfContactsResponse', {
+  ...revenueRankingShape.properties,
+  contacts: contactRevenuePageShape,
+});
+export type RevenueOfContactsResponse = s.TypeOf<typeof revenueOfContactsShape>;

@@ -1,0 +1,47 @@
+import { type JsonSchema, type Schema, timeOf } from '../../shapes/shape.js';
+import { sqlTimestamp } from '../clock/timestamps.js';
+
+type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;
+type RecordOf<Stored> = { readonly [Name in keyof Stored as CamelCase<Name>]: Stored[Name] };
+
+interface Member {
+  readonly name: string;
+  readonly property: string;
+  readonly write: (value: unknown) => unknown;
+}
+
+const MEMBERS = new WeakMap<JsonSchema, readonly Member[]>();
+
+const WRITES = {
+  sql: (value: unknown): unknown => (value instanceof Date ? sqlTimestamp(value) : value),
+  iso: (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value),
+};
+
+function readMembers({ properties }: JsonSchema): readonly Member[] {
+  return Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, schema]) => {
+    const time = timeOf(schema);
+    const property = name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
+    return { name, property, write: time === undefined ? (value) => value : WRITES[time] };
+  });
+}
+
+/**
+ * Returns a record in its shape: each member has the value of the property with the same name in camel case. Dates become text as the shape
+ * says.
+ * @param given members that are not properties of the record.
+ */
+export function written<Value extends object, Stored>(shape: Schema<Value, Stored>, record: RecordOf<Stored>): Value;
+export function written<Value extends object, Stored, const Given extends Partial<Value>>(
+  shape: Schema<Value, Stored>,
+  record: RecordOf<Omit<Stored, keyof Given>>,
+  given: Given,
+): Value;
+export function written<Value extends object>(shape: Schema<Value, unknown>, record: object, given?: Partial<Value>) {
+  let members = MEMBERS.get(shape);
+  if (members === undefined) MEMBERS.set(shape, (members = readMembers(shape)));
+  const values: Record<string, unknown> = {};
+  const all = record as Readonly<Record<string, unknown>>;
+  for (const { name, property, write } of members)
+    values[name] = given !== undefined && name in given ? given[name as keyof Value] : write(all[property]);
+  return values as Value;
+}
