@@ -21,7 +21,7 @@ const EXCEPTIONS = exceptions.map(({ file, text }) => ({
 const CHECKED = /^(?:src|test|scripts|clients|docs|docker|deploy)\/|^[^/]+\.(?:md|mjs|cjs)$|^\.env\.example$/;
 const SKIPPED = new RegExp(
   [
-    '\\.png$|/generated/|^src/migrations/|src/languages/(?!en|languages)[a-z]+\\.ts$',
+    '\\.png$|/generated/|^src/migrations/|^test/fixtures/|src/languages/(?!en|languages)[a-z]+\\.ts$',
     '^docs/(openapi\\.json|threats-and-faults\\.md)|^scripts/language-rules\\.json$',
     '^test/(support/(bounce-samples|inbound|foreign-exports|hit-corpus|provider-events)|golden)/',
   ].join('|'),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import { createSchema } from '../../src/migrations/baseline.js';
 import { copySchema, dropDatabase, keepSchema, returnToPool, takeFromPool, withConnection } from './database-pool.js';
 import { stopAtEnd } from './stop-at-end.js';
 
@@ -27,8 +28,8 @@ async function createDatabase(server: string): Promise<TestDatabase> {
 }
 
 /**
- * Creates a database with the current schema. The first one of a run executes the migrations, the others copy its schema:
- * every file has its own database, and all migrations take longer than many tests.
+ * Creates a database with the current schema. The first one of a run creates it, the others copy it: every file has its own
+ * database, and creating the schema takes longer than many tests.
  */
 export async function migratedDatabase(server = serverOfTests()): Promise<TestDatabase> {
   return stopAtEnd(await createMigrated(server));
@@ -41,7 +42,7 @@ async function createMigrated(server: string): Promise<TestDatabase> {
     return database;
   }
   const dataSource = await new DataSource(dataSourceOptions({ url: database.url, poolSize: 2 })).initialize();
-  await dataSource.runMigrations();
+  await createSchema(dataSource);
   await dataSource.destroy();
   await keepSchema(database.url);
   return database;

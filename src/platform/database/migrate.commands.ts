@@ -2,16 +2,25 @@ import { Command, CommandRunner, Option } from 'nest-commander';
 import { DataSource } from 'typeorm';
 import { confirmed } from '../command-line/confirm.js';
 import { counted } from '../text/counted.js';
+import { createSchema, isWithoutSchema } from '../../migrations/baseline.js';
 import { withMigrationLock } from './migration-lock.js';
 
 const logWaiting = (): void => {
   console.log('another process is migrating this database; waiting');
 };
 
-/** Applies pending migrations and reports them. */
+/** Creates the schema in an empty database, or applies pending migrations, and reports it. */
 export async function runPendingMigrations(dataSource: DataSource): Promise<void> {
-  const applied = await withMigrationLock(dataSource, () => dataSource.runMigrations(), logWaiting);
-  console.log(applied.length === 0 ? 'the schema is up to date' : `${counted(applied.length, 'migration')} applied`);
+  console.log(await withMigrationLock(dataSource, () => migrated(dataSource), logWaiting));
+}
+
+async function migrated(dataSource: DataSource): Promise<string> {
+  if (await isWithoutSchema(dataSource)) {
+    await createSchema(dataSource);
+    return 'the schema is created';
+  }
+  const applied = await dataSource.runMigrations();
+  return applied.length === 0 ? 'the schema is up to date' : `${counted(applied.length, 'migration')} applied`;
 }
 
 @Command({ name: 'migrate', aliases: ['migrate:database'], description: 'update the database schema to this version' })

@@ -1,7 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { DataSource } from 'typeorm';
 import { CliModule } from '../../../src/cli.module.js';
-import { AddPermissionToSend1767225787001 } from '../../../src/migrations/1767225787001-permission-to-send.js';
 import { CreateManagerCommand, UpdateManagerCommand } from '../../../src/modules/auth/managers/manager.commands.js';
 import type { Permission } from '../../../src/platform/access/permissions.js';
 import type { ApiClient } from '../../support/api-client.js';
@@ -111,36 +109,6 @@ describe('T27 the permission send_campaigns', () => {
     } finally {
       output.mockRestore();
       await cli.close();
-    }
-  });
-
-  it('is granted by the migration to every manager who could send, and removed by its rollback', async () => {
-    const cases = [
-      ['before-all', 'view_contacts,manage_contacts,view_reports,manage_campaigns'],
-      ['before-first', 'manage_campaigns,view_reports'],
-      ['before-reader', 'view_contacts,manage_contacts'],
-      ['before-none', ''],
-    ] as const;
-    for (const [username, permissions] of cases)
-      await world.db.transaction((tx) =>
-        tx.execute('INSERT INTO managers (username, permissions) VALUES (:username, :permissions)', {
-          username,
-          permissions,
-        }),
-      );
-    const runner = world.api.get(DataSource, { strict: false }).createQueryRunner();
-    const migration = new AddPermissionToSend1767225787001();
-    try {
-      for (let again = 0; again < 2; again += 1) await migration.up(runner);
-      for (const [username, permissions] of cases)
-        expect(await storedPermissions(username)).toBe(
-          permissions.includes('manage_campaigns') ? `${permissions},send_campaigns` : permissions,
-        );
-      await migration.down(runner);
-      for (const [username, permissions] of cases) expect(await storedPermissions(username)).toBe(permissions);
-      await migration.up(runner);
-    } finally {
-      await runner.release();
     }
   });
 });
