@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditEntry } from './entries/audit-entry.entity.js';
 import { AuditLogController } from './audit-log.controller.js';
 import { AuditLogQueries } from './audit-log.queries.js';
 import { AuditRecorder } from './audit-recorder.js';
@@ -10,7 +8,6 @@ import { AuditedExports } from './audited-exports.service.js';
 
 /** The audit log, written in the transaction of each change. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AuditEntry])],
   controllers: [AuditLogController],
   providers: [AuditLogQueries, AuditRecorder, AuditPersonalData, AuditRetention, AuditedExports],
   exports: [AuditedExports],

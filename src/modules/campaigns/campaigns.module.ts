@@ -6,8 +6,6 @@ import { SendersModule } from '../senders/senders.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
-import { CampaignExperiment } from './ab-test/campaign-experiment.entity.js';
-import { CampaignVariant } from './ab-test/campaign-variant.entity.js';
 import { ExperimentProgressService } from './ab-test/experiment-progress.service.js';
 import { ExperimentsService } from './ab-test/experiments.service.js';
 import { TestResultsService } from './ab-test/test-results.service.js';
@@ -34,7 +32,6 @@ import { CampaignInsightsService } from './insights/campaign-insights.service.js
 import { LinkReportService } from './insights/link-report.service.js';
 import { CampaignWhyController } from './why/campaign-why.controller.js';
 import { CampaignWhy } from './why/campaign-why.service.js';
-import { CampaignGuardrail } from './lifecycle/campaign-guardrail.entity.js';
 import { CampaignGuardrails } from './lifecycle/campaign-guardrails.service.js';
 import { CampaignStart } from './lifecycle/campaign-start.service.js';
 import { SendTimes } from './sending/send-times.queries.js';
@@ -85,7 +82,7 @@ const PROVIDERS = [
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Campaign, CampaignExperiment, CampaignVariant, CampaignGuardrail]),
+    TypeOrmModule.forFeature([Campaign]),
     ContactsModule,
     SegmentsModule,
     MailContentModule,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { CompaniesModule } from '../companies/companies.module.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { LabelsModule } from '../labels/labels.module.js';
@@ -17,53 +16,39 @@ import { ContactRemover } from './writing/contact-remover.service.js';
 import { CommerceStatQueries } from './listing/commerce-stat.queries.js';
 import { CompanyMembersController } from './companies/company-members.controller.js';
 import { CompanyMemberships } from './memberships/company-memberships.service.js';
-import { ContactCompany } from './memberships/contact-company.entity.js';
 import { ConsentLog } from './consent/consent-log.js';
 import { ConsentsController } from './consent/consents.controller.js';
 import { ConsentsQueries } from './consent/consents.queries.js';
-import { ContactConsent } from './consent/contact-consent.entity.js';
 import { ContactCheck } from './writing/contact-check.service.js';
-import { ContactCounter } from './counts/contact-counter.entity.js';
 import { ContactCounters } from './counts/contact-counters.js';
 import { ContactIdentity } from './contact/contact-identity.service.js';
 import { ContactWriter } from './writing/contact-writer.service.js';
-import { Contact } from './contact/contact.entity.js';
 import { ContactSnapshots } from './contact/contact-snapshots.service.js';
 import { ContactsController } from './contacts.controller.js';
 import { ContactsQueries } from './listing/contacts.queries.js';
 import { OneContactQueries } from './listing/one-contact.queries.js';
 import { ContactsService } from './contacts.service.js';
 import { CountsVerification } from './counts/counts-verification.service.js';
-import { DoubleOptInRequest } from './consent/double-opt-in-request.entity.js';
 import { DoubleOptInController } from './double-opt-in/double-opt-in.controller.js';
 import { DoubleOptInService } from './double-opt-in/double-opt-in.service.js';
 import { ContactTotals } from './listing/contact-totals.queries.js';
 import { MembershipBitmaps } from './listing/membership-bitmaps.service.js';
 import { ContactWalk } from './listing/contact-walk.service.js';
-import { ContactList } from './memberships/contact-list.entity.js';
-import { ContactTag } from './memberships/contact-tag.entity.js';
-import { MembershipCleanup } from './memberships/membership-cleanup.entity.js';
 import { MembershipsService } from './memberships/memberships.service.js';
 import { NamedLabels } from './memberships/named-labels.service.js';
-import { ContactAlias } from './aliases/contact-alias.entity.js';
 import { ContactAliases } from './aliases/contact-aliases.service.js';
 import { ContactNotesController } from './notes/contact-notes.controller.js';
 import { ContactNotesService } from './notes/contact-notes.service.js';
 import { ContactPreferencesService } from './preferences/contact-preferences.service.js';
 import { ContactSearch } from './search/contact-search.service.js';
-import { ContactWord } from './search/contact-word.entity.js';
-import { SearchBacklog } from './search/search-backlog.entity.js';
 import { SearchBacklogProcessor } from './search/search-backlog-processor.service.js';
 import { SearchIndex } from './search/search-index.service.js';
-import { SearchKey } from './search/search-key.entity.js';
-import { Suppression } from './suppression/suppression.entity.js';
 import { SuppressionList } from './suppression/suppression-list.service.js';
 import { SuppressionsController } from './suppression/suppressions.controller.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
 import { TimelineController } from './timeline/timeline.controller.js';
 import { TimelineQueries } from './timeline/timeline.queries.js';
 import { TrackEventService } from './tracked-events/track-event.service.js';
-import { TrackedEvent } from './tracked-events/tracked-event.entity.js';
 import { TrackedEventsController } from './tracked-events/tracked-events.controller.js';
 import { TrackedEventsService } from './tracked-events/tracked-events.service.js';
 
@@ -110,28 +95,7 @@ const PROVIDERS = [
 ];
 
 @Module({
-  imports: [
-    LabelsModule,
-    CompaniesModule,
-    NotesModule,
-    CustomFieldsModule,
-    TypeOrmModule.forFeature([
-      Contact,
-      ContactList,
-      ContactTag,
-      ContactCompany,
-      ContactCounter,
-      MembershipCleanup,
-      Suppression,
-      ContactConsent,
-      DoubleOptInRequest,
-      ContactAlias,
-      TrackedEvent,
-      SearchKey,
-      ContactWord,
-      SearchBacklog,
-    ]),
-  ],
+  imports: [LabelsModule, CompaniesModule, NotesModule, CustomFieldsModule],
   controllers: [
     BulkAddUpdateController,
     CompanyMembersController,

@@ -3,11 +3,10 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CustomField } from './custom-field.entity.js';
 import { CustomFieldsController } from './custom-fields.controller.js';
 import { CustomFieldsService } from './custom-fields.service.js';
-import { CustomValue } from './custom-value.entity.js';
 import { CustomValuesService } from './custom-values.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([CustomField, CustomValue])],
+  imports: [TypeOrmModule.forFeature([CustomField])],
   controllers: [CustomFieldsController],
   providers: [CustomFieldsService, CustomValuesService],
   exports: [CustomFieldsService, CustomValuesService],

@@ -1,15 +1,12 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SendersModule } from '../senders/senders.module.js';
 import { SendingModule } from '../sending/sending.module.js';
-import { FeedbackReportRow } from './feedback-report.entity.js';
 import { FeedbackEvents } from './feedback-events.js';
 import { FeedbackController } from './feedback.controller.js';
 import { FeedbackService } from './feedback.service.js';
-import { FeedbackMailbox } from './imap/feedback-mailbox.entity.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
 import { Replies } from './inbound/replies.service.js';
 import { EmailIdentity } from './email-identity.js';
@@ -23,14 +20,7 @@ import { SnsService } from './providers/sns.service.js';
 
 /** Bounces and complaints that arrive after submission: by HTTP from providers, as messages, and from a mailbox. */
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([FeedbackReportRow, FeedbackMailbox]),
-    ContactsModule,
-    MailContentModule,
-    SendersModule,
-    SendingModule,
-    OutboundHttpModule,
-  ],
+  imports: [ContactsModule, MailContentModule, SendersModule, SendingModule, OutboundHttpModule],
   controllers: [FeedbackController, ProviderFeedbackController],
   providers: [
     EmailIdentity,

@@ -32,10 +32,7 @@ import { EnrollmentsController } from './enrollments/enrollments.controller.js';
 import { EnrollmentsQueries } from './enrollments/enrollments.queries.js';
 import { EnrollmentRemoval } from './enrollments/enrollment-removal.service.js';
 import { EnrollmentTraces } from './enrollments/enrollment-trace.queries.js';
-import { FunnelCount, FunnelExit, FunnelStepCount } from './enrollments/funnel-count.entity.js';
 import { Enrollments } from './enrollments/enrollments.service.js';
-import { FunnelEnrollment } from './enrollments/funnel-enrollment.entity.js';
-import { FunnelStepRun } from './enrollments/funnel-step-run.entity.js';
 import { ManualEnrollments } from './enrollments/manual-enrollments.service.js';
 import { EnrollmentPersonalData } from './enrollments/enrollment.personal-data.js';
 import { FunnelCopies } from './funnel-copies.service.js';
@@ -55,11 +52,8 @@ import { SimulationController } from './simulation/simulation.controller.js';
 import { SimulationSamples } from './simulation/simulation-samples.queries.js';
 import { FiredTriggers } from './triggers/fired-triggers.service.js';
 import { FunnelTriggerService } from './triggers/funnel-trigger.service.js';
-import { FunnelWatch, FunnelWatchMember } from './triggers/funnel-watch.entity.js';
 import { FunnelTriggerController, TriggersController } from './triggers/triggers.controller.js';
 import { FunnelMigration } from './enrollments/funnel-migration.service.js';
-import { FunnelStep } from './versions/funnel-step.entity.js';
-import { FunnelVersion } from './versions/funnel-version.entity.js';
 import { FunnelVersionsController } from './versions/funnel-versions.controller.js';
 import { FunnelVersions } from './versions/funnel-versions.service.js';
 import { HeaderSecrets } from './http-calls/header-secrets.service.js';
@@ -120,18 +114,7 @@ const PROVIDERS = [
     SystemEmailsModule,
     OutboundHttpModule,
     HttpCallsModule,
-    TypeOrmModule.forFeature([
-      Funnel,
-      FunnelVersion,
-      FunnelStep,
-      FunnelEnrollment,
-      FunnelStepRun,
-      FunnelCount,
-      FunnelExit,
-      FunnelStepCount,
-      FunnelWatch,
-      FunnelWatchMember,
-    ]),
+    TypeOrmModule.forFeature([Funnel]),
   ],
   controllers: [
     // First, because its routes would match the `:id` of others.

@@ -1,15 +1,11 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { AddressHashes } from './address-hash.service.js';
 import { BulkJobClaims } from './bulk-job-claims.js';
-import { BulkJob } from './bulk-job.entity.js';
-import { BulkJobFile } from './bulk-job-file.entity.js';
 import { BulkJobFiles } from './bulk-job-files.js';
 import { BulkJobLedger } from './bulk-job-ledger.js';
 import { BulkJobRetention } from './bulk-job-retention.service.js';
-import { BulkJobRow } from './bulk-job-row.entity.js';
 import { BulkJobRowsQueries } from './bulk-job-rows.queries.js';
 import { BulkJobRunner } from './bulk-job-runner.service.js';
 import { BulkJobStreams } from './bulk-job-streams.service.js';
@@ -31,7 +27,7 @@ const PROVIDERS = [
 
 /** Large changes to contacts that can be watched, cancelled, and undone. */
 @Module({
-  imports: [DiscoveryModule, ContactsModule, TypeOrmModule.forFeature([BulkJob, BulkJobFile, BulkJobRow])],
+  imports: [DiscoveryModule, ContactsModule],
   providers: PROVIDERS,
   exports: PROVIDERS,
 })

@@ -1,12 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { EmailAttachment } from './attachments/attachment.entity.js';
 import { AttachmentsService } from './attachments/attachments.service.js';
-import { ContentAttachment } from './attachments/content-attachment.entity.js';
 import { EmailComposer } from './composing/email-composer.service.js';
 import { EmailContent } from './email-content.entity.js';
-import { EmailLink } from './email-link.entity.js';
 import { PublicLinks } from './links/public-links.service.js';
 import { RecipientsQueries } from './recipients.queries.js';
 import { ContactValues } from './rendering/contact-values.service.js';
@@ -15,7 +12,6 @@ import { ContentsService } from './rendering/contents.service.js';
 import { ContentLintService } from './rendering/lint/content-lint.service.js';
 import { MessageViewService } from './rendering/message-view.service.js';
 import { TextTemplates } from './rendering/text-templates.service.js';
-import { EmailTemplate } from './templates/template.entity.js';
 import { TemplatesController } from './templates/templates.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
 
@@ -35,10 +31,7 @@ const PUBLIC = [
 
 /** The content of emails: templates, frozen contents, merge values, links, attachments, and the MIME message. */
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([EmailContent, EmailLink, EmailTemplate, EmailAttachment, ContentAttachment]),
-    ContactsModule,
-  ],
+  imports: [TypeOrmModule.forFeature([EmailContent]), ContactsModule],
   controllers: [TemplatesController],
   providers: PUBLIC,
   exports: PUBLIC,

@@ -1,11 +1,9 @@
 import { Global, Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ContactRules } from '../contacts/listing/contact-rules.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { FiltersService } from './filter-language/filters.service.js';
 import { TestedValues } from './filter-language/tested-values.queries.js';
-import { Segment } from './segment.entity.js';
 import { SegmentsController } from './segments.controller.js';
 import { SegmentsQueries } from './segments.queries.js';
 import { SegmentsService } from './segments.service.js';
@@ -13,7 +11,7 @@ import { SegmentsService } from './segments.service.js';
 /** Global, because contact listings, on which segments depend, inject `ContactRules`. */
 @Global()
 @Module({
-  imports: [ContactsModule, CustomFieldsModule, TypeOrmModule.forFeature([Segment])],
+  imports: [ContactsModule, CustomFieldsModule],
   controllers: [SegmentsController],
   providers: [
     FiltersService,

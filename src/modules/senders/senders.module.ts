@@ -7,15 +7,12 @@ import { OAuth2Module } from '../../platform/oauth2/oauth2.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { ActiveSenders } from './active-senders.js';
 import { DailyCaps } from './daily-caps.js';
-import { Destination } from './destinations/destination.entity.js';
 import { DestinationStates } from './destinations/destination-states.js';
 import { Destinations } from './destinations/destinations.service.js';
 import { DestinationsQueries } from './destinations/destinations.queries.js';
 import { MailboxProviders } from './destinations/mailbox-providers.service.js';
 import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
-import { SenderHealthRow } from './health/sender-health.entity.js';
 import { ReturnPaths } from './return-path.service.js';
-import { SenderDay } from './sender-day.entity.js';
 import { SenderSecrets } from './sender-secrets.js';
 import { SenderTestService } from './sender-test.service.js';
 import { Sender } from './sender.entity.js';
@@ -25,12 +22,7 @@ import { SenderAccounts } from './sender-accounts.service.js';
 
 /** Sender accounts: mail servers, credentials, DKIM keys, return paths and daily limits. */
 @Module({
-  imports: [
-    CacheModule,
-    TypeOrmModule.forFeature([Sender, SenderHealthRow, SenderDay, Destination]),
-    MailContentModule,
-    OAuth2Module,
-  ],
+  imports: [CacheModule, TypeOrmModule.forFeature([Sender]), MailContentModule, OAuth2Module],
   controllers: [SendersController],
   providers: [
     { provide: MailTransport, useClass: SmtpTransport },

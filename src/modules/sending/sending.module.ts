@@ -1,17 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SendersModule } from '../senders/senders.module.js';
-import { BouncedMessage } from './bounces/bounce-backlog.entity.js';
 import { SoftBounces } from './bounces/soft-bounces.js';
 import { ContactRecipients, MarketingEmails } from './contact-recipients.service.js';
 import { SendingCounters } from './counters/sending-counters.js';
-import { SendingCounter } from './counters/sending-counter.entity.js';
 import { DirectEmails } from './direct-emails.service.js';
 import { EmailKinds } from './ledger/email-kind.js';
-import { EmailMessage } from './ledger/email-message.entity.js';
 import { MessageSubmitter } from './engine/message-submitter.service.js';
 import { HeldEmails } from './ledger/held-emails.service.js';
 import { OptOutSpool } from './opt-outs/opt-out-spool.js';
@@ -20,8 +16,6 @@ import { SpooledOptOuts } from './opt-outs/spooled-opt-outs.service.js';
 import { EmailPersonalData } from './personal-data/email.personal-data.js';
 import { MergedEmails } from './personal-data/merged-emails.js';
 import { RestoreService } from './restore/restore.service.js';
-import { SendingHeartbeat } from './restore/sending-heartbeat.entity.js';
-import { Sending } from './ledger/sending.entity.js';
 import { SendingMemory } from './claims/sending-memory.js';
 import { SendingRuns } from './ledger/sending-runs.service.js';
 
@@ -32,13 +26,7 @@ const PUBLIC = [
 
 /** The email ledger and the submission to mail servers. Other modules register their kinds of email. */
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([SendingHeartbeat, EmailMessage, BouncedMessage, Sending, SendingCounter]),
-    DiscoveryModule,
-    ContactsModule,
-    MailContentModule,
-    SendersModule,
-  ],
+  imports: [DiscoveryModule, ContactsModule, MailContentModule, SendersModule],
   providers: [...PUBLIC, MarketingEmails, MergedEmails, EmailPersonalData, OptOutSpool, SpooledOptOuts],
   exports: PUBLIC,
 })

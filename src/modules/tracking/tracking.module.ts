@@ -1,8 +1,5 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
-import { EmailTrackingEvent } from './email-tracking-event.entity.js';
-import { TrackingInboxEntry } from './tracking-inbox.entity.js';
 import { TrackingStream } from './tracking-stream.service.js';
 import { TrackingEvents } from './tracking-events.service.js';
 import { LinkTargets } from './link-targets.service.js';
@@ -10,7 +7,7 @@ import { TrackingController } from './tracking.controller.js';
 
 /** Opens and clicks: the pixel, the redirect, and the stream that the worker writes to the ledger. */
 @Module({
-  imports: [TypeOrmModule.forFeature([EmailTrackingEvent, TrackingInboxEntry]), MailContentModule],
+  imports: [MailContentModule],
   controllers: [TrackingController],
   providers: [TrackingStream, TrackingEvents, LinkTargets],
   exports: [LinkTargets, TrackingEvents],

@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
-import { WebhookAttempt } from './webhook-attempt.entity.js';
 import { WebhookCaller } from './webhook-caller.js';
 import { WebhookDeliveriesQueries } from './delivery-log/webhook-deliveries.queries.js';
-import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookPersonalData } from './webhook.personal-data.js';
 import { WebhookRedeliveryService } from './delivery-log/webhook-redelivery.service.js';
 import { WebhookReplay } from './webhook-replay.entity.js';
@@ -16,7 +14,7 @@ import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  imports: [OutboundHttpModule, TypeOrmModule.forFeature([Webhook, WebhookDelivery, WebhookAttempt, WebhookReplay])],
+  imports: [OutboundHttpModule, TypeOrmModule.forFeature([Webhook, WebhookReplay])],
   controllers: [WebhooksController],
   providers: [
     WebhooksService,
