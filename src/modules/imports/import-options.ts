@@ -6,6 +6,7 @@ import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contac
 import { CELL_FORMATS } from './cell-formats.js';
 import { DELIMITERS } from './reading/delimiters.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
+import { isId } from '../../platform/ids/ids.js';
 
 /** The options as received from a form, JSON, or the command line. */
 export type RawImportOptions = Readonly<Record<string, unknown>>;
@@ -51,8 +52,6 @@ const DELIMITER_WORDS: Readonly<Record<string, string>> = {
   pipe: '|',
 };
 const MAX_LABELS = 1_000;
-const MAX_ID = 4_294_967_295;
-
 /** @param faults gets all errors that can be found without the file and the database. */
 export function readImportOptions(raw: RawImportOptions, faults: ValidationErrors): ImportOptions {
   const flag = (name: string): boolean => readFlag(raw[name], name, faults);
@@ -130,8 +129,7 @@ function readIds(value: unknown, name: string, faults: ValidationErrors): readon
     return [];
   }
   const ids = list.map((item) => (typeof item === 'string' && /^\s*\d{1,10}\s*$/.test(item) ? Number(item) : item));
-  if (ids.every((id) => typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= MAX_ID))
-    return [...new Set(ids as readonly number[])];
+  if (ids.every((id) => isId(id))) return [...new Set(ids as readonly number[])];
   faults.add(name, 'must hold ids only');
   return [];
 }

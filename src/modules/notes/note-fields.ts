@@ -6,6 +6,7 @@ import { NOTE_STATUSES, NOTE_TYPES, type NoteStatus, type NoteType, type RawNote
 import { sanitizedHtml } from './note-html.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
 import { dayFault, TIMESTAMP_RULE } from '../../platform/clock/calendar-day.js';
+import { isId } from '../../platform/ids/ids.js';
 
 /** A validated note. Optional fields that were not sent are absent. */
 export interface NoteFields {
@@ -22,7 +23,6 @@ export interface NoteFields {
 
 export const NOTE_TITLE_LENGTH = 190;
 export const NOTE_DESCRIPTION_LENGTH = 65_535;
-const MAX_ID = 4_294_967_295;
 /** The range of the DATETIME type. */
 const FIRST_MOMENT = Date.parse('1000-01-01T00:00:00Z');
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
@@ -77,9 +77,7 @@ const isPrivate: Reader<0 | 1> = (value) => {
 const parentId: Reader<number | null> = (value) => {
   if (value === null) return { value: null };
   const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
-  return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= MAX_ID
-    ? { value: id }
-    : { fault: 'must be the id of a note, or null' };
+  return isId(id) ? { value: id } : { fault: 'must be the id of a note, or null' };
 };
 
 /**

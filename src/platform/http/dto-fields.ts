@@ -25,6 +25,7 @@ import { isHttpUrl } from '../text/http-url.js';
 import { isStrictInteger } from './integers.js';
 import { asText } from '../text/as-text.js';
 import { didYouMean, mustBeOneOf } from '../text/closest-name.js';
+import { MAX_ID } from '../ids/ids.js';
 
 /**
  * Decorators for DTO fields. Each validates, converts, and documents one kind of field. Fields are optional unless `required` is set; null
@@ -38,7 +39,6 @@ export interface FieldOptions {
 }
 
 const MAX_ITEMS = 1_000;
-const MAX_ID = 4_294_967_295;
 const MAX_URL_LENGTH = 2_048;
 
 function presence({ required = false, nullable = false }: FieldOptions): PropertyDecorator[] {
@@ -172,6 +172,9 @@ export function WholeNumber(
     }),
   );
 }
+
+/** The id of a record. */
+export const Id = (options: FieldOptions = {}): PropertyDecorator => WholeNumber({ ...options, min: 1, max: MAX_ID });
 
 /** Accepts `true false 1 0 yes no`, in bodies and queries. */
 export function Flag(options: FieldOptions & { readonly default?: boolean } = {}): PropertyDecorator {

@@ -1,7 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { notFound } from '../errors/app-error.js';
+import { MAX_ID } from '../ids/ids.js';
 
-const MAX_ID = 4_294_967_295;
 const MAX_LONG_ID = Number.MAX_SAFE_INTEGER;
 
 function idIn(text: string, largest: number, smallest = 1): number | null {

@@ -1,6 +1,5 @@
 import { ApiParam } from '@nestjs/swagger';
-
-const MAX_ID = 4_294_967_295;
+import { MAX_ID } from '../ids/ids.js';
 
 /**
  * Documents a path id, which `IdPipe` validates.

@@ -4,7 +4,7 @@ import { Type } from 'class-transformer';
 import { Allow, ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateIf, ValidateNested } from 'class-validator';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { Flag, OneOf, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
+import { Flag, Id, OneOf, Text, Words } from '../../../platform/http/dto-fields.js';
 import { numberedQuery } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
@@ -21,7 +21,6 @@ import { dayFault } from '../../../platform/clock/calendar-day.js';
 const BODY_LENGTH = 2_000_000;
 const SUBJECT_LENGTH = 500;
 
-const MAX_ID = 4_294_967_295;
 /** 5 MB as base64, with line breaks. */
 const BASE64_LENGTH = 7_200_000;
 const MAX_FILES = 10;
@@ -49,10 +48,9 @@ const Utm = (example: string): PropertyDecorator =>
   Text({ nullable: true, example, description: 'Appended to links that do not have the parameter yet' });
 
 class CampaignContentDto extends FlatAudienceDto {
-  @WholeNumber({
+  @Id({
     nullable: true,
-    min: 1,
-    max: MAX_ID,
+
     example: null,
     description: 'Template that supplies the content fields that are not given',
   })

@@ -4,7 +4,7 @@ import { Allow, ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { MOST_MINOR_UNITS } from '../../../platform/money/money.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { CurrencyCode, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
+import { CurrencyCode, Id, Text, Words } from '../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
@@ -13,7 +13,6 @@ import { ORDER_SORTING, type OrderFilter } from '../orders/order-row.js';
 import { MOST_ITEMS, NO_PROVIDER, providerName, type RawOrder, type RawRefund } from '../orders/read-order.js';
 
 const PER_PAGE = 15;
-const MAX_ID = 4_294_967_295;
 const MOST_ORDERS = 1_000;
 
 /**
@@ -144,8 +143,8 @@ export class ListOrdersDto extends sortable(timed(pageQuery(PER_PAGE)), ORDER_SO
   @Words(ORDER_STATUSES, { description: 'Only orders with one of these statuses', example: ['completed'] })
   status?: OrderStatus[];
   @Text({ max: 64, description: 'Only orders of this shop', example: 'shop' }) provider?: string;
-  @WholeNumber({ min: 1, max: MAX_ID, description: 'Only orders of this contact', example: 1 }) contact_id?: number;
-  @WholeNumber({ min: 1, max: MAX_ID, description: 'Only orders attributed to this campaign', example: 1 })
+  @Id({ description: 'Only orders of this contact', example: 1 }) contact_id?: number;
+  @Id({ description: 'Only orders attributed to this campaign', example: 1 })
   campaign_id?: number;
   @CurrencyCode({ description: 'Only orders in this currency' }) currency?: string;
   @Text({ max: 50, description: 'Ordered at this time or later', example: '2026-01-01' }) from?: string;

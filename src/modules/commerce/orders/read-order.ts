@@ -8,6 +8,7 @@ import { ORDER_STATUSES, type OrderStatus } from './order-status.js';
 import type { OrderCall, OrderChanges, RefundCall } from './order-call.js';
 import type { OrderItem } from './order.entity.js';
 import { mustBeOneOf } from '../../../platform/text/closest-name.js';
+import { MAX_ID } from '../../../platform/ids/ids.js';
 
 /**
  * An order as received. It is validated here and not by a DTO, because the rules also apply to each order of a bulk call, and the
@@ -36,7 +37,6 @@ export interface RawRefund {
 export const DEFAULT_PROVIDER = 'shop';
 export const MOST_ITEMS = 1_000;
 const MAX_PIECES = 1_000_000;
-const MAX_ID = 4_294_967_295;
 const TEXT_LENGTH = 190;
 const DAY_MS = 86_400_000;
 /** Lower bound: earlier times are errors, and reports need years that calendars agree on. */

@@ -1,6 +1,5 @@
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-
-const MAX_ID = 4_294_967_295;
+import { isId } from '../../../platform/ids/ids.js';
 
 /** A list or tag in a request: its id, or its slug in lower case. */
 export type LabelReference = number | string;
@@ -53,7 +52,7 @@ function readItems<Item>(
 export function readId(value: unknown): number | null {
   const given = isObject(value) ? value['id'] : value;
   const id = typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given;
-  return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= MAX_ID ? id : null;
+  return isId(id) ? id : null;
 }
 
 function slugIn(value: unknown): string | null {

@@ -1,4 +1,5 @@
 import type { JsonSchema, ObjectOf, Schema, TypeOf } from '../../../shapes/shape.js';
+import { MAX_ID } from '../../../platform/ids/ids.js';
 
 /** What an id in settings refers to; part of the schemas, so that forms can offer a choice. */
 export type NamedKind =
@@ -41,7 +42,6 @@ export const FORMS = {
 } as const;
 export type Form = keyof typeof FORMS;
 
-const MAX_ID = 4_294_967_295;
 const MAX_ITEMS = 1_000;
 const TEXT_LENGTH = 190;
 

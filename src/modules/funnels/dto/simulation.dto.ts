@@ -1,13 +1,12 @@
-import { WholeNumber } from '../../../platform/http/dto-fields.js';
+import { Id, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 
-const MAX_ID = 4_294_967_295;
 const MAX_SAMPLE = 100;
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 365;
 
 export class SimulateFunnelDto {
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'The contact; or use `sample`', example: 1 })
+  @Id({ nullable: true, description: 'The contact; or use `sample`', example: 1 })
   contact_id?: number | null;
 
   @WholeNumber({

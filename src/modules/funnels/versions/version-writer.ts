@@ -10,6 +10,7 @@ import { FunnelSenders } from '../validation/funnel-senders.service.js';
 import type { Funnel } from '../definition/funnel.entity.js';
 import { HeaderSecrets } from '../http-calls/header-secrets.service.js';
 import { RunningFunnels } from './running-funnels.service.js';
+import { isId } from '../../../platform/ids/ids.js';
 
 interface VersionOrigin {
   readonly createdBy: number | null;
@@ -135,12 +136,10 @@ export class VersionWriter {
 }
 
 const MAX_IDS = 1_000;
-const MAX_ID = 4_294_967_295;
-
 function idsIn(input: unknown, found = new Set<number>()): ReadonlySet<number> {
   if (typeof input !== 'object' || input === null) return found;
   const id = 'id' in input ? Number(input.id) : 0;
-  if (Number.isInteger(id) && id > 0 && id <= MAX_ID && found.size < MAX_IDS) found.add(id);
+  if (isId(id) && found.size < MAX_IDS) found.add(id);
   for (const member of Object.values(input)) idsIn(member, found);
   return found;
 }

@@ -14,6 +14,7 @@ import { typedColumnMap } from './column-map.js';
 import { EXIT, ImportAtTerminal } from './import-at-terminal.js';
 import { type RawImportOptions, readImportOptions } from '../import-options.js';
 import { ImportsService } from '../imports.service.js';
+import { MAX_ID } from '../../../platform/ids/ids.js';
 
 interface ImportCommandOptions {
   map?: Record<string, string | null>;
@@ -273,8 +274,6 @@ export class ImportContactsCommand extends CommandRunner {
 }
 
 const PIECE_BYTES = 512 * 1024;
-const MAX_ID = 4_294_967_295;
-
 function idOf(option: string, value: string): number {
   const id = Number(value);
   if (!/^\d{1,10}$/.test(value) || id < 1 || id > MAX_ID) throw invalidParam(option, 'must be the id of an import');

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { PreferenceChanges, Preferences } from '../../contacts/preferences/contact-preferences.service.js';
 import type { FieldFault } from '../pages/page-texts.js';
+import { MAX_ID } from '../../../platform/ids/ids.js';
 
 /** Length of a pause; `keep` leaves it unchanged. */
 export const PAUSES = ['none', 'keep', 'week', 'month', 'quarter', 'day'] as const;
@@ -15,8 +16,6 @@ export interface PreferenceRequest {
 
 const MAX_MONTHS = 12;
 const LENGTHS = { week: { weeks: 1 }, month: { months: 1 }, quarter: { months: 3 } } as const;
-const MAX_ID = 4_294_967_295;
-
 export const listField = (id: number): string => `list_${id}`;
 export const valueField = (id: number): string => `field_${id}`;
 

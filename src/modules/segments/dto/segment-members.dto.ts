@@ -1,11 +1,9 @@
-import { Flag, WholeNumber } from '../../../platform/http/dto-fields.js';
+import { Flag, Id } from '../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { sortable } from '../../../platform/http/sorting.js';
 import { CONTACT_SORTING } from '../../contacts/listing/contact-selection.js';
 
 const PER_PAGE = 10;
-const MAX_ID = 4_294_967_295;
-
 export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORTING.fields, {
   field: 'id',
   direction: 'DESC',
@@ -18,7 +16,7 @@ export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SOR
 }
 
 export class ExplainSegmentDto {
-  @WholeNumber({ required: true, min: 1, max: MAX_ID, description: 'Id of the contact to explain', example: 1 })
+  @Id({ required: true, description: 'Id of the contact to explain', example: 1 })
   contact_id!: number;
 
   toContactId(): number {

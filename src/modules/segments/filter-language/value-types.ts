@@ -4,6 +4,7 @@ import { countryCode } from '../../../platform/countries/countries.js';
 import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { Operator } from './filter.js';
 import { mustBeOneOf } from '../../../platform/text/closest-name.js';
+import { isId } from '../../../platform/ids/ids.js';
 
 /** The type of a field; it determines the operators and the validation of values. */
 export type ValueType =
@@ -64,7 +65,6 @@ export function operandType(type: TypeName, operator: Operator): TypeName {
 }
 
 const MAX_TEXT = 2_048;
-const MAX_ID = 4_294_967_295;
 /** The maximum length of a product id. */
 const MAX_PRODUCT_ID = 190;
 /** The format of custom values of type number. */
@@ -90,9 +90,7 @@ function readNumber(value: unknown): Read<number> {
 
 function readId(value: unknown): Read<number> {
   const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
-  return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= MAX_ID
-    ? { value: id }
-    : fault('must be an id');
+  return isId(id) ? { value: id } : fault('must be an id');
 }
 
 /** Accepts numbers, because many shops number their products. */

@@ -3,13 +3,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsNumber, IsObject, IsOptional, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
 import { OneLine } from '../../../platform/http/one-line.js';
-import { EmailAddress, Flag, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
+import { EmailAddress, Flag, Id, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import type { SenderInput } from '../sender-fields.js';
 import { OAUTH2_PROVIDERS, type OAuth2Input, type SenderOAuth2 } from '../sender-oauth2.js';
 
 const LARGEST_PORT = 65_535;
 const LARGEST_COUNT = 4_294_967_295;
-const MAX_ID = 4_294_967_295;
 /** Limit of characters of a key in PEM; usual keys have a few thousand. */
 const LONGEST_KEY = 10_000;
 
@@ -155,10 +154,9 @@ class SenderFieldsDto implements SenderInput {
   @Part(() => DkimDto, 'Key that signs emails; null for no signature') dkim?: DkimDto | null;
   @Text({ nullable: true, description: 'Domain of the address for bounces', example: 'bounces.example.com' })
   return_path_domain?: string | null;
-  @WholeNumber({
+  @Id({
     nullable: true,
-    min: 1,
-    max: MAX_ID,
+
     description: 'The sender for which this one is the fallback while its mail server has trouble',
     example: null,
   })

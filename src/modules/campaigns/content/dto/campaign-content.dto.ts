@@ -1,15 +1,13 @@
-import { Texts, WholeNumber } from '../../../../platform/http/dto-fields.js';
+import { Id, Texts } from '../../../../platform/http/dto-fields.js';
 import { invalidParams } from '../../../../platform/errors/app-error.js';
 import { emailFault, normalizedEmail } from '../../../../platform/text/email-address.js';
 
-const MAX_ID = 4_294_967_295;
 const MAX_ADDRESSES = 10;
 
 export class PreviewCampaignDto {
-  @WholeNumber({
+  @Id({
     nullable: true,
-    min: 1,
-    max: MAX_ID,
+
     example: 1,
     description: 'The contact to render for; a sample contact if omitted',
   })

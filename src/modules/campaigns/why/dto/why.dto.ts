@@ -1,12 +1,10 @@
 import { invalidParam } from '../../../../platform/errors/app-error.js';
-import { EmailAddress, WholeNumber } from '../../../../platform/http/dto-fields.js';
-
-const MAX_ID = 4_294_967_295;
+import { EmailAddress, Id } from '../../../../platform/http/dto-fields.js';
 
 export class WhyDto {
   @EmailAddress({ description: 'Address of the contact; either this or `contact_id`', example: 'ada@example.com' })
   email?: string;
-  @WholeNumber({ min: 1, max: MAX_ID, description: 'Id of the contact; either this or `email`' }) contact_id?: number;
+  @Id({ description: 'Id of the contact; either this or `email`' }) contact_id?: number;
 
   /** @throws AppError rest_invalid_param for neither or both: they could name different contacts. */
   toQuestion(): { readonly email: string } | { readonly contactId: number } {

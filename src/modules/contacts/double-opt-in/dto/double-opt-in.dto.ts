@@ -4,8 +4,7 @@ import { type Language, LANGUAGES } from '../../../../languages/languages.js';
 import type { AskedContact } from '../double-opt-in.service.js';
 import type { DoubleOptInEmail } from '../../consent/consent-log.js';
 import * as s from '../../../../shapes/shape.js';
-
-const MAX_ID = 4_294_967_295;
+import { MAX_ID } from '../../../../platform/ids/ids.js';
 
 export class SendDoubleOptInDto {
   @WholeNumber({

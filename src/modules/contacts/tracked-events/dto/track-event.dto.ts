@@ -1,10 +1,9 @@
-import { EmailAddress, Text, WholeNumber } from '../../../../platform/http/dto-fields.js';
+import { EmailAddress, Id, Text } from '../../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../../platform/http/page.js';
 import type { ContactIdentifiers } from '../../contact/contact-identity.service.js';
 import type { TrackedEventInput } from '../tracked-events.service.js';
 
 const PER_PAGE = 10;
-const MAX_ID = 4_294_967_295;
 /** Fits a TEXT column with four bytes per character. */
 const VALUE_LENGTH = 16_000;
 
@@ -15,19 +14,17 @@ export class TrackEventDto {
   value?: string | null;
   @Text({ min: 1, description: 'The system that reports the event; default: `custom`', example: 'shop' })
   provider?: string;
-  @WholeNumber({
+  @Id({
     nullable: true,
-    min: 1,
-    max: MAX_ID,
+
     description:
       'Contact id. At least one of `subscriber_id`, `user_id`, and `email` is required; all must match the same contact',
     example: 1,
   })
   subscriber_id?: number | null;
-  @WholeNumber({
+  @Id({
     nullable: true,
-    min: 1,
-    max: MAX_ID,
+
     description: 'User id of the contact in another system',
     example: 311,
   })

@@ -1,7 +1,5 @@
-import { EmailAddress, Members, WholeNumber } from '../../../../platform/http/dto-fields.js';
+import { EmailAddress, Id, Members } from '../../../../platform/http/dto-fields.js';
 import type { ContactIdentifiers } from '../../../contacts/contact/contact-identity.service.js';
-
-const MAX_ID = 4_294_967_295;
 
 export class FireTriggerDto {
   @EmailAddress({
@@ -10,9 +8,9 @@ export class FireTriggerDto {
     example: 'ada@example.com',
   })
   email?: string | null;
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Identifies the contact by its id', example: 1 })
+  @Id({ nullable: true, description: 'Identifies the contact by its id', example: 1 })
   contact_id?: number | null;
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Identifies the contact by your id', example: null })
+  @Id({ nullable: true, description: 'Identifies the contact by your id', example: null })
   user_id?: number | null;
   @Members({
     description: 'Data for the conditions of the trigger and for texts of steps; at most 8,000 bytes of JSON',
@@ -33,7 +31,7 @@ export class FireTriggerDto {
 }
 
 export class FunnelTriggerDto {
-  @WholeNumber({ required: true, min: 1, max: MAX_ID, description: 'A published funnel', example: 1 })
+  @Id({ required: true, description: 'A published funnel', example: 1 })
   funnel_id!: number;
   @Members({
     required: true,

@@ -1,4 +1,4 @@
-import { OneOf, Text, WholeNumber } from '../../../../platform/http/dto-fields.js';
+import { Id, OneOf, Text } from '../../../../platform/http/dto-fields.js';
 import { given } from '../../../../platform/http/given.js';
 import { OneLine } from '../../../../platform/http/one-line.js';
 import { numberedQuery } from '../../../../platform/http/page.js';
@@ -10,8 +10,6 @@ import { TEMPLATE_SORT_FIELDS, type TemplateInput } from '../templates.service.j
 /** The limit of the Liquid parser. */
 const BODY_LENGTH = 2_000_000;
 const SUBJECT_LENGTH = 500;
-const MAX_ID = 4_294_967_295;
-
 class TemplateContentDto {
   @Text({
     max: SUBJECT_LENGTH,
@@ -76,10 +74,9 @@ export class UpdateTemplateDto extends TemplateMembersDto {
 }
 
 export class RenderTemplateDto extends TemplateContentDto {
-  @WholeNumber({
+  @Id({
     nullable: true,
-    min: 1,
-    max: MAX_ID,
+
     example: null,
     description: 'The contact whose values are inserted; sample values if omitted',
   })

@@ -1,12 +1,11 @@
-import { Ids, WholeNumber } from '../../../../platform/http/dto-fields.js';
+import { Id, Ids } from '../../../../platform/http/dto-fields.js';
 import { contactShape } from '../../../contacts/dto/contact.shapes.js';
 import * as s from '../../../../shapes/shape.js';
 
-const MAX_ID = 4_294_967_295;
 const MOST = 50;
 
 export class MergeContactsDto {
-  @WholeNumber({ required: true, min: 1, max: MAX_ID, description: 'The contact to keep', example: 1 })
+  @Id({ required: true, description: 'The contact to keep', example: 1 })
   keep_id!: number;
 
   @Ids({

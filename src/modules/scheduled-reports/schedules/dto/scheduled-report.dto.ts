@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, Matches, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { WEEKDAYS, type Weekday } from '../../../../platform/clock/weekly-window.js';
-import { CurrencyCode, Ids, OneOf, Text, Texts, WholeNumber } from '../../../../platform/http/dto-fields.js';
+import { CurrencyCode, Id, Ids, OneOf, Text, Texts, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import { given } from '../../../../platform/http/given.js';
 import { OneLine } from '../../../../platform/http/one-line.js';
 import { isZone, MOST_RECIPIENTS, type ScheduledReportInput, type SettingsInput } from '../scheduled-report-rules.js';
@@ -17,8 +17,6 @@ import {
   type ScheduledReportType,
   type ScheduleStatus,
 } from '../scheduled-report-types.js';
-
-const MAX_ID = 4_294_967_295;
 
 /** An IANA time zone; an empty text counts as omitted. */
 const Zone = (description = 'IANA time zone. Default: `APP_TIMEZONE`'): PropertyDecorator =>
@@ -44,10 +42,10 @@ class ScheduledReportSettingsDto {
   @Ids({ description: 'Only contacts who have any of these tags when the report is sent', example: [] })
   tags?: number[];
 
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Required for type `campaign`', example: null })
+  @Id({ nullable: true, description: 'Required for type `campaign`', example: null })
   campaign_id?: number | null;
 
-  @WholeNumber({ nullable: true, min: 1, max: MAX_ID, description: 'Required for type `funnel`', example: null })
+  @Id({ nullable: true, description: 'Required for type `funnel`', example: null })
   funnel_id?: number | null;
 
   @CurrencyCode({
