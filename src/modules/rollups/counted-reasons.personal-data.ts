@@ -18,8 +18,8 @@ interface OptOutRow {
 
 /**
  * Personal data in counted opt-out reasons, which may be free text that identifies a contact. An erasure moves the
- * count to the selected reason, as in the event, so a rebuild gives the same result. Stores run in alphabetical order,
- * and this one must run while the emails still have the text.
+ * count to the selected reason, as in the event, so a rebuild gives the same result. Must run while the emails still have the text; see
+ * `PersonalDataRegistry`.
  */
 @StoresPersonalData()
 @Injectable()

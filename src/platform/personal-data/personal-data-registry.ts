@@ -3,6 +3,15 @@ import { DiscoveryService } from '@nestjs/core';
 import { providersWith } from '../discovery/marker.js';
 import { StoresPersonalData, type PersonalDataStore } from './personal-data-store.js';
 
+/**
+ * The sections in the order in which all transactions change and lock them. Two transactions with other orders could wait for each other, and
+ * `counted_reasons` finds reasons in emails that still have them.
+ */
+const ORDER = [
+  ...['audit_log', 'commerce', 'contact', 'counted_reasons', 'emails', 'events', 'funnels', 'reports'],
+  ...['scheduled_reports', 'staff_notifications', 'stored_answers', 'webhooks'],
+];
+
 /** All stores of personal data. */
 @Injectable()
 export class PersonalDataRegistry implements OnApplicationBootstrap {
@@ -11,10 +20,13 @@ export class PersonalDataRegistry implements OnApplicationBootstrap {
   constructor(private readonly discovery: DiscoveryService) {}
 
   onApplicationBootstrap(): void {
-    this.found = providersWith(StoresPersonalData, this.discovery).sort((a, b) => a.section.localeCompare(b.section));
+    const stores = providersWith(StoresPersonalData, this.discovery);
+    const missing = stores.find(({ section }) => !ORDER.includes(section));
+    if (missing) throw new Error(`the personal data store ${missing.section} has no place in the order of stores`);
+    this.found = stores.sort((a, b) => ORDER.indexOf(a.section) - ORDER.indexOf(b.section));
   }
 
-  /** In the order of their sections, which is the lock order of all transactions. */
+  /** In the lock order. */
   get stores(): readonly PersonalDataStore[] {
     return this.found;
   }
