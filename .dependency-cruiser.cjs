@@ -55,7 +55,7 @@ module.exports = {
     rule(
       'consumers-run-in-the-worker',
       'Processors, schedulers and subscribers are imported by worker modules only.',
-      { pathNot: '-worker\\.module\\.ts$|\\.spec\\.ts$|^src/worker' },
+      { pathNot: '(-worker|/webhook-dispatcher)\\.module\\.ts$|\\.spec\\.ts$|^src/worker' },
       { path: '\\.(processor|scheduler|subscriber)\\.ts$' },
     ),
   ],

@@ -334,7 +334,7 @@ module.exports = {
       'webhook-calls-document',
       'webhook-secrets.service',
       'webhook.entity',
-      'webhooks-worker.module',
+      'webhook-dispatcher.module',
       'webhooks.module',
       'webhooks.service',
     ],

@@ -13,7 +13,7 @@ import { FunnelsWorkerModule } from './modules/funnels/funnels-worker.module.js'
 import { ReportsWorkerModule } from './modules/reports/reports-worker.module.js';
 import { RollupsWorkerModule } from './modules/rollups/rollups-worker.module.js';
 import { ScheduledReportsWorkerModule } from './modules/scheduled-reports/scheduled-reports-worker.module.js';
-import { WebhooksWorkerModule } from './modules/webhooks/webhooks-worker.module.js';
+import { WebhookDispatcherModule } from './modules/webhooks/webhook-dispatcher.module.js';
 import type { AppConfig } from './platform/config/config.js';
 import { ProcessHeartbeatModule } from './platform/health/process-heartbeat.module.js';
 import { logging } from './platform/logging/logging.js';
@@ -28,7 +28,7 @@ export const WORKER_MODULES = [
   ContactsWorkerModule,
   BulkJobsWorkerModule,
   PrivacyWorkerModule,
-  WebhooksWorkerModule,
+  WebhookDispatcherModule,
   SendingWorkerModule,
   SystemEmailsWorkerModule,
   TrackingWorkerModule,

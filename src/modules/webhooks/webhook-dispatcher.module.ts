@@ -15,6 +15,7 @@ import { WebhookReplayScheduler } from './dispatcher/webhook-replay.scheduler.js
 import { WebhookSweeper } from './dispatcher/webhook-sweeper.scheduler.js';
 import { WebhooksModule } from './webhooks.module.js';
 
+/** Turns events into deliveries, and makes them. Bull only wakes it: the work is in the database, so it survives the loss of Redis. */
 @Module({
   imports: [WebhooksModule, LeaseWatchModule, queue(QUEUE.webhookDeliveries)],
   providers: [
@@ -32,4 +33,4 @@ import { WebhooksModule } from './webhooks.module.js';
     WebhookReplayScheduler,
   ],
 })
-export class WebhooksWorkerModule {}
+export class WebhookDispatcherModule {}
