@@ -1,6 +1,6 @@
 import { type CallHandler, type ExecutionContext, Injectable, StreamableFile } from '@nestjs/common';
 import { firstValueFrom, from, type Observable } from 'rxjs';
-import type { SelectiveInterceptor } from '../platform/http/selective-interceptors.js';
+import type { SelectiveInterceptor } from '../platform/patches/selective-interceptors.js';
 import { isEmptyBody } from './dialect-bodies.js';
 import type { DialectCall, DialectRequest } from './dialect-calls.js';
 import { isMembers, type Members } from './dialect-route.js';

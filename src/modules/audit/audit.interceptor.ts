@@ -5,7 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { EXPORTED_RECORD } from '../../platform/export/answers-file.js';
 import { BEFORE_FILE } from '../../platform/export/send-file.js';
 import type { AppRequest } from '../../platform/http/request.js';
-import type { SelectiveInterceptor } from '../../platform/http/selective-interceptors.js';
+import type { SelectiveInterceptor } from '../../platform/patches/selective-interceptors.js';
 import { type AuditedCall, runInCall } from './audit-trail.js';
 import { AuditedExports } from './audited-exports.service.js';
 

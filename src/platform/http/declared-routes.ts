@@ -1,6 +1,6 @@
 import { closestName } from '../text/closest-name.js';
 import type { AppRequest } from './request.js';
-import type { Router } from './route-index.js';
+import type { Router } from '../patches/route-index.js';
 
 /** Returns the methods that are declared for a path; none for an unknown path. */
 export function methodsAt(router: Router, path: string): string[] {

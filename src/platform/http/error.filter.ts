@@ -17,7 +17,7 @@ import { Keys } from '../secrets/keys.js';
 import { AppError } from '../errors/app-error.js';
 import { methodsAt, namesBelow, nearestPath } from './declared-routes.js';
 import { NO_ROUTE_POLICY, noRoutePage } from './no-route-page.js';
-import type { Router } from './route-index.js';
+import type { Router } from '../patches/route-index.js';
 import { docUrlOf } from '../errors/error-docs.js';
 import { isTransient } from '../errors/database-errors.js';
 

@@ -8,8 +8,8 @@ import { ulid } from '../ids/ulid.js';
 import type { RequestRedis } from '../redis/redis.js';
 import { entityTagOf, isOneResource } from './entity-tag.js';
 import type { AppRequest } from './request.js';
-import type { Router } from './route-index.js';
-import type { SelectiveInterceptor } from './selective-interceptors.js';
+import type { Router } from '../patches/route-index.js';
+import type { SelectiveInterceptor } from '../patches/selective-interceptors.js';
 import { jsonOf } from './shared-answers.js';
 
 /** The state of a resource that preconditions are compared with. */

@@ -1,23 +1,10 @@
 import { type ArgumentMetadata, ValidationPipe, type ValidationError } from '@nestjs/common';
-import { getMetadataStorage } from 'class-validator';
 import { type AppError, invalidParam, invalidParams } from '../errors/app-error.js';
+import { rememberMetadata } from '../patches/validation-metadata.js';
 import { membersOf } from './json-body.js';
 
 /** The largest array of any field; fields have lower limits. */
 const MAX_ITEMS = 5_000;
-
-/** The library searches all decorators of all classes for each object that it validates. Their number is final after the start. */
-function rememberMetadata(): void {
-  const storage = getMetadataStorage();
-  const known = new Map<unknown, ReturnType<typeof storage.getTargetValidationMetadatas>>();
-  const search = storage.getTargetValidationMetadatas.bind(storage);
-  storage.getTargetValidationMetadatas = (target, schema, always, strictGroups, groups) => {
-    if (schema || groups) return search(target, schema, always, strictGroups, groups);
-    const found = known.get(target) ?? search(target, schema, always, strictGroups, groups);
-    known.set(target, found);
-    return found;
-  };
-}
 
 rememberMetadata();
 

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { type Observable, firstValueFrom, from, of } from 'rxjs';
 import { Database } from '../database/database.js';
 import type { AppRequest } from '../http/request.js';
-import type { SelectiveInterceptor } from '../http/selective-interceptors.js';
+import type { SelectiveInterceptor } from '../patches/selective-interceptors.js';
 import { idempotencyKeyOf } from './idempotency-header.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 

@@ -8,7 +8,7 @@ import { mayRunInTransaction } from '../idempotency/idempotency.interceptor.js';
 import { KnownNames } from './known-names.js';
 import { dtosOf } from '../http/handler-dtos.js';
 import type { AppRequest } from '../http/request.js';
-import type { SelectiveInterceptor } from '../http/selective-interceptors.js';
+import type { SelectiveInterceptor } from '../patches/selective-interceptors.js';
 
 const HANDLING = /^handling\s*=\s*"?(\w+)"?\s*(?:;|$)/i;
 const WRITES = new Set(['POST', 'PUT']);

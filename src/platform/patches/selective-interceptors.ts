@@ -1,10 +1,10 @@
 import type { NestInterceptor } from '@nestjs/common';
 import { InterceptorsConsumer } from '@nestjs/core/interceptors/interceptors-consumer';
-import type { AppRequest } from './request.js';
+import type { Request } from 'express';
 
 /** An interceptor that handles only some requests. */
 export interface SelectiveInterceptor extends NestInterceptor {
-  concerns(request: AppRequest, handler: object): boolean;
+  concerns(request: Request, handler: object): boolean;
 }
 
 const isSelective = (interceptor: NestInterceptor): interceptor is SelectiveInterceptor => 'concerns' in interceptor;
@@ -17,7 +17,7 @@ export function omitUnconcernedInterceptors(): void {
   const { prototype } = InterceptorsConsumer;
   const intercept: InterceptorsConsumer['intercept'] = Reflect.get(prototype, 'intercept');
   prototype.intercept = function (interceptors, args, instance, callback, ...rest) {
-    const request = args[0] as AppRequest;
+    const request = args[0] as Request;
     const concerned = interceptors.filter((each) => !isSelective(each) || each.concerns(request, callback));
     return intercept.call(this, concerned, args, instance, callback, ...rest);
   };
