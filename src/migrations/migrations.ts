@@ -8,6 +8,7 @@ import { KeepCancellationTimes1767225791200 } from './1767225791200-cancellation
 import { AddTimeZonesOfContents1767225791300 } from './1767225791300-time-zones-of-contents.js';
 import { CompareSlugsOfCustomFields1767225791400 } from './1767225791400-slugs-of-custom-fields.js';
 import { IndexTimesOfLastChanges1767225791500 } from './1767225791500-times-of-last-changes.js';
+import { DropUnusedColumns1767225791600 } from './1767225791600-unused-columns.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   AddTimeZonesOfContents1767225791300,
   CompareSlugsOfCustomFields1767225791400,
   IndexTimesOfLastChanges1767225791500,
+  DropUnusedColumns1767225791600,
 ];

@@ -6,6 +6,4 @@ export class RelayState {
   @PrimaryColumn({ type: 'tinyint', unsigned: true }) id!: number;
   @Column({ type: 'bigint', unsigned: true, name: 'last_position', default: 0 }) lastPosition!: number;
   @Column({ type: 'bigint', unsigned: true, name: 'removed_position', default: 0 }) removedPosition!: number;
-  @Column({ type: 'datetime', precision: 3, name: 'retention_began_at', nullable: true })
-  retentionBeganAt!: Date | null;
 }

@@ -44,7 +44,7 @@ describe('an email that is deferred for days', () => {
   /** Moves these emails and the breaks of the mail server into the past. */
   const advanceHours = (id: number, hours: number): Promise<void> =>
     world.db.transaction(async (tx) => {
-      const moments = ['created_at', 'first_attempt_at', 'sending_at', 'next_attempt_at'];
+      const moments = ['created_at', 'sending_at', 'next_attempt_at'];
       await tx.execute(
         `UPDATE email_messages SET ${moments.map((column) => `${column} = ${column} - INTERVAL :hours HOUR`).join(', ')}
           WHERE source_type = 'campaign' AND source_id = :id`,

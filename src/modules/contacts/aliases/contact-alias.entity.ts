@@ -7,6 +7,4 @@ export class ContactAlias {
   @PrimaryColumn({ type: 'int', unsigned: true, name: 'old_id' }) oldId!: number;
   /** Never a merged contact itself: when that contact is merged too, this names the new remaining contact. */
   @Column({ type: 'int', unsigned: true, name: 'contact_id' }) contactId!: number;
-  @Column({ type: 'datetime', name: 'merged_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
-  mergedAt!: Date;
 }

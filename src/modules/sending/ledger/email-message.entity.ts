@@ -42,8 +42,6 @@ export class EmailMessage {
   @Column({ type: 'varchar', length: 190, name: 'message_id', nullable: true, ...ascii }) messageId!: string | null;
   @Column({ type: 'varchar', length: 16, name: 'smtp_code', nullable: true, ...ascii }) smtpCode!: string | null;
   @Column({ type: 'varchar', length: 190, nullable: true }) reason!: string | null;
-  /** Unused; the previous version still writes it during an update. */
-  @Column({ ...moment, name: 'first_attempt_at' }) firstAttemptAt!: Date | null;
   @Column({ ...moment, name: 'sending_at' }) sendingAt!: Date | null;
   @Column({ ...moment, name: 'settled_at' }) settledAt!: Date | null;
   @Column({ ...moment, name: 'first_human_open_at' }) firstHumanOpenAt!: Date | null;
