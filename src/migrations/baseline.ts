@@ -47,10 +47,8 @@ export async function createSchema(dataSource: DataSource): Promise<void> {
     const strange = needed.find((query) => !/^CREATE |^ALTER TABLE \S+ ADD CONSTRAINT /.test(query));
     if (strange !== undefined) throw new Error(`the database has a table of another program: ${strange.slice(0, 100)}`);
     for (const query of needed) await runner.query(query.replace(/ENGINE=InnoDB$/, TABLE_OPTIONS));
-    const [known] = await described.query<object[]>(
-      `SHOW INDEX FROM contact_custom_values WHERE Key_name LIKE '%value'`,
-    );
-    if (known === undefined) await runner.query(`CREATE INDEX ${PREFIX_INDEX}`);
+    const known: unknown = await runner.query(`SHOW INDEX FROM contact_custom_values WHERE Key_name LIKE '%value'`);
+    if ((known as readonly object[]).length === 0) await runner.query(`CREATE INDEX ${PREFIX_INDEX}`);
     for (const statement of FIRST_ROWS) await runner.query(statement);
     await runner.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
