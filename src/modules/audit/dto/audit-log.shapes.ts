@@ -11,7 +11,7 @@ const auditRecordShape = s.component('AuditRecordResponse', {
   id: s.nullable(s.integer(42, 'Null if several records changed')),
 });
 
-export const auditEntryShape = s.component('AuditEntryResponse', {
+const auditEntryShape = s.component('AuditEntryResponse', {
   id: s.integer(1042),
   created_at: s.text('2026-01-31 09:30:00'),
   source: s.oneOf(AUDIT_SOURCES, '`command_line`: an operator changed it there', 'api'),

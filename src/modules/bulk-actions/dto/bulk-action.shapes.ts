@@ -76,6 +76,6 @@ export function bulkActionOf(job: WatchedJob) {
 
 export const oneBulkActionShape = s.component('OneBulkActionResponse', { bulk_action: bulkActionShape });
 
-const bulkActionsPageShape = page('BulkActionsPage', bulkActionShape);
-
-export const bulkActionsShape = s.component('BulkActionsResponse', { bulk_actions: bulkActionsPageShape });
+export const bulkActionsShape = s.component('BulkActionsResponse', {
+  bulk_actions: page('BulkActionsPage', bulkActionShape),
+});

@@ -13,14 +13,10 @@ const campaignAttachmentShape = s.component('CampaignAttachmentResponse', {
   size: s.integer(48213, 'In bytes'),
 });
 
-const campaignAttachmentOf = ({ filename, contentType, size }: Campaign['attachments'][number]) => ({
-  filename,
-  content_type: contentType,
-  size,
-});
+const campaignAttachmentOf = (record: Campaign['attachments'][number]) => written(campaignAttachmentShape, record);
 
 /** Humans only; machine activity is counted separately. */
-export const campaignCountsShape = s.component('CampaignCountsResponse', {
+const campaignCountsShape = s.component('CampaignCountsResponse', {
   total: s.integer(120, 'Recipients'),
   sent: s.integer(118, 'Includes emails that bounced'),
   views: s.integer(51, 'Emails opened at least once'),
@@ -34,7 +30,7 @@ export const campaignCountsShape = s.component('CampaignCountsResponse', {
 });
 export type CampaignCountsResponse = s.TypeOf<typeof campaignCountsShape>;
 
-export const campaignSendingShape = s.component('CampaignSendingResponse', {
+const campaignSendingShape = s.component('CampaignSendingResponse', {
   phase: s.nullable(s.oneOf(CAMPAIGN_PHASES, 'Null unless it is `working`')),
   waiting_reason: s.nullable(
     s.text(null, 'Why a working campaign waits, or why a paused one was paused; null if a manager paused it'),
@@ -50,7 +46,7 @@ const campaignSettingsShape = s.component('CampaignSettingsResponse', {
 const utmParameter = (example: string) =>
   s.nullable(s.text(example, 'UTM parameter; appended to links if `utm_status` is true'));
 
-export const campaignShape = s.component('CampaignResponse', {
+const campaignShape = s.component('CampaignResponse', {
   id: s.integer(1),
   title: s.text('Spring news'),
   slug: s.text('spring-news'),
@@ -98,9 +94,7 @@ export function campaignOf(
   });
 }
 
-const campaignsPageShape = page('CampaignsPage', campaignShape);
-
-export const campaignsShape = s.component('CampaignsResponse', { campaigns: campaignsPageShape });
+export const campaignsShape = s.component('CampaignsResponse', { campaigns: page('CampaignsPage', campaignShape) });
 
 export const oneCampaignShape = s.component('OneCampaignResponse', { campaign: campaignShape });
 export type OneCampaignResponse = s.TypeOf<typeof oneCampaignShape>;

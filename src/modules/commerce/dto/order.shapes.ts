@@ -16,7 +16,7 @@ const orderItemShape = s.component('OrderItemResponse', {
 });
 
 /** The campaign or funnel email to which an order is attributed. */
-export const attributionShape = s.component('AttributionResponse', {
+const attributionShape = s.component('AttributionResponse', {
   touch: s.oneOf(TOUCHES, 'The last click before the order', 'last_click'),
   campaign_id: s.nullable(s.integer(9, 'Campaign of the email')),
   funnel_id: s.nullable(s.integer(null, 'Funnel of the email')),
@@ -35,7 +35,7 @@ const attributionOf = ({ order, clickedAt }: OrderView) =>
     clicked_at: sqlTimestampOrNull(clickedAt),
   };
 
-export const orderShape = s.component('OrderResponse', {
+const orderShape = s.component('OrderResponse', {
   id: s.integer(501),
   external_id: s.text('A-1001', 'Order id in the shop'),
   provider: s.text('shop', 'Name of the shop'),
@@ -51,13 +51,13 @@ export const orderShape = s.component('OrderResponse', {
   updated_at: s.sqlTime(),
 });
 
-export const orderOf = (order: Order) =>
+const orderOf = (order: Order) =>
   written(orderShape, order, {
     total: toDecimal(order.total, order.currency),
     refunded: toDecimal(order.refunded, order.currency),
   });
 
-export const refundShape = s.component('RefundResponse', {
+const refundShape = s.component('RefundResponse', {
   id: s.integer(31),
   external_id: s.nullable(s.text('R-17', 'Refund id in the shop')),
   amount: s.decimal(20, 'In the currency of the order'),
@@ -69,19 +69,17 @@ export const refundShape = s.component('RefundResponse', {
   refunded_at: s.sqlTime('Refund time'),
 });
 
-export const refundOf = (refund: OrderRefund, currency: string) =>
+const refundOf = (refund: OrderRefund, currency: string) =>
   written(refundShape, refund, { amount: toDecimal(refund.amount, currency), is_remainder: refund.isRemainder === 1 });
 
-export const listedOrderShape = s.component('ListedOrderResponse', {
+const listedOrderShape = s.component('ListedOrderResponse', {
   ...orderShape.properties,
   attribution: s.nullable(s.described(attributionShape, 'Null without attribution')),
 });
 
-export const listedOrderOf = (view: OrderView) => ({ ...orderOf(view.order), attribution: attributionOf(view) });
+const listedOrderOf = (view: OrderView) => ({ ...orderOf(view.order), attribution: attributionOf(view) });
 
-const ordersPageShape = page('OrdersPage', listedOrderShape);
-
-export const ordersShape = s.component('OrdersResponse', { orders: ordersPageShape });
+export const ordersShape = s.component('OrdersResponse', { orders: page('OrdersPage', listedOrderShape) });
 
 export const ordersOf = (page: Page<OrderView>, url: URL) => ({ orders: pageOf(page, url, listedOrderOf) });
 
@@ -153,7 +151,7 @@ export const refundedOf = ({ order, refund, isRepeated, warnings }: RefundedOrde
   order: orderOf(order),
 });
 
-export const orderRemarkShape = s.component('OrderRemark', {
+const orderRemarkShape = s.component('OrderRemark', {
   index: s.integer(3, 'Index of the order in the request, from 0'),
   reason: s.text('total must be at least 0', 'All reasons in one text'),
 });

@@ -34,9 +34,7 @@ export const companyShape = s.component('CompanyResponse', {
 
 export const companyOf = (company: CompanyRecord) => written(companyShape, company);
 
-const companiesPageShape = page('CompaniesPage', companyShape);
-
-export const companiesShape = s.component('CompaniesResponse', { companies: companiesPageShape });
+export const companiesShape = s.component('CompaniesResponse', { companies: page('CompaniesPage', companyShape) });
 
 export const companiesOf = (page: Page<CompanyRecord>, url: URL) => ({ companies: pageOf(page, url, companyOf) });
 

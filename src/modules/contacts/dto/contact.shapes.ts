@@ -12,23 +12,22 @@ import type { CreatedOrUpdated } from '../contacts.service.js';
 import * as s from '../../../shapes/shape.js';
 import { written } from '../../../platform/shapes/written.js';
 
-export const labelShape = s.component('LabelResponse', {
+const labelShape = s.component('LabelResponse', {
   id: s.integer(1),
   title: s.text('Newsletter'),
   slug: s.text('newsletter'),
 });
-export type LabelResponse = s.TypeOf<typeof labelShape>;
+type LabelResponse = s.TypeOf<typeof labelShape>;
 
 export const labelOf = ({ id, title, slug }: LabelSnapshot): LabelResponse => ({ id, title, slug });
 
-export const contactStatsShape = s.component('ContactStatsResponse', {
+const contactStatsShape = s.component('ContactStatsResponse', {
   emails: s.integer(12, 'Emails sent to the contact'),
   opens: s.integer(9, 'Emails opened by a human'),
   clicks: s.integer(4, 'Emails with a click by a human'),
 });
-export type ContactStatsResponse = s.TypeOf<typeof contactStatsShape>;
 
-export const commerceStatShape = s.component('CommerceStatResponse', {
+const commerceStatShape = s.component('CommerceStatResponse', {
   orders_count: s.integer(2),
   total_spent: s.decimal(99.8, 'Sum of all orders, less refunds'),
   average_order_value: s.decimal(49.9, '`total_spent` / `orders_count`'),
@@ -37,7 +36,6 @@ export const commerceStatShape = s.component('CommerceStatResponse', {
   last_order_at: s.nullable(s.text('2026-01-31 09:30:00', 'Null without orders')),
   refunded_total: s.decimal(20, 'Sum of all refunds'),
 });
-export type CommerceStatResponse = s.TypeOf<typeof commerceStatShape>;
 
 type OnTheWire<Value> = Value extends Date ? string : Value;
 type Catalog = typeof CONTACT_FIELDS;
@@ -109,7 +107,7 @@ export const contactsPageShape = page('ContactsPage', contactShape);
 export const contactsPageOf = (found: Page<ContactView>, url: URL) => pageOf(found, url, contactOf);
 
 /** A custom field definition in the response of a single contact. */
-export const definitionShape = s.component('DefinitionResponse', {
+const definitionShape = s.component('DefinitionResponse', {
   field_key: s.text('select-one', 'Unique; default: the type'),
   type: s.oneOf(CUSTOM_FIELD_TYPES, undefined, 'select-one'),
   label: s.text('Favorite color'),

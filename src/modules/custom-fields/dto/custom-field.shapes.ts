@@ -3,7 +3,7 @@ import { FIELD_TYPES } from '../field-types.js';
 import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
 
-export const customFieldShape = s.component('CustomFieldResponse', {
+const customFieldShape = s.component('CustomFieldResponse', {
   field_key: s.text('select-one', 'Unique; default: the type'),
   type: s.oneOf(CUSTOM_FIELD_TYPES, undefined, 'select-one'),
   label: s.text('Favorite color'),
@@ -23,9 +23,9 @@ const fieldTypeShape = s.component('FieldTypeResponse', {
   label: s.text('Choice from a menu'),
   options_required: s.flag('Whether fields of this type require `options`'),
 });
-export type FieldTypeResponse = s.TypeOf<typeof fieldTypeShape>;
+type FieldTypeResponse = s.TypeOf<typeof fieldTypeShape>;
 
-export const fieldTypeOf = (type: CustomFieldType): FieldTypeResponse => ({
+const fieldTypeOf = (type: CustomFieldType): FieldTypeResponse => ({
   type,
   label: FIELD_TYPES[type].label,
   options_required: FIELD_TYPES[type].hasOptions,

@@ -17,7 +17,7 @@ const enrolledContactShape = s.component('EnrolledContactResponse', {
   status: s.nullable(s.text('subscribed')),
 });
 
-export const enrollmentShape = s.component('EnrollmentResponse', {
+const enrollmentShape = s.component('EnrollmentResponse', {
   id: s.integer(77, 'The enrollment; a contact can have several over time'),
   funnel_id: s.integer(4),
   subscriber_id: s.integer(42),
@@ -32,7 +32,7 @@ export const enrollmentShape = s.component('EnrollmentResponse', {
 });
 export type EnrollmentResponse = s.TypeOf<typeof enrollmentShape>;
 
-export const tracedStepShape = s.component('TracedStepResponse', {
+const tracedStepShape = s.component('TracedStepResponse', {
   sequence_id: s.integer(17),
   title: s.nullable(s.text('First email', 'Null if no version has the step')),
   action_name: s.nullable(s.text('send_custom_email', 'Null if no version has the step')),
@@ -74,9 +74,9 @@ export const enrollmentTraceShape = s.component('EnrollmentTraceResponse', {
 });
 export type EnrollmentTraceResponse = s.TypeOf<typeof enrollmentTraceShape>;
 
-const enrollmentsPageShape = page('EnrollmentsPage', enrollmentShape);
-
-export const enrollmentsShape = s.component('EnrollmentsResponse', { funnel_subscribers: enrollmentsPageShape });
+export const enrollmentsShape = s.component('EnrollmentsResponse', {
+  funnel_subscribers: page('EnrollmentsPage', enrollmentShape),
+});
 
 export const enrollmentsOf = (page: Page<EnrollmentResponse>, url: URL) => ({
   funnel_subscribers: pageOf(page, url, (item) => item),

@@ -3,7 +3,7 @@ import * as s from '../../../shapes/shape.js';
 
 export const sequencesShape = s.component('SequencesResponse', { sequences: s.list(sequenceShape) });
 
-export const versionShape = s.component('VersionResponse', {
+const versionShape = s.component('VersionResponse', {
   version: s.integer(2),
   created_at: s.text('2026-01-31T09:30:00.000Z'),
   created_by: s.nullable(s.integer(1, 'The id of the manager who saved it')),

@@ -9,7 +9,7 @@ import * as s from '../../../shapes/shape.js';
 export const FUNNEL_EXTRAS = ['subscribers_count', 'sequences'] as const;
 export type FunnelExtra = (typeof FUNNEL_EXTRAS)[number];
 
-export const funnelShape = s.component('FunnelResponse', {
+const funnelShape = s.component('FunnelResponse', {
   id: s.integer(4),
   title: s.text('Welcome'),
   trigger_name: s.text('list_applied', 'See `GET /funnels/triggers`'),

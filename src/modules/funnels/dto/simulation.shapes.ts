@@ -35,7 +35,7 @@ const simulatedWaitShape = s.component('SimulatedWaitResponse', {
   ),
 });
 
-export const simulatedContactShape = s.component('SimulatedContactResponse', {
+const simulatedContactShape = s.component('SimulatedContactResponse', {
   subscriber_id: s.integer(42),
   ends: s.oneOf(
     SIMULATED_ENDS,

@@ -67,7 +67,7 @@ function importOptionsOf(plan: ImportPlan) {
 }
 
 /** An import job with its progress. */
-export const importShape = s.component('ImportResponse', {
+const importShape = s.component('ImportResponse', {
   ...jobShape.properties,
   file_name: s.nullable(s.text('contacts.csv', 'Name of the file; null for JSON rows')),
   dry_run: s.flag('Whether the import only validates and writes nothing'),
@@ -88,9 +88,7 @@ export function importOf(job: WatchedJob) {
 
 export const oneImportShape = s.component('OneImportResponse', { import: importShape });
 
-const importsPageShape = page('ImportsPage', importShape);
-
-export const importsShape = s.component('ImportsResponse', { imports: importsPageShape });
+export const importsShape = s.component('ImportsResponse', { imports: page('ImportsPage', importShape) });
 
 export const importsOf = (page: Page<WatchedJob>, url: URL) => ({ imports: pageOf(page, url, importOf) });
 

@@ -4,7 +4,7 @@ import { ROW_OUTCOMES, UNDO_OUTCOMES } from '../bulk-job-status.js';
 import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
 
-export const jobRowShape = s.component('JobRowResponse', {
+const jobRowShape = s.component('JobRowResponse', {
   row: s.integer(17, 'From 1; in a file, the first row after the header'),
   outcome: s.oneOf(ROW_OUTCOMES, undefined, 'invalid'),
   kept_status: s.flag('Whether the row requested a status that it may not set; the contact keeps its own'),
@@ -21,7 +21,7 @@ export const jobRowShape = s.component('JobRowResponse', {
   conflict: s.nullable(s.text(null, 'Edits that the undo kept')),
 });
 
-export const jobRowOf = (row: JobRow) =>
+const jobRowOf = (row: JobRow) =>
   written(jobRowShape, row, {
     row: row.rowNo,
     kept_status: row.keptStatus === 1,

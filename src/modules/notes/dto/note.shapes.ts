@@ -4,7 +4,7 @@ import type { NoteAuthor, NoteWithAuthor } from '../notes.service.js';
 import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
 
-export const noteShape = s.component('NoteResponse', {
+const noteShape = s.component('NoteResponse', {
   id: s.integer(1),
   subscriber_id: s.optional(s.text('1', 'Contact id; only for notes of contacts')),
   company_id: s.optional(s.text('1', 'Company id; only for notes of companies')),
@@ -28,33 +28,31 @@ export const noteOf = (note: Note) =>
   });
 
 /** Managers have only a user name. */
-export const noteAuthorShape = s.component('NoteAuthorResponse', {
+const noteAuthorShape = s.component('NoteAuthorResponse', {
   ID: s.integer(1, 'Id of the manager'),
   display_name: s.text('ada', 'Username'),
   first_name: s.nullable(s.text(null, 'Always null')),
   last_name: s.nullable(s.text(null, 'Always null')),
 });
 
-export const noteAuthorOf = ({ id, username }: NoteAuthor) => ({
+const noteAuthorOf = ({ id, username }: NoteAuthor) => ({
   first_name: null,
   last_name: null,
   ID: id,
   display_name: username ?? 'Former manager',
 });
 
-export const listedNoteShape = s.component('ListedNoteResponse', {
+const listedNoteShape = s.component('ListedNoteResponse', {
   ...noteShape.properties,
   added_by: s.nullable(s.described(noteAuthorShape, 'Null for a note by a funnel')),
 });
 
-export const listedNoteOf = ({ note, author }: NoteWithAuthor) => ({
+const listedNoteOf = ({ note, author }: NoteWithAuthor) => ({
   ...noteOf(note),
   added_by: author === null ? null : noteAuthorOf(author),
 });
 
-const notesPageShape = page('NotesPage', listedNoteShape);
-
-export const notesShape = s.component('NotesResponse', { notes: notesPageShape });
+export const notesShape = s.component('NotesResponse', { notes: page('NotesPage', listedNoteShape) });
 
 export const notesOf = (page: Page<NoteWithAuthor>, url: URL) => ({ notes: pageOf(page, url, listedNoteOf) });
 

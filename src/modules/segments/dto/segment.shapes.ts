@@ -16,7 +16,7 @@ const OCCURRENCES = {
   },
 };
 
-export const segmentShape = s.component('SegmentResponse', {
+const segmentShape = s.component('SegmentResponse', {
   id: s.integer(1),
   title: s.text('Contacts in Paris'),
   slug: s.text('contacts-in-paris'),
@@ -52,7 +52,7 @@ export const segmentCountShape = s.component('SegmentCountResponse', {
 
 export const segmentCountOf = ({ count, asOf }: SegmentCount) => ({ count, as_of: asOf.toISOString() });
 
-export const explainedRowShape = s.component('ExplainedRowResponse', {
+const explainedRowShape = s.component('ExplainedRowResponse', {
   source: s.list(s.text(), 'As in the rule', { example: ['subscriber', 'city'] }),
   operator: s.oneOf(OPERATORS, undefined, '='),
   value: s.optional(
@@ -67,7 +67,7 @@ export const explainedRowShape = s.component('ExplainedRowResponse', {
   }),
 });
 
-export const explainedRowOf = ({ row, holds, seen }: ExplainedRow) => ({
+const explainedRowOf = ({ row, holds, seen }: ExplainedRow) => ({
   source: row.source,
   operator: row.operator,
   value: row.value,
@@ -75,12 +75,12 @@ export const explainedRowOf = ({ row, holds, seen }: ExplainedRow) => ({
   actual: seen,
 });
 
-export const explainedGroupShape = s.component('ExplainedGroupResponse', {
+const explainedGroupShape = s.component('ExplainedGroupResponse', {
   holds: s.flag('Whether the contact matches all rows'),
   rows: s.list(explainedRowShape),
 });
 
-export const explainedGroupOf = ({ holds, rows }: Explanation['groups'][number]) => ({
+const explainedGroupOf = ({ holds, rows }: Explanation['groups'][number]) => ({
   holds,
   rows: rows.map(explainedRowOf),
 });

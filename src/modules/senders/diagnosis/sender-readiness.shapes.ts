@@ -2,7 +2,7 @@ import { VERDICTS } from '../../../platform/doctor/finding.js';
 import { DNS_CHECKS } from './sender-dns.js';
 import * as s from '../../../shapes/shape.js';
 
-export const senderCheckShape = s.component('SenderCheckResponse', {
+const senderCheckShape = s.component('SenderCheckResponse', {
   check: s.oneOf(['mail_server', ...DNS_CHECKS], undefined, 'spf'),
   status: s.oneOf(
     VERDICTS,

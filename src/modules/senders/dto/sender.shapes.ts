@@ -12,7 +12,7 @@ const warmupShape = s.component('WarmupResponse', {
   start: s.integer(50, 'Emails on the first day'),
   factor: s.decimal(2, 'Factor by which the limit grows each day'),
 });
-export type WarmupResponse = s.TypeOf<typeof warmupShape>;
+type WarmupResponse = s.TypeOf<typeof warmupShape>;
 
 const dnsRecordShape = s.component('DnsRecordResponse', {
   name: s.text('mail2026._domainkey.example.com'),
@@ -24,7 +24,7 @@ const dkimShape = s.component('DkimResponse', {
   selector: s.text('mail2026', 'Name of the key in DNS'),
   dns_record: s.described(dnsRecordShape, 'TXT record to publish in DNS, so that signatures are valid'),
 });
-export type DkimResponse = s.TypeOf<typeof dkimShape>;
+type DkimResponse = s.TypeOf<typeof dkimShape>;
 
 const oAuth2Shape = s.component('OAuth2Response', {
   provider: s.oneOf(OAUTH2_PROVIDERS, undefined, 'microsoft'),
@@ -38,7 +38,7 @@ const troubleShape = s.component('TroubleResponse', {
   until: s.text('2026-01-31 09:30:00', 'When sending is retried'),
 });
 
-export const senderShape = s.component('SenderResponse', {
+const senderShape = s.component('SenderResponse', {
   id: s.integer(3),
   name: s.text('Newsletter'),
   from_email: s.text('news@example.com', 'Default From address'),

@@ -5,7 +5,7 @@ import * as s from '../../../shapes/shape.js';
 const URL = 'https://example.com/hooks/carillon';
 const SENT_HEADERS = { 'Content-Type': 'application/json', 'X-Service-Event': 'contact.created' };
 
-export const deliveryShape = s.component('DeliveryResponse', {
+const deliveryShape = s.component('DeliveryResponse', {
   id: s.integer(1042),
   event: s.text('contact.created', 'Event type, or `webhook.test`'),
   status: s.oneOf(DELIVERY_STATUSES, undefined, 'success'),
@@ -22,7 +22,7 @@ export const deliveryShape = s.component('DeliveryResponse', {
 });
 export type DeliveryResponse = s.TypeOf<typeof deliveryShape>;
 
-export const deliveryPaginationShape = s.component('DeliveryPagination', {
+const deliveryPaginationShape = s.component('DeliveryPagination', {
   total: s.integer(1, 'Number of deliveries on all pages'),
   per_page: s.integer(25),
   current_page: s.integer(1),
@@ -34,7 +34,7 @@ export const deliveryPaginationShape = s.component('DeliveryPagination', {
   ),
 });
 
-export const deliveryPaginationOf = (page: Page<unknown>) => ({
+const deliveryPaginationOf = (page: Page<unknown>) => ({
   total: page.total,
   per_page: page.request.perPage,
   current_page: page.request.page,
@@ -52,12 +52,12 @@ export const deliveryListOf = (page: Page<DeliveryResponse>) => ({
   pagination: deliveryPaginationOf(page),
 });
 
-export const deliveryRequestShape = s.component('DeliveryRequestResponse', {
+const deliveryRequestShape = s.component('DeliveryRequestResponse', {
   url: s.nullable(s.text(URL, 'Null for attempts made before URLs were recorded')),
   headers: s.record(s.text(), SENT_HEADERS, 'Headers without the signatures'),
 });
 
-export const attemptShape = s.component('AttemptResponse', {
+const attemptShape = s.component('AttemptResponse', {
   number: s.integer(1, 'From 1'),
   started_at: s.text('2026-01-02T03:04:05.678Z'),
   finished_at: s.nullable(s.text('2026-01-02T03:04:05.765Z', 'Null while in progress')),
@@ -76,7 +76,7 @@ export const attemptShape = s.component('AttemptResponse', {
 });
 export type AttemptResponse = s.TypeOf<typeof attemptShape>;
 
-export const nextRequestShape = s.component('NextRequestResponse', {
+const nextRequestShape = s.component('NextRequestResponse', {
   url: s.text(URL, 'The URL of the next attempt'),
   headers: s.record(s.text(), SENT_HEADERS, 'Headers without the signatures'),
   payload: s.nullable(
@@ -96,7 +96,7 @@ export const nextRequestShape = s.component('NextRequestResponse', {
   ),
 });
 
-export const deliveryDetailsShape = s.component('DeliveryDetailsResponse', {
+const deliveryDetailsShape = s.component('DeliveryDetailsResponse', {
   ...deliveryShape.properties,
   request_id: s.nullable(
     s.text(

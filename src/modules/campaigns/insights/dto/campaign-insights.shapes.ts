@@ -3,7 +3,7 @@ import { EMAIL_STATUSES, OPT_OUT_METHODS } from '../../../../events/email-state.
 import { embeddedContactShape } from './embedded-contact.shapes.js';
 import * as s from '../../../../shapes/shape.js';
 
-export const campaignEmailShape = s.component('CampaignEmailResponse', {
+const campaignEmailShape = s.component('CampaignEmailResponse', {
   id: s.integer(1042),
   campaign_id: s.integer(1),
   email_type: s.oneOf(['campaign']),
@@ -25,11 +25,11 @@ export const campaignEmailShape = s.component('CampaignEmailResponse', {
 });
 export type CampaignEmailResponse = s.TypeOf<typeof campaignEmailShape>;
 
-const campaignEmailsPageShape = page('CampaignEmailsPage', campaignEmailShape);
+export const campaignEmailsShape = s.component('CampaignEmailsResponse', {
+  emails: page('CampaignEmailsPage', campaignEmailShape),
+});
 
-export const campaignEmailsShape = s.component('CampaignEmailsResponse', { emails: campaignEmailsPageShape });
-
-export const trackingEventShape = s.component('TrackingEventResponse', {
+const trackingEventShape = s.component('TrackingEventResponse', {
   id: s.integer(5001),
   kind: s.oneOf(['open', 'click']),
   is_machine: s.flag('Whether a scanner or prefetcher caused it'),
@@ -48,15 +48,15 @@ export const trackingEventShape = s.component('TrackingEventResponse', {
 });
 export type TrackingEventResponse = s.TypeOf<typeof trackingEventShape>;
 
-const trackingEventsPageShape = page('TrackingEventsPage', trackingEventShape);
-
-export const trackingEventsShape = s.component('TrackingEventsResponse', { hits: trackingEventsPageShape });
+export const trackingEventsShape = s.component('TrackingEventsResponse', {
+  hits: page('TrackingEventsPage', trackingEventShape),
+});
 
 export const trackingEventsOf = (page: Page<TrackingEventResponse>, url: URL) => ({
   hits: pageOf(page, url),
 });
 
-export const unsubscriberShape = s.component('UnsubscriberResponse', {
+const unsubscriberShape = s.component('UnsubscriberResponse', {
   subscriber_id: s.nullable(s.integer(42)),
   type: s.oneOf(OPT_OUT_METHODS, 'How the contact opted out'),
   reason: s.nullable(s.text('too many mails', 'Reason that the contact gave, if any')),
@@ -65,6 +65,6 @@ export const unsubscriberShape = s.component('UnsubscriberResponse', {
 });
 export type UnsubscriberResponse = s.TypeOf<typeof unsubscriberShape>;
 
-const unsubscribersPageShape = page('UnsubscribersPage', unsubscriberShape);
-
-export const unsubscribersShape = s.component('UnsubscribersResponse', { unsubscribes: unsubscribersPageShape });
+export const unsubscribersShape = s.component('UnsubscribersResponse', {
+  unsubscribes: page('UnsubscribersPage', unsubscriberShape),
+});

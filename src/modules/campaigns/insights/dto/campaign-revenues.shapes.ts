@@ -15,7 +15,7 @@ const campaignOrderItemShape = s.component('CampaignOrderItemResponse', {
 });
 
 /** An order attributed to an email of the campaign. Amounts are decimals of `currency`. */
-export const campaignOrderShape = s.component('CampaignOrderResponse', {
+const campaignOrderShape = s.component('CampaignOrderResponse', {
   id: s.integer(501),
   external_id: s.text('A-1001', 'Order id in the shop'),
   provider: s.text('shop', 'Name of the shop'),
@@ -34,10 +34,8 @@ export const campaignOrderShape = s.component('CampaignOrderResponse', {
 });
 export type CampaignOrderResponse = s.TypeOf<typeof campaignOrderShape>;
 
-const campaignOrdersPageShape = page('CampaignOrdersPage', campaignOrderShape);
-
 export const campaignRevenuesShape = s.component('CampaignRevenuesResponse', {
-  orders: campaignOrdersPageShape,
+  orders: page('CampaignOrdersPage', campaignOrderShape),
   total_revenue: s.decimal(1_284.5, 'Net of refunds, for all orders in `currency`'),
   currency: s.nullable(s.text('EUR', 'ISO 4217 code; null without orders')),
 });

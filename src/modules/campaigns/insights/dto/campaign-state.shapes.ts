@@ -9,13 +9,13 @@ const stateOfCampaignShape = s.component('StateOfCampaignResponse', {
   status: s.oneOf(CAMPAIGN_STATUSES),
 });
 
-export const emailsInStatusShape = s.component('EmailsInStatusResponse', {
+const emailsInStatusShape = s.component('EmailsInStatusResponse', {
   status: s.oneOf(EMAIL_STATUSES),
   total: s.integer(980),
 });
 export type EmailsInStatusResponse = s.TypeOf<typeof emailsInStatusShape>;
 
-export const sendingProgressShape = s.component('SendingProgressResponse', {
+const sendingProgressShape = s.component('SendingProgressResponse', {
   percent: s.decimal(82.4, '0 until all recipients are enrolled'),
   phase: s.nullable(s.oneOf(CAMPAIGN_PHASES, 'Null unless it is `working`')),
   rate_per_second: s.decimal(11.5, 'Over the last minute'),
@@ -24,7 +24,7 @@ export const sendingProgressShape = s.component('SendingProgressResponse', {
 });
 export type SendingProgressResponse = s.TypeOf<typeof sendingProgressShape>;
 
-export const reactionShape = s.component('ReactionResponse', {
+const reactionShape = s.component('ReactionResponse', {
   total: s.integer(412, 'Number of contacts'),
   rate: s.decimal(42.1, 'Percent of the delivered emails'),
 });

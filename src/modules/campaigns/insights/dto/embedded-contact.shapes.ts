@@ -8,7 +8,7 @@ export const embeddedContactShape = s.component('EmbeddedContact', {
   full_name: s.text('Ada Lovelace'),
   status: s.nullable(s.text('subscribed')),
 });
-export type EmbeddedContact = s.TypeOf<typeof embeddedContactShape>;
+type EmbeddedContact = s.TypeOf<typeof embeddedContactShape>;
 
 export interface ContactColumns {
   readonly contact_email: string | null;

@@ -1,6 +1,6 @@
 import * as s from '../../../../shapes/shape.js';
 
-export const campaignLinkShape = s.component('CampaignLinkResponse', {
+const campaignLinkShape = s.component('CampaignLinkResponse', {
   id: s.integer(17),
   url: s.text('https://example.com/spring'),
   variant: s.optional(s.text('b', 'Variant of an A/B test; omitted without one')),

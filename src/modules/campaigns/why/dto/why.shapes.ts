@@ -1,16 +1,9 @@
 import * as s from '../../../../shapes/shape.js';
 
 /** `unknown`: the connection broke before the reply, and a manager must decide whether the email arrived. */
-export const WHY_VERDICTS = [
-  'got_it',
-  'will_get_it',
-  'did_not_get_it',
-  'would_get_it',
-  'unknown_contact',
-  'unknown',
-] as const;
+const WHY_VERDICTS = ['got_it', 'will_get_it', 'did_not_get_it', 'would_get_it', 'unknown_contact', 'unknown'] as const;
 
-export const whyCheckShape = s.component('WhyCheckResponse', {
+const whyCheckShape = s.component('WhyCheckResponse', {
   check: s.text('matched', 'Name of the check, such as `subscribed`'),
   passed: s.flag(),
   detail: s.text('Matched by row 1: list 3 (News).', 'The result in a sentence'),

@@ -10,7 +10,7 @@ export const contactCompanyShape = s.component('ContactCompanyResponse', {
   ...companyShape.properties,
   is_primary: s.flag('True for exactly one company of each contact'),
 });
-export type ContactCompanyResponse = s.TypeOf<typeof contactCompanyShape>;
+type ContactCompanyResponse = s.TypeOf<typeof contactCompanyShape>;
 
 export const contactCompanyOf = ({ company, isPrimary }: CompanyOfContact): ContactCompanyResponse => ({
   ...companyOf(company),

@@ -8,7 +8,7 @@ const PER_PAGE = 20;
 
 export class ListConsentsDto extends pageQuery(PER_PAGE) {}
 
-export const consentShape = s.component('ConsentResponse', {
+const consentShape = s.component('ConsentResponse', {
   id: s.integer(1),
   action: s.oneOf(
     CONSENT_ACTIONS,
@@ -27,8 +27,6 @@ export const consentShape = s.component('ConsentResponse', {
 
 export const consentOf = (entry: ContactConsent) => written(consentShape, entry);
 
-const consentsPageShape = page('ConsentsPage', consentShape);
-
-export const consentsShape = s.component('ConsentsResponse', { consents: consentsPageShape });
+export const consentsShape = s.component('ConsentsResponse', { consents: page('ConsentsPage', consentShape) });
 
 export const consentsOf = (page: Page<ContactConsent>, url: URL) => ({ consents: pageOf(page, url, consentOf) });

@@ -1,10 +1,10 @@
-import { sqlTimestamp } from '../../../../platform/clock/timestamps.js';
 import { type Page, page, pageOf } from '../../../../platform/http/page.js';
 import type { AddedSuppressions, SuppressionRecord } from '../suppression-list.service.js';
 import { SUPPRESSION_KINDS } from '../suppression.entity.js';
+import { written } from '../../../../platform/shapes/written.js';
 import * as s from '../../../../shapes/shape.js';
 
-export const suppressionShape = s.component('SuppressionResponse', {
+const suppressionShape = s.component('SuppressionResponse', {
   id: s.integer(3),
   kind: s.oneOf(SUPPRESSION_KINDS, '`domain`: every address of the domain', 'address'),
   value: s.nullable(
@@ -15,18 +15,11 @@ export const suppressionShape = s.component('SuppressionResponse', {
   created_at: s.sqlTime(),
 });
 
-export const suppressionOf = ({ id, kind, value, reason, note, createdAt }: SuppressionRecord) => ({
-  id,
-  kind,
-  value,
-  reason,
-  note,
-  created_at: sqlTimestamp(createdAt),
+const suppressionOf = (record: SuppressionRecord) => written(suppressionShape, record);
+
+export const suppressionsShape = s.component('SuppressionsResponse', {
+  suppressions: page('SuppressionPage', suppressionShape),
 });
-
-const suppressionPageShape = page('SuppressionPage', suppressionShape);
-
-export const suppressionsShape = s.component('SuppressionsResponse', { suppressions: suppressionPageShape });
 
 export const suppressionsOf = (page: Page<SuppressionRecord>, url: URL) => ({
   suppressions: pageOf(page, url, suppressionOf),

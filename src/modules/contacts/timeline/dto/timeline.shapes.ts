@@ -4,7 +4,7 @@ import { TIMELINE_TYPES } from '../timeline-sources.js';
 import { written } from '../../../../platform/shapes/written.js';
 import * as s from '../../../../shapes/shape.js';
 
-export const timelineItemShape = s.component('TimelineItemResponse', {
+const timelineItemShape = s.component('TimelineItemResponse', {
   type: s.oneOf(TIMELINE_TYPES, undefined, 'status_changed'),
   occurred_at: s.sqlTime(),
   title: s.text('Status changed from pending to subscribed', 'Text for display'),
@@ -16,15 +16,15 @@ export const timelineItemShape = s.component('TimelineItemResponse', {
   }),
 });
 
-export const timelineItemOf = (item: TimelineItem) => written(timelineItemShape, item);
+const timelineItemOf = (item: TimelineItem) => written(timelineItemShape, item);
 
-export const timelinePageShape = s.component('TimelinePageResponse', {
+const timelinePageShape = s.component('TimelinePageResponse', {
   data: s.list(timelineItemShape),
   per_page: s.integer(10),
   next_cursor: s.nullable(s.text(null, 'Null on the last page')),
 });
 
-export const timelinePageOf = ({ items, perPage, next }: Timeline) => ({
+const timelinePageOf = ({ items, perPage, next }: Timeline) => ({
   data: items.map(timelineItemOf),
   per_page: perPage,
   next_cursor: next === null ? null : encodeCursor(next),

@@ -3,7 +3,7 @@ import type { TrackedEventRow } from '../tracked-events.service.js';
 import { written } from '../../../../platform/shapes/written.js';
 import * as s from '../../../../shapes/shape.js';
 
-export const trackedEventShape = s.component('TrackedEventResponse', {
+const trackedEventShape = s.component('TrackedEventResponse', {
   id: s.integer(1),
   subscriber_id: s.text('1', 'Contact id'),
   counter: s.integer(3, 'Number of occurrences'),
@@ -19,9 +19,9 @@ export const trackedEventShape = s.component('TrackedEventResponse', {
 export const trackedEventOf = (row: TrackedEventRow) =>
   written(trackedEventShape, row, { subscriber_id: String(row.contactId) });
 
-const trackedEventsPageShape = page('TrackedEventsPage', trackedEventShape);
-
-export const trackedEventsShape = s.component('TrackedEventsResponse', { events: trackedEventsPageShape });
+export const trackedEventsShape = s.component('TrackedEventsResponse', {
+  events: page('TrackedEventsPage', trackedEventShape),
+});
 
 export const eventTrackedShape = s.component('EventTrackedResponse', {
   message: s.text('Event has been tracked'),

@@ -8,7 +8,7 @@ export const providerFeedbackShape = s.component('ProviderFeedbackResponse', {
 });
 export type ProviderFeedbackResponse = s.TypeOf<typeof providerFeedbackShape>;
 
-export const feedbackProviderShape = s.component('FeedbackProviderResponse', {
+const feedbackProviderShape = s.component('FeedbackProviderResponse', {
   provider: s.oneOf(FEEDBACK_PROVIDERS, undefined, 'ses'),
   url: s.text('https://mail.example.com/api/v2/feedback/ses/1bTq2nQkYx0hW3vM5zR8uJ6sLdF4cGpE'),
   signed: s.boolean(true, 'Whether requests must also be signed by the provider'),

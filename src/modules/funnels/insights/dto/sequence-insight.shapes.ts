@@ -1,7 +1,7 @@
 import { sequenceShape } from '../../dto/sequence.shapes.js';
 import * as s from '../../../../shapes/shape.js';
 
-export const sequenceStatsShape = s.component('SequenceStatsResponse', {
+const sequenceStatsShape = s.component('SequenceStatsResponse', {
   entered: s.integer(1200, 'Enrollments that reached it'),
   completed: s.integer(1100, 'Enrollments that ran it'),
   sent: s.integer(1000, 'Emails sent'),

@@ -17,13 +17,13 @@ export const listShape = s.component('ListResponse', {
 
 export const listOf = (label: Label) => written(listShape, label, { is_public: label.isPublic ? '1' : '0' });
 
-export const countedListShape = s.component('CountedListResponse', {
+const countedListShape = s.component('CountedListResponse', {
   ...listShape.properties,
   totalCount: s.optional(s.integer(120, 'Number of contacts; omitted with `exclude_counts`')),
   subscribersCount: s.optional(s.integer(97, 'Number of subscribed contacts; omitted with `exclude_counts`')),
 });
 
-export const countedListOf = (label: Label, withCounts: boolean) => ({
+const countedListOf = (label: Label, withCounts: boolean) => ({
   ...listOf(label),
   ...(withCounts && { totalCount: label.totalCount, subscribersCount: label.subscribedCount }),
 });

@@ -5,7 +5,7 @@ import * as s from '../../../../shapes/shape.js';
 export const SAVED = 'Successfully saved the tag.';
 export const REMOVED = 'Successfully removed the tag.';
 
-export const tagShape = s.component('TagResponse', {
+const tagShape = s.component('TagResponse', {
   id: s.integer(1),
   title: s.text('VIP'),
   slug: s.text('vip'),
@@ -16,13 +16,13 @@ export const tagShape = s.component('TagResponse', {
 
 export const tagOf = (label: Label) => written(tagShape, label);
 
-export const countedTagShape = s.component('CountedTagResponse', {
+const countedTagShape = s.component('CountedTagResponse', {
   ...tagShape.properties,
   totalCount: s.optional(s.integer(120, 'Number of contacts; omitted with `exclude_counts`')),
   subscribersCount: s.optional(s.integer(97, 'Number of subscribed contacts; omitted with `exclude_counts`')),
 });
 
-export const countedTagOf = (label: Label, withCounts: boolean) => ({
+const countedTagOf = (label: Label, withCounts: boolean) => ({
   ...tagOf(label),
   ...(withCounts && { totalCount: label.totalCount, subscribersCount: label.subscribedCount }),
 });

@@ -5,7 +5,7 @@ import type { TemplateRecord } from '../templates.service.js';
 import { written } from '../../../../platform/shapes/written.js';
 import * as s from '../../../../shapes/shape.js';
 
-export const templateShape = s.component('TemplateResponse', {
+const templateShape = s.component('TemplateResponse', {
   id: s.integer(3),
   title: s.text('Newsletter'),
   description: s.nullable(s.text('On the first of the month')),
@@ -20,9 +20,7 @@ export const templateShape = s.component('TemplateResponse', {
 
 export const templateOf = (template: TemplateRecord) => written(templateShape, template);
 
-const templatesPageShape = page('TemplatesPage', templateShape);
-
-export const templatesShape = s.component('TemplatesResponse', { templates: templatesPageShape });
+export const templatesShape = s.component('TemplatesResponse', { templates: page('TemplatesPage', templateShape) });
 
 export const templatesOf = (found: Page<TemplateRecord>, url: URL) => ({ templates: pageOf(found, url, templateOf) });
 
@@ -44,9 +42,4 @@ export const renderedTemplateShape = s.component('RenderedTemplateResponse', {
   text: s.text('Hello Ada', 'Plain-text part'),
 });
 
-export const renderedTemplateOf = ({ subject, preHeader, html, text }: RenderedEmail) => ({
-  subject,
-  pre_header: preHeader,
-  html,
-  text,
-});
+export const renderedTemplateOf = (record: RenderedEmail) => written(renderedTemplateShape, record);

@@ -14,15 +14,13 @@ const listedCampaignShape = s.component('ListedCampaignResponse', {
   revenue: campaignRevenueShape,
 });
 
-const campaignReportsPageShape = page('CampaignReportsPage', listedCampaignShape);
-
 const campaignTotalsShape = s.component('CampaignTotalsResponse', {
   ...campaignStatsShape.properties,
   revenue: campaignRevenueShape,
 });
 
 export const campaignReportsShape = s.component('CampaignReportsResponse', {
-  campaigns: s.described(campaignReportsPageShape, 'Newest campaign first'),
+  campaigns: s.described(page('CampaignReportsPage', listedCampaignShape), 'Newest campaign first'),
   totals: s.described(campaignTotalsShape, 'Sum over all pages, including deleted campaigns'),
   meta: reportMetaShape,
 });

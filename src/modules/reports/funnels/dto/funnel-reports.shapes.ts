@@ -45,7 +45,7 @@ const stepConversionShape = s.component('StepConversionResponse', {
   ),
 });
 
-export const funnelFiguresShape = s.component('FunnelFiguresResponse', {
+const funnelFiguresShape = s.component('FunnelFiguresResponse', {
   funnel_id: s.integer(4),
   funnel_title: s.text('Welcome'),
   subscribers: funnelSubscribersShape,
@@ -68,10 +68,8 @@ export const funnelConversionShape = s.component('FunnelConversionResponse', {
 });
 export type FunnelConversionResponse = s.TypeOf<typeof funnelConversionShape>;
 
-const funnelReportsPageShape = page('FunnelReportsPage', funnelFiguresShape);
-
 export const funnelReportsShape = s.component('FunnelReportsResponse', {
-  funnels: funnelReportsPageShape,
+  funnels: page('FunnelReportsPage', funnelFiguresShape),
   meta: reportMetaShape,
 });
 export type FunnelReportsResponse = s.TypeOf<typeof funnelReportsShape>;

@@ -70,10 +70,6 @@ const contactRevenueRowShape = s.component('ContactRevenueRowResponse', {
   average_order_value: s.decimal(65, 'revenue / orders'),
 });
 
-const campaignRevenuePageShape = page('CampaignRevenuePage', campaignRevenueRowShape);
-
-const contactRevenuePageShape = page('ContactRevenuePage', contactRevenueRowShape);
-
 const revenueRankingShape = s.component('RevenueRankingResponse', {
   total_revenue: s.decimal(2000, 'Sum over all pages, including deleted campaigns or contacts'),
   total_orders: s.integer(40),
@@ -83,12 +79,12 @@ const revenueRankingShape = s.component('RevenueRankingResponse', {
 
 export const revenueOfCampaignsShape = s.component('RevenueOfCampaignsResponse', {
   ...revenueRankingShape.properties,
-  campaigns: campaignRevenuePageShape,
+  campaigns: page('CampaignRevenuePage', campaignRevenueRowShape),
 });
 export type RevenueOfCampaignsResponse = s.TypeOf<typeof revenueOfCampaignsShape>;
 
 export const revenueOfContactsShape = s.component('RevenueOfContactsResponse', {
   ...revenueRankingShape.properties,
-  contacts: contactRevenuePageShape,
+  contacts: page('ContactRevenuePage', contactRevenueRowShape),
 });
 export type RevenueOfContactsResponse = s.TypeOf<typeof revenueOfContactsShape>;

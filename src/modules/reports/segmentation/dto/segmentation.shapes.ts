@@ -19,7 +19,7 @@ const contactGroupShape = s.component('ContactGroupResponse', {
   revenue: s.decimal(1290.5, 'Revenue minus refunds'),
 });
 
-export const overlapShape = s.component('OverlapResponse', {
+const overlapShape = s.component('OverlapResponse', {
   keys: s.json<readonly [number, number]>({
     type: 'array',
     items: { type: 'integer' },

@@ -19,7 +19,7 @@ const scheduledReportSettingsShape = s.component('ScheduledReportSettingsRespons
   day: s.integer(1, 'Day of the month'),
 });
 
-export const scheduledReportShape = s.component('ScheduledReportResponse', {
+const scheduledReportShape = s.component('ScheduledReportResponse', {
   id: s.integer(3, 'The report that is sent'),
   title: s.text('Weekly overview'),
   type: s.oneOf(SCHEDULED_REPORT_TYPES, undefined, 'overview'),
@@ -51,7 +51,7 @@ export function scheduledReportOf(report: ScheduledReport) {
   });
 }
 
-export const scheduledReportRunShape = s.component('ScheduledReportRunResponse', {
+const scheduledReportRunShape = s.component('ScheduledReportRunResponse', {
   id: s.integer(41),
   state: s.oneOf(
     RUN_STATES,
