@@ -1,9 +1,10 @@
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command, CommandRunner } from 'nest-commander';
 import { DataSource } from 'typeorm';
 import { confirmed } from '../command-line/confirm.js';
 import { counted } from '../text/counted.js';
 import { createSchema, isWithoutSchema } from '../../migrations/baseline.js';
 import { withMigrationLock } from './migration-lock.js';
+import { Options } from '../command-line/options.js';
 
 const logWaiting = (): void => {
   console.log('another process is migrating this database; waiting');
@@ -35,14 +36,10 @@ export class MigrateDatabaseCommand extends CommandRunner {
 }
 
 @Command({ name: 'migrate:revert', description: 'undo the latest migration' })
+@Options({ '--yes': 'do not ask for confirmation' })
 export class RevertMigrationCommand extends CommandRunner {
   constructor(private readonly dataSource: DataSource) {
     super();
-  }
-
-  @Option({ flags: '--yes', description: 'do not ask for confirmation' })
-  parseYes(): boolean {
-    return true;
   }
 
   override async run(_args: string[], { yes = false }: { yes?: boolean }): Promise<void> {

@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command, CommandRunner } from 'nest-commander';
 import { Doctor } from './doctor.js';
 import { countsOf, inJson, inWords } from './report.js';
+import { Options } from '../command-line/options.js';
 
 /** Injection token of the environment that the doctor reads. */
 export const ENVIRONMENT = Symbol('ENVIRONMENT');
@@ -11,17 +12,13 @@ export type ReadEnvironment = () => Readonly<Record<string, string | undefined>>
   name: 'doctor',
   description: 'check configuration, database, Redis, email, and DNS; exit code 1 if a check failed',
 })
+@Options({ '--json': 'print one line of JSON' })
 export class DoctorCommand extends CommandRunner {
   constructor(
     private readonly doctor: Doctor,
     @Inject(ENVIRONMENT) private readonly environment: ReadEnvironment,
   ) {
     super();
-  }
-
-  @Option({ flags: '--json', description: 'print one line of JSON' })
-  parseJson(): boolean {
-    return true;
   }
 
   override async run(_args: string[], { json = false }: { json?: boolean }): Promise<void> {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command, CommandRunner } from 'nest-commander';
 import { invalidParam } from '../errors/app-error.js';
 import { counted } from '../text/counted.js';
 import { type ParkedEvent, ParkedEvents, type WhichParked } from './parked-events.service.js';
+import { Options } from '../command-line/options.js';
 
 interface RetryOptions {
   all?: boolean;
@@ -24,19 +25,13 @@ const SHOWN = 1_000;
   name: 'events:parked',
   description: 'list parked events, which wait for events:retry',
 })
+@Options({
+  '--subscriber <name>': 'only events of this subscriber',
+  '--json': 'print one line of JSON per event',
+})
 export class ListParkedEventsCommand extends CommandRunner {
   constructor(private readonly parked: ParkedEvents) {
     super();
-  }
-
-  @Option({ flags: '--subscriber <name>', description: 'only events of this subscriber' })
-  parseSubscriber(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--json', description: 'print one line of JSON per event' })
-  parseJson(): boolean {
-    return true;
   }
 
   override async run(_args: string[], { subscriber, json = false }: ListOptions): Promise<void> {
@@ -56,30 +51,22 @@ export class ListParkedEventsCommand extends CommandRunner {
   argsDescription: { ids: 'ids from events:parked; --all for all events' },
   description: 'retry parked events; exit code 1 unless all succeed',
 })
+@Options({
+  '--all': 'all parked events',
+  '--subscriber <name>': 'only for this subscriber',
+  '--wait <seconds>': {
+    description: `how long to wait for a worker; 0 requests the retry and exits; default: ${USUAL_WAIT_SECONDS}`,
+    parse: (value: string): number => {
+      const seconds = Number(value);
+      if (!/^\d+$/.test(value) || seconds > MAX_WAIT_SECONDS)
+        throw invalidParam('wait', `must be 0 to ${MAX_WAIT_SECONDS} seconds`);
+      return seconds;
+    },
+  },
+})
 export class RetryParkedEventsCommand extends CommandRunner {
   constructor(private readonly parked: ParkedEvents) {
     super();
-  }
-
-  @Option({ flags: '--all', description: 'all parked events' })
-  parseAll(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--subscriber <name>', description: 'only for this subscriber' })
-  parseSubscriber(value: string): string {
-    return value;
-  }
-
-  @Option({
-    flags: '--wait <seconds>',
-    description: `how long to wait for a worker; 0 requests the retry and exits; default: ${USUAL_WAIT_SECONDS}`,
-  })
-  parseWait(value: string): number {
-    const seconds = Number(value);
-    if (!/^\d+$/.test(value) || seconds > MAX_WAIT_SECONDS)
-      throw invalidParam('wait', `must be 0 to ${MAX_WAIT_SECONDS} seconds`);
-    return seconds;
   }
 
   override async run(args: string[], options: RetryOptions): Promise<void> {

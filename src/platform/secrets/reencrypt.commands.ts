@@ -1,9 +1,10 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command, CommandRunner } from 'nest-commander';
 import { INTERRUPTED, interruptible } from '../command-line/interrupts.js';
 import { counted } from '../text/counted.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Reencryption } from './reencryption.service.js';
+import { Options } from '../command-line/options.js';
 
 interface ReencryptOptions {
   check?: boolean;
@@ -15,22 +16,16 @@ interface ReencryptOptions {
   description:
     're-encrypt values stored under previous secrets, or unencrypted by early versions, with the current APP_SECRET; exit code 1 if a value cannot be read, or with --check if values are left',
 })
+@Options({
+  '--check': 'only count the values to re-encrypt',
+  '--json': 'print one line of JSON',
+})
 export class ReencryptSecretsCommand extends CommandRunner {
   constructor(
     private readonly reencryption: Reencryption,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
     super();
-  }
-
-  @Option({ flags: '--check', description: 'only count the values to re-encrypt' })
-  parseCheck(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--json', description: 'print one line of JSON' })
-  parseJson(): boolean {
-    return true;
   }
 
   override async run(_args: string[], { check = false, json = false }: ReencryptOptions): Promise<void> {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command, CommandRunner } from 'nest-commander';
 import { PERMISSIONS, type Permission } from '../../../platform/access/permissions.js';
 import { dayFault } from '../../../platform/clock/calendar-day.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
@@ -11,6 +11,7 @@ import { didYouMean } from '../../../platform/text/closest-name.js';
 import { counted } from '../../../platform/text/counted.js';
 import { MANAGER_ROLES, type Manager, type ManagerRole } from './manager.entity.js';
 import { type IssuedCredentials, ManagersService } from './managers.service.js';
+import { Options } from '../../../platform/command-line/options.js';
 
 interface Printed {
   json?: boolean;
@@ -35,14 +36,10 @@ interface WithPermissions extends OfManager {
  * needs a decorator.
  */
 @Injectable()
+@Options({ '--json': 'print one line of JSON' })
 abstract class ManagerCommand extends CommandRunner {
   constructor(protected readonly managers: ManagersService) {
     super();
-  }
-
-  @Option({ flags: '--json', description: 'print one line of JSON' })
-  parseJson(): boolean {
-    return true;
   }
 
   protected showCredentials(credentials: IssuedCredentials, { json = false }: Printed): void {
@@ -74,12 +71,8 @@ abstract class ManagerCommand extends CommandRunner {
 }
 
 /** Base of the commands for one manager. */
+@Options({ '--username <name>': { description: 'login name', required: true } })
 abstract class OneManagerCommand extends ManagerCommand {
-  @Option({ flags: '--username <name>', description: 'login name', required: true })
-  parseUsername(value: string): string {
-    return value;
-  }
-
   protected showManager(manager: Manager, { json = false }: Printed): void {
     if (json) console.log(JSON.stringify(this.describe(manager)));
     else this.showManagers([manager]);
@@ -87,29 +80,25 @@ abstract class OneManagerCommand extends ManagerCommand {
 }
 
 /** Base of the commands that grant permissions. */
-abstract class PermissionsCommand extends OneManagerCommand {
-  @Option({
-    flags: '--permissions <list>',
+@Options({
+  '--permissions <list>': {
     description: `comma-separated: ${PERMISSIONS.join(', ')}; manage_campaigns includes send_campaigns`,
     required: true,
-  })
-  parsePermissions(value: string): Permission[] {
-    const names = value.split(',').map((name) => name.trim());
-    const unknown = names.filter((name) => !(PERMISSIONS as readonly string[]).includes(name));
-    if (unknown.length > 0)
-      throw invalidParam(
-        'permissions',
-        `contains unknown permissions: ${unknown.join(', ')}; known are: ${PERMISSIONS.join(', ')}` +
-          didYouMean(unknown[0] ?? '', PERMISSIONS),
-      );
-    return names as Permission[];
-  }
-
-  @Option({ flags: '--no-send', description: 'omit send_campaigns: the manager can write campaigns but not send them' })
-  parseSend(): boolean {
-    return false;
-  }
-
+    parse: (value: string): Permission[] => {
+      const names = value.split(',').map((name) => name.trim());
+      const unknown = names.filter((name) => !(PERMISSIONS as readonly string[]).includes(name));
+      if (unknown.length > 0)
+        throw invalidParam(
+          'permissions',
+          `contains unknown permissions: ${unknown.join(', ')}; known are: ${PERMISSIONS.join(', ')}` +
+            didYouMean(unknown[0] ?? '', PERMISSIONS),
+        );
+      return names as Permission[];
+    },
+  },
+  '--no-send': 'omit send_campaigns: the manager can write campaigns but not send them',
+})
+abstract class PermissionsCommand extends OneManagerCommand {
   protected permissionsOf({ permissions, send = true }: WithPermissions): Permission[] {
     const all = new Set<Permission>(permissions);
     if (all.has('manage_campaigns')) all.add('send_campaigns');
@@ -120,20 +109,14 @@ abstract class PermissionsCommand extends OneManagerCommand {
 }
 
 @Command({ name: 'manager:create', description: 'create a manager with a first key' })
-export class CreateManagerCommand extends PermissionsCommand {
-  @Option({ flags: '--email <address>', description: 'email address' })
-  parseEmail(value: string): string {
-    return value;
-  }
-
-  @Option({
-    flags: '--role <role>',
+@Options({
+  '--email <address>': 'email address',
+  '--role <role>': {
     description: `${MANAGER_ROLES.join(' or ')} (who may not use the API); default: manager`,
-  })
-  parseRole(value: string): ManagerRole {
-    return choice('role', MANAGER_ROLES, value);
-  }
-
+    parse: (value) => choice('role', MANAGER_ROLES, value),
+  },
+})
+export class CreateManagerCommand extends PermissionsCommand {
   override async run(
     _args: string[],
     options: WithPermissions & { email?: string; role?: ManagerRole },
@@ -145,17 +128,13 @@ export class CreateManagerCommand extends PermissionsCommand {
 }
 
 @Command({ name: 'manager:bootstrap', description: 'create the first manager in an empty database' })
+@Options({ '--username <name>': 'login name; default: owner' })
 export class BootstrapManagerCommand extends ManagerCommand {
   constructor(
     managers: ManagersService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
     super(managers);
-  }
-
-  @Option({ flags: '--username <name>', description: 'login name; default: owner' })
-  parseUsername(value: string): string {
-    return value;
   }
 
   override async run(_args: string[], options: Partial<OfManager>): Promise<void> {
@@ -194,19 +173,18 @@ export class DisableManagerCommand extends OneManagerCommand {
 }
 
 @Command({ name: 'key:create', description: 'create another key for a manager' })
+@Options({
+  '--name <name>': { description: 'name of the key', required: true },
+  '--expires <timestamp>': {
+    description: 'expiry of the key, e.g. 2027-01-31',
+    parse: (value: string): Date => {
+      const moment = parseTimestamp(value);
+      if (!moment) throw invalidParam('expires', dayFault(value, 'must be a timestamp such as 2027-01-31'));
+      return moment;
+    },
+  },
+})
 export class CreateKeyCommand extends OneManagerCommand {
-  @Option({ flags: '--name <name>', description: 'name of the key', required: true })
-  parseName(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--expires <timestamp>', description: 'expiry of the key, e.g. 2027-01-31' })
-  parseExpires(value: string): Date {
-    const moment = parseTimestamp(value);
-    if (!moment) throw invalidParam('expires', dayFault(value, 'must be a timestamp such as 2027-01-31'));
-    return moment;
-  }
-
   override async run(_args: string[], options: OfKey & { expires?: Date }): Promise<void> {
     const { username, name, expires = null } = options;
     this.showCredentials(await this.managers.createKey(username, name, expires), options);
@@ -214,12 +192,8 @@ export class CreateKeyCommand extends OneManagerCommand {
 }
 
 @Command({ name: 'key:list', description: 'list keys' })
+@Options({ '--username <name>': 'only keys of this manager' })
 export class ListKeysCommand extends ManagerCommand {
-  @Option({ flags: '--username <name>', description: 'only keys of this manager' })
-  parseUsername(value: string): string {
-    return value;
-  }
-
   override async run(_args: string[], { username, json = false }: Partial<OfManager>): Promise<void> {
     const rows = (await this.managers.listKeys(username)).map((key) => ({
       username: key.manager.username,
@@ -240,12 +214,8 @@ export class ListKeysCommand extends ManagerCommand {
 const dayOf = (timestamp: string | null): string => timestamp?.slice(0, 10) ?? '-';
 
 @Command({ name: 'key:revoke', description: 'revoke a key' })
+@Options({ '--name <name>': { description: 'name of the key', required: true } })
 export class RevokeKeyCommand extends OneManagerCommand {
-  @Option({ flags: '--name <name>', description: 'name of the key', required: true })
-  parseName(value: string): string {
-    return value;
-  }
-
   override async run(_args: string[], { username, name, json = false }: OfKey): Promise<void> {
     const revoked = await this.managers.revokeKey(username, name);
     console.log(json ? JSON.stringify({ revoked }) : `${counted(revoked, 'key')} revoked`);

@@ -1,5 +1,6 @@
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command, CommandRunner } from 'nest-commander';
 import { type Counter, type CounterValues, CountsVerification } from './counts-verification.service.js';
+import { Options } from '../../../platform/command-line/options.js';
 
 interface VerifyOptions {
   fix?: boolean;
@@ -9,14 +10,10 @@ interface VerifyOptions {
   name: 'counts:verify',
   description: 'verify the counters of contacts, lists, tags, and companies; exit code 1 if any is wrong',
 })
+@Options({ '--fix': 'correct wrong counters' })
 export class VerifyCountsCommand extends CommandRunner {
   constructor(private readonly counts: CountsVerification) {
     super();
-  }
-
-  @Option({ flags: '--fix', description: 'correct wrong counters' })
-  parseFix(): boolean {
-    return true;
   }
 
   override async run(_args: string[], { fix = false }: VerifyOptions): Promise<void> {

@@ -1,4 +1,4 @@
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command, CommandRunner } from 'nest-commander';
 import { choice } from '../../../platform/command-line/choice.js';
 import { confirmed } from '../../../platform/command-line/confirm.js';
 import { counted } from '../../../platform/text/counted.js';
@@ -8,6 +8,7 @@ import { EXIT, ImportAtTerminal } from '../terminal/import-at-terminal.js';
 import { FOREIGN_SYSTEM_NAMES, type ForeignSystemName } from './foreign-systems.js';
 import { inWords } from './platform-import-plan.js';
 import { PlatformImport, type PlatformImportRequest } from './platform-import.service.js';
+import { Options } from '../../../platform/command-line/options.js';
 
 interface MigrateOptions {
   from: ForeignSystemName;
@@ -30,78 +31,42 @@ interface MigrateOptions {
   argsDescription: { files: 'export files of the other platform' },
   description: 'import contacts from export files of another platform',
 })
+@Options({
+  '--from <system>': {
+    description: FOREIGN_SYSTEM_NAMES.join(', '),
+    required: true,
+    parse: (value) => choice('from', FOREIGN_SYSTEM_NAMES, value.toLowerCase()),
+  },
+  '--list <title>': {
+    description: 'add every contact to this list; created if missing; repeatable',
+    parse: (value, before: string[] = []) => [...before, value],
+  },
+  '--tag <title>': {
+    description: 'add this tag to every contact; created if missing; repeatable',
+    parse: (value, before: string[] = []) => [...before, value],
+  },
+  '--status <status>': {
+    description: 'the least strict status of the contacts, if the files do not contain it',
+    parse: (value) => choice('status', CONTACT_STATUSES, value),
+  },
+  '--map <map>': {
+    description: 'map columns to fields, for example "E-Mail-Adresse=email"; - ignores a column',
+    parse: typedColumnMap,
+  },
+  '--no-custom-fields': 'ignore values without a matching field',
+  '--no-update': 'skip existing contacts',
+  '--silent': 'suppress webhooks and funnel triggers',
+  '--dry-run': 'show the plan and exit',
+  '--yes': 'do not ask for confirmation',
+  '--rejected <file>': 'write rejected rows with reasons to this file',
+  '--json': 'print the result as one line of JSON',
+})
 export class PlatformImportCommand extends CommandRunner {
   constructor(
     private readonly platformImport: PlatformImport,
     private readonly terminal: ImportAtTerminal,
   ) {
     super();
-  }
-
-  @Option({ flags: '--from <system>', description: FOREIGN_SYSTEM_NAMES.join(', '), required: true })
-  parseFrom(value: string): ForeignSystemName {
-    return choice('from', FOREIGN_SYSTEM_NAMES, value.toLowerCase());
-  }
-
-  @Option({ flags: '--list <title>', description: 'add every contact to this list; created if missing; repeatable' })
-  parseList(value: string, before: string[] = []): string[] {
-    return [...before, value];
-  }
-
-  @Option({ flags: '--tag <title>', description: 'add this tag to every contact; created if missing; repeatable' })
-  parseTag(value: string, before: string[] = []): string[] {
-    return [...before, value];
-  }
-
-  @Option({
-    flags: '--status <status>',
-    description: 'the least strict status of the contacts, if the files do not contain it',
-  })
-  parseStatus(value: string): ContactStatus {
-    return choice('status', CONTACT_STATUSES, value);
-  }
-
-  @Option({
-    flags: '--map <map>',
-    description: 'map columns to fields, for example "E-Mail-Adresse=email"; - ignores a column',
-  })
-  parseMap(value: string): Record<string, string | null> {
-    return typedColumnMap(value);
-  }
-
-  @Option({ flags: '--no-custom-fields', description: 'ignore values without a matching field' })
-  parseCustomFields(): boolean {
-    return false;
-  }
-
-  @Option({ flags: '--no-update', description: 'skip existing contacts' })
-  parseUpdate(): boolean {
-    return false;
-  }
-
-  @Option({ flags: '--silent', description: 'suppress webhooks and funnel triggers' })
-  parseSilent(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--dry-run', description: 'show the plan and exit' })
-  parseDryRun(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--yes', description: 'do not ask for confirmation' })
-  parseYes(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--rejected <file>', description: 'write rejected rows with reasons to this file' })
-  parseRejected(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--json', description: 'print the result as one line of JSON' })
-  parseJson(): boolean {
-    return true;
   }
 
   override async run(files: string[], options: MigrateOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command, CommandRunner } from 'nest-commander';
 import { confirmed } from '../../../platform/command-line/confirm.js';
 import { interruptible } from '../../../platform/command-line/interrupts.js';
 import { bar, ProgressLine } from '../../../platform/command-line/progress-line.js';
@@ -15,6 +15,7 @@ import { EXIT, ImportAtTerminal } from './import-at-terminal.js';
 import { type RawImportOptions, readImportOptions } from '../import-options.js';
 import { ImportsService } from '../imports.service.js';
 import { MAX_ID } from '../../../platform/ids/ids.js';
+import { Options } from '../../../platform/command-line/options.js';
 
 interface ImportCommandOptions {
   map?: Record<string, string | null>;
@@ -55,6 +56,40 @@ const FLAGS = {
   argsDescription: { file: 'a CSV file' },
   description: 'import contacts in this process; exit code 2 if rows were rejected',
 })
+@Options({
+  '--map <map>': {
+    description: 'map columns to fields, for example "Email=email,Vorname=first_name" or JSON; - ignores a column',
+    parse: typedColumnMap,
+  },
+  '--list <title>': {
+    description: 'add every contact to this list, by title or id; repeatable',
+    parse: (value, before: string[] = []) => [...before, value],
+  },
+  '--tag <title>': {
+    description: 'add this tag to every contact, by title or id; repeatable',
+    parse: (value, before: string[] = []) => [...before, value],
+  },
+  '--create': 'create missing lists and tags',
+  '--new-status <status>': 'status of new contacts whose row has none; default: subscribed',
+  '--update': 'update existing contacts instead of skipping them',
+  '--force-update-status': 'apply statuses also to unsubscribed, bounced, and complained contacts',
+  '--delimiter <delimiter>': 'auto, comma, semicolon, tab, or pipe',
+  '--encoding <name>': 'file encoding, if detection fails',
+  '--consent <wording>': 'what the contacts agreed to, for the consent log',
+  '--date-format <format>': 'dd/mm/yyyy or mm/dd/yyyy, if detection fails',
+  '--on-bad-cell <action>': 'skip_cell (default) or skip_row',
+  '--dry-run': 'validate every row and write nothing',
+  '--double-optin': 'new contacts are pending and get a confirmation email',
+  '--silent': 'suppress webhooks and funnel triggers',
+  '--rejected <file>': 'write rejected rows with reasons to this file',
+  '--resume <id>': {
+    description: 'resume this import instead of reading a file',
+    parse: (value) => idOf('resume', value),
+  },
+  '--undo <id>': { description: 'undo this import instead of reading a file', parse: (value) => idOf('undo', value) },
+  '--yes': 'do not ask for confirmation of --undo',
+  '--json': 'print the result as one line of JSON',
+})
 export class ImportContactsCommand extends CommandRunner {
   constructor(
     private readonly imports: ImportsService,
@@ -63,115 +98,6 @@ export class ImportContactsCommand extends CommandRunner {
     private readonly labels: NamedLabels,
   ) {
     super();
-  }
-
-  @Option({
-    flags: '--map <map>',
-    description: 'map columns to fields, for example "Email=email,Vorname=first_name" or JSON; - ignores a column',
-  })
-  parseMap(value: string): Record<string, string | null> {
-    return typedColumnMap(value);
-  }
-
-  @Option({ flags: '--list <title>', description: 'add every contact to this list, by title or id; repeatable' })
-  parseList(value: string, before: string[] = []): string[] {
-    return [...before, value];
-  }
-
-  @Option({ flags: '--tag <title>', description: 'add this tag to every contact, by title or id; repeatable' })
-  parseTag(value: string, before: string[] = []): string[] {
-    return [...before, value];
-  }
-
-  @Option({ flags: '--create', description: 'create missing lists and tags' })
-  parseCreate(): boolean {
-    return true;
-  }
-
-  @Option({
-    flags: '--new-status <status>',
-    description: 'status of new contacts whose row has none; default: subscribed',
-  })
-  parseNewStatus(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--update', description: 'update existing contacts instead of skipping them' })
-  parseUpdate(): boolean {
-    return true;
-  }
-
-  @Option({
-    flags: '--force-update-status',
-    description: 'apply statuses also to unsubscribed, bounced, and complained contacts',
-  })
-  parseForceUpdateStatus(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--delimiter <delimiter>', description: 'auto, comma, semicolon, tab, or pipe' })
-  parseDelimiter(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--encoding <name>', description: 'file encoding, if detection fails' })
-  parseEncoding(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--consent <wording>', description: 'what the contacts agreed to, for the consent log' })
-  parseConsent(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--date-format <format>', description: 'dd/mm/yyyy or mm/dd/yyyy, if detection fails' })
-  parseDateFormat(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--on-bad-cell <action>', description: 'skip_cell (default) or skip_row' })
-  parseOnBadCell(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--dry-run', description: 'validate every row and write nothing' })
-  parseDryRun(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--double-optin', description: 'new contacts are pending and get a confirmation email' })
-  parseDoubleOptin(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--silent', description: 'suppress webhooks and funnel triggers' })
-  parseSilent(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--rejected <file>', description: 'write rejected rows with reasons to this file' })
-  parseRejected(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--resume <id>', description: 'resume this import instead of reading a file' })
-  parseResume(value: string): number {
-    return idOf('resume', value);
-  }
-
-  @Option({ flags: '--undo <id>', description: 'undo this import instead of reading a file' })
-  parseUndo(value: string): number {
-    return idOf('undo', value);
-  }
-
-  @Option({ flags: '--yes', description: 'do not ask for confirmation of --undo' })
-  parseYes(): boolean {
-    return true;
-  }
-
-  @Option({ flags: '--json', description: 'print the result as one line of JSON' })
-  parseJson(): boolean {
-    return true;
   }
 
   override async run([file, ...others]: string[], options: ImportCommandOptions): Promise<void> {

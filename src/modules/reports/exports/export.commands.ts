@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Command, CommandRunner, Option } from 'nest-commander';
+import { Command, CommandRunner } from 'nest-commander';
 import { choice } from '../../../platform/command-line/choice.js';
 import { interruptible, INTERRUPTED } from '../../../platform/command-line/interrupts.js';
 import { ProgressLine } from '../../../platform/command-line/progress-line.js';
@@ -13,6 +13,7 @@ import { AuditedExports } from '../../audit/audited-exports.service.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
 import { NamedLabels } from '../../contacts/memberships/named-labels.service.js';
 import { ExportsService } from './exports.service.js';
+import { Options } from '../../../platform/command-line/options.js';
 
 interface ExportOptions {
   format?: ExportFormat;
@@ -32,6 +33,30 @@ const STANDARD_OUTPUT = '-';
   argsDescription: { file: 'file to write; default or - is standard output' },
   description: 'export contacts to a file',
 })
+@Options({
+  '--format <format>': {
+    description: `${EXPORT_FORMATS.join(', ')}; default: the file extension`,
+    parse: (value) => choice('format', EXPORT_FORMATS, value),
+  },
+  '--list <title>': {
+    description: 'only members of this list, by title or id; repeatable',
+    parse: (value, before: string[] = []) => [...before, value],
+  },
+  '--tag <title>': {
+    description: 'only contacts with this tag, by title or id; repeatable',
+    parse: (value, before: string[] = []) => [...before, value],
+  },
+  '--status <status>': {
+    description: `${CONTACT_STATUSES.join(', ')}; repeatable`,
+    parse: (value, before: ContactStatus[] = []) => [...before, choice('status', CONTACT_STATUSES, value)],
+  },
+  '--search <words>': 'only contacts with these words in their email address or name',
+  '--columns <names>': {
+    description: 'comma-separated columns; custom fields by slug',
+    parse: (value) => value.split(',').map((name) => name.trim()),
+  },
+  '--no-custom-fields': 'omit custom fields (if --columns is not given)',
+})
 export class ExportContactsCommand extends CommandRunner {
   constructor(
     private readonly exports: ExportsService,
@@ -39,44 +64,6 @@ export class ExportContactsCommand extends CommandRunner {
     private readonly audited: AuditedExports,
   ) {
     super();
-  }
-
-  @Option({
-    flags: '--format <format>',
-    description: `${EXPORT_FORMATS.join(', ')}; default: the file extension`,
-  })
-  parseFormat(value: string): ExportFormat {
-    return choice('format', EXPORT_FORMATS, value);
-  }
-
-  @Option({ flags: '--list <title>', description: 'only members of this list, by title or id; repeatable' })
-  parseList(value: string, before: string[] = []): string[] {
-    return [...before, value];
-  }
-
-  @Option({ flags: '--tag <title>', description: 'only contacts with this tag, by title or id; repeatable' })
-  parseTag(value: string, before: string[] = []): string[] {
-    return [...before, value];
-  }
-
-  @Option({ flags: '--status <status>', description: `${CONTACT_STATUSES.join(', ')}; repeatable` })
-  parseStatus(value: string, before: ContactStatus[] = []): ContactStatus[] {
-    return [...before, choice('status', CONTACT_STATUSES, value)];
-  }
-
-  @Option({ flags: '--search <words>', description: 'only contacts with these words in their email address or name' })
-  parseSearch(value: string): string {
-    return value;
-  }
-
-  @Option({ flags: '--columns <names>', description: 'comma-separated columns; custom fields by slug' })
-  parseColumns(value: string): string[] {
-    return value.split(',').map((name) => name.trim());
-  }
-
-  @Option({ flags: '--no-custom-fields', description: 'omit custom fields (if --columns is not given)' })
-  parseCustomFields(): boolean {
-    return false;
   }
 
   override async run([file = STANDARD_OUTPUT]: string[], options: ExportOptions): Promise<void> {

@@ -1,0 +1,30 @@
+import { Option } from 'nest-commander';
+
+interface OptionOf {
+  readonly description: string;
+  readonly required?: boolean;
+  /**
+   * Default: the text of a value, or whether the flag is set.
+   * @param before the result of the option before, if it is given several times.
+   */
+  readonly parse?: (value: string, before?: never) => unknown;
+}
+
+/** Declares options of a command by their flags, with a description or more. Subclasses inherit them. */
+export function Options(table: Readonly<Record<string, string | OptionOf>>): ClassDecorator {
+  return ({ prototype }) => {
+    for (const [flags, entry] of Object.entries(table)) {
+      const {
+        description,
+        required = false,
+        parse,
+      }: OptionOf = typeof entry === 'string' ? { description: entry } : entry;
+      const byDefault = flags.includes('<') ? (value: string) => value : () => !flags.startsWith('--no-');
+      // A function of its own for each option, because nest-commander stores the option there.
+      const value = (given: string, before?: never): unknown => (parse ?? byDefault)(given, before);
+      const descriptor = { value, writable: true, configurable: true };
+      Object.defineProperty(prototype, flags, descriptor);
+      Option({ flags, description, required })(prototype as object, flags, descriptor);
+    }
+  };
+}
