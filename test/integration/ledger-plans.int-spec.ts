@@ -76,8 +76,8 @@ describe('claiming emails of a large campaign', () => {
     time += 100;
     await claimAndSettle(due, CLAIM);
     expect(first).toBeGreaterThan(0);
-    const last = await pagesOf(due);
-    expect(last).toBeLessThanOrEqual(first + FEW_PAGES);
+    // While other tests have open transactions on this server, each entry that changed since then costs a page more.
+    await waitUntil('a claim reads few pages', async () => (await pagesOf(due)) <= first + FEW_PAGES);
   });
 
   it('finds emails that are pending again before the current position', async () => {
