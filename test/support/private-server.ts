@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
+import { freePort } from './free-port.js';
 import { stopAtEnd } from './stop-at-end.js';
 import { waitUntil } from './wait-until.js';
 
@@ -24,7 +25,11 @@ export class PrivateServer {
   ) {}
 
   static async start(kind: Kind): Promise<PrivateServer> {
-    const server = stopAtEnd(new PrivateServer(kind, mkdtempSync(join(tmpdir(), `carillon-${kind}-`))));
+    const folder = mkdtempSync(join(tmpdir(), `carillon-${kind}-`));
+    const server = stopAtEnd(new PrivateServer(kind, folder));
+    // Of its own: while it is killed, another server would take the preferred port.
+    mkdirSync(join(folder, 'services'), { mode: 0o700 });
+    writeFileSync(join(folder, 'services', 'state.json'), JSON.stringify({ ports: { [kind]: await freePort() } }));
     await server.start();
     return server;
   }
