@@ -33,7 +33,13 @@ module.exports = {
   },
   'custom-fields': {
     imports: [],
-    public: ['custom-field.entity', 'custom-fields.module', 'custom-fields.service', 'custom-values.service'],
+    public: [
+      'custom-field.entity',
+      'custom-fields.module',
+      'dto/custom-field.shapes',
+      'custom-fields.service',
+      'custom-values.service',
+    ],
   },
   contacts: {
     imports: ['labels', 'notes', 'companies', 'custom-fields'],

@@ -48,24 +48,13 @@ export function apiDocument(app: NestExpressApplication): OpenAPIObject {
   });
 }
 
-/** Moves the named shapes in responses to the components. */
+/** Moves the named shapes of responses to the components. */
 function withNamedSchemas(document: OpenAPIObject): OpenAPIObject {
   const { paths, components } = document;
   const schemas: Record<string, JsonSchema> = {};
-  const operations = Object.entries(paths as Record<string, Record<string, { readonly responses: JsonSchema }>>).map(
-    ([path, item]) => [
-      path,
-      Object.fromEntries(
-        Object.entries(item).map(([method, operation]) => [
-          method,
-          { ...operation, responses: hoisted(operation.responses, schemas) },
-        ]),
-      ),
-    ],
-  );
   return {
     ...document,
-    paths: Object.fromEntries(operations) as OpenAPIObject['paths'],
+    paths: hoisted(paths, schemas) as OpenAPIObject['paths'],
     components: { ...components, schemas: { ...components?.schemas, ...(schemas as Record<string, never>) } },
   };
 }

@@ -20,6 +20,9 @@ const FIRST_ROWS = [
 /** The server must not choose: collations decide which texts are equal. */
 const TABLE_OPTIONS = 'ENGINE=InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci';
 
+/** The name of a migration ends with its time. */
+export const timeOfMigration = (name: string): number => Number(/\d{13}$/.exec(name)?.[0]);
+
 /** Whether a database has no version of the schema yet. A creation that crashed is repeated. */
 export async function isWithoutSchema(dataSource: DataSource): Promise<boolean> {
   const [table] = await dataSource.query<object[]>(`SHOW TABLES LIKE 'schema_migrations'`);
@@ -57,7 +60,7 @@ export async function createSchema(dataSource: DataSource): Promise<void> {
     );
     const names = [LAST_OF_1_0, ...described.migrations.map(({ name, constructor }) => name ?? constructor.name)];
     await runner.query('INSERT INTO schema_migrations (timestamp, name) VALUES ?', [
-      names.map((name) => [Number(/\d{13}$/.exec(name)?.[0]), name]),
+      names.map((name) => [timeOfMigration(name), name]),
     ]);
   } finally {
     await runner.release();

@@ -68,8 +68,7 @@ export class BulkActionsController {
     @CurrentPrincipal() principal: Principal,
     @Res() response: Response,
   ): Promise<void> {
-    const present = bulkActionOf;
-    await this.streams.open({ kind: KIND, jobId, principal, permission: WATCH, present }, response);
+    await this.streams.open({ kind: KIND, jobId, principal, permission: WATCH, present: bulkActionOf }, response);
   }
 
   @Get(':id/rows')

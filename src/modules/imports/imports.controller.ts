@@ -13,7 +13,6 @@ import type { AppRequest } from '../../platform/http/request.js';
 import { HandlesOwnIdempotency } from '../../platform/idempotency/idempotency.interceptor.js';
 import { Refuses } from '../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
-import type { WatchedJob } from '../jobs/bulk-job-columns.js';
 import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
@@ -103,8 +102,7 @@ export class ImportsController {
     @CurrentPrincipal() principal: Principal,
     @Res() response: Response,
   ): Promise<void> {
-    const present = (job: WatchedJob): object => importOf(job);
-    await this.streams.open({ kind: KIND, jobId, principal, permission: WATCH, present }, response);
+    await this.streams.open({ kind: KIND, jobId, principal, permission: WATCH, present: importOf }, response);
   }
 
   @Get(':id/rows')

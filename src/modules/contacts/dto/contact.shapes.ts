@@ -1,6 +1,6 @@
 import type { LabelSnapshot } from '../../../events/contact.events.js';
 import { type Page, page, pageOf } from '../../../platform/http/page.js';
-import { CUSTOM_FIELD_TYPES, type CustomField } from '../../custom-fields/custom-field.entity.js';
+import { customFieldOf, customFieldShape } from '../../custom-fields/dto/custom-field.shapes.js';
 import type { CustomValueMap } from '../../custom-fields/custom-values.service.js';
 import { contactCompanyOf, contactCompanyShape } from '../companies/dto/company-members.shapes.js';
 import { type CatalogEntry, type CONTACT_FIELDS, FIELDS } from '../contact/contact-field-catalog.js';
@@ -10,7 +10,6 @@ import type { ContactView, ShownContact } from '../listing/contacts.queries.js';
 import type { OneContact } from '../listing/one-contact.queries.js';
 import type { CreatedOrUpdated } from '../contacts.service.js';
 import * as s from '../../../shapes/shape.js';
-import { written } from '../../../platform/shapes/written.js';
 
 const labelShape = s.component('LabelResponse', {
   id: s.integer(1),
@@ -107,20 +106,7 @@ export const contactsPageShape = page('ContactsPage', contactShape);
 export const contactsPageOf = (found: Page<ContactView>, url: URL) => pageOf(found, url, contactOf);
 
 /** A custom field definition in the response of a single contact. */
-const definitionShape = s.component('DefinitionResponse', {
-  field_key: s.text('select-one', 'Unique; default: the type'),
-  type: s.oneOf(CUSTOM_FIELD_TYPES, undefined, 'select-one'),
-  label: s.text('Favorite color'),
-  slug: s.text('favorite_color', 'The key in `custom_values`'),
-  options: s.optional(s.list(s.text(), 'Only for types with options', { example: ['red', 'blue'] })),
-  is_public: s.oneOf(['0', '1'], '`1` if contacts can see and change their value in the preference center', '0'),
-});
-
-export const definitionOf = (field: CustomField) =>
-  written(definitionShape, field, {
-    is_public: field.isPublic === 1 ? '1' : '0',
-    options: field.options ?? undefined,
-  });
+const definitionShape = s.component('DefinitionResponse', customFieldShape.properties);
 
 export const oneContactShape = s.component('OneContactResponse', {
   subscriber: contactShape,
@@ -129,7 +115,7 @@ export const oneContactShape = s.component('OneContactResponse', {
 
 export const oneContactOf = ({ view, customFields }: OneContact) => ({
   subscriber: contactOf(view),
-  custom_fields: customFields ? customFields.map(definitionOf) : undefined,
+  custom_fields: customFields?.map(customFieldOf),
 });
 
 export const contactCreatedShape = s.component('ContactCreatedResponse', {

@@ -3,7 +3,7 @@ import { FIELD_TYPES } from '../field-types.js';
 import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
 
-const customFieldShape = s.component('CustomFieldResponse', {
+export const customFieldShape = s.component('CustomFieldResponse', {
   field_key: s.text('select-one', 'Unique; default: the type'),
   type: s.oneOf(CUSTOM_FIELD_TYPES, undefined, 'select-one'),
   label: s.text('Favorite color'),

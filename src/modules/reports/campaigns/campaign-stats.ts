@@ -1,5 +1,4 @@
 import { percent } from '../../../platform/rates/rates.js';
-import type { Shape } from '../http/report-shapes.js';
 import { asMoney, deliveredOf, type EmailFigures, trackingOf } from '../figures/figures.js';
 import type { CampaignRevenueResponse, CampaignStatsResponse } from './dto/email-stats.shapes.js';
 
@@ -13,7 +12,7 @@ export interface CampaignRevenueFigures {
   readonly orders: number;
 }
 
-export function campaignStats(figures: CampaignEmailFigures, includeMachine: boolean): Shape<CampaignStatsResponse> {
+export function campaignStats(figures: CampaignEmailFigures, includeMachine: boolean): CampaignStatsResponse {
   const { sent, unsubscribed, bounced } = figures;
   const delivered = deliveredOf(figures);
   const { opened, clicked } = trackingOf(figures, includeMachine);

@@ -3,7 +3,6 @@ import { percent } from '../../../platform/rates/rates.js';
 import type { ReasonKind } from '../../rollups/counters.js';
 import { isUnfiltered } from '../audience-filter/audience-filter.js';
 import { ReportCache } from '../cache/report-cache.service.js';
-import type { Shape } from '../http/report-shapes.js';
 import { deliveredOf, sumOf } from '../figures/figures.js';
 import { CurrentNames } from '../names/current-names.queries.js';
 import { daysOf } from '../periods/report-period.js';
@@ -51,7 +50,7 @@ interface ReasonShare extends Omit<ReasonCount, 'reason'> {
 
 /** The common members of the three reports. Figures that are not counted by contact are null for an audience. */
 interface Outcomes<Kind extends Outcome> {
-  readonly shared: Shape<DeliverabilityResponse>;
+  readonly shared: DeliverabilityResponse;
   readonly totals: DeliverabilityFigures;
   readonly kinds: Details<Kind>['kinds'] | null;
   /** Null when nothing is compared. */

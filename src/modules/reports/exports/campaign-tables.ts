@@ -2,7 +2,6 @@ import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
 import type { Cell, Row, Table } from '../../../platform/export/table.js';
 import { toDecimal } from '../../../platform/money/money.js';
 import { apiStatus, COUNTED_AS_SENT, type EmailState } from '../../../events/email-state.js';
-import type { Shape } from '../http/report-shapes.js';
 import type { EmailStatsResponse } from '../campaigns/dto/email-stats.shapes.js';
 import type { EmailRow, OrderRow, TrackingRow } from './campaign-export.queries.js';
 
@@ -67,9 +66,8 @@ const ORDERS: Columns<OrderRow> = {
 
 /** The same figures as in `email-stats`. */
 export function basicTable({ campaign_id, campaign_title, stats, revenue }: EmailStatsResponse): Table {
-  const emails: Shape<typeof stats> = stats;
   const { total, orders, conversion_rate, currency } = revenue;
-  const row = { campaign_id, campaign_title, ...emails, revenue: total, orders, conversion_rate, currency };
+  const row = { campaign_id, campaign_title, ...stats, revenue: total, orders, conversion_rate, currency };
   return { name: 'basic', columns: Object.keys(row), batches: one([Object.values(row)]), single: true };
 }
 

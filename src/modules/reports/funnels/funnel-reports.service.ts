@@ -5,7 +5,7 @@ import { percent } from '../../../platform/rates/rates.js';
 import { type CachedFigures, type Freshness, ReportCache } from '../cache/report-cache.service.js';
 import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
 import { asMoney, groupBy, sumOf, trackingOf } from '../figures/figures.js';
-import type { Shape, Unpaged } from '../http/report-shapes.js';
+import type { Unpaged } from '../http/report-shapes.js';
 import type { Period } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { ReportScopes } from '../scope/report-scopes.service.js';
@@ -161,7 +161,7 @@ function figuresOf(
   { emails, revenue, currency }: EmailsOfFunnels,
   exits: readonly ExitRow[],
   includeMachine: boolean,
-): Shape<FunnelFiguresResponse> {
+): FunnelFiguresResponse {
   const emailsOfStep = new Map(emails.map((figures) => [figures.stepId, figures]));
   const revenueOfStep = groupBy(revenue, ({ stepId }) => stepId);
   return {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { type AudienceFilter, isUnfiltered } from '../audience-filter/audience-filter.js';
 import { ReportCache } from '../cache/report-cache.service.js';
-import type { Shape } from '../http/report-shapes.js';
 import { groupBy, sumOf } from '../figures/figures.js';
 import { OverviewReportsQueries } from '../overview/overview-reports.queries.js';
 import { daysIn, type Period } from '../periods/report-period.js';
@@ -12,7 +11,7 @@ import type { GrowthResponse } from './dto/growth.shapes.js';
 import { type Bucket, bucketKey, bucketsOf, type Grouping } from '../periods/period-buckets.js';
 import { type GrowthAt, type GrowthFigures, GrowthReportsQueries } from './growth-reports.queries.js';
 
-type GrowthSum = Shape<GrowthResponse['totals']>;
+type GrowthSum = GrowthResponse['totals'];
 type GrowthPoint = GrowthResponse['data'][number];
 
 const MAX_AGE_SECONDS = 300;

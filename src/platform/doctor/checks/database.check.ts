@@ -1,3 +1,4 @@
+import { timeOfMigration } from '../../../migrations/baseline.js';
 import { type Engine, ENGINE_QUERY, supportedEngine } from '../../database/engine.js';
 import { isRefusedByServer } from '../../errors/database-errors.js';
 import { SEEN_WITHIN_SECONDS } from '../../health/process-heartbeat.js';
@@ -173,9 +174,6 @@ async function checkClock(findings: Findings, { database }: Asked): Promise<void
   else findings.failed('clock of this machine', found, advice);
 }
 
-/** The names of migrations end with their time. */
-const timeOf = (name: string): number => Number(/\d{13}$/.exec(name)?.[0]);
-
 async function checkMigrations(findings: Findings, { database }: Asked): Promise<void> {
   const known = new Set(database.manager.dataSource.migrations.map((migration) => migration.constructor.name));
   const rows = await database.query<{ name: string }>('SELECT name FROM schema_migrations').catch(() => null);
@@ -185,8 +183,8 @@ async function checkMigrations(findings: Findings, { database }: Asked): Promise
   }
   const applied = new Set(rows.map(({ name }) => name));
   const pending = [...known].filter((name) => !applied.has(name)).length;
-  const newest = Math.max(...[...known].map(timeOf));
-  const newer = [...applied].filter((name) => timeOf(name) > newest).length;
+  const newest = Math.max(...[...known].map(timeOfMigration));
+  const newer = [...applied].filter((name) => timeOfMigration(name) > newest).length;
   if (pending > 0)
     findings.failed('migrations', `${pending} of ${known.size} are missing`, 'Run: npm run cli -- migrate');
   else if (newer > 0)
