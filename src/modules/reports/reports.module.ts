@@ -14,9 +14,11 @@ import { CampaignReportsQueries } from './campaigns/campaign-reports.queries.js'
 import { CampaignReportsService } from './campaigns/campaign-reports.service.js';
 import { LiveCampaignsQueries } from './campaigns/live-campaigns.queries.js';
 import { LiveCampaignsService } from './campaigns/live-campaigns.service.js';
-import { CampaignExportQueries } from './exports/campaign-export.queries.js';
+import { CampaignTables } from './exports/campaign-tables.queries.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { ExportsService } from './exports/exports.service.js';
+import { DigestSources } from './digests/digest-sources.js';
+import { ContactSums } from './figures/contact-sums.queries.js';
 import { EngagementReportsController } from './engagement/engagement-reports.controller.js';
 import { EngagementReportsService } from './engagement/engagement-reports.service.js';
 import { EngagementQueries } from './engagement/engagement.queries.js';
@@ -58,6 +60,8 @@ import { TopSubscribersService } from './top-subscribers/top-subscribers.service
 const PROVIDERS = [
   ReportCache,
   AudienceFilterQueries,
+  ContactSums,
+  DigestSources,
   ReportCurrency,
   ReportScopes,
   GrowthReportsQueries,
@@ -87,7 +91,7 @@ const PROVIDERS = [
   LiveCampaignsService,
   DeliverabilityQueries,
   DeliverabilityReportsService,
-  CampaignExportQueries,
+  CampaignTables,
   ExportsService,
   FunnelOutlines,
   FunnelReportsQueries,

@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChartPictures } from '../../platform/charts/chart-pictures.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
-import { DIGEST_PROVIDERS, DigestSources } from './digests/digest-sources.js';
 import { ReportEmails } from './email/report-emails.js';
 import { ScheduledRuns } from './runs/scheduled-runs.service.js';
 import { ScheduledReportRecipients } from './schedules/scheduled-report-recipients.personal-data.js';
@@ -17,7 +16,6 @@ import { ScheduledReportsService } from './schedules/scheduled-reports.service.j
   imports: [ReportsModule, SystemEmailsModule, TypeOrmModule.forFeature([ScheduledReport, ScheduledReportRun])],
   controllers: [ScheduledReportsController],
   providers: [
-    ...DIGEST_PROVIDERS,
     ChartPictures,
     ReportEmails,
     ScheduledReportRecipients,
@@ -25,6 +23,6 @@ import { ScheduledReportsService } from './schedules/scheduled-reports.service.j
     ScheduledReportsService,
     ScheduledRuns,
   ],
-  exports: [DigestSources, ScheduledReportsService, ScheduledRuns],
+  exports: [ScheduledReportsService, ScheduledRuns],
 })
 export class ScheduledReportsModule {}

@@ -1,5 +1,5 @@
 import { UNTIL_DONE } from '../../../src/platform/work/periodic.js';
-import { SCHEDULED_REPORT_TYPES } from '../../../src/modules/scheduled-reports/schedules/scheduled-report-types.js';
+import { DIGEST_TYPES } from '../../../src/modules/reports/digests/digest-types.js';
 import { ScheduledReportsScheduler } from '../../../src/modules/scheduled-reports/runs/scheduled-reports.scheduler.js';
 import { ScheduledRuns } from '../../../src/modules/scheduled-reports/runs/scheduled-runs.service.js';
 import { NoticeRetention } from '../../../src/modules/system-emails/notices/notice-retention.js';
@@ -492,12 +492,12 @@ describe('scheduled reports', () => {
         campaign: { campaign_id: campaign.id },
         funnel: { funnel_id: funnel.id },
       };
-      for (const type of SCHEDULED_REPORT_TYPES) {
+      for (const type of DIGEST_TYPES) {
         const { id } = await create({ title: type, type, recipients: ['all@example.com'], settings: settingsOf[type] });
         await world.all.post(`/reports/scheduled/${id}/run`).expect(200);
       }
       await at('2026-03-10T10:00:01.000Z');
-      expect((await subjects()).sort()).toEqual(SCHEDULED_REPORT_TYPES.map((type) => `${type}: 3–9 March 2026`).sort());
+      expect((await subjects()).sort()).toEqual(DIGEST_TYPES.map((type) => `${type}: 3–9 March 2026`).sort());
     });
 
     it('agree with the API for the same days', async () => {

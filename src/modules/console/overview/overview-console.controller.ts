@@ -6,7 +6,7 @@ import { html } from '../../../platform/html/html.js';
 import { OneOf } from '../../../platform/http/dto-fields.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { comparedPeriod, resolvePeriod } from '../../reports/periods/report-period.js';
-import { DigestSources } from '../../scheduled-reports/digests/digest-sources.js';
+import { DigestSources } from '../../reports/digests/digest-sources.js';
 import { type ReportContent, reportContent } from '../../scheduled-reports/email/report-content.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
 import { SECTIONS } from '../pages/sections.js';

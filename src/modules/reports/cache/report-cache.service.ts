@@ -15,6 +15,8 @@ export interface CachedFigures<Figures> {
 
 export type Freshness = Omit<ReportMetaResponse, 'from' | 'to'>;
 
+/** Raised when the members of cached figures change, so that versions side by side do not read each other's. */
+const FORMAT = 2;
 const AS_OF = namedSql(__dirname, 'as-of');
 
 /** Computes figures, or returns cached ones if nothing was counted since. */
@@ -39,7 +41,7 @@ export class ReportCache {
     maxAgeSeconds: number,
     compute: () => Promise<Figures>,
   ): Promise<CachedFigures<Figures>> {
-    const key = { space: ROLLUPS_CACHE_SPACE, name: `${report} ${JSON.stringify(request)}` };
+    const key = { space: ROLLUPS_CACHE_SPACE, name: `${FORMAT} ${report} ${JSON.stringify(request)}` };
     const { value, hit } = await this.cache.fetch(
       key,
       { maxAgeSeconds, slowThresholdMs: this.config.reports.slowThresholdMs },

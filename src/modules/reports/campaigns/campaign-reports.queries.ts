@@ -7,8 +7,10 @@ import type { TestResultsService } from '../../campaigns/ab-test/test-results.se
 import type { CampaignStatus } from '../../campaigns/campaign/campaign-status.js';
 import { ALL_TIME, type Period } from '../periods/report-period.js';
 import { newestFirst } from '../scope/newest-first.js';
-import type { CampaignEmailFigures, CampaignRevenueFigures } from './campaign-stats.js';
-import { type FiguresByDay, NO_EMAILS } from './campaign-timeline.js';
+import { countersOf, type Sums } from '../figures/figure-catalog.js';
+import { withCounters } from '../figures/sums.js';
+import { campaignDayShape, domainOutcomeShape } from './dto/campaign-reports.shapes.js';
+import { campaignRevenueShape, campaignStatsShape } from './dto/email-stats.shapes.js';
 
 export interface CampaignRow {
   readonly id: number;
@@ -20,36 +22,34 @@ export interface CampaignRow {
 
 export type TestMetric = Parameters<TestResultsService['result']>[1];
 
-/** The first and the last day with figures; null if there are none. */
-export interface Days {
+/** Sums, with the first and the last day that has some; null if none has. */
+export interface DatedSums extends Sums {
   readonly firstDay: string | null;
   readonly lastDay: string | null;
 }
 
-export interface EmailTotals extends CampaignEmailFigures, Days {
-  readonly complained: number;
-}
+export type SumsOfDay = Sums & { readonly day: string };
+export type SumsOfDomain = Sums & { readonly domain: string | null };
 
-export interface RevenueTotals extends CampaignRevenueFigures, Days {}
+export const NO_SUMS: DatedSums = { firstDay: null, lastDay: null };
 
-export interface EmailsOfDomain {
-  readonly domain: string;
-  readonly sent: number;
-  readonly bounced: number;
-  readonly complained: number;
-  readonly unsubscribed: number;
-}
+const EMAILS = countersOf(
+  'campaign_daily_stats',
+  campaignStatsShape,
+  campaignRevenueShape,
+  campaignDayShape,
+  domainOutcomeShape,
+);
+const MONEY = countersOf('campaign_revenue_stats', campaignRevenueShape, campaignDayShape);
+export const DOMAIN_COUNTERS = countersOf('campaign_domain_stats', domainOutcomeShape);
 
-export const NO_EMAIL_TOTALS: EmailTotals = { ...NO_EMAILS, complained: 0, firstDay: null, lastDay: null };
-export const NO_REVENUE_TOTALS: RevenueTotals = { revenue: 0, orders: 0, firstDay: null, lastDay: null };
-
-const FIGURES = namedSql(__dirname, 'figures');
-const ALL_FIGURES = namedSql(__dirname, 'all-figures');
-const REVENUE = namedSql(__dirname, 'revenue');
-const ALL_REVENUE = namedSql(__dirname, 'all-revenue');
-const EMAILS_BY_DAY = namedSql(__dirname, 'emails-by-day');
-const REVENUE_BY_DAY = namedSql(__dirname, 'revenue-by-day');
-const DOMAINS = namedSql(__dirname, 'domains');
+const FIGURES = withCounters(namedSql(__dirname, 'figures'), EMAILS);
+const ALL_FIGURES = withCounters(namedSql(__dirname, 'all-figures'), EMAILS);
+const REVENUE = withCounters(namedSql(__dirname, 'revenue'), MONEY);
+const ALL_REVENUE = withCounters(namedSql(__dirname, 'all-revenue'), MONEY);
+const EMAILS_BY_DAY = withCounters(namedSql(__dirname, 'emails-by-day'), EMAILS);
+const REVENUE_BY_DAY = withCounters(namedSql(__dirname, 'revenue-by-day'), MONEY);
+const DOMAINS = withCounters(namedSql(__dirname, 'domains'), DOMAIN_COUNTERS);
 
 const COLUMNS = 't.id, t.title, t.status, t.finished_at AS finishedAt';
 const HAS_EMAILS =
@@ -87,45 +87,47 @@ export class CampaignReportsQueries {
     return newestFirst(this.db, { columns: COLUMNS, ...listed(period, currency) }, request);
   }
 
-  async figures(campaignIds: readonly number[], period: Period | null): Promise<OfCampaign<EmailTotals>[]> {
+  async figures(campaignIds: readonly number[], period: Period | null): Promise<OfCampaign<DatedSums>[]> {
     if (campaignIds.length === 0) return [];
-    return this.db.query<OfCampaign<EmailTotals>>(FIGURES, { campaignIds, ...(period ?? ALL_TIME) });
+    return this.db.query<OfCampaign<DatedSums>>(FIGURES, { campaignIds, ...(period ?? ALL_TIME) });
   }
 
   /** Sums over all campaigns, including deleted ones. */
-  async allFigures(period: Period | null): Promise<EmailTotals> {
-    const [row] = await this.db.query<EmailTotals>(ALL_FIGURES, { ...(period ?? ALL_TIME) });
-    return row ?? NO_EMAIL_TOTALS;
+  async allFigures(period: Period | null): Promise<DatedSums> {
+    const [row] = await this.db.query<DatedSums>(ALL_FIGURES, { ...(period ?? ALL_TIME) });
+    return row ?? NO_SUMS;
   }
 
   async revenue(
     campaignIds: readonly number[],
     period: Period | null,
     currency: string | null,
-  ): Promise<OfCampaign<RevenueTotals>[]> {
+  ): Promise<OfCampaign<DatedSums>[]> {
     if (campaignIds.length === 0 || currency === null) return [];
-    return this.db.query<OfCampaign<RevenueTotals>>(REVENUE, { campaignIds, currency, ...(period ?? ALL_TIME) });
+    return this.db.query<OfCampaign<DatedSums>>(REVENUE, { campaignIds, currency, ...(period ?? ALL_TIME) });
   }
 
   /** Sums over all campaigns, including deleted ones. */
-  async allRevenue(period: Period | null, currency: string | null): Promise<RevenueTotals> {
-    if (currency === null) return NO_REVENUE_TOTALS;
-    const [row] = await this.db.query<RevenueTotals>(ALL_REVENUE, { currency, ...(period ?? ALL_TIME) });
-    return row ?? NO_REVENUE_TOTALS;
+  async allRevenue(period: Period | null, currency: string | null): Promise<DatedSums> {
+    if (currency === null) return NO_SUMS;
+    const [row] = await this.db.query<DatedSums>(ALL_REVENUE, { currency, ...(period ?? ALL_TIME) });
+    return row ?? NO_SUMS;
   }
 
   /** Returns only days with figures, in no order. */
-  async byDay(campaignId: number, period: Period | null, currency: string | null): Promise<FiguresByDay> {
+  async byDay(campaignId: number, period: Period | null, currency: string | null): Promise<SumsOfDay[]> {
     const params = { campaignId, ...(period ?? ALL_TIME) };
-    return {
-      emails: await this.db.query(EMAILS_BY_DAY, params),
-      revenue: currency === null ? [] : await this.db.query(REVENUE_BY_DAY, { ...params, currency }),
-    };
+    const days = new Map<string, SumsOfDay>();
+    for (const row of await this.db.query<SumsOfDay>(EMAILS_BY_DAY, params)) days.set(row.day, row);
+    if (currency !== null)
+      for (const row of await this.db.query<SumsOfDay>(REVENUE_BY_DAY, { ...params, currency }))
+        days.set(row.day, { ...days.get(row.day), ...row });
+    return [...days.values()];
   }
 
   /** Returns the domains with the most emails, in descending order. */
-  async domains(campaignId: number, period: Period | null, most: number): Promise<EmailsOfDomain[]> {
-    return this.db.query<EmailsOfDomain>(DOMAINS, { campaignId, most, ...(period ?? ALL_TIME) });
+  async domains(campaignId: number, period: Period | null, most: number): Promise<SumsOfDomain[]> {
+    return this.db.query<SumsOfDomain>(DOMAINS, { campaignId, most, ...(period ?? ALL_TIME) });
   }
 }
 

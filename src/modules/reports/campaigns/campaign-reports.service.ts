@@ -9,7 +9,8 @@ import { testedVariant } from '../ab-testing/tested-variant.js';
 import { refuseAudience } from '../audience-filter/audience-filter.js';
 import { type CachedFigures, type Freshness, ReportCache } from '../cache/report-cache.service.js';
 import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
-import { deliveredOf } from '../figures/figures.js';
+import { type FigureScope, figuresOf } from '../figures/figure-catalog.js';
+import { rest } from '../figures/sums.js';
 import type { Unpaged } from '../http/report-shapes.js';
 import type { Period } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
@@ -17,36 +18,38 @@ import { ReportScopes } from '../scope/report-scopes.service.js';
 import {
   CampaignReportsQueries,
   type CampaignRow,
-  type Days,
-  type EmailsOfDomain,
-  type EmailTotals,
-  NO_EMAIL_TOTALS,
-  NO_REVENUE_TOTALS,
-  type RevenueTotals,
+  type DatedSums,
+  DOMAIN_COUNTERS,
+  NO_SUMS,
+  type SumsOfDay,
+  type SumsOfDomain,
 } from './campaign-reports.queries.js';
-import { campaignRevenue, campaignStats } from './campaign-stats.js';
-import { campaignTimeline, type FiguresByDay } from './campaign-timeline.js';
-import type { CampaignReportResponse, CampaignReportsResponse } from './dto/campaign-reports.shapes.js';
-import type { EmailStatsResponse } from './dto/email-stats.shapes.js';
+import { campaignTimeline } from './campaign-timeline.js';
+import {
+  type CampaignReportResponse,
+  type CampaignReportsResponse,
+  domainOutcomeShape,
+} from './dto/campaign-reports.shapes.js';
+import { campaignRevenueShape, campaignStatsShape, type EmailStatsResponse } from './dto/email-stats.shapes.js';
 
 /** The parameters of campaign reports. An audience is refused. */
 type CampaignReportsRequest = Omit<ReportRequest, 'compareWith'>;
 
 /** The cached figures of a campaign. */
 interface Figures {
-  readonly emails: EmailTotals;
-  readonly revenue: RevenueTotals;
+  readonly emails: DatedSums;
+  readonly revenue: DatedSums;
 }
 
 interface ReportFigures extends Figures {
-  readonly byDay: FiguresByDay;
-  readonly domains: readonly EmailsOfDomain[];
+  readonly days: readonly SumsOfDay[];
+  readonly domains: readonly SumsOfDomain[];
   readonly links: readonly LinkRow[];
 }
 
 const MAX_AGE_SECONDS = 60;
 const TOP_DOMAINS = 20;
-const NOTHING: Figures = { emails: NO_EMAIL_TOTALS, revenue: NO_REVENUE_TOTALS };
+const NOTHING: Figures = { emails: NO_SUMS, revenue: NO_SUMS };
 
 /** Computes campaign reports. */
 @Injectable()
@@ -76,14 +79,15 @@ export class CampaignReportsService {
       emails: await this.queries.allFigures(period),
       revenue: await this.queries.allRevenue(period, currency),
     }));
-    const figuresOf = new Map(listed.figures.map(({ campaignId, ...figures }) => [campaignId, figures]));
-    const { stats, revenue } = outcomeOf(all.figures, request.includeMachine, currency);
+    const byCampaign = new Map(listed.figures.map(({ campaignId, ...figures }) => [campaignId, figures]));
+    const scope = { includeMachine: request.includeMachine, currency };
+    const { stats, revenue } = outcomeOf(all.figures, scope);
     return {
       campaigns: {
         ...page,
         items: page.items.map((campaign) => ({
           ...identityOf(campaign),
-          ...outcomeOf(figuresOf.get(campaign.id) ?? NOTHING, request.includeMachine, currency),
+          ...outcomeOf(byCampaign.get(campaign.id) ?? NOTHING, scope),
         })),
       },
       totals: { ...stats, revenue },
@@ -92,7 +96,6 @@ export class CampaignReportsService {
   }
 
   async report(campaignId: number, request: CampaignReportsRequest): Promise<CampaignReportResponse> {
-    const { includeMachine } = request;
     const period = this.periodOf(request);
     const campaign = await this.require(campaignId);
     const currency = await this.scopes.currency(request);
@@ -101,15 +104,20 @@ export class CampaignReportsService {
       this.reportFigures(campaignId, period, currency),
     );
     const test = await this.tests.result(campaignId, await this.queries.testMetric(campaignId));
+    const scope = { includeMachine: request.includeMachine, currency };
     const clicks = figures.links.reduce((sum, { total }) => sum + total, 0);
     return {
       ...identityOf(campaign),
-      ...outcomeOf(figures, includeMachine, currency),
-      timeline: campaignTimeline(figures.byDay, period, { includeMachine, currency }),
+      ...outcomeOf(figures, scope),
+      timeline: campaignTimeline(figures.days, period, scope),
       links: figures.links.map(({ id, url, variant, total, unique, machine }) => ({
-        ...{ id, url },
+        id,
+        url,
         ...(variant === undefined ? {} : { variant }),
-        ...{ total, unique, machine, share: percent(total, clicks) },
+        total,
+        unique,
+        machine,
+        share: percent(total, clicks),
       })),
       domains: domainsOf(figures.domains, figures.emails),
       variants: (test?.variants ?? []).map(testedVariant),
@@ -130,7 +138,7 @@ export class CampaignReportsService {
     return {
       campaign_id: campaignId,
       campaign_title: title,
-      ...outcomeOf(figures, request.includeMachine, currency),
+      ...outcomeOf(figures, { includeMachine: request.includeMachine, currency }),
       meta: metaOf(null, figures, freshness),
     };
   }
@@ -152,8 +160,8 @@ export class CampaignReportsService {
       .filter((id) => emails.has(id) || revenues.has(id))
       .map((campaignId) => ({
         campaignId,
-        emails: emails.get(campaignId) ?? NO_EMAIL_TOTALS,
-        revenue: revenues.get(campaignId) ?? NO_REVENUE_TOTALS,
+        emails: emails.get(campaignId) ?? NO_SUMS,
+        revenue: revenues.get(campaignId) ?? NO_SUMS,
       }));
   }
 
@@ -162,10 +170,10 @@ export class CampaignReportsService {
     period: Period | null,
     currency: string | null,
   ): Promise<ReportFigures> {
-    const byDay = await this.queries.byDay(campaignId, period, currency);
+    const days = await this.queries.byDay(campaignId, period, currency);
     return {
       ...(await this.figures(campaignId, period, currency)),
-      byDay,
+      days,
       domains: await this.queries.domains(campaignId, period, TOP_DOMAINS),
       links: await this.links.links(campaignId),
     };
@@ -191,14 +199,14 @@ const identityOf = ({ id, title, status, finishedAt }: CampaignRow) => ({
   sent_at: sqlTimestampOrNull(finishedAt),
 });
 
-const outcomeOf = ({ emails, revenue }: Figures, includeMachine: boolean, currency: string | null) => ({
-  stats: campaignStats(emails, includeMachine),
-  revenue: campaignRevenue(revenue, deliveredOf(emails), currency),
+const outcomeOf = ({ emails, revenue }: Figures, scope: FigureScope) => ({
+  stats: figuresOf(campaignStatsShape, emails, scope),
+  revenue: { ...figuresOf(campaignRevenueShape, { ...emails, ...revenue }, scope), currency: scope.currency },
 });
 
 /** Without a period, covers the days from the first to the last one with figures. */
 function metaOf(period: Period | null, { emails, revenue }: Figures, freshness: Freshness): ReportMetaResponse {
-  const days = [emails, revenue].flatMap(({ firstDay, lastDay }: Days) => [firstDay, lastDay]);
+  const days = [emails, revenue].flatMap(({ firstDay, lastDay }) => [firstDay, lastDay]);
   const withFigures = days.filter((day) => day !== null).sort();
   return { ...(period ?? { from: withFigures[0] ?? null, to: withFigures.at(-1) ?? null }), ...freshness };
 }
@@ -213,24 +221,12 @@ function older({ freshness: one }: CachedFigures<unknown>, { freshness: other }:
   };
 }
 
-/** The rest includes emails whose domain is no longer known, so that the rows add up to the campaign. */
-function domainsOf(top: readonly EmailsOfDomain[], all: EmailTotals): CampaignReportResponse['domains'] {
-  const restOf = (name: 'sent' | 'bounced' | 'complained' | 'unsubscribed'): number =>
-    top.reduce((rest, domain) => rest - domain[name], all[name]);
-  const rest = {
-    domain: null,
-    sent: restOf('sent'),
-    bounced: restOf('bounced'),
-    complained: restOf('complained'),
-    unsubscribed: restOf('unsubscribed'),
-  };
-  const hasRest = [rest.sent, rest.bounced, rest.complained, rest.unsubscribed].some((figure) => figure > 0);
-  return [...top, ...(hasRest ? [rest] : [])].map(({ domain, sent, bounced, complained, unsubscribed }) => {
-    const delivered = deliveredOf({ sent, bounced });
-    return {
-      ...{ domain, sent, delivered, bounced, complained, unsubscribed },
-      delivery_rate: percent(delivered, sent),
-      bounce_rate: percent(bounced, sent),
-    };
-  });
+/** The others include emails whose domain is no longer known, so that the rows add up to the campaign. */
+function domainsOf(top: readonly SumsOfDomain[], all: DatedSums): CampaignReportResponse['domains'] {
+  const others = { domain: null, ...rest(DOMAIN_COUNTERS, all, top) };
+  const hasOthers = DOMAIN_COUNTERS.some((counter) => (others[counter] ?? 0) > 0);
+  return [...top, ...(hasOthers ? [others] : [])].map(({ domain, ...sums }) => ({
+    domain,
+    ...figuresOf(domainOutcomeShape, sums),
+  }));
 }

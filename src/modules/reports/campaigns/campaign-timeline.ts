@@ -1,52 +1,27 @@
-import { asMoney, trackingOf } from '../figures/figures.js';
+import { type FigureScope, figuresByDay } from '../figures/figure-catalog.js';
 import { daysIn, daysOf, MAX_DAYS, type Period } from '../periods/report-period.js';
-import type { CampaignEmailFigures, CampaignRevenueFigures } from './campaign-stats.js';
-import type { CampaignReportResponse } from './dto/campaign-reports.shapes.js';
-
-export interface FiguresByDay {
-  readonly emails: readonly (CampaignEmailFigures & { readonly day: string })[];
-  readonly revenue: readonly (CampaignRevenueFigures & { readonly day: string })[];
-}
-
-export const NO_EMAILS: CampaignEmailFigures = {
-  sent: 0,
-  bounced: 0,
-  opened: 0,
-  clicked: 0,
-  unsubscribed: 0,
-  machineOpens: 0,
-  machineClicks: 0,
-};
+import type { SumsOfDay } from './campaign-reports.queries.js';
+import { campaignDayShape, type CampaignReportResponse } from './dto/campaign-reports.shapes.js';
 
 /**
  * Returns every day of the period, or from the first to the last day with figures. If these are too many, returns only
  * days with figures.
  */
 export function campaignTimeline(
-  figures: FiguresByDay,
+  days: readonly SumsOfDay[],
   period: Period | null,
-  { includeMachine, currency }: { readonly includeMachine: boolean; readonly currency: string | null },
+  scope: FigureScope,
 ): CampaignReportResponse['timeline'] {
-  const emailsOf = new Map(figures.emails.map((row) => [row.day, row]));
-  const revenueOf = new Map(figures.revenue.map((revenue) => [revenue.day, revenue]));
-  return daysToShow([...emailsOf.keys(), ...revenueOf.keys()], period).map((date) => {
-    const emails = emailsOf.get(date) ?? NO_EMAILS;
-    const { revenue, orders } = revenueOf.get(date) ?? { revenue: 0, orders: 0 };
-    return {
-      date,
-      sent: emails.sent,
-      ...trackingOf(emails, includeMachine),
-      unsubscribed: emails.unsubscribed,
-      bounced: emails.bounced,
-      orders,
-      revenue: asMoney(revenue, currency),
-    };
-  });
+  const dates = daysToShow(
+    days.map(({ day }) => day),
+    period,
+  );
+  return figuresByDay(campaignDayShape, dates, days, scope);
 }
 
 function daysToShow(withFigures: readonly string[], period: Period | null): string[] {
   if (period !== null) return daysOf(period);
-  const days = [...new Set(withFigures)].sort();
+  const days = withFigures.toSorted();
   const [from, to] = [days[0], days.at(-1)];
   if (from === undefined || to === undefined) return [];
   return daysIn({ from, to }) > MAX_DAYS ? days : daysOf({ from, to });

@@ -3,8 +3,9 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { CampaignInsightsService, type CampaignState } from '../../campaigns/insights/campaign-insights.service.js';
 import { ReportCache } from '../cache/report-cache.service.js';
 import { CurrentNames } from '../names/current-names.queries.js';
-import { CampaignReportsQueries, NO_EMAIL_TOTALS } from './campaign-reports.queries.js';
-import { type CampaignEmailFigures, campaignStats } from './campaign-stats.js';
+import { figuresOf, type Sums } from '../figures/figure-catalog.js';
+import { CampaignReportsQueries, NO_SUMS } from './campaign-reports.queries.js';
+import { campaignStatsShape } from './dto/email-stats.shapes.js';
 import type { LiveCampaignResponse } from './dto/live-campaign.shapes.js';
 import { type EmailEvent, LiveCampaignsQueries } from './live-campaigns.queries.js';
 
@@ -13,7 +14,7 @@ type LiveEvent = LiveCampaignResponse['last_events'][number];
 
 /** The cached live figures of a campaign. */
 interface LiveFigures {
-  readonly emails: CampaignEmailFigures;
+  readonly emails: Sums;
   readonly progress: LiveProgress;
   readonly lastEvents: readonly LiveEvent[];
   readonly period: { readonly from: string | null; readonly to: string | null };
@@ -46,7 +47,7 @@ export class LiveCampaignsService {
     return {
       campaign_id: campaignId,
       status: campaign.status,
-      stats: campaignStats(emails, includeMachine),
+      stats: figuresOf(campaignStatsShape, emails, { includeMachine, currency: null }),
       progress,
       last_events: lastEvents,
       as_of: freshness.as_of,
@@ -56,7 +57,7 @@ export class LiveCampaignsService {
 
   private async moment(campaignId: number): Promise<LiveFigures> {
     const state = await this.insights.state(campaignId);
-    const [figures = NO_EMAIL_TOTALS] = await this.reports.figures([campaignId], null);
+    const [figures = NO_SUMS] = await this.reports.figures([campaignId], null);
     return {
       emails: { ...figures, sent: state.sent_count, bounced: emailsIn(state, 'bounced') },
       progress: progressOf(state),

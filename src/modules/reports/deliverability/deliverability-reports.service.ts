@@ -3,41 +3,52 @@ import { percent } from '../../../platform/rates/rates.js';
 import type { ReasonKind } from '../../rollups/counters.js';
 import { isUnfiltered } from '../audience-filter/audience-filter.js';
 import { ReportCache } from '../cache/report-cache.service.js';
-import { deliveredOf, sumOf } from '../figures/figures.js';
+import type { SumsOfDay } from '../figures/contact-sums.queries.js';
+import { FIGURES, figuresByDay, figuresOf, HUMAN_ACTIVITY, rateOf, type Sums } from '../figures/figure-catalog.js';
+import { rest, total } from '../figures/sums.js';
 import { CurrentNames } from '../names/current-names.queries.js';
 import { daysOf } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
 import { COMPLAINT_THRESHOLD, complaintStatus } from './complaint-status.js';
 import {
-  type DeliverabilityFigures,
-  type DeliverabilityOfDay,
+  COUNTERS,
+  COUNTERS_OF_DAYS,
   DeliverabilityQueries,
-  NO_OUTCOMES,
   type Outcome,
   type OutcomeEmail,
-  type OutcomeOfCampaign,
-  type OutcomeOfDomain,
+  type OutcomesOfCampaign,
+  type OutcomesOfDomain,
   type ReasonCount,
 } from './deliverability.queries.js';
-import type { BouncesResponse } from './dto/bounces.shapes.js';
+import { bounceDayShape, bounceRatesShape, type BouncesResponse, bounceTotalsShape } from './dto/bounces.shapes.js';
 import type { DeliverabilityResponse, RecentOutcomeResponse } from './dto/deliverability.shapes.js';
-import type { SpamComplaintsResponse } from './dto/spam-complaints.shapes.js';
-import type { UnsubscribesResponse } from './dto/unsubscribes.shapes.js';
+import {
+  complaintDayShape,
+  complaintRatesShape,
+  complaintTotalsShape,
+  type SpamComplaintsResponse,
+} from './dto/spam-complaints.shapes.js';
+import {
+  unsubscribeDayShape,
+  unsubscribeRatesShape,
+  type UnsubscribesResponse,
+  unsubscribeTotalsShape,
+} from './dto/unsubscribes.shapes.js';
 
 /** Figures that are not counted by contact. */
 interface Details<Kind extends Outcome> {
   readonly kinds: Partial<Record<ReasonKind, number>>;
   readonly previousKinds: Partial<Record<ReasonKind, number>>;
   readonly reasons: readonly ReasonCount[];
-  readonly domains: readonly OutcomeOfDomain[];
-  readonly campaigns: readonly OutcomeOfCampaign[];
+  readonly domains: readonly OutcomesOfDomain[];
+  readonly campaigns: readonly OutcomesOfCampaign[];
   readonly recent: readonly OutcomeEmail<Kind>[];
 }
 
 interface CachedOutcomes<Kind extends Outcome> {
-  readonly days: readonly DeliverabilityOfDay[];
-  readonly previousDays: readonly DeliverabilityOfDay[];
+  readonly days: readonly SumsOfDay[];
+  readonly previousDays: readonly SumsOfDay[];
   /** Null for an audience. */
   readonly details: Details<Kind> | null;
 }
@@ -51,15 +62,16 @@ interface ReasonShare extends Omit<ReasonCount, 'reason'> {
 /** The common members of the three reports. Figures that are not counted by contact are null for an audience. */
 interface Outcomes<Kind extends Outcome> {
   readonly shared: DeliverabilityResponse;
-  readonly totals: DeliverabilityFigures;
+  readonly totals: Sums;
   readonly kinds: Details<Kind>['kinds'] | null;
   /** Null when nothing is compared. */
-  readonly previous: DeliverabilityFigures | null;
+  readonly previous: Sums | null;
   readonly previousKinds: Details<Kind>['kinds'] | null;
   /** Most frequent first, grouped as in `KINDS_OF`. */
   readonly reasons: readonly ReasonShare[] | null;
   /** Every day of the period. */
-  readonly timeline: readonly DeliverabilityOfDay[];
+  readonly dates: readonly string[];
+  readonly days: readonly SumsOfDay[];
   readonly recent: readonly (Omit<RecentOutcomeResponse, 'at'> & { readonly fact: OutcomeEmail<Kind> })[] | null;
 }
 
@@ -87,31 +99,22 @@ export class DeliverabilityReportsService {
   /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
   async bounces(request: ReportRequest): Promise<BouncesResponse> {
     const outcomes = await this.outcomes('bounced', request);
-    const { shared, totals, kinds, previous, previousKinds, reasons, timeline, recent } = outcomes;
-    const sums = (figures: DeliverabilityFigures, byKind: typeof kinds) => ({
+    const { shared, totals, kinds, previous, previousKinds, reasons, dates, days, recent } = outcomes;
+    const figures = (sums: Sums, byKind: typeof kinds) => ({
       totals: {
-        sent: figures.sent,
-        bounced: figures.bounced,
+        ...figuresOf(bounceTotalsShape, sums),
         hard: byKind && (byKind.hard_bounce ?? 0),
         soft: byKind && (byKind.soft_bounce ?? 0),
       },
-      rates: { bounce_rate: rateOf('bounced', figures) },
+      rates: figuresOf(bounceRatesShape, sums),
     });
     return {
       ...shared,
-      ...sums(totals, kinds),
-      previous: previous && sums(previous, previousKinds),
+      ...figures(totals, kinds),
+      previous: previous && figures(previous, previousKinds),
       by_reason:
-        reasons?.map(({ kind, reason, total, share }) => ({
-          type: kind === 'hard_bounce' ? 'hard' : 'soft',
-          ...{ reason, total, share },
-        })) ?? null,
-      timeline: timeline.map((day) => ({
-        date: day.day,
-        sent: day.sent,
-        bounced: day.bounced,
-        bounce_rate: rateOf('bounced', day),
-      })),
+        reasons?.map(({ kind, ...reason }) => ({ type: kind === 'hard_bounce' ? 'hard' : 'soft', ...reason })) ?? null,
+      timeline: figuresByDay(bounceDayShape, dates, days),
       recent:
         recent?.map(({ fact, ...row }) => ({ ...row, at: fact.bounced_at, type: fact.bounce_type, code: fact.code })) ??
         null,
@@ -120,58 +123,40 @@ export class DeliverabilityReportsService {
 
   /** @throws AppError as `bounces`. */
   async spamComplaints(request: ReportRequest): Promise<SpamComplaintsResponse> {
-    const { shared, totals, previous, reasons, timeline, recent } = await this.outcomes('complained', request);
-    const sums = (figures: DeliverabilityFigures) => ({
-      totals: { sent: figures.sent, delivered: deliveredOf(figures), complained: figures.complained },
-      rates: { complaint_rate: rateOf('complained', figures) },
+    const { shared, totals, previous, reasons, dates, days, recent } = await this.outcomes('complained', request);
+    const figures = (sums: Sums) => ({
+      totals: figuresOf(complaintTotalsShape, sums),
+      rates: figuresOf(complaintRatesShape, sums),
     });
+    const { complained, delivered } = figuresOf(complaintTotalsShape, totals);
     return {
       ...shared,
-      ...sums(totals),
+      ...figures(totals),
       threshold: COMPLAINT_THRESHOLD,
-      status: complaintStatus(totals.complained, deliveredOf(totals)),
-      previous: previous && sums(previous),
-      by_reason: reasons?.map(({ reason, total, share }) => ({ reason, total, share })) ?? null,
-      timeline: timeline.map((day) => ({
-        date: day.day,
-        delivered: deliveredOf(day),
-        complained: day.complained,
-        complaint_rate: rateOf('complained', day),
-      })),
+      status: complaintStatus(complained, delivered),
+      previous: previous && figures(previous),
+      by_reason: ofKind(reasons, 'complaint'),
+      timeline: figuresByDay(complaintDayShape, dates, days),
       recent: recent?.map(({ fact, ...row }) => ({ ...row, at: fact.complained_at, reason: fact.source })) ?? null,
     };
   }
 
   /** @throws AppError as `bounces`. */
   async unsubscribes(request: ReportRequest): Promise<UnsubscribesResponse> {
-    const { shared, totals, previous, reasons, timeline, recent } = await this.outcomes('unsubscribed', request);
-    const sums = (figures: DeliverabilityFigures) => ({
-      totals: {
-        sent: figures.sent,
-        unsubscribed: figures.unsubscribedContacts,
-        through_mails: figures.unsubscribed,
-      },
-      rates: { unsubscribe_rate: rateOf('unsubscribed', figures) },
+    const { shared, totals, previous, reasons, dates, days, recent } = await this.outcomes('unsubscribed', request);
+    const figures = (sums: Sums) => ({
+      totals: figuresOf(unsubscribeTotalsShape, sums),
+      rates: figuresOf(unsubscribeRatesShape, sums),
     });
     return {
       ...shared,
-      ...sums(totals),
-      previous: previous && sums(previous),
-      by_reason:
-        reasons
-          ?.filter(({ kind }) => kind === 'opt_out')
-          .map(({ reason, total, share }) => ({ reason, total, share })) ?? null,
+      ...figures(totals),
+      previous: previous && figures(previous),
+      by_reason: ofKind(reasons, 'opt_out'),
       by_method:
-        reasons
-          ?.filter(({ kind }) => kind === 'opt_out_method')
-          .map(({ reason, total, share }) => ({ method: reason ?? '', total, share })) ?? null,
-      timeline: timeline.map((day) => ({
-        date: day.day,
-        sent: day.sent,
-        unsubscribed: day.unsubscribedContacts,
-        through_mails: day.unsubscribed,
-        unsubscribe_rate: rateOf('unsubscribed', day),
-      })),
+        ofKind(reasons, 'opt_out_method')?.map(({ reason, ...counts }) => ({ method: reason ?? '', ...counts })) ??
+        null,
+      timeline: figuresByDay(unsubscribeDayShape, dates, days),
       recent:
         recent?.map(({ fact, ...row }) => ({
           ...row,
@@ -189,20 +174,27 @@ export class DeliverabilityReportsService {
       this.figures(outcome, scope),
     );
     const { days, previousDays, details } = figures;
-    const byDay = new Map(days.map((day) => [day.day, day]));
-    const totals = sumOf(NO_OUTCOMES, days);
+    const totals = total(COUNTERS_OF_DAYS, days);
     return {
       shared: {
-        by_domain: details && rowsOf(outcome, withRest(outcome, details.domains, totals, { domain: null })),
+        by_domain:
+          details &&
+          rowsOf<{ domain: string | null }>(
+            outcome,
+            details.domains.map(({ domain, ...sums }) => [{ domain }, sums]),
+            totals,
+            { domain: null },
+          ),
         by_campaign: details && (await this.campaigns(outcome, details.campaigns, totals)),
         meta: { ...scope.period, ...freshness, compared_with: scope.comparedWith },
       },
       totals,
       kinds: details?.kinds ?? null,
-      previous: scope.comparedWith && sumOf(NO_OUTCOMES, previousDays),
+      previous: scope.comparedWith && total(COUNTERS_OF_DAYS, previousDays),
       previousKinds: details?.previousKinds ?? null,
       reasons: details && withShares(outcome, details),
-      timeline: dates.map((day) => byDay.get(day) ?? { day, ...NO_OUTCOMES }),
+      dates,
+      days,
       recent: details && (await this.recent(details.recent)),
     };
   }
@@ -237,16 +229,16 @@ export class DeliverabilityReportsService {
   /** Titles are not cached, so that new titles and deletions appear immediately. */
   private async campaigns(
     outcome: Outcome,
-    campaigns: readonly OutcomeOfCampaign[],
-    totals: DeliverabilityFigures,
+    campaigns: readonly OutcomesOfCampaign[],
+    totals: Sums,
   ): Promise<NonNullable<DeliverabilityResponse['by_campaign']>> {
     const titles = await this.names.campaigns(campaigns.map(({ campaignId }) => campaignId));
-    const titled = campaigns.flatMap(({ campaignId, ...emails }) => {
+    const titled = campaigns.flatMap(({ campaignId, ...sums }) => {
       const title = titles.get(campaignId);
-      return title === undefined ? [] : [{ campaign_id: campaignId, title, ...emails }];
+      return title === undefined ? [] : [[{ campaign_id: campaignId, title }, sums] as const];
     });
-    const rest = { campaign_id: null, title: 'Funnels and all others' };
-    return rowsOf(outcome, withRest(outcome, titled, totals, rest));
+    const others = { campaign_id: null, title: 'Funnels and all others' };
+    return rowsOf<{ campaign_id: number | null; title: string }>(outcome, titled, totals, others);
   }
 
   private async recent<Kind extends Outcome>(
@@ -265,16 +257,6 @@ export class DeliverabilityReportsService {
   }
 }
 
-/** Percentage of the emails that can have the outcome; only delivered emails can cause complaints. */
-const shareOf = (
-  outcome: Outcome,
-  total: number,
-  emails: { readonly sent: number; readonly bounced: number },
-): number => percent(total, outcome === 'complained' ? deliveredOf(emails) : emails.sent);
-
-const rateOf = (outcome: Outcome, figures: DeliverabilityFigures): number =>
-  shareOf(outcome, figures[outcome], figures);
-
 /** Shares are percentages of all emails in the same group of kinds. */
 function withShares(outcome: Outcome, { reasons, kinds }: Pick<Details<Outcome>, 'reasons' | 'kinds'>): ReasonShare[] {
   return reasons.map(({ kind, reason, total }) => {
@@ -284,34 +266,27 @@ function withShares(outcome: Outcome, { reasons, kinds }: Pick<Details<Outcome>,
   });
 }
 
-interface Emails {
-  readonly total: number;
-  readonly sent: number;
-  readonly bounced: number;
-}
+const ofKind = (reasons: readonly ReasonShare[] | null, wanted: ReasonKind) =>
+  reasons?.flatMap(({ kind, ...reason }) => (kind === wanted ? [reason] : [])) ?? null;
 
-/** Adds the rest, so that the rows add up to the totals: also emails whose domain or campaign is no longer known. */
-function withRest<Top extends Emails, Rest>(
-  outcome: Outcome,
-  top: readonly Top[],
-  totals: DeliverabilityFigures,
-  named: Rest,
-): readonly (Top | (Rest & Emails))[] {
-  const shown = sumOf({ total: 0, sent: 0, bounced: 0 }, top);
-  const rest = {
-    total: totals[outcome] - shown.total,
-    sent: totals.sent - shown.sent,
-    bounced: totals.bounced - shown.bounced,
-  };
-  return rest.total > 0 ? [...top, { ...named, ...rest }] : top;
-}
+/** Only delivered emails can cause complaints. */
+const RATES = {
+  bounced: rateOf('bounced', 'sent'),
+  complained: rateOf('complained', 'delivered'),
+  unsubscribed: rateOf('unsubscribed', 'sent'),
+} as const satisfies Record<Outcome, unknown>;
 
-const rowsOf = <Row extends Emails>(
-  outcome: Outcome,
-  rows: readonly Row[],
-): (Omit<Row, keyof Emails> & { readonly count: number; readonly rate: number })[] =>
-  rows.map(({ total, sent, bounced, ...named }) => ({
-    ...named,
-    count: total,
-    rate: shareOf(outcome, total, { sent, bounced }),
+/** Counts and rates, with a last row for the rest, so that the rows add up to the totals. */
+function rowsOf<Name>(outcome: Outcome, top: readonly (readonly [Name, Sums])[], totals: Sums, others: Name) {
+  const left = rest(
+    COUNTERS,
+    totals,
+    top.map(([, sums]) => sums),
+  );
+  const rows = (left[outcome] ?? 0) > 0 ? [...top, [others, left] as const] : top;
+  return rows.map(([name, sums]) => ({
+    ...name,
+    count: FIGURES[outcome].of(sums, HUMAN_ACTIVITY),
+    rate: RATES[outcome].of(sums, HUMAN_ACTIVITY),
   }));
+}

@@ -4,22 +4,14 @@ import { localDay } from '../../../platform/clock/local-day.js';
 import { Database } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { ReasonKind } from '../../rollups/counters.js';
-import { type AudienceFilter, audienceCondition, isUnfiltered } from '../audience-filter/audience-filter.js';
+import { type AudienceFilter, isUnfiltered } from '../audience-filter/audience-filter.js';
+import { ContactSums, type SumsOfDay } from '../figures/contact-sums.queries.js';
+import { countersOf, type Sums } from '../figures/figure-catalog.js';
+import { withCounters } from '../figures/sums.js';
 import { daysOf, momentsOf, type Period } from '../periods/report-period.js';
-
-export interface DeliverabilityFigures {
-  readonly sent: number;
-  readonly bounced: number;
-  readonly complained: number;
-  /** Opt-outs through emails. */
-  readonly unsubscribed: number;
-  /** Contacts that became unsubscribed in any way. */
-  readonly unsubscribedContacts: number;
-}
-
-export interface DeliverabilityOfDay extends DeliverabilityFigures {
-  readonly day: string;
-}
+import { bounceTotalsShape } from './dto/bounces.shapes.js';
+import { complaintTotalsShape } from './dto/spam-complaints.shapes.js';
+import { unsubscribeTotalsShape } from './dto/unsubscribes.shapes.js';
 
 /** The outcomes of emails that have a report, by counter. */
 export type Outcome = 'bounced' | 'complained' | 'unsubscribed';
@@ -31,20 +23,8 @@ export interface ReasonCount {
   readonly total: number;
 }
 
-/** Emails with the outcome, and all emails. */
-interface OutcomeCount {
-  readonly total: number;
-  readonly sent: number;
-  readonly bounced: number;
-}
-
-export interface OutcomeOfDomain extends OutcomeCount {
-  readonly domain: string;
-}
-
-export interface OutcomeOfCampaign extends OutcomeCount {
-  readonly campaignId: number;
-}
+export type OutcomesOfDomain = Sums & { readonly domain: string };
+export type OutcomesOfCampaign = Sums & { readonly campaignId: number };
 
 const OUTCOME_EVENTS = {
   bounced: 'email.bounced',
@@ -54,40 +34,40 @@ const OUTCOME_EVENTS = {
 /** The email in the event that records an outcome. */
 export type OutcomeEmail<Kind extends Outcome> = StoredEvent<(typeof OUTCOME_EVENTS)[Kind]>['data']['email'];
 
-const DAYS = namedSql(__dirname, 'days');
-const DAYS_OF_AUDIENCE = namedSql(__dirname, 'days-of-audience');
-const DEPARTURES_OF_AUDIENCE = namedSql(__dirname, 'departures-of-audience');
+const SHAPES = [bounceTotalsShape, complaintTotalsShape, unsubscribeTotalsShape] as const;
+/** The counters of all outcomes. */
+export const COUNTERS = countersOf('domain_daily_stats', ...SHAPES);
+export const COUNTERS_OF_DAYS = countersOf('daily_stats', ...SHAPES);
+
 const REASONS = namedSql(__dirname, 'reasons');
 const KINDS = namedSql(__dirname, 'kinds');
 const DOMAINS = namedSql(__dirname, 'domains');
-const EMAILS_OF_DOMAINS = namedSql(__dirname, 'emails-of-domains');
-const CAMPAIGNS = namedSql(__dirname, 'campaigns');
+const EMAILS_OF_DOMAINS = withCounters(namedSql(__dirname, 'emails-of-domains'), COUNTERS);
+const CAMPAIGNS = withCounters(namedSql(__dirname, 'campaigns'), COUNTERS);
 const RECENT = namedSql(__dirname, 'recent');
 /** Number of newest emails that are scanned for recent outcomes. */
 const SCAN_LIMIT = 5_000;
 
-export const NO_OUTCOMES: DeliverabilityFigures = {
-  sent: 0,
-  bounced: 0,
-  complained: 0,
-  unsubscribed: 0,
-  unsubscribedContacts: 0,
-};
-
 @Injectable()
 export class DeliverabilityQueries {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly sums: ContactSums,
+  ) {}
 
   /** Returns only days with figures, in no order. */
-  async days(period: Period, audience: AudienceFilter, timeZone: string): Promise<DeliverabilityOfDay[]> {
-    if (isUnfiltered(audience)) return this.db.query<DeliverabilityOfDay>(DAYS, { ...period });
-    const rows = await this.db.query<DeliverabilityOfDay>(
-      `${DAYS_OF_AUDIENCE} AND ${audienceCondition(audience)} GROUP BY c.day`,
-      { ...period, ...audience },
-    );
-    const byDay = new Map(rows.map((day) => [day.day, day]));
-    for (const [day, unsubscribedContacts] of await this.departures(period, audience, timeZone))
-      byDay.set(day, { ...(byDay.get(day) ?? { day, ...NO_OUTCOMES }), unsubscribedContacts });
+  async days(period: Period, audience: AudienceFilter, timeZone: string): Promise<SumsOfDay[]> {
+    const days = await this.sums.days(period, audience, ...SHAPES);
+    if (isUnfiltered(audience)) return days;
+    // By contact, unsubscribed contacts are counted by hour.
+    const byDay = new Map<string, SumsOfDay>(days.map((sums) => [sums.day, sums]));
+    const hours = await this.sums.hours(period, audience, timeZone, unsubscribeTotalsShape);
+    for (const { hour, unsubscribed_contacts = 0 } of hours) {
+      const day = localDay(hour, timeZone);
+      const sums = byDay.get(day);
+      const before = sums?.unsubscribed_contacts ?? 0;
+      byDay.set(day, { ...sums, day, unsubscribed_contacts: before + unsubscribed_contacts });
+    }
     return [...byDay.values()];
   }
 
@@ -101,21 +81,24 @@ export class DeliverabilityQueries {
     return Object.fromEntries(rows.map(({ kind, total }) => [kind, total]));
   }
 
-  async domains(outcome: Outcome, period: Period, most: number): Promise<OutcomeOfDomain[]> {
-    const sql = DOMAINS.replaceAll('{counter}', outcome);
-    const found = await this.db.query<Pick<OutcomeOfDomain, 'domain' | 'total'>>(sql, { most, ...period });
+  /** The domains with the most, most first. */
+  async domains(outcome: Outcome, period: Period, most: number): Promise<OutcomesOfDomain[]> {
+    const found = await this.db.query<{ domain: string }>(DOMAINS.replaceAll('{counter}', outcome), {
+      most,
+      ...period,
+    });
     if (found.length === 0) return [];
-    const emails = await this.db.query<Omit<OutcomeOfDomain, 'total'>>(EMAILS_OF_DOMAINS, {
+    const emails = await this.db.query<OutcomesOfDomain>(EMAILS_OF_DOMAINS, {
       domains: found.map(({ domain }) => domain),
       days: daysOf(period),
     });
     const byDomain = new Map(emails.map((row) => [row.domain, row]));
-    return found.map((row) => ({ sent: 0, bounced: 0, ...byDomain.get(row.domain), ...row }));
+    return found.flatMap(({ domain }) => byDomain.get(domain) ?? []);
   }
 
   /** Excludes deleted campaigns. */
-  async campaigns(outcome: Outcome, period: Period, most: number): Promise<OutcomeOfCampaign[]> {
-    return this.db.query<OutcomeOfCampaign>(CAMPAIGNS.replaceAll('{counter}', outcome), { most, ...period });
+  async campaigns(outcome: Outcome, period: Period, most: number): Promise<OutcomesOfCampaign[]> {
+    return this.db.query<OutcomesOfCampaign>(CAMPAIGNS.replaceAll('{counter}', outcome), { most, ...period });
   }
 
   /** Returns the outcomes recorded last in a period, newest first; see the query for its limit. */
@@ -132,19 +115,5 @@ export class DeliverabilityQueries {
       most,
     });
     return rows.map(({ data }) => (JSON.parse(data) as { readonly email: OutcomeEmail<Kind> }).email);
-  }
-
-  /** Returns unsubscribed contacts by local day. By contact, these are counted by hour. */
-  private async departures(period: Period, audience: AudienceFilter, timeZone: string): Promise<Map<string, number>> {
-    const rows = await this.db.query<{ hour: Date; total: number }>(
-      `${DEPARTURES_OF_AUDIENCE} AND ${audienceCondition(audience)} GROUP BY c.hour`,
-      { ...momentsOf(period, timeZone), ...audience },
-    );
-    const byDay = new Map<string, number>();
-    for (const { hour, total } of rows) {
-      const day = localDay(hour, timeZone);
-      byDay.set(day, (byDay.get(day) ?? 0) + total);
-    }
-    return byDay;
   }
 }

@@ -1,18 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportFormat } from '../../../platform/export/export-formats.js';
 import type { ExportFile } from '../../../platform/export/send-file.js';
-import { oneAhead, type Table } from '../../../platform/export/table.js';
+import type { Table } from '../../../platform/export/table.js';
 import { ContactWalk, type ContactListQuery } from '../../contacts/listing/contact-walk.service.js';
 import { CampaignReportsService } from '../campaigns/campaign-reports.service.js';
-import { CampaignExportQueries } from './campaign-export.queries.js';
-import {
-  basicTable,
-  CAMPAIGN_TABLES,
-  type CampaignTable,
-  activitiesTable,
-  emailsTable,
-  ordersTable,
-} from './campaign-tables.js';
+import { basicTable, CAMPAIGN_TABLES, type CampaignTable, CampaignTables } from './campaign-tables.queries.js';
 
 export interface CampaignExportRequest {
   readonly format: ExportFormat;
@@ -35,7 +27,7 @@ export interface ContactExportRequest {
 export class ExportsService {
   constructor(
     private readonly campaigns: CampaignReportsService,
-    private readonly queries: CampaignExportQueries,
+    private readonly rows: CampaignTables,
     private readonly contacts: ContactWalk,
   ) {}
 
@@ -44,9 +36,9 @@ export class ExportsService {
     const stats = await this.campaigns.emailStats(campaignId, request);
     const made: Readonly<Record<CampaignTable, () => Table>> = {
       basic: () => basicTable(stats),
-      subscribers: () => emailsTable(oneAhead(this.queries.emails(campaignId)), includeMachine),
-      activities: () => activitiesTable(oneAhead(this.queries.trackingEvents(campaignId, includeMachine))),
-      revenue: () => ordersTable(oneAhead(this.queries.orders(campaignId))),
+      subscribers: () => this.rows.emails(campaignId, includeMachine),
+      activities: () => this.rows.activities(campaignId, includeMachine),
+      revenue: () => this.rows.orders(campaignId),
     };
     const tables = CAMPAIGN_TABLES.filter((name) => include.includes(name)).map((name) => made[name]());
     return { name: `campaign-${campaignId}-report`, format, tables };

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import type { OpenClickFigures } from '../figures/figures.js';
+import { countersOf, type Sums } from '../figures/figure-catalog.js';
+import { withCounters } from '../figures/sums.js';
 import { ALL_TIME, type Period } from '../periods/report-period.js';
 import { newestFirst } from '../scope/newest-first.js';
+import { funnelRevenueShape, sequencePerformanceShape } from './dto/funnel-reports.shapes.js';
 
 export interface FunnelRow {
   readonly id: number;
@@ -21,21 +23,8 @@ export interface ExitRow {
   readonly total: number;
 }
 
-export interface StepEmails extends OpenClickFigures {
-  readonly funnelId: number;
-  readonly stepId: number;
-  readonly sent: number;
-  readonly firstDay: string;
-  readonly lastDay: string;
-}
-
-export interface StepRevenue {
-  readonly funnelId: number;
-  readonly stepId: number;
-  readonly orders: number;
-  /** In the smallest unit of the currency. */
-  readonly revenue: number;
-}
+export type StepSums = Sums & { readonly funnelId: number; readonly stepId: number };
+export type StepEmails = StepSums & { readonly firstDay: string; readonly lastDay: string };
 
 export interface StepCounts {
   readonly stepId: number;
@@ -53,8 +42,12 @@ export interface MedianOfStep {
 
 const FUNNELS = namedSql(__dirname, 'funnels');
 const EXITS = namedSql(__dirname, 'exits');
-const EMAILS_BY_STEP = namedSql(__dirname, 'emails-by-step');
-const REVENUE_BY_STEP = namedSql(__dirname, 'revenue-by-step');
+export const REVENUE = countersOf('funnel_step_revenue_stats', funnelRevenueShape);
+const EMAILS_BY_STEP = withCounters(
+  namedSql(__dirname, 'emails-by-step'),
+  countersOf('funnel_step_daily_stats', sequencePerformanceShape),
+);
+const REVENUE_BY_STEP = withCounters(namedSql(__dirname, 'revenue-by-step'), REVENUE);
 const STEP_COUNTS = namedSql(__dirname, 'step-counts');
 const MEDIAN_SECONDS = namedSql(__dirname, 'median-seconds');
 const DUE_BY_STEP = namedSql(__dirname, 'due-by-step');
@@ -89,9 +82,9 @@ export class FunnelReportsQueries {
   }
 
   /** @param period null for all time. */
-  async revenueByStep(funnelIds: readonly number[], currency: string, period: Period | null): Promise<StepRevenue[]> {
+  async revenueByStep(funnelIds: readonly number[], currency: string, period: Period | null): Promise<StepSums[]> {
     const params = { funnelIds, currency, ...(period ?? ALL_TIME) };
-    return funnelIds.length === 0 ? [] : this.db.query<StepRevenue>(REVENUE_BY_STEP, params);
+    return funnelIds.length === 0 ? [] : this.db.query<StepSums>(REVENUE_BY_STEP, params);
   }
 
   async stepCounts(funnelId: number): Promise<StepCounts[]> {

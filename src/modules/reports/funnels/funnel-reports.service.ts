@@ -4,16 +4,19 @@ import type { PageRequest } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { type CachedFigures, type Freshness, ReportCache } from '../cache/report-cache.service.js';
 import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
-import { asMoney, groupBy, sumOf, trackingOf } from '../figures/figures.js';
+import { figuresOf } from '../figures/figure-catalog.js';
+import { total } from '../figures/sums.js';
 import type { Unpaged } from '../http/report-shapes.js';
 import type { Period } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { ReportScopes } from '../scope/report-scopes.service.js';
-import type {
-  FunnelConversionResponse,
-  FunnelFiguresResponse,
-  FunnelReportResponse,
-  FunnelReportsResponse,
+import {
+  type FunnelConversionResponse,
+  type FunnelFiguresResponse,
+  type FunnelReportResponse,
+  type FunnelReportsResponse,
+  funnelRevenueShape,
+  sequencePerformanceShape,
 } from './dto/funnel-reports.shapes.js';
 import { FunnelOutlines } from './funnel-outlines.queries.js';
 import {
@@ -21,21 +24,21 @@ import {
   type ExitRow,
   FunnelReportsQueries,
   type FunnelRow,
+  REVENUE,
   type StepEmails,
-  type StepRevenue,
+  type StepSums,
 } from './funnel-reports.queries.js';
 import type { StepOutline } from './step-outlines.js';
 
 interface EmailsOfFunnels {
   readonly emails: readonly StepEmails[];
-  readonly revenue: readonly StepRevenue[];
+  readonly revenue: readonly StepSums[];
   readonly currency: string | null;
 }
 
 type FunnelReportRequest = Pick<ReportRequest, 'includeMachine' | 'currency'>;
 
 const MAX_AGE_SECONDS = 300;
-const NO_TRACKING = { sent: 0, opened: 0, clicked: 0, machineOpens: 0, machineClicks: 0 };
 
 /**
  * Computes funnel reports. Enrollment counters are updated in the same transaction as enrollments and are not cached;
@@ -57,9 +60,9 @@ export class FunnelReportsService {
     const page = await this.queries.page(pageRequest);
     const ids = page.items.map(({ id }) => id);
     const { figures, freshness } = await this.everSent(ids, request);
-    const emailsOfFunnel = groupBy(figures.emails, ({ funnelId }) => funnelId);
-    const revenueOfFunnel = groupBy(figures.revenue, ({ funnelId }) => funnelId);
-    const exitsOfFunnel = groupBy(await this.queries.exits(ids), ({ funnelId }) => funnelId);
+    const emailsOfFunnel = Map.groupBy(figures.emails, ({ funnelId }) => funnelId);
+    const revenueOfFunnel = Map.groupBy(figures.revenue, ({ funnelId }) => funnelId);
+    const exitsOfFunnel = Map.groupBy(await this.queries.exits(ids), ({ funnelId }) => funnelId);
     const items: FunnelFiguresResponse[] = [];
     for (const funnel of page.items) {
       const own = {
@@ -68,7 +71,7 @@ export class FunnelReportsService {
         currency: figures.currency,
       };
       const steps = await this.outlines.steps(funnel.id, funnel.versionId, stepsOf(own));
-      items.push(figuresOf(funnel, steps, own, exitsOfFunnel.get(funnel.id) ?? [], request.includeMachine));
+      items.push(funnelFigures(funnel, steps, own, exitsOfFunnel.get(funnel.id) ?? [], request.includeMachine));
     }
     return { funnels: { ...page, items }, meta: metaOf(null, figures, freshness) };
   }
@@ -79,7 +82,7 @@ export class FunnelReportsService {
     const exits = await this.queries.exits([funnelId]);
     const steps = await this.outlines.steps(funnelId, funnel.versionId, stepsOf(figures));
     return {
-      ...figuresOf(funnel, steps, figures, exits, request.includeMachine),
+      ...funnelFigures(funnel, steps, figures, exits, request.includeMachine),
       meta: metaOf(null, figures, freshness),
     };
   }
@@ -103,7 +106,7 @@ export class FunnelReportsService {
     const known = [...stepsOf(figures), ...counts.keys()];
     const steps = await this.outlines.steps(funnelId, funnel.versionId, known);
     return {
-      ...figuresOf(funnel, steps, figures, exits, request.includeMachine),
+      ...funnelFigures(funnel, steps, figures, exits, request.includeMachine),
       steps: steps.map(({ id, title }) => {
         const { entered = 0, completed = 0 } = counts.get(id) ?? {};
         return {
@@ -155,7 +158,7 @@ function metaOf(period: Period | null, { emails }: EmailsOfFunnels, freshness: F
   return { ...(period ?? { from: firstDays.sort()[0] ?? null, to: lastDays.sort().at(-1) ?? null }), ...freshness };
 }
 
-function figuresOf(
+function funnelFigures(
   funnel: FunnelRow,
   steps: readonly StepOutline[],
   { emails, revenue, currency }: EmailsOfFunnels,
@@ -163,7 +166,7 @@ function figuresOf(
   includeMachine: boolean,
 ): FunnelFiguresResponse {
   const emailsOfStep = new Map(emails.map((figures) => [figures.stepId, figures]));
-  const revenueOfStep = groupBy(revenue, ({ stepId }) => stepId);
+  const revenueOfStep = Map.groupBy(revenue, ({ stepId }) => stepId);
   return {
     funnel_id: funnel.id,
     funnel_title: funnel.title,
@@ -176,24 +179,18 @@ function figuresOf(
     // A step of an earlier version is included if it has emails or revenue.
     sequence_performance: steps
       .filter(({ id, isEmailStep }) => isEmailStep || emailsOfStep.has(id) || revenueOfStep.has(id))
-      .map(({ id, title }) => {
-        const stepEmails = emailsOfStep.get(id) ?? NO_TRACKING;
-        const { opened, clicked } = trackingOf(stepEmails, includeMachine);
-        return {
-          sequence_id: id,
-          title,
-          ...{ sent: stepEmails.sent, opened, clicked },
-          open_rate: percent(opened, stepEmails.sent),
-          click_rate: percent(clicked, stepEmails.sent),
-          revenue: revenueOf(revenueOfStep.get(id) ?? [], currency),
-        };
-      }),
-    exits: exits.map(({ reason, total }) => ({ reason, total })),
+      .map(({ id, title }) => ({
+        sequence_id: id,
+        title,
+        ...figuresOf(sequencePerformanceShape, emailsOfStep.get(id) ?? {}, { includeMachine, currency }),
+        revenue: revenueOf(revenueOfStep.get(id) ?? [], currency),
+      })),
+    exits: exits.map(({ reason, total: left }) => ({ reason, total: left })),
     revenue: revenueOf(revenue, currency),
   };
 }
 
-function revenueOf(steps: readonly StepRevenue[], currency: string | null): FunnelFiguresResponse['revenue'] {
-  const { revenue, orders } = sumOf({ revenue: 0, orders: 0 }, steps);
-  return { total: asMoney(revenue, currency), orders, currency };
-}
+const revenueOf = (steps: readonly StepSums[], currency: string | null): FunnelFiguresResponse['revenue'] => ({
+  ...figuresOf(funnelRevenueShape, total(REVENUE, steps), { includeMachine: false, currency }),
+  currency,
+});

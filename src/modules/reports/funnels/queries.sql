@@ -40,14 +40,7 @@ SELECT COALESCE(SUM(type = 'funnel.subscriber_added'), 0) AS entered,
 -- name: emails-by-step
 -- Email results of each step of the funnels :funnelIds on the local days from :from to :to (inclusive). opened and
 -- clicked count emails with human activity, not single opens and clicks.
-SELECT s.funnel_id AS funnelId, d.step_id AS stepId,
-       SUM(d.sent) AS sent,
-       SUM(d.opened) AS opened,
-       SUM(d.clicked) AS clicked,
-       SUM(d.machine_opens) AS machineOpens,
-       SUM(d.machine_clicks) AS machineClicks,
-       MIN(d.day) AS firstDay,
-       MAX(d.day) AS lastDay
+SELECT s.funnel_id AS funnelId, d.step_id AS stepId, {sums d}, MIN(d.day) AS firstDay, MAX(d.day) AS lastDay
   FROM funnel_steps s
   JOIN funnel_step_daily_stats d ON d.step_id = s.id
  WHERE s.funnel_id IN (:funnelIds) AND d.day BETWEEN :from AND :to
@@ -69,7 +62,7 @@ SELECT AVG(seconds) AS seconds
 -- name: revenue-by-step
 -- Revenue attributed to each step of the funnels :funnelIds in :currency on the local days from :from to :to
 -- (inclusive). A step whose orders were all canceled is absent.
-SELECT s.funnel_id AS funnelId, d.step_id AS stepId, SUM(d.orders) AS orders, SUM(d.revenue) AS revenue
+SELECT s.funnel_id AS funnelId, d.step_id AS stepId, {sums d}
   FROM funnel_steps s
   JOIN funnel_step_revenue_stats d ON d.step_id = s.id
  WHERE s.funnel_id IN (:funnelIds) AND d.currency = :currency AND d.day BETWEEN :from AND :to

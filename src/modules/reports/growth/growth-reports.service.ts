@@ -1,27 +1,34 @@
 import { Injectable } from '@nestjs/common';
+import type { LocalTime } from '../../../platform/clock/local-time.js';
+import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { type AudienceFilter, isUnfiltered } from '../audience-filter/audience-filter.js';
 import { ReportCache } from '../cache/report-cache.service.js';
-import { groupBy, sumOf } from '../figures/figures.js';
+import { ContactSums } from '../figures/contact-sums.queries.js';
+import { countersOf, figuresOf, type Sums } from '../figures/figure-catalog.js';
+import { total as totalOf } from '../figures/sums.js';
 import { OverviewReportsQueries } from '../overview/overview-reports.queries.js';
 import { daysIn, type Period } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
-import type { GrowthResponse } from './dto/growth.shapes.js';
+import { type GrowthResponse, growthSumShape } from './dto/growth.shapes.js';
 import { type Bucket, bucketKey, bucketsOf, type Grouping } from '../periods/period-buckets.js';
-import { type GrowthAt, type GrowthFigures, GrowthReportsQueries } from './growth-reports.queries.js';
+import { WallClock } from '../periods/wall-clock.js';
+import { GrowthReportsQueries } from './growth-reports.queries.js';
 
 type GrowthSum = GrowthResponse['totals'];
 type GrowthPoint = GrowthResponse['data'][number];
+type GrowthAt = Sums & { readonly at: LocalTime };
 
 const MAX_AGE_SECONDS = 300;
 const MAX_DAYS_BY_HOUR = 90;
-const NOTHING: GrowthFigures = { newSubscribed: 0, leftSubscribed: 0, unsubscribed: 0, bounced: 0, complained: 0 };
+const COUNTERS = countersOf('daily_stats', growthSumShape);
 
 /** Computes the growth of all contacts, or of the current members of lists and tags. */
 @Injectable()
 export class GrowthReportsService {
   constructor(
+    private readonly sums: ContactSums,
     private readonly queries: GrowthReportsQueries,
     private readonly overview: OverviewReportsQueries,
     private readonly scopes: ReportScopes,
@@ -56,21 +63,29 @@ export class GrowthReportsService {
     const data = points(buckets, rows, groupBy, total);
     return {
       data,
-      totals: { ...sumOf(shown(NOTHING, 0), data), total: data.at(-1)?.total ?? 0 },
+      totals: shown(rows, data.at(-1)?.total ?? 0),
       previous: comparedWith && (await this.totals(comparedWith, audience, subscribed)),
     };
   }
 
   private async totals(period: Period, audience: AudienceFilter, subscribed: number): Promise<GrowthSum> {
     const rows = await this.rows(period, audience, 'day');
-    return shown(sumOf(NOTHING, rows), subscribed - (await this.netSince(period, audience)));
+    return shown(rows, subscribed - (await this.netSince(period, audience)));
   }
 
   /** All contacts are counted by day and hour, an audience only by hour. */
-  private rows(period: Period, audience: AudienceFilter, groupBy: Grouping): Promise<GrowthAt[]> {
-    return groupBy !== 'hour' && isUnfiltered(audience)
-      ? this.queries.byDay(period)
-      : this.queries.byHour(period, audience, this.scopes.timeZone);
+  private async rows(period: Period, audience: AudienceFilter, groupBy: Grouping): Promise<GrowthAt[]> {
+    if (groupBy !== 'hour' && isUnfiltered(audience)) {
+      const days = await this.sums.days(period, audience, growthSumShape);
+      return days.map(({ day, ...sums }) => ({ ...sums, at: { day, hour: '' } }));
+    }
+    const { timeZone } = this.scopes;
+    const clock = new WallClock(timeZone);
+    const hours = await this.sums.hours(period, audience, timeZone, growthSumShape);
+    return hours.map(({ hour, ...sums }) => ({
+      ...sums,
+      at: { day: clock.show(hour.getTime()).slice(0, 10), hour: sqlTimestamp(hour) },
+    }));
   }
 
   private netSince(period: Period, audience: AudienceFilter): Promise<number> {
@@ -88,24 +103,19 @@ function points(
   grouping: Grouping,
   total: number,
 ): GrowthPoint[] {
-  const byKey = groupBy(rows, ({ at }) => bucketKey(at, grouping));
+  const byKey = Map.groupBy(rows, ({ at }) => bucketKey(at, grouping));
   let left = total;
   return buckets
     .toReversed()
     .map(({ key, date, partial }) => {
-      const point = { ...shown(sumOf(NOTHING, byKey.get(key) ?? []), left), date, partial };
+      const point = { ...shown(byKey.get(key) ?? [], left), date, partial };
       left -= point.net;
       return point;
     })
     .toReversed();
 }
 
-const shown = (figures: GrowthFigures, total: number): GrowthSum => ({
-  new: figures.newSubscribed,
-  unsubscribed: figures.unsubscribed,
-  bounced: figures.bounced,
-  complained: figures.complained,
-  left: figures.leftSubscribed,
-  net: figures.newSubscribed - figures.leftSubscribed,
+const shown = (rows: readonly GrowthAt[], total: number): GrowthSum => ({
+  ...figuresOf(growthSumShape, totalOf(COUNTERS, rows)),
   total,
 });

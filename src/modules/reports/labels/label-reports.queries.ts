@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { type AudienceFilter, audienceCondition } from '../audience-filter/audience-filter.js';
-import type { EmailFigures } from '../figures/figures.js';
+import type { SumsOfDay } from '../figures/contact-sums.queries.js';
+import { countersOf, type FigureShape, type Sums } from '../figures/figure-catalog.js';
+import { withCounters } from '../figures/sums.js';
 import type { Period } from '../periods/report-period.js';
+import { labelGrowthShape } from './dto/label-report.shapes.js';
 import { type LabelKind, labelSql } from './label-sql.js';
+
+/** What emails and revenue of members are summed up for. Without a currency there is no revenue. */
+export interface LabelScope {
+  readonly period: Period;
+  readonly currency: string | null;
+}
 
 export interface LabelRow {
   readonly id: number;
@@ -12,13 +21,6 @@ export interface LabelRow {
   readonly subscribersCount: number;
 }
 
-export interface Changes {
-  readonly added: number;
-  readonly removed: number;
-}
-
-const NO_EMAILS: EmailFigures = { sent: 0, opened: 0, clicked: 0, unsubscribed: 0, machineOpens: 0, machineClicks: 0 };
-
 const SIZES = labelSql(__dirname, 'sizes');
 const EMAILS_OF_EACH = labelSql(__dirname, 'emails-of-each');
 const REVENUE_OF_EACH = labelSql(__dirname, 'revenue-of-each');
@@ -26,6 +28,7 @@ const CHANGES_OF_EACH = labelSql(__dirname, 'changes-of-each');
 const EMAILS_OF_ONE = labelSql(__dirname, 'emails-of-one');
 const REVENUE_OF_ONE = labelSql(__dirname, 'revenue-of-one');
 const CHANGES_OF_ONE = labelSql(__dirname, 'changes-of-one');
+export const CHANGES = countersOf('label_daily_stats', labelGrowthShape);
 const STATUSES_OF_ONE = labelSql(__dirname, 'statuses-of-one');
 
 /** Uses current members, because memberships have no history. Amounts are in minor units. */
@@ -42,42 +45,43 @@ export class LabelReportsQueries {
     return row ?? null;
   }
 
-  /** By label; labels without emails are absent. */
-  async emailsOfEach(kind: LabelKind, period: Period, audience: AudienceFilter): Promise<Map<number, EmailFigures>> {
-    const sql = ofAudience(EMAILS_OF_EACH[kind], audience);
-    const rows = await this.db.query<EmailFigures & { readonly id: number }>(sql, { ...period, ...audience });
-    return new Map(rows.map(({ id, ...figures }) => [id, figures]));
-  }
-
-  /** By label; labels without revenue are absent. */
-  async revenueOfEach(
+  /**
+   * Emails and revenue of the members in an audience, by label; labels without any are absent.
+   * @param shape the figures to sum up for.
+   */
+  async sumsOfEach(
     kind: LabelKind,
-    period: Period,
-    currency: string,
+    { period, currency }: LabelScope,
     audience: AudienceFilter,
-  ): Promise<Map<number, number>> {
-    const sql = ofAudience(REVENUE_OF_EACH[kind], audience);
-    const rows = await this.db.query<{ id: number; revenue: number }>(sql, { ...period, currency, ...audience });
-    return new Map(rows.map(({ id, revenue }) => [id, revenue]));
+    shape: FigureShape,
+  ): Promise<Map<number, Sums>> {
+    const params = { ...period, currency, ...audience };
+    const read = (sql: string, table: string): Promise<(Sums & { readonly id: number })[]> =>
+      this.db.query(withCounters(ofAudience(sql, audience), countersOf(table, shape)), params);
+    const parts = await Promise.all([
+      read(EMAILS_OF_EACH[kind], 'contact_daily_stats'),
+      currency === null ? [] : read(REVENUE_OF_EACH[kind], 'contact_revenue_daily_stats'),
+    ]);
+    return merged(parts.flat());
   }
 
-  async changesOfEach(kind: LabelKind, period: Period): Promise<Map<number, Changes>> {
-    const rows = await this.db.query<Changes & { readonly id: number }>(CHANGES_OF_EACH[kind], { ...period });
-    return new Map(rows.map(({ id, ...changes }) => [id, changes]));
+  /** Times that contacts were added and removed, by label; labels without changes are absent. */
+  async changesOfEach(kind: LabelKind, period: Period): Promise<Map<number, Sums>> {
+    return merged(await this.db.query(withCounters(CHANGES_OF_EACH[kind], CHANGES), { ...period }));
   }
 
-  async emailsOfOne(kind: LabelKind, id: number, period: Period): Promise<EmailFigures> {
-    const [row] = await this.db.query<EmailFigures>(EMAILS_OF_ONE[kind], { id, ...period });
-    return row ?? NO_EMAILS;
+  async sumsOfOne(kind: LabelKind, id: number, { period, currency }: LabelScope, shape: FigureShape): Promise<Sums> {
+    const read = (sql: string, table: string): Promise<Sums[]> =>
+      this.db.query(withCounters(sql, countersOf(table, shape)), { id, ...period, currency });
+    const [[emails], [revenue]] = await Promise.all([
+      read(EMAILS_OF_ONE[kind], 'contact_daily_stats'),
+      currency === null ? [] : read(REVENUE_OF_ONE[kind], 'contact_revenue_daily_stats'),
+    ]);
+    return { ...emails, ...revenue };
   }
 
-  async revenueOfOne(kind: LabelKind, id: number, period: Period, currency: string): Promise<number> {
-    const [row] = await this.db.query<{ revenue: number }>(REVENUE_OF_ONE[kind], { id, ...period, currency });
-    return row?.revenue ?? 0;
-  }
-
-  async changesOfOne(kind: LabelKind, id: number, period: Period): Promise<(Changes & { readonly day: string })[]> {
-    return this.db.query(CHANGES_OF_ONE[kind], { id, ...period });
+  async changesOfOne(kind: LabelKind, id: number, period: Period): Promise<SumsOfDay[]> {
+    return this.db.query(withCounters(CHANGES_OF_ONE[kind], CHANGES), { id, ...period });
   }
 
   async statusesOfOne(kind: LabelKind, id: number): Promise<{ readonly status: string; readonly total: number }[]> {
@@ -87,3 +91,9 @@ export class LabelReportsQueries {
 
 const ofAudience = (sql: string, audience: AudienceFilter): string =>
   sql.replace('{audience}', () => audienceCondition(audience));
+
+function merged(rows: readonly (Sums & { readonly id: number })[]): Map<number, Sums> {
+  const sums = new Map<number, Sums>();
+  for (const { id, ...more } of rows) sums.set(id, { ...sums.get(id), ...more });
+  return sums;
+}

@@ -1,8 +1,6 @@
 -- name: changes-of-each
 -- For each {label}: contacts added and removed on the local days from :from to :to.
-SELECT label_id AS id,
-       SUM(added) AS added,
-       SUM(removed) AS removed
+SELECT label_id AS id, {sums}
   FROM label_daily_stats
  WHERE kind = '{label}'
    AND day BETWEEN :from AND :to
@@ -10,9 +8,7 @@ SELECT label_id AS id,
 
 -- name: changes-of-one
 -- A row for each local day from :from to :to with contacts added to or removed from the {label} :id.
-SELECT day,
-       added,
-       removed
+SELECT day, {counters}
   FROM label_daily_stats
  WHERE kind = '{label}'
    AND label_id = :id
@@ -21,13 +17,7 @@ SELECT day,
 -- name: emails-of-each
 -- For each {label}: email results of its current members on the local days from :from to :to. Days and memberships are
 -- both read in contact order: adding up by contact first would be three times as slow.
-SELECT STRAIGHT_JOIN m.{label}_id AS id,
-       SUM(c.sent) AS sent,
-       SUM(c.opened) AS opened,
-       SUM(c.clicked) AS clicked,
-       SUM(c.unsubscribed) AS unsubscribed,
-       SUM(c.machine_opens) AS machineOpens,
-       SUM(c.machine_clicks) AS machineClicks
+SELECT STRAIGHT_JOIN m.{label}_id AS id, {sums c}
   FROM contact_daily_stats c
   JOIN contact_{label}s m ON m.contact_id = c.contact_id
  WHERE c.day BETWEEN :from AND :to
@@ -37,12 +27,7 @@ SELECT STRAIGHT_JOIN m.{label}_id AS id,
 -- name: emails-of-one
 -- One row: email results of the current members of the {label} :id. The optimizer starts with the days or the members,
 -- whichever are fewer.
-SELECT COALESCE(SUM(c.sent), 0) AS sent,
-       COALESCE(SUM(c.opened), 0) AS opened,
-       COALESCE(SUM(c.clicked), 0) AS clicked,
-       COALESCE(SUM(c.unsubscribed), 0) AS unsubscribed,
-       COALESCE(SUM(c.machine_opens), 0) AS machineOpens,
-       COALESCE(SUM(c.machine_clicks), 0) AS machineClicks
+SELECT {sums c}
   FROM contact_{label}s m
   JOIN contact_daily_stats c ON c.contact_id = m.contact_id
  WHERE m.{label}_id = :id
@@ -50,8 +35,7 @@ SELECT COALESCE(SUM(c.sent), 0) AS sent,
 
 -- name: revenue-of-each
 -- For each {label}: revenue of its current members in :currency on the local days from :from to :to, in minor units.
-SELECT STRAIGHT_JOIN m.{label}_id AS id,
-       SUM(c.revenue) AS revenue
+SELECT STRAIGHT_JOIN m.{label}_id AS id, {sums c}
   FROM contact_revenue_daily_stats c
   JOIN contact_{label}s m ON m.contact_id = c.contact_id
  WHERE c.day BETWEEN :from AND :to
@@ -61,7 +45,7 @@ SELECT STRAIGHT_JOIN m.{label}_id AS id,
 
 -- name: revenue-of-one
 -- One row: revenue of the current members of the {label} :id in :currency on the local days from :from to :to.
-SELECT COALESCE(SUM(c.revenue), 0) AS revenue
+SELECT {sums c}
   FROM contact_{label}s m
   JOIN contact_revenue_daily_stats c ON c.contact_id = m.contact_id
  WHERE m.{label}_id = :id

@@ -1,18 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { growthRate, percent } from '../../../platform/rates/rates.js';
+import { growthRate } from '../../../platform/rates/rates.js';
 import { type AudienceFilter, isUnfiltered } from '../audience-filter/audience-filter.js';
 import { ReportCache } from '../cache/report-cache.service.js';
-import { asMoney, trackingOf } from '../figures/figures.js';
+import { ContactSums } from '../figures/contact-sums.queries.js';
+import { figuresOf, type Sums } from '../figures/figure-catalog.js';
 import type { Period } from '../periods/report-period.js';
 import { RevenueQueries } from '../revenue/revenue.queries.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
-import type { OverviewResponse } from './dto/overview.shapes.js';
-import { OverviewReportsQueries, type PeriodFigures } from './overview-reports.queries.js';
+import {
+  overviewEmailStatsShape,
+  type OverviewResponse,
+  overviewRevenueShape,
+  subscriberGrowthShape,
+} from './dto/overview.shapes.js';
+import { OverviewReportsQueries } from './overview-reports.queries.js';
 
 /** Revenue is in the smallest unit of the currency. */
 interface OverviewFigures {
-  readonly current: PeriodFigures;
+  readonly current: Sums;
   readonly previousSubscribed: number;
   readonly revenue: number;
   readonly previousRevenue: number;
@@ -24,6 +30,7 @@ const MAX_AGE_SECONDS = 60;
 @Injectable()
 export class OverviewReportsService {
   constructor(
+    private readonly sums: ContactSums,
     private readonly queries: OverviewReportsQueries,
     private readonly revenue: RevenueQueries,
     private readonly scopes: ReportScopes,
@@ -39,22 +46,21 @@ export class OverviewReportsService {
       this.subscribers(scope.audience),
     ]);
     const { current, previousSubscribed, revenue, previousRevenue } = figures;
-    const { opened, clicked } = trackingOf(current, request.includeMachine);
+    const figureScope = { includeMachine: request.includeMachine, currency };
+    const growth = figuresOf(subscriberGrowthShape, current);
     return {
       total_subscribers: subscribers,
       subscriber_growth: {
-        current_period: current.newSubscribed,
+        ...growth,
         previous_period: previousSubscribed,
-        growth_rate: growthRate(current.newSubscribed, previousSubscribed),
+        growth_rate: growthRate(growth.current_period, previousSubscribed),
       },
-      email_stats: {
-        emails_sent: current.sent,
-        emails_opened: opened,
-        emails_clicked: clicked,
-        open_rate: percent(opened, current.sent),
-        click_rate: percent(clicked, current.sent),
+      email_stats: figuresOf(overviewEmailStatsShape, current, figureScope),
+      revenue: {
+        ...figuresOf(overviewRevenueShape, { revenue }, figureScope),
+        growth: growthRate(revenue, previousRevenue),
+        currency,
       },
-      revenue: { total: asMoney(revenue, currency), growth: growthRate(revenue, previousRevenue), currency },
       meta: { ...scope.period, ...freshness, compared_with: scope.comparedWith },
     };
   }
@@ -66,14 +72,14 @@ export class OverviewReportsService {
     const revenueOf = async (days: Period | null): Promise<number> =>
       days === null || currency === null
         ? 0
-        : (await this.revenue.totals({ currency, period: days, audience })).revenue;
+        : ((await this.revenue.totals({ currency, period: days, audience })).revenue ?? 0);
     const [current, previous, revenue, previousRevenue] = await Promise.all([
-      this.queries.figures(period, audience),
-      comparedWith && this.queries.figures(comparedWith, audience),
+      this.sums.total(period, audience, overviewEmailStatsShape, subscriberGrowthShape),
+      comparedWith && this.sums.total(comparedWith, audience, subscriberGrowthShape),
       revenueOf(period),
       revenueOf(comparedWith),
     ]);
-    return { current, previousSubscribed: previous?.newSubscribed ?? 0, revenue, previousRevenue };
+    return { current, previousSubscribed: previous?.new_subscribed ?? 0, revenue, previousRevenue };
   }
 
   /** Without a filter, reads the maintained counter and not the cache, so that a new contact counts immediately. */

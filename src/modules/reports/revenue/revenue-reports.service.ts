@@ -3,38 +3,47 @@ import { offsetOf, type PageRequest } from '../../../platform/http/page.js';
 import { growthRate } from '../../../platform/rates/rates.js';
 import { ALL_CONTACTS, isUnfiltered, refuseAudience } from '../audience-filter/audience-filter.js';
 import { type CachedFigures, ReportCache } from '../cache/report-cache.service.js';
-import { asMoney, sumOf } from '../figures/figures.js';
+import type { SumsOfDay } from '../figures/contact-sums.queries.js';
+import { countersOf, figuresByDay, figuresOf, type FigureScope, type Sums } from '../figures/figure-catalog.js';
+import { total } from '../figures/sums.js';
 import type { Unpaged } from '../http/report-shapes.js';
 import { contactSummary, CurrentNames } from '../names/current-names.queries.js';
 import { daysOf, NO_DAYS, type Period } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
-import type { RevenueOfCampaignsResponse, RevenueOfContactsResponse, RevenueResponse } from './dto/revenue.shapes.js';
 import {
-  NO_REVENUE,
-  type RevenueOf,
-  type RevenueOfDay,
-  RevenueQueries,
-  type RevenueScope,
-  type RevenueSums,
-} from './revenue.queries.js';
+  campaignRevenueRowShape,
+  contactRevenueRowShape,
+  otherCurrencyShape,
+  previousRevenueShape,
+  revenueAttributionShape,
+  revenueDayShape,
+  type RevenueOfCampaignsResponse,
+  type RevenueOfContactsResponse,
+  revenueRankingShape,
+  type RevenueResponse,
+  revenueShape,
+  topCampaignShape,
+} from './dto/revenue.shapes.js';
+import { type RevenueOf, RevenueQueries, type RevenueScope } from './revenue.queries.js';
 
 interface RevenueFigures {
-  readonly days: readonly RevenueOfDay[];
-  readonly previous: RevenueSums;
-  readonly others: readonly (RevenueSums & { readonly currency: string })[];
+  readonly days: readonly SumsOfDay[];
+  readonly previous: Sums;
+  readonly others: readonly (Sums & { readonly currency: string })[];
   readonly campaigns: readonly RevenueOf[];
 }
 
 interface RankingFigures {
   readonly rows: readonly RevenueOf[];
   readonly count: number;
-  readonly total: Pick<RevenueSums, 'revenue' | 'orders'>;
+  readonly total: Sums;
 }
 
 const MAX_AGE_SECONDS = 300;
 const TOP_CAMPAIGNS = 10;
-const NO_RANKING: RankingFigures = { rows: [], count: 0, total: NO_REVENUE };
+const NO_RANKING: RankingFigures = { rows: [], count: 0, total: {} };
+const COUNTERS = countersOf('revenue_daily_stats');
 
 /** Computes revenue, net of refunds. */
 @Injectable()
@@ -54,45 +63,28 @@ export class RevenueReportsService {
     const { figures, freshness } = await this.cache.fetch('revenue', { ...scope, currency }, MAX_AGE_SECONDS, () =>
       this.figures(scope, currency),
     );
-    const { previous } = figures;
-    const money = (minor: number): number => asMoney(minor, currency);
-    const total = sumOf({ ...NO_REVENUE, campaignRevenue: 0, funnelRevenue: 0 }, figures.days);
-    const byDay = new Map(figures.days.map((day) => [day.day, day]));
+    const figureScope = inCurrency(currency);
+    const sums = total(COUNTERS, figures.days);
     const isFiltered = !isUnfiltered(scope.audience);
     return {
-      total_revenue: money(total.revenue),
-      total_orders: total.orders,
-      average_order_value: averageOrderValue(total, currency),
-      refunded: money(total.refunded),
+      ...figuresOf(revenueShape, sums, figureScope),
       currency,
-      attribution: isFiltered
-        ? null
-        : {
-            campaigns: money(total.campaignRevenue),
-            funnels: money(total.funnelRevenue),
-            unattributed: money(total.revenue - total.campaignRevenue - total.funnelRevenue),
-          },
+      attribution: isFiltered ? null : figuresOf(revenueAttributionShape, sums, figureScope),
       top_campaigns: isFiltered
         ? null
-        : (await this.titled(figures.campaigns)).map(({ id, title, revenue, orders }) => ({
+        : (await this.titled(figures.campaigns)).map(({ id, title, ...campaign }) => ({
             campaign_id: id,
             title,
-            revenue: money(revenue),
-            orders,
+            ...figuresOf(topCampaignShape, campaign, figureScope),
           })),
-      timeline: dates.map((date) => {
-        const { revenue, orders, refunded } = byDay.get(date) ?? NO_REVENUE;
-        return { date, revenue: money(revenue), orders, refunded: money(refunded) };
-      }),
-      other_currencies: figures.others.map((other) => ({
-        currency: other.currency,
-        revenue: asMoney(other.revenue, other.currency),
-        orders: other.orders,
+      timeline: figuresByDay(revenueDayShape, dates, figures.days, figureScope),
+      other_currencies: figures.others.map(({ currency: code, ...other }) => ({
+        currency: code,
+        ...figuresOf(otherCurrencyShape, other, inCurrency(code)),
       })),
       previous: {
-        total_revenue: money(previous.revenue),
-        total_orders: previous.orders,
-        growth_rate: growthRate(total.revenue, previous.revenue),
+        ...figuresOf(previousRevenueShape, figures.previous, figureScope),
+        growth_rate: growthRate(sums.revenue ?? 0, figures.previous.revenue ?? 0),
       },
       meta: { ...scope.period, ...freshness, compared_with: scope.comparedWith },
     };
@@ -112,7 +104,11 @@ export class RevenueReportsService {
     );
     const { rows, count } = cached.figures;
     const titled = await this.titled(rows);
-    const items = titled.map(({ id, title, ...row }) => ({ campaign_id: id, title, ...earned(row, currency) }));
+    const items = titled.map(({ id, title, ...sums }) => ({
+      campaign_id: id,
+      title,
+      ...figuresOf(campaignRevenueRowShape, sums, inCurrency(currency)),
+    }));
     return { ...totalsOf(cached, currency, period), campaigns: { items, total: count, request: page } };
   }
 
@@ -129,7 +125,8 @@ export class RevenueReportsService {
     const contacts = await this.names.contacts(rows.map(({ id }) => id));
     const items = rows.flatMap((row) => {
       const contact = contacts.get(row.id);
-      return contact === undefined ? [] : [{ contact: contactSummary(contact), ...earned(row, currency) }];
+      const figures = figuresOf(contactRevenueRowShape, row, inCurrency(currency));
+      return contact === undefined ? [] : [{ contact: contactSummary(contact), ...figures }];
     });
     return { ...totalsOf(cached, currency, period), contacts: { items, total: count, request: page } };
   }
@@ -138,11 +135,11 @@ export class RevenueReportsService {
     { period, comparedWith, audience }: ReportScope,
     currency: string | null,
   ): Promise<RevenueFigures> {
-    if (currency === null) return { days: [], previous: NO_REVENUE, others: [], campaigns: [] };
+    if (currency === null) return { days: [], previous: {}, others: [], campaigns: [] };
     const scope = { currency, period, audience };
     const [days, previous, all, campaigns] = await Promise.all([
       this.queries.days(scope),
-      comparedWith === null ? NO_REVENUE : this.queries.totals({ ...scope, period: comparedWith }),
+      comparedWith === null ? {} : this.queries.totals({ ...scope, period: comparedWith }),
       this.queries.currencies(period, audience),
       isUnfiltered(audience) ? this.queries.campaigns(scope, { offset: 0, limit: TOP_CAMPAIGNS }) : [],
     ]);
@@ -156,16 +153,16 @@ export class RevenueReportsService {
       this.queries.campaignCount(scope),
       this.queries.totals(scope),
     ]);
-    return { rows, count, total: { revenue: all.campaignRevenue, orders: all.campaignOrders } };
+    return { rows, count, total: { revenue: all.campaign_revenue ?? 0, orders: all.campaign_orders ?? 0 } };
   }
 
   private async contactFigures(scope: RevenueScope, page: PageRequest): Promise<RankingFigures> {
-    const [rows, count, total] = await Promise.all([
+    const [rows, count, all] = await Promise.all([
       this.queries.contacts(scope, { offset: offsetOf(page), limit: page.perPage }),
       this.queries.contactCount(scope),
       this.queries.totals(scope),
     ]);
-    return { rows, count, total };
+    return { rows, count, total: all };
   }
 
   /** Titles are not cached; a campaign that was just deleted is left out. */
@@ -184,19 +181,10 @@ function totalsOf(
   period: Period | null,
 ): Omit<RevenueOfCampaignsResponse, 'campaigns'> {
   return {
-    total_revenue: asMoney(figures.total.revenue, currency),
-    total_orders: figures.total.orders,
+    ...figuresOf(revenueRankingShape, figures.total, inCurrency(currency)),
     currency,
     meta: { ...(period ?? NO_DAYS), ...freshness },
   };
 }
 
-const earned = (row: RevenueSums, currency: string | null) => ({
-  revenue: asMoney(row.revenue, currency),
-  orders: row.orders,
-  average_order_value: averageOrderValue(row, currency),
-});
-
-/** Revenue per order, rounded to the decimals of the currency; 0 without orders. */
-const averageOrderValue = ({ revenue, orders }: RevenueSums, currency: string | null): number =>
-  orders <= 0 ? 0 : asMoney(Math.round(revenue / orders), currency);
+const inCurrency = (currency: string | null): FigureScope => ({ includeMachine: false, currency });

@@ -7,34 +7,13 @@ import {
   audienceSql,
   isUnfiltered,
 } from '../audience-filter/audience-filter.js';
+import type { SumsOfDay } from '../figures/contact-sums.queries.js';
+import { countersOf, type Sums } from '../figures/figure-catalog.js';
+import { withCounters } from '../figures/sums.js';
 import { ALL_TIME, type Period } from '../periods/report-period.js';
 
-/** Amounts are in the smallest unit of one currency; revenue is net of refunds. */
-export interface RevenueSums {
-  readonly orders: number;
-  readonly revenue: number;
-  readonly refunded: number;
-}
-
-export const NO_REVENUE: RevenueSums = { orders: 0, revenue: 0, refunded: 0 };
-
-export interface RevenueTotals extends RevenueSums {
-  /** Attributed to campaigns, including deleted ones. 0 for an audience. */
-  readonly campaignOrders: number;
-  readonly campaignRevenue: number;
-}
-
-export interface RevenueOfDay extends RevenueSums {
-  readonly day: string;
-  /** 0 for an audience. */
-  readonly campaignRevenue: number;
-  readonly funnelRevenue: number;
-}
-
 /** Revenue of a campaign or a contact. */
-export interface RevenueOf extends RevenueSums {
-  readonly id: number;
-}
+export type RevenueOf = Sums & { readonly id: number };
 
 /** A null period means all time. */
 export interface RevenueScope {
@@ -48,20 +27,17 @@ export interface Slice {
   readonly limit: number;
 }
 
-const DAYS = namedSql(__dirname, 'days');
-const DAYS_OF_AUDIENCE = namedSql(__dirname, 'days-of-audience');
-const TOTALS = namedSql(__dirname, 'totals');
-const TOTALS_OF_AUDIENCE = namedSql(__dirname, 'totals-of-audience');
-const CURRENCIES = namedSql(__dirname, 'currencies');
-const CURRENCIES_OF_AUDIENCE = namedSql(__dirname, 'currencies-of-audience');
-const CAMPAIGNS = namedSql(__dirname, 'campaigns');
-const CONTACTS_EVER = namedSql(__dirname, 'contacts-ever');
-const CONTACTS_EVER_OF_AUDIENCE = namedSql(__dirname, 'contacts-ever-of-audience');
-const CONTACT_COUNT_EVER = namedSql(__dirname, 'contact-count-ever');
-const CONTACTS = namedSql(__dirname, 'contacts');
-const OF_CONTACTS = namedSql(__dirname, 'of-contacts');
-const OF_CONTACTS_EVER = namedSql(__dirname, 'of-contacts-ever');
+const COUNTERS = countersOf('contact_revenue_daily_stats');
+const query = (name: string): string => withCounters(namedSql(__dirname, name), COUNTERS);
+const CAMPAIGNS = query('campaigns');
+const CONTACTS_EVER = query('contacts-ever');
+const CONTACTS_EVER_OF_AUDIENCE = query('contacts-ever-of-audience');
+const CONTACT_COUNT_EVER = query('contact-count-ever');
+const CONTACTS = query('contacts');
+const OF_CONTACTS = query('of-contacts');
+const OF_CONTACTS_EVER = query('of-contacts-ever');
 const SOMETHING = 'SUM(c.orders) <> 0 OR SUM(c.revenue) <> 0 OR SUM(c.refunded) <> 0';
+const OF_CURRENCY = 'c.currency = :currency';
 /** Reads the index backwards, so of equals the newer one comes first. */
 const HIGHEST_FIRST = 'ORDER BY revenue DESC, id DESC LIMIT :limit OFFSET :offset';
 
@@ -70,23 +46,20 @@ const HIGHEST_FIRST = 'ORDER BY revenue DESC, id DESC LIMIT :limit OFFSET :offse
 export class RevenueQueries {
   constructor(private readonly db: Database) {}
 
-  async totals(scope: RevenueScope): Promise<RevenueTotals> {
-    const [row] = await this.db.query<RevenueTotals>(
-      audienceSql(scope.audience, TOTALS, TOTALS_OF_AUDIENCE),
-      paramsOf(scope),
-    );
-    return row ?? { ...NO_REVENUE, campaignOrders: 0, campaignRevenue: 0 };
+  async totals(scope: RevenueScope): Promise<Sums> {
+    const [row] = await this.db.query<Sums>(sumsOf(scope.audience, '', OF_CURRENCY), paramsOf(scope));
+    return row ?? {};
   }
 
   /** Omits days without an order or a refund. */
-  async days(scope: RevenueScope): Promise<RevenueOfDay[]> {
-    const sql = audienceSql(scope.audience, DAYS, DAYS_OF_AUDIENCE, 'GROUP BY c.day ORDER BY c.day');
-    return this.db.query<RevenueOfDay>(sql, paramsOf(scope));
+  async days(scope: RevenueScope): Promise<SumsOfDay[]> {
+    const sql = `${sumsOf(scope.audience, 'c.day, ', OF_CURRENCY)} GROUP BY c.day`;
+    return this.db.query<SumsOfDay>(sql, paramsOf(scope));
   }
 
-  async currencies(period: Period, audience: AudienceFilter): Promise<(RevenueSums & { readonly currency: string })[]> {
-    const rest = 'GROUP BY c.currency ORDER BY orders DESC, c.currency';
-    const sql = audienceSql(audience, CURRENCIES, CURRENCIES_OF_AUDIENCE, rest);
+  /** The currency with the most orders first. */
+  async currencies(period: Period, audience: AudienceFilter): Promise<(Sums & { readonly currency: string })[]> {
+    const sql = `${sumsOf(audience, 'c.currency, ', 'TRUE')} GROUP BY c.currency ORDER BY orders DESC, c.currency`;
     return this.db.query(sql, { ...period, ...audience });
   }
 
@@ -129,6 +102,16 @@ export class RevenueQueries {
 }
 
 const paramsOf = ({ currency, period, audience }: RevenueScope) => ({ currency, ...(period ?? ALL_TIME), ...audience });
+
+/** Attribution is not counted by contact, so it is absent for an audience. */
+function sumsOf(audience: AudienceFilter, columns: string, condition: string): string {
+  const table = isUnfiltered(audience) ? 'revenue_daily_stats' : 'contact_revenue_daily_stats';
+  return withCounters(
+    `SELECT ${columns}{sums c} FROM ${table} c
+      WHERE ${condition} AND c.day BETWEEN :from AND :to AND ${audienceCondition(audience)}`,
+    countersOf(table),
+  );
+}
 
 function contactsOf({ period, audience }: RevenueScope): string {
   if (period === null) return audienceSql(audience, CONTACTS_EVER, CONTACTS_EVER_OF_AUDIENCE);

@@ -2,40 +2,16 @@
 -- For each {key}: the number of contacts, their email results on the local days from :from to :to, and their revenue in
 -- :currency. Each part is grouped separately and scans its table once, in key order: adding up by contact first would
 -- build a table of all contacts, ten times as slow. The caller appends conditions on the groups. {key}, {totals}, and
--- {audience} come from closed lists.
-SELECT g.`key`,
-       SUM(g.size) AS size,
-       SUM(g.sent) AS sent,
-       SUM(g.opened) AS opened,
-       SUM(g.clicked) AS clicked,
-       SUM(g.unsubscribed) AS unsubscribed,
-       SUM(g.machineOpens) AS machineOpens,
-       SUM(g.machineClicks) AS machineClicks,
-       SUM(g.revenue) AS revenue
+-- {audience} come from closed lists; {nothing}, {emails}, and {revenue} are the same counters, 0 if the part does not have them.
+SELECT g.`key`, SUM(g.size) AS size, {sums g}
   FROM (
-        SELECT {key} AS `key`,
-               COUNT(*) AS size,
-               0 AS sent,
-               0 AS opened,
-               0 AS clicked,
-               0 AS unsubscribed,
-               0 AS machineOpens,
-               0 AS machineClicks,
-               0 AS revenue
+        SELECT {key} AS `key`, COUNT(*) AS size, {nothing}
           FROM contacts c
                {totals}
          WHERE {audience}
          GROUP BY `key`
          UNION ALL
-        SELECT STRAIGHT_JOIN {key} AS `key`,
-               0 AS size,
-               SUM(d.sent) AS sent,
-               SUM(d.opened) AS opened,
-               SUM(d.clicked) AS clicked,
-               SUM(d.unsubscribed) AS unsubscribed,
-               SUM(d.machine_opens) AS machineOpens,
-               SUM(d.machine_clicks) AS machineClicks,
-               0 AS revenue
+        SELECT STRAIGHT_JOIN {key} AS `key`, 0 AS size, {emails}
           FROM contact_daily_stats d
           JOIN contacts c ON c.id = d.contact_id
                {totals}
@@ -43,20 +19,12 @@ SELECT g.`key`,
            AND {audience}
          GROUP BY `key`
          UNION ALL
-        SELECT STRAIGHT_JOIN {key} AS `key`,
-               0 AS size,
-               0 AS sent,
-               0 AS opened,
-               0 AS clicked,
-               0 AS unsubscribed,
-               0 AS machineOpens,
-               0 AS machineClicks,
-               SUM(r.revenue) AS revenue
-          FROM contact_revenue_daily_stats r
-          JOIN contacts c ON c.id = r.contact_id
+        SELECT STRAIGHT_JOIN {key} AS `key`, 0 AS size, {revenue}
+          FROM contact_revenue_daily_stats d
+          JOIN contacts c ON c.id = d.contact_id
                {totals}
-         WHERE r.day BETWEEN :from AND :to
-           AND r.currency = :currency
+         WHERE d.day BETWEEN :from AND :to
+           AND d.currency = :currency
            AND {audience}
          GROUP BY `key`) g
  GROUP BY g.`key`

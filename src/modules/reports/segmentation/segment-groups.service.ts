@@ -4,12 +4,12 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { FiltersService } from '../../segments/filter-language/filters.service.js';
 import { SegmentsService, type StoredSegment } from '../../segments/segments.service.js';
-import { sumOf } from '../figures/figures.js';
+import { total } from '../figures/sums.js';
 import { countsOfMasks, overlapOf, sortedOverlaps } from './overlaps.js';
 import {
+  COUNTERS,
   type GroupingOfContacts,
   type Groups,
-  NO_CONTACTS,
   SegmentationReportsQueries,
 } from './segmentation-reports.queries.js';
 
@@ -50,14 +50,10 @@ export class SegmentGroups {
     const sizeOf = new Map(sizes.map((size, bit) => [keyOf(bit), size]));
     return {
       groups: usable
-        .map(({ id, title }, bit) => ({
-          ...sumOf(
-            NO_CONTACTS,
-            sets.filter(({ mask }) => (mask >> bit) & 1),
-          ),
-          key: id,
-          label: title,
-        }))
+        .map(({ id, title }, bit) => {
+          const within = sets.filter(({ mask }) => (mask >> bit) & 1);
+          return { key: id, label: title, size: sizes[bit] ?? 0, ...total(COUNTERS, within) };
+        })
         .toSorted((a, b) => b.size - a.size || a.key - b.key),
       overlaps: sortedOverlaps(
         pairs.map(([one, other, size]) => overlapOf(keyOf(one), keyOf(other), size, (key) => sizeOf.get(key) ?? 0)),

@@ -2,35 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import type { EmailFigures } from '../figures/figures.js';
+import { countersOf, type Sums } from '../figures/figure-catalog.js';
+import { withCounters } from '../figures/sums.js';
 import { type LabelKind, labelSql } from '../labels/label-sql.js';
 import { type AudienceFilter, audienceCondition } from '../audience-filter/audience-filter.js';
 import type { Period } from '../periods/report-period.js';
+import { contactGroupShape } from './dto/segmentation.shapes.js';
 import { type Attribute, ATTRIBUTES, engagementLimits } from './dimensions.js';
 import type { Overlap } from './overlaps.js';
 
-/** Size, email results, and revenue in minor units. */
-export interface GroupFigures extends EmailFigures {
-  readonly size: number;
-  readonly revenue: number;
-}
+/** Sums of the contacts of a group. */
+export type SizedSums = Sums & { readonly size: number };
 
-export const NO_CONTACTS: GroupFigures = {
-  size: 0,
-  sent: 0,
-  opened: 0,
-  clicked: 0,
-  unsubscribed: 0,
-  machineOpens: 0,
-  machineClicks: 0,
-  revenue: 0,
-};
-
-export interface Group extends GroupFigures {
+export type Group = SizedSums & {
   /** The id of a list, tag, or segment, or the value itself; null for contacts without one. */
   readonly key: number | string | null;
   readonly label: string;
-}
+};
 
 export interface Groups {
   readonly groups: readonly Group[];
@@ -52,7 +40,15 @@ export interface SharedContacts {
   readonly size: number;
 }
 
-const BY_KEY = namedSql(__dirname, 'by-key');
+const EMAILS = countersOf('contact_daily_stats', contactGroupShape);
+const MONEY = countersOf('contact_revenue_daily_stats', contactGroupShape);
+export const COUNTERS = [...EMAILS, ...MONEY];
+const [NO_EMAILS, NO_MONEY] = [withCounters('{zeros}', EMAILS), withCounters('{zeros}', MONEY)];
+const BY_KEY = filledIn(withCounters(namedSql(__dirname, 'by-key'), COUNTERS), {
+  nothing: `${NO_EMAILS}, ${NO_MONEY}`,
+  emails: `${withCounters('{sums d}', EMAILS)}, ${NO_MONEY}`,
+  revenue: `${NO_EMAILS}, ${withCounters('{sums d}', MONEY)}`,
+});
 const LARGEST_FIRST = 'ORDER BY size DESC, g.`key` LIMIT :limit';
 /** A mask of 0 means no segment. */
 const IN_ANY_SEGMENT = 'HAVING g.`key` > 0';
@@ -70,7 +66,7 @@ export class SegmentationReportsQueries {
     request: GroupingOfContacts,
     limit: number,
     today: string,
-  ): Promise<(GroupFigures & { readonly key: string | number | null })[]> {
+  ): Promise<(SizedSums & { readonly key: string | number | null })[]> {
     const sql = filledIn(`${BY_KEY} ${LARGEST_FIRST}`, {
       key: ATTRIBUTES[attribute],
       totals: attribute === 'engagement' ? TOTALS : '',
@@ -86,7 +82,7 @@ export class SegmentationReportsQueries {
   async bySegments(
     segments: readonly SqlCondition[],
     request: GroupingOfContacts,
-  ): Promise<(GroupFigures & { readonly mask: number })[]> {
+  ): Promise<(SizedSums & { readonly mask: number })[]> {
     const bits = segments.map(({ sql }, bit) => `((${sql}) << ${bit})`);
     const sql = filledIn(`${BY_KEY} ${IN_ANY_SEGMENT}`, {
       key: bits.join(' | '),
@@ -94,8 +90,8 @@ export class SegmentationReportsQueries {
       audience: audienceCondition(request.audience, 'c.id'),
     });
     const bound = segments.reduce((all, { params }) => ({ ...all, ...params }), {});
-    const rows = await this.db.query<GroupFigures & { key: number }>(sql, { ...bound, ...paramsOf(request) });
-    return rows.map(({ key: mask, ...figures }) => ({ mask, ...figures }));
+    const rows = await this.db.query<SizedSums & { key: number }>(sql, { ...bound, ...paramsOf(request) });
+    return rows.map(({ key: mask, ...sums }) => ({ mask, ...sums }));
   }
 
   async labelSizes(

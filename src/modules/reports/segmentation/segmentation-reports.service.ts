@@ -5,20 +5,19 @@ import type { StoredSegment } from '../../segments/segments.service.js';
 import { AudienceFilterQueries } from '../audience-filter/audience-filter.queries.js';
 import { ReportCache } from '../cache/report-cache.service.js';
 import { BANDS } from '../engagement/score-distribution.js';
-import { asMoney, trackingOf } from '../figures/figures.js';
+import { figuresOf } from '../figures/figure-catalog.js';
 import { LabelReportsQueries } from '../labels/label-reports.queries.js';
 import type { LabelKind } from '../labels/label-sql.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { ReportScopes } from '../scope/report-scopes.service.js';
 import type { Attribute } from './dimensions.js';
-import type { Dimension, SegmentationResponse } from './dto/segmentation.shapes.js';
+import { contactGroupShape, type Dimension, type SegmentationResponse } from './dto/segmentation.shapes.js';
 import { overlapOf, sortedOverlaps } from './overlaps.js';
 import { SegmentGroups } from './segment-groups.service.js';
 import {
   type Group,
   type GroupingOfContacts,
   type Groups,
-  NO_CONTACTS,
   SegmentationReportsQueries,
 } from './segmentation-reports.queries.js';
 
@@ -66,22 +65,19 @@ export class SegmentationReportsService {
       }),
     );
     const { total, groups, overlaps } = figures;
+    const figureScope = { includeMachine: request.includeMachine, currency };
     return {
       dimension,
-      segments: groups.map((group) => {
-        const { key, label, size, sent } = group;
-        const { opened, clicked } = trackingOf(group, request.includeMachine);
-        return {
-          ...{ key, label, size },
-          share: percent(size, total),
-          open_rate: percent(opened, sent),
-          click_rate: percent(clicked, sent),
-          unsubscribe_rate: percent(group.unsubscribed, sent),
-          revenue: asMoney(group.revenue, currency),
-        };
-      }),
+      segments: groups.map(({ key, label, size, ...sums }) => ({
+        key,
+        label,
+        size,
+        share: percent(size, total),
+        ...figuresOf(contactGroupShape, sums, figureScope),
+      })),
       overlap: overlaps,
-      ...{ total, currency },
+      total,
+      currency,
       meta: { ...period, ...freshness },
     };
   }
@@ -113,19 +109,13 @@ export class SegmentationReportsService {
   ): Promise<Groups> {
     const sizes = await this.queries.labelSizes(kind, audience, limit);
     const ids = sizes.map(({ key }) => key);
-    const [emails, revenue, shared] = await Promise.all([
-      this.labels.emailsOfEach(kind, period, audience),
-      currency === null ? new Map<number, number>() : this.labels.revenueOfEach(kind, period, currency, audience),
+    const [sums, shared] = await Promise.all([
+      this.labels.sumsOfEach(kind, { period, currency }, audience, contactGroupShape),
       this.queries.labelOverlap(kind, ids, audience),
     ]);
     const sizeOf = new Map(sizes.map(({ key, size }) => [key, size]));
     return {
-      groups: sizes.map(({ key, label, size }) => ({
-        ...NO_CONTACTS,
-        ...emails.get(key),
-        revenue: revenue.get(key) ?? 0,
-        ...{ key, label, size },
-      })),
+      groups: sizes.map(({ key, label, size }) => ({ ...sums.get(key), key, label, size })),
       overlaps: sortedOverlaps(
         shared.map(({ one, other, size }) => overlapOf(one, other, size, (key) => sizeOf.get(key) ?? 0)),
       ),
@@ -137,7 +127,7 @@ export class SegmentationReportsService {
     const rows = await this.queries.byAttribute('engagement', request, BANDS.length, today);
     return BANDS.map(([from, to], number) => {
       const name = from === to ? String(from) : `${from}-${to}`;
-      return { ...(rows.find(({ key }) => key === number) ?? NO_CONTACTS), key: name, label: name };
+      return { size: 0, ...rows.find(({ key }) => key === number), key: name, label: name };
     });
   }
 }

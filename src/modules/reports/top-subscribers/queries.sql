@@ -52,7 +52,7 @@ SELECT c.contact_id AS id,
 
 -- name: figures-ever
 -- All-time figures of the contacts :ids. The last day of activity is found by index, from the newest day on.
-SELECT c.contact_id AS id, c.opened AS opens, c.clicked AS clicks,
+SELECT c.contact_id AS id, c.opened, c.clicked,
        (SELECT d.day
           FROM contact_daily_stats d
          WHERE d.contact_id = c.contact_id
@@ -66,8 +66,8 @@ SELECT c.contact_id AS id, c.opened AS opens, c.clicked AS clicks,
 -- Figures of the contacts :ids on the local days from :from to :to, by the index on the contact. A day whose counters
 -- are back at 0 is not a day of activity.
 SELECT c.contact_id AS id,
-       SUM(c.opened) AS opens,
-       SUM(c.clicked) AS clicks,
+       SUM(c.opened) AS opened,
+       SUM(c.clicked) AS clicked,
        MAX(IF(c.opened > 0 OR c.clicked > 0 OR c.tracked_events > 0 OR c.orders > 0, c.day, NULL)) AS lastActivity
   FROM contact_daily_stats c FORCE INDEX (ix_contact_daily_stats_contact)
  WHERE c.contact_id IN (:ids) AND c.day BETWEEN :from AND :to

@@ -3,6 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { audienceCondition, type AudienceFilter, audienceSql } from '../audience-filter/audience-filter.js';
+import type { Sums } from '../figures/figure-catalog.js';
 import type { Period } from '../periods/report-period.js';
 import { HALF_LIFE_DAYS, leastEngagement, POINTS, scoreOf, scoreOfPoints } from '../../rollups/engagement.js';
 
@@ -11,10 +12,8 @@ export interface Ranked {
   readonly value: number;
 }
 
-export interface ActivityOfContact {
+export interface ActivityOfContact extends Sums {
   readonly id: number;
-  readonly opens: number;
-  readonly clicks: number;
   /** The local day; null if all counters are back at 0. */
   readonly lastActivity: string | null;
 }

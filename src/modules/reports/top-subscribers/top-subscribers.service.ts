@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { ReportCache } from '../cache/report-cache.service.js';
-import { asMoney } from '../figures/figures.js';
+import { asMoney, figuresOf } from '../figures/figure-catalog.js';
 import { CurrentNames } from '../names/current-names.queries.js';
 import { NO_DAYS, type Period } from '../periods/report-period.js';
 import { RevenueQueries } from '../revenue/revenue.queries.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { ReportScopes } from '../scope/report-scopes.service.js';
-import type { TopMetric, TopSubscriberResponse, TopSubscribersResponse } from './dto/top-subscribers.shapes.js';
+import {
+  type TopMetric,
+  type TopSubscriberResponse,
+  topSubscriberShape,
+  type TopSubscribersResponse,
+} from './dto/top-subscribers.shapes.js';
 import { type Ranked, type RankingScope, TopSubscribersQueries } from './top-subscribers.queries.js';
 
 /** A cached row of the ranking, without the contact, which is not cached. */
@@ -67,9 +72,10 @@ export class TopSubscribersService {
     const activityOf = new Map(activity.map((row) => [row.id, row]));
     const revenueOf = new Map(revenue.map((row) => [row.id, row]));
     return ranked.map(({ id, value }) => {
-      const { opens = 0, clicks = 0, lastActivity = null } = activityOf.get(id) ?? {};
-      const { orders = 0, revenue: minor = 0 } = revenueOf.get(id) ?? {};
-      return { id, value, opens, clicks, revenue: asMoney(minor, currency), orders, last_activity: lastActivity };
+      const { lastActivity = null, ...emails } = activityOf.get(id) ?? {};
+      const sums = { ...emails, ...revenueOf.get(id) };
+      const figures = figuresOf(topSubscriberShape, sums, { includeMachine: false, currency });
+      return { id, value, ...figures, last_activity: lastActivity };
     });
   }
 
@@ -98,8 +104,8 @@ export class TopSubscribersService {
         if (currency === null) return [];
         const rows = await this.revenue.contacts({ ...scope, currency }, { offset: 0, limit });
         return rows
-          .filter(({ revenue }) => revenue > 0)
-          .map(({ id, revenue }) => ({ id, value: asMoney(revenue, currency) }));
+          .filter(({ revenue = 0 }) => revenue > 0)
+          .map(({ id, revenue = 0 }) => ({ id, value: asMoney(revenue, currency) }));
       }
     }
   }

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { decimalsOf } from '../../../platform/money/money.js';
 import { growthRate } from '../../../platform/rates/rates.js';
 import type { Period } from '../../reports/periods/report-period.js';
-import type { Headline, Unit } from '../digests/digest.js';
+import type { Headline, Unit } from '../../reports/digests/digest.js';
 
 const whole = new Intl.NumberFormat('en');
 const decimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -1,6 +1,6 @@
 import { type Chart, chartInWords } from '../../../platform/charts/chart.js';
 import type { Period } from '../../reports/periods/report-period.js';
-import type { DigestChart, DigestFigures, DigestTable, Headline } from '../digests/digest.js';
+import type { DigestChart, DigestFigures, DigestTable, Headline } from '../../reports/digests/digest.js';
 import { type Change, changeOf, dayInShort, figure, periodInWords } from './figures-in-words.js';
 
 /** The input of a report email. */

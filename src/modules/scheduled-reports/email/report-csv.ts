@@ -1,6 +1,6 @@
 import { csv } from '../../../platform/export/csv.js';
 import type { Row, Table } from '../../../platform/export/table.js';
-import type { DigestFigures } from '../digests/digest.js';
+import type { DigestFigures } from '../../reports/digests/digest.js';
 
 /** Writes a CSV file with plain numbers: headlines, charts, and tables, each in a section. */
 export async function reportCsv(figures: DigestFigures, before: ReadonlyMap<string, number>): Promise<Buffer> {

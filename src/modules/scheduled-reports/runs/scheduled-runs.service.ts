@@ -9,7 +9,7 @@ import { ReportEmailsService } from '../../system-emails/notices/report-emails.s
 import { isUnfiltered } from '../../reports/audience-filter/audience-filter.js';
 import { shiftDay } from '../../../platform/clock/local-day.js';
 import { comparedPeriod, type Period, resolvePeriod } from '../../reports/periods/report-period.js';
-import { DigestSources } from '../digests/digest-sources.js';
+import { DigestSources } from '../../reports/digests/digest-sources.js';
 import { ReportEmails } from '../email/report-emails.js';
 import { IS_TOO_LATE } from './due-times.check.js';
 import { nextOccurrence, type Occurrence, occurrencesBetween, previousPeriod } from '../schedules/occurrences.js';

@@ -1,3 +1,4 @@
+import type { DigestType } from '../../reports/digests/digest-types.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { IANAZone } from 'luxon';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
@@ -5,14 +6,14 @@ import type { Reader } from '../../../platform/database/reader.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import type { ScheduledReport, ScheduledReportSettings } from './scheduled-report.entity.js';
-import type { Frequency, ScheduledReportType, ScheduleStatus } from './scheduled-report-types.js';
+import type { Frequency, ScheduleStatus } from './scheduled-report-types.js';
 
 export type SettingsInput = Partial<ScheduledReportSettings>;
 
 /** Input of a caller; omitted fields are unchanged, or have their default. */
 export interface ScheduledReportInput {
   readonly title?: string;
-  readonly type?: ScheduledReportType;
+  readonly type?: DigestType;
   readonly frequency?: Frequency;
   readonly recipients?: readonly string[];
   /** Replaced as a whole: omitted members have their default. */
@@ -49,7 +50,7 @@ const DEFAULT_FIELDS: Omit<Fields, 'timezone'> = {
 const MAX_ZONE_LENGTH = 64;
 
 /** Types that cannot be filtered by lists or tags. */
-const UNFILTERABLE_TYPES: readonly ScheduledReportType[] = [
+const UNFILTERABLE_TYPES: readonly DigestType[] = [
   'campaign',
   'campaigns',
   'funnel',
@@ -105,11 +106,7 @@ function validRecipients(addresses: readonly string[], faults: ValidationErrors)
   return found;
 }
 
-function validateSettings(
-  settings: ScheduledReportSettings,
-  type: ScheduledReportType,
-  faults: ValidationErrors,
-): void {
+function validateSettings(settings: ScheduledReportSettings, type: DigestType, faults: ValidationErrors): void {
   for (const [about, field, id] of [
     ['campaign', 'campaign_id', settings.campaignId],
     ['funnel', 'funnel_id', settings.funnelId],

@@ -1,25 +1,3 @@
-/** Reports that can be scheduled, by the names of their paths. */
-export const SCHEDULED_REPORT_TYPES = [
-  'overview',
-  'campaigns',
-  'campaign',
-  'funnels',
-  'funnel',
-  'subscriber-growth',
-  'subscriber-activity',
-  'top-subscribers',
-  'revenue',
-  'bounces',
-  'spam-complaints',
-  'unsubscribes',
-  'lists',
-  'tags',
-  'segmentation-analysis',
-  'ab-testing',
-  'engagement-scores',
-] as const;
-export type ScheduledReportType = (typeof SCHEDULED_REPORT_TYPES)[number];
-
 export const FREQUENCIES = ['daily', 'weekly', 'monthly', 'quarterly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 

@@ -1,3 +1,4 @@
+import type { DigestType } from '../../reports/digests/digest-types.js';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Weekday } from '../../../platform/clock/weekly-window.js';
 import {
@@ -5,7 +6,6 @@ import {
   type Frequency,
   type LongerRange,
   SCHEDULE_STATUSES,
-  type ScheduledReportType,
   type ScheduleStatus,
 } from './scheduled-report-types.js';
 
@@ -36,7 +36,7 @@ const asJson = <Value>(): { to: (value: Value) => string; from: (text: string) =
 export class ScheduledReport {
   @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
   @Column({ type: 'varchar', length: 190 }) title!: string;
-  @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' }) type!: ScheduledReportType;
+  @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' }) type!: DigestType;
   @Column({ type: 'enum', enum: FREQUENCIES }) frequency!: Frequency;
   @Column({ type: 'text', transformer: asJson<readonly string[]>() }) recipients!: readonly string[];
   @Column({ type: 'text', transformer: asJson<ScheduledReportSettings>() }) settings!: ScheduledReportSettings;

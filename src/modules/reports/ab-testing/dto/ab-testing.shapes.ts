@@ -1,15 +1,16 @@
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
 import { PAGE_POSITION } from '../../../../platform/http/page.js';
+import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
 export const testedVariantShape = s.component('TestedVariantResponse', {
   key: s.text('b', 'Name of the variant within the test'),
   subject: s.text('Half-price tea this week'),
-  sent: s.integer(1000),
-  opened: s.integer(250, 'Emails opened at least once by a human'),
-  clicked: s.integer(60, 'Emails clicked at least once by a human'),
-  open_rate: s.decimal(25.3, 'Percentage of delivered emails'),
-  click_rate: s.decimal(6.1, 'Percentage of delivered emails'),
+  sent: shown(FIGURES.sent, 1000),
+  opened: shown(FIGURES.opened, 250, 'Emails opened at least once by a human'),
+  clicked: shown(FIGURES.clicked, 60, 'Emails clicked at least once by a human'),
+  open_rate: shown(rateOf('opened', 'delivered'), 25.3, 'Percentage of delivered emails'),
+  click_rate: shown(rateOf('clicked', 'delivered'), 6.1, 'Percentage of delivered emails'),
   converted: s.integer(40, 'Emails that led to an order'),
   conversion_rate: s.decimal(4, 'Percentage of delivered emails'),
   orders: s.integer(44, 'Orders in all currencies'),

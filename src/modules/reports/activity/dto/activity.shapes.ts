@@ -1,16 +1,17 @@
 import { comparedMetaShape } from '../../dto/report-meta.shapes.js';
+import { FIGURES, labelled, shown } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
 const ACTIVITY_TYPES = ['opened', 'clicked', 'unsubscribed', 'event_tracked', 'order_created'] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
-const activityCountsShape = s.component('ActivityCountsResponse', {
-  sent: s.integer(1000, 'Emails sent to contacts'),
-  opens: s.integer(421, 'Emails opened for the first time'),
-  clicks: s.integer(87, 'Emails clicked for the first time'),
-  unsubscribes: s.integer(4, 'Opt-outs through an email'),
-  events: s.integer(210, 'Tracked events'),
-  orders: s.integer(12, 'Completed orders in any currency'),
+export const activityCountsShape = s.component('ActivityCountsResponse', {
+  sent: shown(FIGURES.sent, 1000, 'Emails sent to contacts'),
+  opens: shown(FIGURES.opened, 421, 'Emails opened for the first time'),
+  clicks: shown(FIGURES.clicked, 87, 'Emails clicked for the first time'),
+  unsubscribes: shown(labelled(FIGURES.unsubscribed, 'Unsubscribes'), 4, 'Opt-outs through an email'),
+  events: shown(FIGURES.trackedEvents, 210, 'Tracked events'),
+  orders: shown(FIGURES.orders, 12, 'Completed orders in any currency'),
 });
 
 const activityOfDayShape = s.component('ActivityOfDayResponse', {

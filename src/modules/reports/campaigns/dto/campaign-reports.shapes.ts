@@ -2,6 +2,7 @@ import { page } from '../../../../platform/http/page.js';
 import { CAMPAIGN_STATUSES } from '../../../campaigns/campaign/campaign-status.js';
 import { testedVariantShape } from '../../ab-testing/dto/ab-testing.shapes.js';
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
+import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
 import { campaignRevenueShape, campaignStatsShape } from './email-stats.shapes.js';
 import * as s from '../../../../shapes/shape.js';
 
@@ -26,15 +27,15 @@ export const campaignReportsShape = s.component('CampaignReportsResponse', {
 });
 export type CampaignReportsResponse = s.TypeOf<typeof campaignReportsShape>;
 
-const campaignDayShape = s.component('CampaignDayResponse', {
+export const campaignDayShape = s.component('CampaignDayResponse', {
   date: s.text('2026-06-01', 'Local day'),
-  sent: s.integer(800),
-  opened: s.integer(300, 'Emails opened for the first time'),
-  clicked: s.integer(60, 'Emails clicked for the first time'),
-  unsubscribed: s.integer(3),
-  bounced: s.integer(8),
-  orders: s.integer(2),
-  revenue: s.decimal(99.8, 'Net of refunds'),
+  sent: shown(FIGURES.sent, 800),
+  opened: shown(FIGURES.opened, 300, 'Emails opened for the first time'),
+  clicked: shown(FIGURES.clicked, 60, 'Emails clicked for the first time'),
+  unsubscribed: shown(FIGURES.unsubscribed, 3),
+  bounced: shown(FIGURES.bounced, 8),
+  orders: shown(FIGURES.orders, 2),
+  revenue: shown(FIGURES.revenue, 99.8, 'Net of refunds'),
 });
 
 const linkOutcomeShape = s.component('LinkOutcomeResponse', {
@@ -47,15 +48,15 @@ const linkOutcomeShape = s.component('LinkOutcomeResponse', {
   share: s.decimal(76.6, 'Percentage of human clicks on all links'),
 });
 
-const domainOutcomeShape = s.component('DomainOutcomeResponse', {
+export const domainOutcomeShape = s.component('DomainOutcomeResponse', {
   domain: s.nullable(s.text('example.com', 'Null: all other domains')),
-  sent: s.integer(400),
-  delivered: s.integer(396),
-  bounced: s.integer(4),
-  complained: s.integer(0),
-  unsubscribed: s.integer(1),
-  delivery_rate: s.decimal(99, 'Percentage of sent'),
-  bounce_rate: s.decimal(1, 'Percentage of sent'),
+  sent: shown(FIGURES.sent, 400),
+  delivered: shown(FIGURES.delivered, 396),
+  bounced: shown(FIGURES.bounced, 4),
+  complained: shown(FIGURES.complained, 0),
+  unsubscribed: shown(FIGURES.unsubscribed, 1),
+  delivery_rate: shown(rateOf('delivered', 'sent'), 99),
+  bounce_rate: shown(rateOf('bounced', 'sent'), 1),
 });
 
 export const campaignReportShape = s.component('CampaignReportResponse', {

@@ -1,14 +1,17 @@
 import { deliverabilityShape, NULL_OF_AUDIENCE, recentOutcomeShape } from './deliverability.shapes.js';
+import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
-const bounceTotalsShape = s.component('BounceTotalsResponse', {
-  sent: s.integer(10000),
-  bounced: s.integer(150),
+export const bounceTotalsShape = s.component('BounceTotalsResponse', {
+  sent: shown(FIGURES.sent, 10000),
+  bounced: shown(FIGURES.bounced, 150),
   hard: s.nullable(s.integer(120, NULL_OF_AUDIENCE)),
   soft: s.nullable(s.integer(30, NULL_OF_AUDIENCE)),
 });
 
-const bounceRatesShape = s.component('BounceRatesResponse', { bounce_rate: s.decimal(1.5, 'Percentage of sent') });
+export const bounceRatesShape = s.component('BounceRatesResponse', {
+  bounce_rate: shown(rateOf('bounced', 'sent'), 1.5),
+});
 
 const previousBouncesShape = s.component('PreviousBouncesResponse', {
   totals: bounceTotalsShape,
@@ -22,11 +25,11 @@ const bounceReasonShape = s.component('BounceReasonResponse', {
   share: s.decimal(60, 'Percentage of all bounces'),
 });
 
-const bounceDayShape = s.component('BounceDayResponse', {
+export const bounceDayShape = s.component('BounceDayResponse', {
   date: s.text('2026-06-01', 'Local day'),
-  sent: s.integer(400),
-  bounced: s.integer(6),
-  bounce_rate: s.decimal(1.5, 'Percentage of sent'),
+  sent: shown(FIGURES.sent, 400),
+  bounced: shown(FIGURES.bounced, 6),
+  bounce_rate: shown(rateOf('bounced', 'sent'), 1.5),
 });
 
 const recentBounceShape = s.component('RecentBounceResponse', {

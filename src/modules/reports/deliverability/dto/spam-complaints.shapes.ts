@@ -1,17 +1,18 @@
 import { deliverabilityShape, NULL_OF_AUDIENCE, recentOutcomeShape } from './deliverability.shapes.js';
+import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
 const COMPLAINT_STATUSES = ['ok', 'warn', 'critical'] as const;
 export type ComplaintStatus = (typeof COMPLAINT_STATUSES)[number];
 
-const complaintTotalsShape = s.component('ComplaintTotalsResponse', {
-  sent: s.integer(10000),
-  delivered: s.integer(9850, 'sent - bounced'),
-  complained: s.integer(12),
+export const complaintTotalsShape = s.component('ComplaintTotalsResponse', {
+  sent: shown(FIGURES.sent, 10000),
+  delivered: shown(FIGURES.delivered, 9850, 'sent - bounced'),
+  complained: shown(FIGURES.complained, 12),
 });
 
-const complaintRatesShape = s.component('ComplaintRatesResponse', {
-  complaint_rate: s.decimal(0.1, 'Percentage of delivered'),
+export const complaintRatesShape = s.component('ComplaintRatesResponse', {
+  complaint_rate: shown(rateOf('complained', 'delivered'), 0.1),
 });
 
 const previousComplaintsShape = s.component('PreviousComplaintsResponse', {
@@ -30,11 +31,11 @@ const complaintSourceShape = s.component('ComplaintSourceResponse', {
   share: s.decimal(75, 'Percentage of all complaints'),
 });
 
-const complaintDayShape = s.component('ComplaintDayResponse', {
+export const complaintDayShape = s.component('ComplaintDayResponse', {
   date: s.text('2026-06-01', 'Local day'),
-  delivered: s.integer(394, 'sent - bounced'),
-  complained: s.integer(1),
-  complaint_rate: s.decimal(0.3, 'Percentage of delivered'),
+  delivered: shown(FIGURES.delivered, 394, 'sent - bounced'),
+  complained: shown(FIGURES.complained, 1),
+  complaint_rate: shown(rateOf('complained', 'delivered'), 0.3),
 });
 
 const recentComplaintShape = s.component('RecentComplaintResponse', {

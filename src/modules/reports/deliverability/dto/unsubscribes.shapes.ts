@@ -1,14 +1,17 @@
 import { deliverabilityShape, NULL_OF_AUDIENCE, recentOutcomeShape } from './deliverability.shapes.js';
+import { FIGURES, labelled, rateOf, shown } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
-const unsubscribeTotalsShape = s.component('UnsubscribeTotalsResponse', {
-  sent: s.integer(10000),
-  unsubscribed: s.integer(45, 'Contacts that became unsubscribed in any way'),
-  through_mails: s.integer(40, 'Opt-outs by a link or button of an email'),
+const OPT_OUTS = labelled(FIGURES.unsubscribed, 'Unsubscribed through an email');
+
+export const unsubscribeTotalsShape = s.component('UnsubscribeTotalsResponse', {
+  sent: shown(FIGURES.sent, 10000),
+  unsubscribed: shown(FIGURES.unsubscribedContacts, 45, 'Contacts that became unsubscribed in any way'),
+  through_mails: shown(OPT_OUTS, 40, 'Opt-outs by a link or button of an email'),
 });
 
-const unsubscribeRatesShape = s.component('UnsubscribeRatesResponse', {
-  unsubscribe_rate: s.decimal(0.4, 'through_mails as a percentage of sent'),
+export const unsubscribeRatesShape = s.component('UnsubscribeRatesResponse', {
+  unsubscribe_rate: shown(rateOf('unsubscribed', 'sent'), 0.4, 'through_mails as a percentage of sent'),
 });
 
 const previousUnsubscribesShape = s.component('PreviousUnsubscribesResponse', {
@@ -28,12 +31,12 @@ const unsubscribeMethodShape = s.component('UnsubscribeMethodResponse', {
   share: s.decimal(75, 'Percentage of through_mails'),
 });
 
-const unsubscribeDayShape = s.component('UnsubscribeDayResponse', {
+export const unsubscribeDayShape = s.component('UnsubscribeDayResponse', {
   date: s.text('2026-06-01', 'Local day'),
-  sent: s.integer(400),
-  unsubscribed: s.integer(3),
-  through_mails: s.integer(2, 'Opt-outs through an email'),
-  unsubscribe_rate: s.decimal(0.5, 'through_mails as a percentage of sent'),
+  sent: shown(FIGURES.sent, 400),
+  unsubscribed: shown(FIGURES.unsubscribedContacts, 3),
+  through_mails: shown(OPT_OUTS, 2, 'Opt-outs through an email'),
+  unsubscribe_rate: shown(rateOf('unsubscribed', 'sent'), 0.5, 'through_mails as a percentage of sent'),
 });
 
 const recentUnsubscribeShape = s.component('RecentUnsubscribeResponse', {

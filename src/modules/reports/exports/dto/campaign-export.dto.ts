@@ -1,7 +1,7 @@
 import { Flag, OneOf, Words } from '../../../../platform/http/dto-fields.js';
 import { ReportCurrencyCode } from '../../dto/report-currency.dto.js';
 import { INCLUDE_MACHINE } from '../../dto/report-query.dto.js';
-import { CAMPAIGN_TABLES, type CampaignTable } from '../campaign-tables.js';
+import { CAMPAIGN_TABLES, type CampaignTable } from '../campaign-tables.queries.js';
 import type { CampaignExportRequest } from '../exports.service.js';
 
 const FORMATS = ['csv', 'xlsx', 'json'] as const;

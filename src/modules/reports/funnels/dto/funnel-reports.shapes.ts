@@ -1,5 +1,6 @@
 import { page } from '../../../../platform/http/page.js';
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
+import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
 const funnelSubscribersShape = s.component('FunnelSubscribersResponse', {
@@ -9,20 +10,20 @@ const funnelSubscribersShape = s.component('FunnelSubscribersResponse', {
   completion_rate: s.decimal(66.7, 'Percentage of total_entered'),
 });
 
-const funnelRevenueShape = s.component('FunnelRevenueResponse', {
-  total: s.decimal(300, 'Revenue attributed to its emails, minus refunds'),
-  orders: s.integer(6),
+export const funnelRevenueShape = s.component('FunnelRevenueResponse', {
+  total: shown(FIGURES.revenue, 300, 'Revenue attributed to its emails, minus refunds'),
+  orders: shown(FIGURES.orders, 6),
   currency: s.nullable(s.text('EUR', 'Null if there are no orders')),
 });
 
-const sequencePerformanceShape = s.component('SequencePerformanceResponse', {
+export const sequencePerformanceShape = s.component('SequencePerformanceResponse', {
   sequence_id: s.integer(17),
   title: s.text('Welcome email'),
-  sent: s.integer(1000),
-  opened: s.integer(421, 'Emails opened at least once'),
-  clicked: s.integer(87, 'Emails clicked at least once'),
-  open_rate: s.decimal(42.1, 'Percentage of sent'),
-  click_rate: s.decimal(8.7, 'Percentage of sent'),
+  sent: shown(FIGURES.sent, 1000),
+  opened: shown(FIGURES.opened, 421, 'Emails opened at least once'),
+  clicked: shown(FIGURES.clicked, 87, 'Emails clicked at least once'),
+  open_rate: shown(rateOf('opened', 'sent'), 42.1),
+  click_rate: shown(rateOf('clicked', 'sent'), 8.7),
   revenue: funnelRevenueShape,
 });
 

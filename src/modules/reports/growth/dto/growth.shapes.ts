@@ -1,13 +1,14 @@
 import { comparedMetaShape } from '../../dto/report-meta.shapes.js';
+import { FIGURES, labelled, shown } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
-const growthSumShape = s.component('GrowthSumResponse', {
-  new: s.integer(15, 'Contacts that became subscribed'),
-  unsubscribed: s.integer(2, 'Contacts that became unsubscribed'),
-  bounced: s.integer(1, 'Contacts that became bounced'),
-  complained: s.integer(0, 'Contacts that reported an email as spam'),
-  left: s.integer(4, 'Contacts that stopped being subscribed, including deleted contacts'),
-  net: s.integer(11, 'new - left'),
+export const growthSumShape = s.component('GrowthSumResponse', {
+  new: shown(labelled(FIGURES.newSubscribed, 'New'), 15, 'Contacts that became subscribed'),
+  unsubscribed: shown(FIGURES.unsubscribedContacts, 2, 'Contacts that became unsubscribed'),
+  bounced: shown(FIGURES.bouncedContacts, 1, 'Contacts that became bounced'),
+  complained: shown(FIGURES.complainedContacts, 0, 'Contacts that reported an email as spam'),
+  left: shown(FIGURES.leftSubscribed, 4, 'Contacts that stopped being subscribed, including deleted contacts'),
+  net: shown(FIGURES.netGrowth, 11, 'new - left'),
   total: s.integer(15420, 'Subscribed contacts at the end of the interval'),
 });
 

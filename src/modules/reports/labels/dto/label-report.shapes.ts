@@ -1,19 +1,20 @@
 import { CONTACT_STATUSES } from '../../../contacts/contact/contact-status.js';
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
+import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
-const labelFiguresShape = s.component('LabelFiguresResponse', {
+export const labelFiguresShape = s.component('LabelFiguresResponse', {
   id: s.integer(7),
   title: s.text('Newsletter'),
   totalCount: s.integer(1200, 'Current members'),
   subscribersCount: s.integer(1100, 'Current members whose status is subscribed'),
-  new: s.integer(40, 'Times that a contact was added'),
-  lost: s.integer(10, 'Times that a contact was removed'),
-  net_growth: s.integer(30, 'new - lost'),
-  sent: s.integer(4400, 'Emails to current members'),
-  open_rate: s.decimal(42.1, 'Percentage of sent'),
-  click_rate: s.decimal(8.7, 'Percentage of sent'),
-  revenue: s.decimal(1290.5, 'Revenue of current members, minus refunds'),
+  new: shown(FIGURES.added, 40, 'Times that a contact was added'),
+  lost: shown(FIGURES.removed, 10, 'Times that a contact was removed'),
+  net_growth: shown(FIGURES.netAdded, 30, 'new - lost'),
+  sent: shown(FIGURES.sent, 4400, 'Emails to current members'),
+  open_rate: shown(rateOf('opened', 'sent'), 42.1),
+  click_rate: shown(rateOf('clicked', 'sent'), 8.7),
+  revenue: shown(FIGURES.revenue, 1290.5, 'Revenue of current members, minus refunds'),
 });
 
 export const listReportsShape = s.component('ListReportsResponse', {
@@ -29,11 +30,11 @@ export const tagReportsShape = s.component('TagReportsResponse', {
   meta: reportMetaShape,
 });
 
-const labelGrowthShape = s.component('LabelGrowthResponse', {
+export const labelGrowthShape = s.component('LabelGrowthResponse', {
   date: s.text('2026-06-01', 'Local day'),
-  added: s.integer(5),
-  removed: s.integer(1),
-  net: s.integer(4, 'added - removed'),
+  added: shown(FIGURES.added, 5),
+  removed: shown(FIGURES.removed, 1),
+  net: shown(FIGURES.netAdded, 4, 'added - removed'),
 });
 
 const scoreBandShape = s.component('ScoreBandResponse', {

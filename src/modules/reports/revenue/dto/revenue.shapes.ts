@@ -1,46 +1,47 @@
 import { page } from '../../../../platform/http/page.js';
 import { comparedMetaShape, reportMetaShape } from '../../dto/report-meta.shapes.js';
+import { FIGURES, shown } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
-const revenueAttributionShape = s.component('RevenueAttributionResponse', {
-  campaigns: s.decimal(1200.5, 'Revenue attributed to emails of campaigns'),
-  funnels: s.decimal(300, 'Revenue attributed to emails of funnels'),
-  unattributed: s.decimal(499.5, 'Revenue attributed to no email'),
+export const revenueAttributionShape = s.component('RevenueAttributionResponse', {
+  campaigns: shown(FIGURES.campaignRevenue, 1200.5, 'Revenue attributed to emails of campaigns'),
+  funnels: shown(FIGURES.funnelRevenue, 300, 'Revenue attributed to emails of funnels'),
+  unattributed: shown(FIGURES.unattributedRevenue, 499.5, 'Revenue attributed to no email'),
 });
 
-const topCampaignShape = s.component('TopCampaignResponse', {
+export const topCampaignShape = s.component('TopCampaignResponse', {
   campaign_id: s.integer(12),
   title: s.text('June newsletter'),
-  revenue: s.decimal(800, 'In the currency of the report'),
-  orders: s.integer(16),
+  revenue: shown(FIGURES.revenue, 800, 'In the currency of the report'),
+  orders: shown(FIGURES.orders, 16),
 });
 
-const revenueDayShape = s.component('RevenueDayResponse', {
+export const revenueDayShape = s.component('RevenueDayResponse', {
   date: s.text('2026-06-01', 'Local day'),
-  revenue: s.decimal(120, 'In the currency of the report'),
-  orders: s.integer(3),
-  refunded: s.decimal(20, 'Refunds of the day'),
+  revenue: shown(FIGURES.revenue, 120, 'In the currency of the report'),
+  orders: shown(FIGURES.orders, 3),
+  refunded: shown(FIGURES.refunded, 20, 'Refunds of the day'),
 });
 
-const otherCurrencyShape = s.component('OtherCurrencyResponse', {
+export const otherCurrencyShape = s.component('OtherCurrencyResponse', {
   currency: s.text('USD', 'ISO 4217 code'),
-  revenue: s.decimal(90, 'In this currency'),
-  orders: s.integer(2),
+  revenue: shown(FIGURES.revenue, 90, 'In this currency'),
+  orders: shown(FIGURES.orders, 2),
 });
 
-const previousRevenueShape = s.component('PreviousRevenueResponse', {
-  total_revenue: s.decimal(1600, 'Net of refunds'),
-  total_orders: s.integer(32),
+export const previousRevenueShape = s.component('PreviousRevenueResponse', {
+  total_revenue: shown(FIGURES.revenue, 1600, 'Net of refunds'),
+  total_orders: shown(FIGURES.orders, 32),
   growth_rate: s.decimal(25, 'Percentage change of revenue from the comparison period'),
 });
 
 const NULL_OF_AUDIENCE = 'Null if the report is filtered by `lists` or `tags`';
 
 export const revenueShape = s.component('RevenueResponse', {
-  total_revenue: s.decimal(2000, 'Completed orders minus refunds'),
-  total_orders: s.integer(40, 'Completed orders'),
-  average_order_value: s.decimal(50, 'total_revenue / total_orders'),
-  refunded: s.decimal(60, 'Refunds in the period'),
+  total_revenue: shown(FIGURES.revenue, 2000, 'Completed orders minus refunds'),
+  total_orders: shown(FIGURES.orders, 40, 'Completed orders'),
+  average_order_value: shown(FIGURES.averageOrderValue, 50, 'total_revenue / total_orders'),
+  refunded: shown(FIGURES.refunded, 60, 'Refunds in the period'),
   currency: s.nullable(s.text('EUR', 'Currency of all amounts in the report; null if there are no orders')),
   attribution: s.nullable(s.described(revenueAttributionShape, NULL_OF_AUDIENCE)),
   top_campaigns: s.nullable(s.list(topCampaignShape, `The ten campaigns with the most revenue. ${NULL_OF_AUDIENCE}`)),
@@ -51,9 +52,9 @@ export const revenueShape = s.component('RevenueResponse', {
 });
 export type RevenueResponse = s.TypeOf<typeof revenueShape>;
 
-const campaignRevenueRowShape = s.component('CampaignRevenueRowResponse', {
+export const campaignRevenueRowShape = s.component('CampaignRevenueRowResponse', {
   ...topCampaignShape.properties,
-  average_order_value: s.decimal(50, 'revenue / orders'),
+  average_order_value: shown(FIGURES.averageOrderValue, 50, 'revenue / orders'),
 });
 
 const revenueContactShape = s.component('RevenueContactResponse', {
@@ -63,16 +64,16 @@ const revenueContactShape = s.component('RevenueContactResponse', {
   last_name: s.nullable(s.text('Doe')),
 });
 
-const contactRevenueRowShape = s.component('ContactRevenueRowResponse', {
+export const contactRevenueRowShape = s.component('ContactRevenueRowResponse', {
   contact: revenueContactShape,
-  revenue: s.decimal(260, 'Net of refunds'),
-  orders: s.integer(4),
-  average_order_value: s.decimal(65, 'revenue / orders'),
+  revenue: shown(FIGURES.revenue, 260, 'Net of refunds'),
+  orders: shown(FIGURES.orders, 4),
+  average_order_value: shown(FIGURES.averageOrderValue, 65, 'revenue / orders'),
 });
 
-const revenueRankingShape = s.component('RevenueRankingResponse', {
-  total_revenue: s.decimal(2000, 'Sum over all pages, including deleted campaigns or contacts'),
-  total_orders: s.integer(40),
+export const revenueRankingShape = s.component('RevenueRankingResponse', {
+  total_revenue: shown(FIGURES.revenue, 2000, 'Sum over all pages, including deleted campaigns or contacts'),
+  total_orders: shown(FIGURES.orders, 40),
   currency: s.nullable(s.text('EUR', 'Currency of all amounts in the report; null if there are no orders')),
   meta: reportMetaShape,
 });

@@ -1,10 +1,11 @@
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
+import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
 export const DIMENSIONS = ['list', 'tag', 'segment', 'country', 'contact_type', 'domain', 'engagement'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-const contactGroupShape = s.component('ContactGroupResponse', {
+export const contactGroupShape = s.component('ContactGroupResponse', {
   key: s.json<number | string | null>({
     oneOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }],
     description: 'The id of a list, tag, or segment, or the value itself; null for contacts without one',
@@ -13,10 +14,10 @@ const contactGroupShape = s.component('ContactGroupResponse', {
   label: s.text('Newsletter'),
   size: s.integer(1200, 'Current number of contacts'),
   share: s.decimal(7.8, 'Percentage of all contacts'),
-  open_rate: s.decimal(42.1, 'Percentage of the emails sent to them'),
-  click_rate: s.decimal(8.7, 'Percentage of the emails sent to them'),
-  unsubscribe_rate: s.decimal(0.4, 'Percentage of the emails sent to them'),
-  revenue: s.decimal(1290.5, 'Revenue minus refunds'),
+  open_rate: shown(rateOf('opened', 'sent'), 42.1, 'Percentage of the emails sent to them'),
+  click_rate: shown(rateOf('clicked', 'sent'), 8.7, 'Percentage of the emails sent to them'),
+  unsubscribe_rate: shown(rateOf('unsubscribed', 'sent'), 0.4, 'Percentage of the emails sent to them'),
+  revenue: shown(FIGURES.revenue, 1290.5, 'Revenue minus refunds'),
 });
 
 const overlapShape = s.component('OverlapResponse', {

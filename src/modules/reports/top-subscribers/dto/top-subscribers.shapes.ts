@@ -1,4 +1,5 @@
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
+import { FIGURES, shown } from '../../figures/figure-catalog.js';
 import * as s from '../../../../shapes/shape.js';
 
 export const TOP_METRICS = ['engagement', 'revenue', 'activity'] as const;
@@ -19,10 +20,10 @@ export const topSubscriberShape = s.component('TopSubscriberResponse', {
     88,
     'With `engagement`, a score from 0 to 100; with `revenue`, an amount; with `activity`, the number of activities',
   ),
-  opens: s.integer(21, 'Emails opened'),
-  clicks: s.integer(9, 'Emails clicked'),
-  revenue: s.decimal(260, 'Net of refunds'),
-  orders: s.integer(4, 'Completed orders in `currency`'),
+  opens: shown(FIGURES.opened, 21, 'Emails opened'),
+  clicks: shown(FIGURES.clicked, 9, 'Emails clicked'),
+  revenue: shown(FIGURES.revenue, 260, 'Net of refunds'),
+  orders: shown(FIGURES.orders, 4, 'Completed orders in `currency`'),
   last_activity: s.nullable(
     s.text('2026-06-29', 'The last local day with an open, a click, a tracked event, or an order'),
   ),

@@ -1,3 +1,4 @@
+import { DIGEST_TYPES, type DigestType } from '../../../reports/digests/digest-types.js';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
@@ -13,8 +14,6 @@ import {
   LONGER_RANGES,
   type LongerRange,
   SCHEDULE_STATUSES,
-  SCHEDULED_REPORT_TYPES,
-  type ScheduledReportType,
   type ScheduleStatus,
 } from '../scheduled-report-types.js';
 
@@ -134,7 +133,7 @@ class ScheduledReportFieldsDto {
 
 export class CreateScheduledReportDto extends ScheduledReportFieldsDto {
   @Text({ required: true, ...TITLE }) @OneLine() title!: string;
-  @OneOf(SCHEDULED_REPORT_TYPES, { required: true, ...TYPE }) type!: ScheduledReportType;
+  @OneOf(DIGEST_TYPES, { required: true, ...TYPE }) type!: DigestType;
   @OneOf(FREQUENCIES, { required: true, ...FREQUENCY }) frequency!: Frequency;
   @Texts({ required: true, ...RECIPIENTS }) recipients!: string[];
 
@@ -146,7 +145,7 @@ export class CreateScheduledReportDto extends ScheduledReportFieldsDto {
 
 export class UpdateScheduledReportDto extends ScheduledReportFieldsDto {
   @Text({ min: 1, ...TITLE }) @OneLine() title?: string;
-  @OneOf(SCHEDULED_REPORT_TYPES, TYPE) type?: ScheduledReportType;
+  @OneOf(DIGEST_TYPES, TYPE) type?: DigestType;
   @OneOf(FREQUENCIES, FREQUENCY) frequency?: Frequency;
   @Texts(RECIPIENTS) recipients?: string[];
 

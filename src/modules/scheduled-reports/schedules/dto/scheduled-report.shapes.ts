@@ -1,6 +1,7 @@
+import { DIGEST_TYPES } from '../../../reports/digests/digest-types.js';
 import { WEEKDAYS } from '../../../../platform/clock/weekly-window.js';
 import { RUN_STATES, type ScheduledReportRun } from '../scheduled-report-run.entity.js';
-import { FREQUENCIES, LONGER_RANGES, SCHEDULE_STATUSES, SCHEDULED_REPORT_TYPES } from '../scheduled-report-types.js';
+import { FREQUENCIES, LONGER_RANGES, SCHEDULE_STATUSES } from '../scheduled-report-types.js';
 import type { ScheduledReport } from '../scheduled-report.entity.js';
 import * as s from '../../../../shapes/shape.js';
 import { written } from '../../../../platform/shapes/written.js';
@@ -22,7 +23,7 @@ const scheduledReportSettingsShape = s.component('ScheduledReportSettingsRespons
 const scheduledReportShape = s.component('ScheduledReportResponse', {
   id: s.integer(3, 'The report that is sent'),
   title: s.text('Weekly overview'),
-  type: s.oneOf(SCHEDULED_REPORT_TYPES, undefined, 'overview'),
+  type: s.oneOf(DIGEST_TYPES, undefined, 'overview'),
   frequency: s.oneOf(FREQUENCIES, 'Also the length of the period', 'weekly'),
   recipients: s.list(s.text(), undefined, { example: ['owner@example.com'] }),
   settings: scheduledReportSettingsShape,

@@ -1,17 +1,19 @@
-import type { AudienceFilter } from '../../reports/audience-filter/audience-filter.js';
-import type { Period } from '../../reports/periods/report-period.js';
-import type { ScheduledReportSettings } from '../schedules/scheduled-report.entity.js';
+import type { Type } from '@nestjs/common';
+import type { ObjectSchema } from '../../../shapes/shape.js';
+import type { AudienceFilter } from '../audience-filter/audience-filter.js';
+import {
+  type FigureNames,
+  type FigureShape,
+  type FigureText,
+  type FigureUnit,
+  textOf,
+} from '../figures/figure-catalog.js';
+import type { Period } from '../periods/report-period.js';
 
-/** The unit of a figure: rates are percentages, money is a decimal in the currency of the digest. */
-export type Unit = 'count' | 'percent' | 'money' | 'score' | 'text';
-type NumberUnit = Exclude<Unit, 'text'>;
+export type Unit = FigureUnit | 'text';
 
-export interface Headline {
-  readonly label: string;
+export interface Headline extends Omit<FigureText, 'column'> {
   readonly value: number;
-  readonly unit: NumberUnit;
-  /** The direction that is an improvement, if any. */
-  readonly better?: 'more' | 'less';
   /** A current or all-time figure, which cannot be compared with the previous period. */
   readonly uncompared?: boolean;
 }
@@ -19,7 +21,7 @@ export interface Headline {
 export interface DigestChart {
   readonly title: string;
   readonly kind: 'line' | 'bar';
-  readonly unit: NumberUnit;
+  readonly unit: FigureUnit;
   /** Labels of line charts are days as `YYYY-MM-DD`. */
   readonly points: readonly { readonly label: string; readonly value: number }[];
 }
@@ -50,15 +52,34 @@ export interface DigestFigures {
 export interface DigestRequest {
   readonly period: Period;
   readonly audience: AudienceFilter;
-  readonly settings: Pick<ScheduledReportSettings, 'campaignId' | 'funnelId' | 'currency'>;
+  readonly settings: {
+    readonly campaignId: number | null;
+    readonly funnelId: number | null;
+    /** ISO 4217; null for the default currency of reports. */
+    readonly currency: string | null;
+  };
 }
 
-/** Converts the report of one service to figures for an email. */
+/** Converts a report to figures for an email. */
 export interface DigestSource {
   /** Display name of the report. */
   readonly name: string;
   /** @param isPrevious whether this is the previous period, of which only headlines are used. */
   build(request: DigestRequest, isPrevious: boolean): Promise<DigestFigures>;
+}
+
+/** Figures without what a report does not have. */
+export type DraftFigures = Partial<DigestFigures> & Pick<DigestFigures, 'asOf'>;
+
+/** Declares a digest. */
+export interface Digest {
+  readonly name: string;
+  /** @param find returns the service of a report. */
+  build(
+    find: <Service>(service: Type<Service>) => Service,
+    request: DigestRequest,
+    isPrevious: boolean,
+  ): Promise<DraftFigures>;
 }
 
 /**
@@ -74,41 +95,70 @@ export const reportRequestOf = ({ period, audience, settings }: DigestRequest) =
     currency: settings.currency ?? undefined,
   }) as const;
 
+/** Returns the figures of a response as headlines. */
+export const headlines = <Described extends FigureShape['properties'], const Name extends FigureNames<Described>>(
+  shape: ObjectSchema<Described>,
+  values: { readonly [Each in Name]: number },
+  ...names: readonly Name[]
+): Headline[] =>
+  names.map((name) => {
+    const { label, unit, better } = textOf(shape, name);
+    return { label, value: values[name], unit, ...(better && { better }) };
+  });
+
+/** A count of now or of all time, which is not compared. */
+export const uncompared = (label: string, value: number): Headline => ({
+  label,
+  value,
+  unit: 'count',
+  uncompared: true,
+});
+
 /** Builds a line chart by day. */
 export const line = <Day extends { readonly date: string }>(
   title: string,
-  unit: NumberUnit,
+  unit: FigureUnit,
   days: readonly Day[],
   valueOf: (day: Day) => number,
 ): DigestChart => ({
-  ...{ title, kind: 'line', unit },
+  title,
+  kind: 'line',
+  unit,
   points: days.map((day) => ({ label: day.date, value: valueOf(day) })),
 });
 
 /** @param bar returns the label and the value of a bar. */
 export const bars = <Row>(
   title: string,
-  unit: NumberUnit,
+  unit: FigureUnit,
   rows: readonly Row[],
   bar: (row: Row) => readonly [label: string, value: number],
 ): DigestChart => ({
-  ...{ title, kind: 'bar', unit },
+  title,
+  kind: 'bar',
+  unit,
   points: rows.map((row) => {
     const [label, value] = bar(row);
     return { label, value };
   }),
 });
 
-/** @param columns units by column title. */
-export const table = <Row>(
-  title: string,
-  columns: Readonly<Record<string, Unit>>,
-  rows: readonly Row[],
-  cells: (row: Row) => readonly Cell[],
-): DigestTable => ({
+type Column<Row> = readonly [title: string, unit: Unit, cell: (row: Row) => Cell];
+
+/** Returns the figures of a response as columns. */
+export const columns = <Described extends FigureShape['properties'], const Name extends FigureNames<Described>>(
+  shape: ObjectSchema<Described>,
+  ...names: readonly Name[]
+): Column<{ readonly [Each in Name]: number }>[] =>
+  names.map((name) => {
+    const { column, unit } = textOf(shape, name);
+    return [column, unit, (row) => row[name]];
+  });
+
+export const table = <Row>(title: string, rows: readonly Row[], shown: readonly Column<Row>[]): DigestTable => ({
   title,
-  columns: Object.entries(columns).map(([name, unit]) => ({ title: name, unit })),
-  rows: rows.map(cells),
+  columns: shown.map(([heading, unit]) => ({ title: heading, unit })),
+  rows: rows.map((row) => shown.map(([, , cell]) => cell(row))),
 });
 
 /** Returns the earliest `as_of` of figures that were computed separately. */

@@ -1,7 +1,12 @@
-import type { FunnelReportsService } from '../../reports/funnels/funnel-reports.service.js';
-import { FunnelsDigest } from './funnels.digest.js';
+import type { ModuleRef } from '@nestjs/core';
+import { DigestSources } from './digest-sources.js';
 
 const FUNNELS = 203;
+const REQUEST = {
+  period: { from: '2026-06-01', to: '2026-06-30' },
+  audience: { lists: [], tags: [] },
+  settings: { campaignId: null, funnelId: null, currency: null },
+};
 
 describe('the digest of all funnels', () => {
   it('sums all funnels, not only the listed ones', async () => {
@@ -14,8 +19,8 @@ describe('the digest of all funnels', () => {
         meta: { as_of: `2026-06-0${4 - page}T00:00:00.000Z` },
       });
     });
-    const digest = new FunnelsDigest({ list } as unknown as FunnelReportsService);
-    const { headlines, tables, asOf } = await digest.build();
+    const sources = new DigestSources({ get: () => ({ list }) } as unknown as ModuleRef);
+    const { headlines, tables, asOf } = await sources.of('funnels').build(REQUEST, false);
     expect(headlines.map(({ label, value }) => [label, value])).toEqual([
       ['Funnels', 203],
       ['Entered (all time)', 406],

@@ -1,0 +1,276 @@
+import { activityCountsShape } from '../activity/dto/activity.shapes.js';
+import { ActivityReportsService } from '../activity/activity-reports.service.js';
+import { ALL_CONTACTS } from '../audience-filter/audience-filter.js';
+import { EngagementReportsService } from '../engagement/engagement-reports.service.js';
+import { growthSumShape } from '../growth/dto/growth.shapes.js';
+import { GrowthReportsService } from '../growth/growth-reports.service.js';
+import { labelFiguresShape } from '../labels/dto/label-report.shapes.js';
+import { LabelReportsService } from '../labels/label-reports.service.js';
+import {
+  overviewEmailStatsShape,
+  overviewRevenueShape,
+  subscriberGrowthShape,
+} from '../overview/dto/overview.shapes.js';
+import { OverviewReportsService } from '../overview/overview-reports.service.js';
+import { revenueAttributionShape, revenueShape, topCampaignShape } from '../revenue/dto/revenue.shapes.js';
+import { RevenueReportsService } from '../revenue/revenue-reports.service.js';
+import { contactGroupShape } from '../segmentation/dto/segmentation.shapes.js';
+import { SegmentationReportsService } from '../segmentation/segmentation-reports.service.js';
+import { topSubscriberShape } from '../top-subscribers/dto/top-subscribers.shapes.js';
+import { type TopSubscribers, TopSubscribersService } from '../top-subscribers/top-subscribers.service.js';
+import {
+  bars,
+  columns,
+  type Digest,
+  type DigestTable,
+  earliest,
+  headlines,
+  line,
+  reportRequestOf,
+  table,
+  uncompared,
+} from './digest.js';
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const DIMENSIONS = [
+  { dimension: 'list', title: 'By list' },
+  { dimension: 'country', title: 'By country' },
+  { dimension: 'engagement', title: 'By engagement' },
+] as const;
+const MAX_GROUPS = 20;
+const MAX_CONTACTS = 100;
+
+/** Reports about contacts, and what they do and buy. */
+export const CONTACT_DIGESTS = {
+  overview: {
+    name: 'Overview',
+    async build(find, request, isPrevious) {
+      const overview = await find(OverviewReportsService).overview(reportRequestOf(request));
+      const { subscriber_growth: growth, email_stats: emails, revenue, meta } = overview;
+      const activity = isPrevious ? null : await find(ActivityReportsService).activity(reportRequestOf(request));
+      const days = activity?.data ?? [];
+      return {
+        headlines: [
+          uncompared('Subscribers now', overview.total_subscribers),
+          ...headlines(subscriberGrowthShape, growth, 'current_period'),
+          ...headlines(overviewEmailStatsShape, emails, 'emails_sent', 'emails_opened', 'open_rate', 'click_rate'),
+          ...(revenue.currency === null ? [] : headlines(overviewRevenueShape, revenue, 'total')),
+        ],
+        charts: [
+          line('Emails sent', 'count', days, ({ sent }) => sent),
+          line('Emails opened', 'count', days, ({ opens }) => opens),
+        ],
+        currency: revenue.currency,
+        asOf: activity === null ? meta.as_of : earliest(meta.as_of, activity.meta.as_of),
+      };
+    },
+  },
+
+  'subscriber-growth': {
+    name: 'Subscriber growth',
+    async build(find, request) {
+      const { data, totals, meta } = await find(GrowthReportsService).growth(reportRequestOf(request), 'day');
+      return {
+        headlines: [
+          { label: 'Subscribers at the end of the period', value: totals.total, unit: 'count', better: 'more' },
+          ...headlines(growthSumShape, totals, 'new', 'unsubscribed', 'bounced', 'complained', 'net'),
+        ],
+        charts: [
+          line('New subscribers', 'count', data, (day) => day.new),
+          line('Net growth', 'count', data, ({ net }) => net),
+        ],
+        tables: [
+          {
+            ...table('Days', data, [
+              ['Day', 'text', ({ date }) => date],
+              ...columns(growthSumShape, 'new', 'unsubscribed', 'net'),
+              ['Total', 'count', ({ total }) => total],
+            ]),
+            inFileOnly: true,
+          },
+        ],
+        asOf: meta.as_of,
+      };
+    },
+  },
+
+  'subscriber-activity': {
+    name: 'Subscriber activity',
+    async build(find, request) {
+      const { data, totals, by_weekday, meta } = await find(ActivityReportsService).activity(reportRequestOf(request));
+      return {
+        headlines: [
+          ...headlines(activityCountsShape, totals, 'sent', 'opens', 'clicks'),
+          ...headlines(activityCountsShape, totals, 'unsubscribes', 'events', 'orders'),
+        ],
+        charts: [
+          line('Emails opened', 'count', data, ({ opens }) => opens),
+          bars('Emails opened by day of the week', 'count', by_weekday, ({ weekday, opens }) => [
+            WEEKDAYS[weekday - 1] ?? '',
+            opens,
+          ]),
+        ],
+        tables: [
+          {
+            ...table('Days', data, [
+              ['Day', 'text', ({ date }) => date],
+              ...columns(activityCountsShape, 'sent', 'opens', 'clicks', 'orders'),
+            ]),
+            inFileOnly: true,
+          },
+        ],
+        asOf: meta.as_of,
+      };
+    },
+  },
+
+  /** Different contacts lead in each period, so nothing is compared. */
+  'top-subscribers': {
+    name: 'Top subscribers',
+    async build(find, request, isPrevious) {
+      const limit = isPrevious ? 1 : MAX_CONTACTS;
+      const reports = find(TopSubscribersService);
+      const { subscribers, currency, meta } = await reports.top(reportRequestOf(request), 'engagement', limit);
+      return {
+        charts: [bars('Engagement', 'score', subscribers, ({ contact, value }) => [nameOf(contact), value])],
+        tables: [mostEngaged(subscribers)],
+        currency,
+        asOf: meta.as_of,
+      };
+    },
+  },
+
+  'engagement-scores': {
+    name: 'Engagement scores',
+    async build(find, request) {
+      const report = await find(EngagementReportsService).scores(reportRequestOf(request));
+      return {
+        headlines: [
+          { label: 'Average score', value: report.average, unit: 'score', better: 'more' },
+          { label: 'Median score', value: report.median, unit: 'score', better: 'more' },
+          uncompared('Contacts', report.total),
+        ],
+        charts: [
+          bars('Contacts by score', 'count', report.distribution, ({ from, to, contacts }) => [
+            from === to ? String(from) : `${from} to ${to}`,
+            contacts,
+          ]),
+        ],
+        tables: [mostEngaged(report.top)],
+        currency: report.currency,
+        asOf: report.meta.as_of,
+      };
+    },
+  },
+
+  revenue: {
+    name: 'Revenue',
+    async build(find, request) {
+      const report = await find(RevenueReportsService).revenue(reportRequestOf(request));
+      const { attribution, currency } = report;
+      return {
+        headlines: [
+          ...headlines(revenueShape, report, 'total_revenue', 'total_orders', 'average_order_value', 'refunded'),
+          ...(attribution === null ? [] : headlines(revenueAttributionShape, attribution, 'campaigns', 'funnels')),
+        ],
+        charts: [
+          line(
+            currency === null ? 'Revenue' : `Revenue in ${currency}`,
+            'money',
+            report.timeline,
+            ({ revenue }) => revenue,
+          ),
+        ],
+        tables: [
+          table('Campaigns with the most revenue', report.top_campaigns ?? [], [
+            ['Campaign', 'text', ({ title }) => title],
+            ...columns(topCampaignShape, 'revenue', 'orders'),
+          ]),
+        ],
+        currency,
+        asOf: report.meta.as_of,
+      };
+    },
+  },
+
+  /** Covers current contacts, so nothing is compared. */
+  'segmentation-analysis': {
+    name: 'Segmentation analysis',
+    async build(find, request, isPrevious) {
+      const reports = find(SegmentationReportsService);
+      const analyses = [];
+      for (const { dimension, title } of isPrevious ? DIMENSIONS.slice(0, 1) : DIMENSIONS)
+        analyses.push({
+          title,
+          analysis: await reports.analysis(reportRequestOf(request), dimension, MAX_GROUPS),
+        });
+      const first = analyses[0]?.analysis;
+      return {
+        headlines: [uncompared('Contacts now', first?.total ?? 0)],
+        charts: analyses
+          .slice(0, 2)
+          .map(({ title, analysis }) =>
+            bars(`Open rate ${title.toLowerCase()} (of sent)`, 'percent', analysis.segments, ({ label, open_rate }) => [
+              label,
+              open_rate,
+            ]),
+          ),
+        tables: analyses.map(({ title, analysis }) =>
+          table(title, analysis.segments, [
+            ['Group', 'text', ({ label }) => label],
+            ['Contacts', 'count', ({ size }) => size],
+            ['Share', 'percent', ({ share }) => share],
+            ...columns(contactGroupShape, 'open_rate', 'click_rate'),
+          ]),
+        ),
+        currency: first?.currency ?? null,
+        asOf: earliest(...analyses.map(({ analysis }) => analysis.meta.as_of)),
+      };
+    },
+  },
+
+  lists: labels('list', 'Lists', 'List'),
+  tags: labels('tag', 'Tags', 'Tag'),
+} as const satisfies Readonly<Record<string, Digest>>;
+
+function labels(kind: 'list' | 'tag', name: string, column: string): Digest {
+  return {
+    name,
+    async build(find, request) {
+      const reportRequest = { ...reportRequestOf(request), audience: ALL_CONTACTS };
+      const { labels: all, currency, meta } = await find(LabelReportsService).all(kind, reportRequest);
+      const largest = all.toSorted((a, b) => b.subscribersCount - a.subscribersCount);
+      const sum = (figure: 'new' | 'lost' | 'net_growth'): number => all.reduce((more, row) => more + row[figure], 0);
+      return {
+        headlines: [
+          uncompared(name, all.length),
+          { label: 'New', value: sum('new'), unit: 'count', better: 'more' },
+          { label: 'Lost', value: sum('lost'), unit: 'count', better: 'less' },
+          { label: 'Net growth', value: sum('net_growth'), unit: 'count', better: 'more' },
+        ],
+        charts: [bars('Subscribers now', 'count', largest, ({ title, subscribersCount }) => [title, subscribersCount])],
+        tables: [
+          table(name, largest, [
+            [column, 'text', ({ title }) => title],
+            ['Subscribers', 'count', ({ subscribersCount }) => subscribersCount],
+            ...columns(labelFiguresShape, 'net_growth', 'open_rate', 'click_rate'),
+          ]),
+        ],
+        currency,
+        asOf: meta.as_of,
+      };
+    },
+  };
+}
+
+const mostEngaged = (subscribers: TopSubscribers): DigestTable =>
+  table('Most engaged contacts', subscribers, [
+    ['Contact', 'text', ({ contact }) => contact.email],
+    ['Score', 'score', ({ value }) => value],
+    ...columns(topSubscriberShape, 'opens', 'clicks', 'orders'),
+  ]);
+
+function nameOf({ first_name, last_name, email }: TopSubscribers[number]['contact']): string {
+  const name = [first_name, last_name].filter(Boolean).join(' ');
+  return name === '' ? email : name;
+}

@@ -1,0 +1,102 @@
+import { DeliverabilityReportsService } from '../deliverability/deliverability-reports.service.js';
+import { bounceRatesShape, bounceTotalsShape } from '../deliverability/dto/bounces.shapes.js';
+import { complaintRatesShape, complaintTotalsShape } from '../deliverability/dto/spam-complaints.shapes.js';
+import { unsubscribeRatesShape, unsubscribeTotalsShape } from '../deliverability/dto/unsubscribes.shapes.js';
+import { type Digest, type DraftFigures, type Headline, headlines, line, reportRequestOf, table } from './digest.js';
+
+type BounceReport = Awaited<ReturnType<DeliverabilityReportsService['bounces']>>;
+type Reason = readonly [reason: string, total: number, share: number];
+
+interface Outcome {
+  /** The first one is also the title of the chart. */
+  readonly headlines: readonly Headline[];
+  readonly days: readonly { readonly date: string; readonly count: number }[];
+  readonly reasons: readonly Reason[];
+}
+
+function digestOf(
+  { by_domain, by_campaign, meta }: Pick<BounceReport, 'by_domain' | 'by_campaign' | 'meta'>,
+  { headlines: figures, days, reasons }: Outcome,
+): DraftFigures {
+  return {
+    headlines: figures,
+    charts: [line(figures[0]?.label ?? '', 'count', days, ({ count }) => count)],
+    tables: [
+      table('By reason', reasons, [
+        ['Reason', 'text', ([reason]) => reason],
+        ['Count', 'count', ([, total]) => total],
+        ['Share', 'percent', ([, , share]) => share],
+      ]),
+      table('By domain', by_domain ?? [], [
+        ['Domain', 'text', ({ domain }) => domain ?? 'All others'],
+        ['Count', 'count', ({ count }) => count],
+        ['Rate', 'percent', ({ rate }) => rate],
+      ]),
+      table('By campaign', by_campaign ?? [], [
+        ['Campaign', 'text', ({ title }) => title],
+        ['Count', 'count', ({ count }) => count],
+        ['Rate', 'percent', ({ rate }) => rate],
+      ]),
+    ],
+    asOf: meta.as_of,
+  };
+}
+
+const reasonOf = (
+  kind: string,
+  { reason, total, share }: { reason: string | null; total: number; share: number },
+): Reason => [reason === null || reason === '' ? kind : `${kind}: ${reason}`, total, share];
+
+/** Reports about emails with a bad outcome. */
+export const OUTCOME_DIGESTS = {
+  bounces: {
+    name: 'Bounces',
+    async build(find, request) {
+      const report = await find(DeliverabilityReportsService).bounces(reportRequestOf(request));
+      return digestOf(report, {
+        headlines: [
+          ...headlines(bounceTotalsShape, report.totals, 'bounced'),
+          ...headlines(bounceRatesShape, report.rates, 'bounce_rate'),
+          ...headlines(bounceTotalsShape, report.totals, 'sent'),
+        ],
+        days: report.timeline.map(({ date, bounced }) => ({ date, count: bounced })),
+        reasons: (report.by_reason ?? []).map((reason) =>
+          reasonOf(reason.type === 'hard' ? 'Hard bounce' : 'Soft bounce', reason),
+        ),
+      });
+    },
+  },
+  'spam-complaints': {
+    name: 'Spam complaints',
+    async build(find, request) {
+      const report = await find(DeliverabilityReportsService).spamComplaints(reportRequestOf(request));
+      return digestOf(report, {
+        headlines: [
+          ...headlines(complaintTotalsShape, report.totals, 'complained'),
+          ...headlines(complaintRatesShape, report.rates, 'complaint_rate'),
+          ...headlines(complaintTotalsShape, report.totals, 'sent'),
+        ],
+        days: report.timeline.map(({ date, complained }) => ({ date, count: complained })),
+        reasons: (report.by_reason ?? []).map((reason) => reasonOf('Complaint', reason)),
+      });
+    },
+  },
+  unsubscribes: {
+    name: 'Unsubscribes',
+    async build(find, request) {
+      const report = await find(DeliverabilityReportsService).unsubscribes(reportRequestOf(request));
+      return digestOf(report, {
+        headlines: [
+          ...headlines(unsubscribeTotalsShape, report.totals, 'through_mails'),
+          ...headlines(unsubscribeRatesShape, report.rates, 'unsubscribe_rate'),
+          ...headlines(unsubscribeTotalsShape, report.totals, 'sent'),
+        ],
+        days: report.timeline.map(({ date, through_mails }) => ({ date, count: through_mails })),
+        reasons: [
+          ...(report.by_reason ?? []).map((reason) => reasonOf('Reason', reason)),
+          ...(report.by_method ?? []).map(({ method, ...counts }) => reasonOf('Method', { reason: method, ...counts })),
+        ],
+      });
+    },
+  },
+} as const satisfies Readonly<Record<string, Digest>>;

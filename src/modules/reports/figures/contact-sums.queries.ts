@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { type AudienceFilter, audienceCondition, isUnfiltered } from '../audience-filter/audience-filter.js';
+import { momentsOf, type Period } from '../periods/report-period.js';
+import { countersOf, type FigureShape, type Sums } from './figure-catalog.js';
+import { withCounters } from './sums.js';
+
+export type SumsOfDay = Sums & { readonly day: string };
+/** With the start of the hour. */
+export type SumsOfHour = Sums & { readonly hour: Date };
+
+/**
+ * Reads sums of all contacts, or of an audience from the days of single contacts. Fewer figures are counted by contact; the others are
+ * absent for an audience.
+ */
+@Injectable()
+export class ContactSums {
+  constructor(private readonly db: Database) {}
+
+  async total(period: Period, audience: AudienceFilter, ...shapes: readonly FigureShape[]): Promise<Sums> {
+    const [row] = await this.db.query<Sums>(daysSql('', audience, shapes), { ...period, ...audience });
+    return row ?? {};
+  }
+
+  /** Returns only days with counts, in no order. */
+  async days(period: Period, audience: AudienceFilter, ...shapes: readonly FigureShape[]): Promise<SumsOfDay[]> {
+    const sql = `${daysSql('c.day, ', audience, shapes)} GROUP BY c.day`;
+    return this.db.query<SumsOfDay>(sql, { ...period, ...audience });
+  }
+
+  /** Returns only hours with counts, in no order. Emails of an audience are not counted by hour. */
+  async hours(
+    period: Period,
+    audience: AudienceFilter,
+    timeZone: string,
+    ...shapes: readonly FigureShape[]
+  ): Promise<SumsOfHour[]> {
+    const table = isUnfiltered(audience) ? 'hourly_stats' : 'contact_growth_stats';
+    const sql = `SELECT c.hour, {sums c} FROM ${table} c
+                  WHERE c.hour >= :start AND c.hour < :end AND ${audienceCondition(audience)} GROUP BY c.hour`;
+    return this.db.query<SumsOfHour>(withCounters(sql, countersOf(table, ...shapes)), {
+      ...momentsOf(period, timeZone),
+      ...audience,
+    });
+  }
+}
+
+function daysSql(columns: string, audience: AudienceFilter, shapes: readonly FigureShape[]): string {
+  const table = isUnfiltered(audience) ? 'daily_stats' : 'contact_daily_stats';
+  return withCounters(
+    `SELECT ${columns}{sums c} FROM ${table} c WHERE c.day BETWEEN :from AND :to AND ${audienceCondition(audience)}`,
+    countersOf(table, ...shapes),
+  );
+}

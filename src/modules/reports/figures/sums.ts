@@ -1,0 +1,29 @@
+import type { Counter } from '../../rollups/counters.js';
+import type { Sums } from './figure-catalog.js';
+
+const PLACE = /\{(sums|counters|zeros)(?: (\w+))?\}/g;
+
+/**
+ * Fills a query in: `{sums}` becomes the sum of each counter, `{counters}` the counters of each row, and `{zeros}` a 0 for each. A place may
+ * have the alias of its table, as in `{sums c}`.
+ */
+export const withCounters = (sql: string, counters: readonly Counter[]): string =>
+  sql.replace(PLACE, (_place, kind: string, alias?: string) =>
+    counters
+      .map((counter) => {
+        const column = alias === undefined ? counter : `${alias}.${counter}`;
+        if (kind === 'counters') return column;
+        return kind === 'sums' ? `COALESCE(SUM(${column}), 0) AS ${counter}` : `0 AS ${counter}`;
+      })
+      .join(', '),
+  );
+
+/** Adds up the sums of rows. */
+export const total = (counters: readonly Counter[], rows: readonly Sums[]): Sums =>
+  Object.fromEntries(counters.map((counter) => [counter, rows.reduce((sum, row) => sum + (row[counter] ?? 0), 0)]));
+
+/** Returns what rows leave of all: also emails whose domain or campaign is no longer known. */
+export const rest = (counters: readonly Counter[], all: Sums, rows: readonly Sums[]): Sums =>
+  Object.fromEntries(
+    counters.map((counter) => [counter, rows.reduce((left, row) => left - (row[counter] ?? 0), all[counter] ?? 0)]),
+  );
