@@ -391,6 +391,10 @@ module.exports = {
     imports: ['contacts', 'senders', 'campaigns', 'funnels', 'webhooks', 'reports', 'scheduled-reports'],
     public: ['console.module', 'http/console.middleware', 'pages/sections'],
   },
+  landing: {
+    imports: ['console'],
+    public: ['landing.module'],
+  },
   development: {
     imports: [
       ...[

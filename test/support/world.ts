@@ -10,7 +10,7 @@ import supertest from 'supertest';
 import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
 import { ApiModule } from '../../src/api.module.js';
-import { ALL_BACKLOGS } from '../../src/backlog-queries.js';
+import { ALL_BACKLOGS } from '../../src/operations/backlog-queries.js';
 import { setUpHttp } from '../../src/app.setup.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import type { ManagerRole } from '../../src/modules/auth/managers/manager.entity.js';

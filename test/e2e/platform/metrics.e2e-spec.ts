@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ALL_BACKLOGS } from '../../../src/backlog-queries.js';
+import { ALL_BACKLOGS } from '../../../src/operations/backlog-queries.js';
 import { ProcessHeartbeat } from '../../../src/platform/health/process-heartbeat.js';
 import { Metrics } from '../../../src/platform/metrics/metrics.js';
 import { WorkerMetricsServer } from '../../../src/platform/metrics/worker-metrics.server.js';
