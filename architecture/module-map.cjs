@@ -1,5 +1,5 @@
 /**
- * The module map of docs/architecture.md, enforced by .dependency-cruiser.cjs. A module imports only from the modules in its
+ * The module map of docs/architecture.md, enforced by dependency-rules.cjs. A module imports only from the modules in its
  * row, and of those only the files that they name as public. Calls in the other direction go through an event or a port.
  */
 module.exports = {
