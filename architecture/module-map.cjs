@@ -382,6 +382,7 @@ module.exports = {
       'email/figures-in-words',
       'email/report-content',
       'runs/due-times.check',
+      'runs/report-backlog',
       'scheduled-reports-worker.module',
       'scheduled-reports.module',
       'schedules/scheduled-reports.service',
