@@ -28,15 +28,14 @@ const needsServices = {
 };
 
 /** Whole runs take their specs in groups, which `npm test` writes. */
-const specsOf = (kind, specs = `test/${kind}/**/*-spec.ts`) => [
-  `<rootDir>/${process.env.TEST_GROUPS ? `test/.groups/${kind}/*.js` : specs}`,
-];
+const specsOf = (kind, specs = [`test/${kind}/**/*-spec.ts`]) =>
+  (process.env.TEST_GROUPS ? [`test/.groups/${kind}/*.js`] : specs).map((pattern) => `<rootDir>/${pattern}`);
 
 export default {
   // What is left over of every file that a worker has run adds up, and what has to be looked through for garbage with it.
   workerIdleMemoryLimit: '1.5GB',
   projects: [
-    { ...base, displayName: 'unit', testMatch: specsOf('unit', 'src/**/*.spec.ts') },
+    { ...base, displayName: 'unit', testMatch: specsOf('unit', ['src/**/*.spec.ts', 'architecture/*.spec.ts']) },
     { ...needsServices, displayName: 'integration', testMatch: specsOf('integration') },
     { ...needsServices, displayName: 'e2e', testMatch: specsOf('e2e') },
     { ...needsServices, displayName: 'chaos', testMatch: specsOf('chaos') },

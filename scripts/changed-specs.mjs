@@ -16,7 +16,7 @@ const IMPORT = /(?:from|import|require)\s*\(?\s*'(\.[^']+)'/g;
  */
 export function affectedSpecs(kinds, since = branchPoint()) {
   const files = changedFiles(since);
-  const importers = importersOf(git('ls-files', '-co', '--exclude-standard', 'src', 'test', 'clients'));
+  const importers = importersOf(git('ls-files', '-co', '--exclude-standard', 'src', 'test', 'architecture', 'clients'));
   const distances = distancesFrom(files, importers);
   const specs = Object.entries(kinds).flatMap(([kind, names]) =>
     names.map((name) => {
@@ -79,5 +79,6 @@ function distanceOf(spec, changed, distances) {
   const isNamed = changed.some((file) => !/\.(ts|md)$/.test(file) && text.includes(path.basename(file)));
   // The pages have specs of their own, which find them by their folder.
   const readsDocs = /documentation|guide|recipes/.test(spec) && changed.some((file) => file.endsWith('.md'));
-  return testsModule || isNamed || readsDocs ? Math.min(direct, 2) : direct;
+  const readsSources = spec.startsWith('architecture/') && changed.some((file) => file.startsWith('src/'));
+  return testsModule || isNamed || readsDocs || readsSources ? Math.min(direct, 2) : direct;
 }

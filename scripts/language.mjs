@@ -18,7 +18,8 @@ const EXCEPTIONS = exceptions.map(({ file, text }) => ({
   file: new RegExp(`^(?:${file})$`),
   text: new RegExp(text, 'i'),
 }));
-const CHECKED = /^(?:src|test|scripts|clients|docs|docker|deploy)\/|^[^/]+\.(?:md|mjs|cjs)$|^\.env\.example$/;
+const CHECKED =
+  /^(?:src|test|architecture|scripts|clients|docs|docker|deploy)\/|^[^/]+\.(?:md|mjs|cjs)$|^\.env\.example$/;
 const SKIPPED = new RegExp(
   [
     '\\.png$|/generated/|^src/migrations/|^test/fixtures/|src/languages/(?!en|languages)[a-z]+\\.ts$',

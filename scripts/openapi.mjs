@@ -32,7 +32,7 @@ async function openApiDocument() {
   require('reflect-metadata');
   const { NestFactory } = require('@nestjs/core');
   const { ApiModule } = require('./api.module.js');
-  const { apiDocument } = require('./api-documentation.js');
+  const { apiDocument } = require('./openapi/api-documentation.js');
   const { setUpHttp } = require('./app.setup.js');
   const { parseConfig } = require('./platform/config/config.js');
   const config = parseConfig(ENVIRONMENT);

@@ -31,13 +31,15 @@ export function writeGroups(kind, count, specs = specsOf(kind)) {
   });
 }
 
-/** Returns paths in the project. Unit specs stand beside the sources they test. */
+/** Returns paths in the project. Unit specs stand beside the sources they test; those that check all sources, in `architecture`. */
 export function specsOf(kind) {
-  const [folder, ending] = kind === 'unit' ? ['src', '.spec.ts'] : [`test/${kind}`, '-spec.ts'];
-  return fs
-    .readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith(ending))
-    .map((name) => path.join(folder, name));
+  const [folders, ending] = kind === 'unit' ? [['src', 'architecture'], '.spec.ts'] : [[`test/${kind}`], '-spec.ts'];
+  return folders.flatMap((folder) =>
+    fs
+      .readdirSync(inProject(folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith(ending))
+      .map((name) => path.join(folder, name)),
+  );
 }
 
 /** Named by the path of the spec, by which a failed one is found and run again. */

@@ -33,6 +33,7 @@ const CHECKS = [
   { name: 'language', npm: 'check:language', readsOnly: true },
   { name: 'types', npm: 'check:types', readsOnly: true },
   { name: 'map', npm: 'check:map', readsOnly: true },
+  { name: 'nest', npm: 'check:nest', readsOnly: true },
   { name: 'openapi', npm: 'check:openapi', readsOnly: true },
   { name: 'unit', kind: 'unit', groups: 5, seconds: 20, joined: true },
   { name: 'integration', kind: 'integration', groups: 4, seconds: 65, joined: true },

@@ -1,10 +1,10 @@
-import './compile-cache.js';
+import './processes/compile-cache.js';
 import 'reflect-metadata';
-import { startApi } from './api.js';
+import { startApi } from './app.setup.js';
 import { ConfigurationError } from './platform/config/config.js';
 import { loadConfig } from './platform/config/load-environment.js';
-import { heedingSignals, runProcess } from './process.js';
-import { SingleProcessModule } from './single-process.module.js';
+import { heedingSignals, runProcess } from './processes/process.js';
+import { SingleProcessModule } from './processes/single-process.module.js';
 
 runProcess(() => {
   const config = loadConfig();

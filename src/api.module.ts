@@ -2,9 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { CompatibilityModule } from './compatibility/compatibility.module.js';
 import { speaksDialect } from './compatibility/dialect.js';
-import { ALL_BACKLOGS } from './backlog-queries.js';
-import { ErrorPageController } from './error-page.controller.js';
-import { HomeController } from './home.controller.js';
+import { ALL_BACKLOGS } from './operations/backlog-queries.js';
 import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
 import { AuditModule } from './modules/audit/audit.module.js';
 import { AuthModule } from './modules/auth/auth.module.js';
@@ -30,6 +28,7 @@ import { SendingModule } from './modules/sending/sending.module.js';
 import { SystemEmailsModule } from './modules/system-emails/system-emails.module.js';
 import { FeedbackModule } from './modules/feedback/feedback.module.js';
 import { FunnelsModule } from './modules/funnels/funnels.module.js';
+import { LandingModule } from './modules/landing/landing.module.js';
 import { LabelsModule } from './modules/labels/labels.module.js';
 import { ReportsModule } from './modules/reports/reports.module.js';
 import { RollupsModule } from './modules/rollups/rollups.module.js';
@@ -93,12 +92,13 @@ export class ApiModule {
         logging(name),
         AccessModule,
         ProcessHeartbeatModule.of('api'),
+        LandingModule,
         ...DOMAIN_MODULES,
         ...(config.consoleEnabled ? [ConsoleModule] : []),
         ...(config.development && !config.production ? [DevelopmentModule.with(config)] : []),
         ...(speaksDialect(config.http.basePaths) ? [CompatibilityModule] : []),
       ],
-      controllers: [HomeController, ErrorPageController, HealthController, MetricsController],
+      controllers: [HealthController, MetricsController],
       providers: [
         Draining,
         { provide: BACKLOG_QUERIES, useValue: ALL_BACKLOGS },

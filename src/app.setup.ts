@@ -1,10 +1,11 @@
-import { RequestMethod, type ValidationPipe } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { type DynamicModule, RequestMethod, type ValidationPipe } from '@nestjs/common';
+import { NestFactory, Reflector } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Logger } from 'nestjs-pino';
 import qs from 'qs';
-import { apiDocument, serveApiDocumentation } from './api-documentation.js';
+import { ApiModule } from './api.module.js';
+import { apiDocument, serveApiDocumentation } from './openapi/api-documentation.js';
 import { rewriteBasePaths } from './compatibility/base-paths.js';
 import { DIALECT_PATH, dialectPathOf, speaksDialect, withoutSlashAtEnd } from './compatibility/dialect.js';
 import { DialectInterceptor } from './compatibility/dialect.interceptor.js';
@@ -50,6 +51,25 @@ const OUTSIDE_THE_API = [
 /** Its controllers declare the full path. */
 const DIALECT_ROUTES = `${DIALECT_PATH.slice(1)}/*path`;
 const MAX_UPLOAD_MS = 12 * 3_600_000;
+
+/** Starts the HTTP application; the caller enables its shutdown hooks. */
+export async function startApi(
+  config: AppConfig,
+  root: { with(config: AppConfig): DynamicModule } = ApiModule,
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(root.with(config), {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  setUpHttp(app, config);
+  // A worker in this process works already: exiting at once would leave emails in doubt.
+  await app.listen(config.http.port, config.http.host).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
+  return app;
+}
 
 /** Configures the HTTP application. Tests use the same function. */
 export function setUpHttp(app: NestExpressApplication, config: AppConfig): void {

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DOMAIN_MODULES } from './api.module.js';
-import { DoctorModule } from './doctor.module.js';
+import { DoctorModule } from './operations/doctor.module.js';
 import { MANAGER_COMMANDS } from './modules/auth/managers/manager.commands.js';
 import { VerifyCountsCommand } from './modules/contacts/counts/counts.commands.js';
 import { ImportContactsCommand } from './modules/imports/terminal/import.commands.js';
@@ -21,7 +21,7 @@ import { PlatformModule } from './platform/platform.module.js';
 import { ReencryptSecretsCommand } from './platform/secrets/reencrypt.commands.js';
 import { Reencryption } from './platform/secrets/reencryption.service.js';
 import { SEALED_COLUMNS } from './platform/secrets/sealed-column.js';
-import { ALL_SEALED_COLUMNS } from './sealed-columns.js';
+import { ALL_SEALED_COLUMNS } from './operations/sealed-columns.js';
 
 const COMMANDS = [
   PlatformImportCommand,

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import './compile-cache.js';
+import './processes/compile-cache.js';
 import 'reflect-metadata';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
 import { CliModule } from './cli.module.js';
-import { DoctorModule } from './doctor.module.js';
+import { DoctorModule } from './operations/doctor.module.js';
 import { runInCall } from './modules/audit/audit-trail.js';
 import { wrongCall } from './platform/command-line/usage.js';
 import { AppError } from './platform/errors/app-error.js';
@@ -59,7 +59,7 @@ async function rootModule(): Promise<Type | DynamicModule> {
   const config = loadConfig();
   if (name !== 'demo:load' || config.production) return CliModule.with(config);
   // Not loaded by the other commands, because it consists of the whole product.
-  const { DemoProcessModule } = await import('./demo-process.module.js');
+  const { DemoProcessModule } = await import('./processes/demo-process.module.js');
   return DemoProcessModule.with(config);
 }
 

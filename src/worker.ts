@@ -1,9 +1,9 @@
-import './compile-cache.js';
+import './processes/compile-cache.js';
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import { loadConfig } from './platform/config/load-environment.js';
-import { heedingSignals, runProcess } from './process.js';
+import { heedingSignals, runProcess } from './processes/process.js';
 import { WorkerModule } from './worker.module.js';
 
 runProcess(() =>

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { inProject } from '../project.mjs';
 
 const require = createRequire(inProject('dist', 'main.js'));
-require('./compile-cache.js');
+require('./processes/compile-cache.js');
 require('reflect-metadata');
 const { Body, Controller, Get, HttpCode, Inject, Module, Post } = require('@nestjs/common');
 const { NestFactory } = require('@nestjs/core');
@@ -15,7 +15,7 @@ const { setUpHttp } = require('./app.setup.js');
 const { Public, RequirePermission } = require('./platform/access/require-permission.js');
 const { loadConfig } = require('./platform/config/load-environment.js');
 const { Database } = require('./platform/database/database.js');
-const { runProcess } = require('./process.js');
+const { runProcess } = require('./processes/process.js');
 
 class Levers {
   constructor(database) {

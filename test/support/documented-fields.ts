@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { apiDocument } from '../../src/api-documentation.js';
+import { apiDocument } from '../../src/openapi/api-documentation.js';
 import type { RouteMethod } from './routes.js';
 import type { World } from './world.js';
 

@@ -10,7 +10,7 @@ import supertest from 'supertest';
 import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
 import { ApiModule } from '../../src/api.module.js';
-import { ALL_BACKLOGS } from '../../src/backlog-queries.js';
+import { ALL_BACKLOGS } from '../../src/operations/backlog-queries.js';
 import { setUpHttp } from '../../src/app.setup.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import type { ManagerRole } from '../../src/modules/auth/managers/manager.entity.js';
@@ -23,7 +23,7 @@ import { DatabaseClock } from '../../src/platform/clock/database-clock.js';
 import { type AppConfig, parseConfig } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
 import { OUTBOUND_OVERRIDES, type OutboundOverrides } from '../../src/platform/outbound-http/outbound-http.js';
-import { isUnfinished } from '../../src/platform/metrics/backlog.js';
+import { unfinishedQueues } from '../../src/platform/metrics/backlog.js';
 import { Relay } from '../../src/platform/outbox/relay.js';
 import { RequestRedis } from '../../src/platform/redis/redis.js';
 import { WorkerModule } from '../../src/worker.module.js';
@@ -49,21 +49,19 @@ export interface WorldOptions {
   readonly prepare?: (config: AppConfig) => Promise<void>;
 }
 
-/** The time of the clock of funnels, read at :readAt, when the statement sees the rows. */
-const FUNNEL_TIME = '(:now + INTERVAL TIMESTAMPDIFF(MICROSECOND, :readAt, SYSDATE(3)) MICROSECOND)';
+/** The time of DatabaseClock, read at :readAt, when the statement sees the rows. */
+const MOVED_TIME = '(:now + INTERVAL TIMESTAMPDIFF(MICROSECOND, :readAt, SYSDATE(3)) MICROSECOND)';
 
 /**
- * Whether work is due or in progress, by queue, in one statement, which sees one moment: work that moves from one queue to another between
- * statements would be missed. A statement sees rows that were committed after its NOW(3), and would take them for work of the future;
- * SYSDATE(3) is never earlier than what the statement sees. An email whose retry is due soon is waited for.
+ * Whether work is due or in progress, by queue. A statement sees rows that were committed after its NOW(3), and would take them for work of
+ * the future; SYSDATE(3) is never earlier than what the statement sees.
  */
-const UNFINISHED = `SELECT ${ALL_BACKLOGS.map((query) => {
-  const time = query.queue.startsWith('funnel_') ? FUNNEL_TIME : 'SYSDATE(3)';
-  const condition = isUnfinished(query)
-    .replaceAll('m.next_attempt_at <= NOW(3)', 'm.next_attempt_at <= SYSDATE(3) + INTERVAL 3 SECOND')
-    .replaceAll('NOW(3)', time);
-  return `${condition} AS ${query.queue}`;
-}).join(', ')}`;
+const UNFINISHED = unfinishedQueues(ALL_BACKLOGS, ({ byDatabaseClock }) =>
+  byDatabaseClock
+    ? { now: MOVED_TIME, soon: MOVED_TIME }
+    : { now: 'SYSDATE(3)', soon: 'SYSDATE(3) + INTERVAL 3 SECOND' },
+);
+const BY_MOVED_CLOCK = new Set(ALL_BACKLOGS.flatMap(({ queue, byDatabaseClock }) => (byDatabaseClock ? [queue] : [])));
 
 type Acquire = (callback: (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void) => void;
 
@@ -184,18 +182,18 @@ export class World {
 
   /** Returns the queues with due work. */
   private async dueInDatabase(): Promise<string[]> {
-    const [row] = await this.db.query<Record<string, number>>(UNFINISHED, { ...(await this.timesOfFunnels()) });
+    const [row] = await this.db.query<Record<string, number>>(UNFINISHED, { ...(await this.movedTime()) });
     const due = Object.entries(row ?? {}).flatMap(([queue, isDue]) => (isDue === 1 ? [queue] : []));
     // Its own interval is seconds.
     if (due.includes('contact_search')) void this.worker?.get(SearchBacklogScheduler, { strict: false }).tick();
-    if (due.some((queue) => queue.startsWith('funnel_')))
+    if (due.some((queue) => BY_MOVED_CLOCK.has(queue)))
       await this.worker?.get(FunnelStepsScheduler, { strict: false }).sweep();
     // Without a worker no step runs.
-    return this.worker ? due : due.filter((queue) => !queue.startsWith('funnel_'));
+    return this.worker ? due : due.filter((queue) => !BY_MOVED_CLOCK.has(queue));
   }
 
-  /** The clock of funnels, which a test may have moved, and when it was read, which no test moves. */
-  private async timesOfFunnels(): Promise<Readonly<Record<'now' | 'readAt', Date>>> {
+  /** DatabaseClock, which a test may have moved, and when it was read, which no test moves. */
+  private async movedTime(): Promise<Readonly<Record<'now' | 'readAt', Date>>> {
     const [read] = await this.db.query<{ at: Date }>('SELECT SYSDATE(3) AS at');
     const now = await (this.worker ?? this.api).get(DatabaseClock, { strict: false }).now(this.db);
     return { now, readAt: read!.at };

@@ -5,15 +5,15 @@ export const CAMPAIGN_BACKLOG: readonly BacklogQuery[] = [
   {
     queue: 'campaigns',
     sql: `SELECT COUNT(*) AS depth, MIN(COALESCE(scheduled_at, updated_at)) AS oldest FROM campaigns
-           WHERE deleted_at IS NULL AND ((status = 'scheduled' AND scheduled_at <= NOW(3)) OR (status = 'working' AND snapshot_done = 0))`,
+           WHERE deleted_at IS NULL AND ((status = 'scheduled' AND scheduled_at <= :now) OR (status = 'working' AND snapshot_done = 0))`,
     unfinished: `SELECT 1 FROM campaigns c
-        WHERE c.deleted_at IS NULL AND ((c.status = 'scheduled' AND c.scheduled_at <= NOW(3)) OR (c.status = 'working'
-          AND NOT EXISTS (SELECT 1 FROM sendings s WHERE s.source_type = 'campaign' AND s.source_id = c.id AND s.waiting_until > NOW(3))
+        WHERE c.deleted_at IS NULL AND ((c.status = 'scheduled' AND c.scheduled_at <= :now) OR (c.status = 'working'
+          AND NOT EXISTS (SELECT 1 FROM sendings s WHERE s.source_type = 'campaign' AND s.source_id = c.id AND s.waiting_until > :now)
           AND (c.snapshot_done = 0
             OR NOT EXISTS (SELECT 1 FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = c.id
                               AND m.state IN ('pending', 'sending', 'deferred'))
             OR EXISTS (SELECT 1 FROM campaign_experiments e
-                        WHERE e.campaign_id = c.id AND (e.state = 'releasing' OR (e.state = 'testing' AND e.decides_at <= NOW(3)))))))
+                        WHERE e.campaign_id = c.id AND (e.state = 'releasing' OR (e.state = 'testing' AND e.decides_at <= :now))))))
         UNION ALL SELECT 1 FROM campaign_guardrails WHERE tripped IS NOT NULL`,
     task: 'Campaign scheduler',
   },

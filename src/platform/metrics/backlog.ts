@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.js';
 
-/** Due work of one kind. */
+/** Due work of one kind. In its statements, `:now` stands for the current time, and `:soon` for a time until which retries are waited for. */
 export interface BacklogQuery {
   /** Value of the label `queue`. */
   readonly queue: string;
@@ -10,11 +10,35 @@ export interface BacklogQuery {
   readonly unfinished?: string;
   /** The periodic task that does the work. */
   readonly task?: string;
+  /** Whether `DatabaseClock` decides what is due, which tests move; otherwise the database does. */
+  readonly byDatabaseClock?: boolean;
 }
 
-/** Returns the condition that work of this kind is due or in progress. */
-export const isUnfinished = ({ sql, unfinished }: BacklogQuery): string =>
-  `EXISTS (${unfinished ?? `SELECT 1 FROM (${sql}) AS backlog WHERE depth > 0`})`;
+/** The times in the statements of a backlog, as SQL expressions. */
+export interface BacklogTimes {
+  readonly now: string;
+  readonly soon: string;
+}
+
+const TIMES: BacklogTimes = { now: 'NOW(3)', soon: 'NOW(3)' };
+
+const withTimes = (sql: string, { now, soon }: BacklogTimes): string =>
+  sql.replaceAll(':now', now).replaceAll(':soon', soon);
+
+/**
+ * Returns a statement with a column for each queue: 1 while work is due or in progress. One statement sees one moment; work that moves from
+ * one queue to another between statements would be missed.
+ */
+export function unfinishedQueues(
+  queries: readonly BacklogQuery[],
+  timesOf: (query: BacklogQuery) => BacklogTimes = () => TIMES,
+): string {
+  const columns = queries.map((query) => {
+    const rows = query.unfinished ?? `SELECT 1 FROM (${query.sql}) AS backlog WHERE depth > 0`;
+    return `EXISTS (${withTimes(rows, timesOf(query))}) AS ${query.queue}`;
+  });
+  return `SELECT ${columns.join(', ')}`;
+}
 
 export interface Backlog {
   readonly depth: number;
@@ -24,7 +48,7 @@ export interface Backlog {
 
 export async function readBacklog(db: Database, { sql }: BacklogQuery): Promise<Backlog> {
   const [row] = await db.query<{ depth: number; seconds: number | null }>(
-    `SELECT depth, TIMESTAMPDIFF(SECOND, oldest, NOW(3)) AS seconds FROM (${sql}) AS backlog`,
+    `SELECT depth, TIMESTAMPDIFF(SECOND, oldest, NOW(3)) AS seconds FROM (${withTimes(sql, TIMES)}) AS backlog`,
   );
   return { depth: row?.depth ?? 0, seconds: row?.seconds ?? 0 };
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { HealthNotices } from '../health/health-notices.js';
+import { LATE_SUBSCRIBERS } from './event-backlog.js';
 
 /** Normal lag is under a second, or some seconds after a large transaction. */
 const STALLED_AFTER_SECONDS = 60;
@@ -25,7 +26,7 @@ export class OutboxHealth implements OnModuleInit {
         `SELECT (SELECT TIMESTAMPDIFF(SECOND, occurred_at, NOW(3)) FROM domain_events WHERE state = 'new' ORDER BY id LIMIT 1)
                   AS waiting,
                 (SELECT GROUP_CONCAT(l.subscriber ORDER BY l.subscriber SEPARATOR ', ')
-                   FROM late_subscribers l JOIN relay_state s ON l.position < s.last_position) AS late,
+                   FROM ${LATE_SUBSCRIBERS}) AS late,
                 (SELECT COUNT(*) FROM (SELECT 1 FROM parked_events LIMIT 1000) AS some) AS parked`,
       );
       return state ? inWords(state) : null;

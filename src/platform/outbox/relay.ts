@@ -18,6 +18,7 @@ import {
   reasonOf,
   RELAY,
 } from './event-handover.js';
+import { LATE_SUBSCRIBERS } from './event-backlog.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from './event-subscriber.js';
 import { LateSubscribers, LOCK_WAIT_SECONDS } from './late-subscribers.service.js';
 
@@ -28,7 +29,7 @@ const RETRIED_AT_ONCE = 100;
 /** Interval of retries of events that waited for a row or for a worker of another version. */
 const RETRIED_AGAIN_SECONDS = 5;
 const OTHERS = `
-  SELECT EXISTS (SELECT 1 FROM late_subscribers l JOIN relay_state s ON l.position < s.last_position) AS late,
+  SELECT EXISTS (SELECT 1 FROM ${LATE_SUBSCRIBERS}) AS late,
          EXISTS (SELECT 1 FROM parked_events WHERE retry_requested_at <= NOW(3)) AS asked`;
 /** The subscriber was renamed or removed. */
 const UNKNOWN_SUBSCRIBER = 'no subscriber of this name exists';

@@ -2,7 +2,7 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Response } from 'supertest';
 import supertest from 'supertest';
-import { apiDocument } from '../../../src/api-documentation.js';
+import { apiDocument } from '../../../src/openapi/api-documentation.js';
 import { ApiModule } from '../../../src/api.module.js';
 import { ManagersService } from '../../../src/modules/auth/managers/managers.service.js';
 import { PERMISSIONS, type Permission } from '../../../src/platform/access/permissions.js';

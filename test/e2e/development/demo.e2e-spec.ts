@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { CliModule } from '../../../src/cli.module.js';
-import { DemoProcessModule } from '../../../src/demo-process.module.js';
+import { DemoProcessModule } from '../../../src/processes/demo-process.module.js';
 import { Clock } from '../../../src/platform/clock/clock.js';
 import { MailboxStore } from '../../../src/modules/development/mailbox/mailbox.store.js';
 import { type DemoProgress, DemoService } from '../../../src/modules/development/demo/demo.service.js';

@@ -1,5 +1,5 @@
-import { API_TAGS } from '../../../src/api-description.js';
-import { apiDocument } from '../../../src/api-documentation.js';
+import { API_TAGS } from '../../../src/openapi/api-description.js';
+import { apiDocument } from '../../../src/openapi/api-documentation.js';
 import { type Route, routesOf } from '../../support/routes.js';
 import { World } from '../../support/world.js';
 

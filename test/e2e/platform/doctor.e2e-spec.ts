@@ -1,4 +1,4 @@
-import { DoctorModule, createDoctor } from '../../../src/doctor.module.js';
+import { DoctorModule, createDoctor } from '../../../src/operations/doctor.module.js';
 import { Doctor } from '../../../src/platform/doctor/doctor.js';
 import { ENGINE_QUERY } from '../../../src/platform/database/engine.js';
 import { DoctorCommand } from '../../../src/platform/doctor/doctor.commands.js';

@@ -1,4 +1,4 @@
-import { apiDocument } from '../../../src/api-documentation.js';
+import { apiDocument } from '../../../src/openapi/api-documentation.js';
 import { World } from '../../support/world.js';
 
 interface Operation {

@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { DemoProcessModule } from '../../../src/demo-process.module.js';
+import { DemoProcessModule } from '../../../src/processes/demo-process.module.js';
 import { DemoService } from '../../../src/modules/development/demo/demo.service.js';
 import type { AppConfig } from '../../../src/platform/config/config.js';
 import { DatabaseSnapshot } from '../../support/database-snapshot.js';

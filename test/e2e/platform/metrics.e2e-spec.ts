@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ALL_BACKLOGS } from '../../../src/backlog-queries.js';
+import { ALL_BACKLOGS } from '../../../src/operations/backlog-queries.js';
 import { ProcessHeartbeat } from '../../../src/platform/health/process-heartbeat.js';
 import { Metrics } from '../../../src/platform/metrics/metrics.js';
 import { WorkerMetricsServer } from '../../../src/platform/metrics/worker-metrics.server.js';
@@ -225,6 +225,11 @@ describe('metrics', () => {
           await tx.execute(`INSERT INTO bulk_jobs (kind, status, options) VALUES ('import', 'queued', '{}')`);
           await tx.execute(`INSERT INTO email_hit_inbox (entry) VALUES ('{}')`);
           await tx.execute(`INSERT INTO parked_events (event_id, subscriber, error) VALUES (1, 'x', 'y')`);
+          await tx.execute(
+            `INSERT INTO scheduled_report_runs (report_id, period_key, state, from_day, to_day, due_at)
+             VALUES (1, 'a', 'waiting', '2026-01-01', '2026-01-01', NOW(3) - INTERVAL 70 SECOND),
+                    (1, 'b', 'waiting', '2026-01-02', '2026-01-02', NOW(3) + INTERVAL 1 HOUR)`,
+          );
         });
         const text = (await alone.http.get('/metrics').expect(200)).text;
         const depth = (queue: string) => valueOf(text, `carillon_backlog{queue="${queue}"}`);
@@ -238,6 +243,8 @@ describe('metrics', () => {
         expect(oldest('webhook_deliveries')).toBeGreaterThanOrEqual(90);
         expect(depth('bulk_jobs')).toBe(1);
         expect(depth('hits')).toBe(1);
+        expect(depth('scheduled_reports')).toBe(1);
+        expect(oldest('scheduled_reports')).toBeGreaterThanOrEqual(70);
         expect(valueOf(text, 'carillon_processes{kind="api"}')).toBe(1);
         expect(valueOf(text, 'carillon_processes{kind="worker"}')).toBe(0);
         expect(valueOf(text, 'carillon_database_connections{state="waited_for"}')).toBe(0);

@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import { CliModule } from '../../../src/cli.module.js';
-import { ALL_SEALED_COLUMNS } from '../../../src/sealed-columns.js';
+import { ALL_SEALED_COLUMNS } from '../../../src/operations/sealed-columns.js';
 import { type AppConfig, parseConfig } from '../../../src/platform/config/config.js';
 import type { Database, Tx } from '../../../src/platform/database/database.js';
 import { SEALED_WEBHOOK_SECRETS } from '../../../src/modules/webhooks/webhook-secrets.service.js';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { createDoctor } from '../../../src/doctor.module.js';
+import { createDoctor } from '../../../src/operations/doctor.module.js';
 import { MailboxPoller } from '../../../src/modules/feedback/imap/mailbox-poller.service.js';
 import { AccessTokens } from '../../../src/platform/oauth2/access-tokens.js';
 import type { OAuth2Grant } from '../../../src/platform/oauth2/refresh-tokens.js';

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { apiDocument } from '../../../src/api-documentation.js';
+import { apiDocument } from '../../../src/openapi/api-documentation.js';
 import { PUBLIC_EVENT_NAMES, type PublicEventName } from '../../../src/events/domain-events.js';
 import { callName } from '../../../src/modules/webhooks/webhook-calls-document.js';
 import { SmtpSink } from '../../support/smtp-sink.js';

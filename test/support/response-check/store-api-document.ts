@@ -1,6 +1,6 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { apiDocument } from '../../../src/api-documentation.js';
+import { apiDocument } from '../../../src/openapi/api-documentation.js';
 import type { AppConfig } from '../../../src/platform/config/config.js';
 import { apiDocumentFile } from './api-document-file.js';
 import { closedDocument, type Json } from './closed-document.js';

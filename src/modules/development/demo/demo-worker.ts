@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { Database } from '../../../platform/database/database.js';
-import { BACKLOG_QUERIES, type BacklogQuery, isUnfinished } from '../../../platform/metrics/backlog.js';
+import { BACKLOG_QUERIES, type BacklogQuery, unfinishedQueues } from '../../../platform/metrics/backlog.js';
 import { Relay } from '../../../platform/outbox/relay.js';
 import { type TaskRun, taskRunsOf } from '../../../platform/work/periodic.js';
 
@@ -21,7 +21,7 @@ export class DemoWorker {
     private readonly discovery: DiscoveryService,
     @Inject(BACKLOG_QUERIES) private readonly queries: readonly BacklogQuery[],
   ) {
-    this.due = `SELECT ${queries.map((query) => `${isUnfinished(query)} AS ${query.queue}`).join(', ')}`;
+    this.due = unfinishedQueues(queries);
   }
 
   /** Returns when nothing is due. */

@@ -3,7 +3,7 @@ import { COUNTED } from '../counters/sending-counters.js';
 
 const [ENROLLED, ...SETTLED] = COUNTED;
 /** Sendings `s` that can send now: neither waiting for a send window nor for the mail server. */
-const FLOWS = `s.state = 'open' AND (s.waiting_until IS NULL OR s.waiting_until <= NOW(3))`;
+const FLOWS = `s.state = 'open' AND (s.waiting_until IS NULL OR s.waiting_until <= :now)`;
 const firstOf = (condition: string, column: string): string =>
   `(SELECT m.${column} FROM email_messages m FORCE INDEX (ix_email_messages_due)
      WHERE m.source_type = s.source_type AND m.source_id = s.source_id AND ${condition} LIMIT 1)`;
@@ -18,13 +18,13 @@ export const EMAIL_BACKLOG: readonly BacklogQuery[] = [
                    WHERE ${FLOWS}) AS depth,
                  (SELECT MIN(due.since) FROM (
                     SELECT LEAST(
-                             COALESCE(${firstOf(`m.state = 'pending' AND m.next_attempt_at IS NULL ORDER BY m.id`, 'created_at')}, NOW(3)),
-                             COALESCE(${firstOf(`m.state = 'pending' AND m.next_attempt_at <= NOW(3) ORDER BY m.next_attempt_at`, 'next_attempt_at')}, NOW(3)),
-                             COALESCE(${firstOf(`m.state = 'deferred' AND m.next_attempt_at <= NOW(3) ORDER BY m.next_attempt_at`, 'next_attempt_at')}, NOW(3))) AS since
+                             COALESCE(${firstOf(`m.state = 'pending' AND m.next_attempt_at IS NULL ORDER BY m.id`, 'created_at')}, :now),
+                             COALESCE(${firstOf(`m.state = 'pending' AND m.next_attempt_at <= :now ORDER BY m.next_attempt_at`, 'next_attempt_at')}, :now),
+                             COALESCE(${firstOf(`m.state = 'deferred' AND m.next_attempt_at <= :now ORDER BY m.next_attempt_at`, 'next_attempt_at')}, :now)) AS since
                       FROM sendings s WHERE ${FLOWS}) AS due) AS oldest`,
     unfinished: `SELECT 1 FROM sendings s JOIN email_messages m ON m.source_type = s.source_type AND m.source_id = s.source_id
                   WHERE ${FLOWS} AND (m.state = 'sending' OR (m.state IN ('pending', 'deferred')
-                    AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= NOW(3))))`,
+                    AND (m.next_attempt_at IS NULL OR m.next_attempt_at <= :soon)))`,
     task: 'Sending sweep',
   },
   {

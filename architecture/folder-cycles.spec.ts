@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
-const SOURCES = __dirname;
+const SOURCES = join(__dirname, '..', 'src');
 /** Controllers and modules use everything below them, and no other file uses them. Migrations may read what they migrate. */
 const OUTSIDE = /\.(?:controller|module|spec)\.ts$|(?:^|\/)migrations\//;
 const IMPORT = /from '(\.[^']+)\.js'/g;

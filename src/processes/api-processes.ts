@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
-import { METRICS_ANSWER, METRICS_QUESTION } from './platform/metrics/process-metrics.js';
+import { METRICS_ANSWER, METRICS_QUESTION } from '../platform/metrics/process-metrics.js';
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;

@@ -2,16 +2,16 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { API_DESCRIPTION, API_TAGS, CREDENTIALS_DESCRIPTION, withMeanings } from './api-description.js';
-import { CredentialsService } from './modules/auth/credentials.service.js';
-import { webhookCallsDocument } from './modules/webhooks/webhook-calls-document.js';
-import type { AppConfig } from './platform/config/config.js';
-import { type Unknown, withCentralAnswers } from './platform/openapi/central-answers.js';
-import { ERROR_PAGE_PATH } from './platform/errors/error-docs.js';
-import { ERROR_SCHEMAS } from './platform/openapi/error-answers.js';
-import { inWorkingOrder } from './platform/openapi/working-order.js';
-import { ApiReader } from './platform/openapi/reader/reader.js';
-import { toOpenApi31 } from './platform/openapi/open-api-31.js';
-import { hoisted, type JsonSchema } from './shapes/shape.js';
+import { CredentialsService } from '../modules/auth/credentials.service.js';
+import { webhookCallsDocument } from '../modules/webhooks/webhook-calls-document.js';
+import type { AppConfig } from '../platform/config/config.js';
+import { type Unknown, withCentralAnswers } from '../platform/openapi/central-answers.js';
+import { ERROR_PAGE_PATH } from '../platform/errors/error-docs.js';
+import { ERROR_SCHEMAS } from '../platform/openapi/error-answers.js';
+import { inWorkingOrder } from '../platform/openapi/working-order.js';
+import { ApiReader } from '../platform/openapi/reader/reader.js';
+import { toOpenApi31 } from '../platform/openapi/open-api-31.js';
+import { hoisted, type JsonSchema } from '../shapes/shape.js';
 
 const OUTSIDE_THE_API = new Set(['Health', 'Public links']);
 

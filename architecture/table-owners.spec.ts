@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-const MODULES = join(__dirname, 'modules');
+const MODULES = join(__dirname, '..', 'src', 'modules');
 
 /** Tables without an entity. `platform` covers everything below the modules. */
 const WITHOUT_ENTITY: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ const ONE_SIDED =
 const RESERVED =
   /\bAS (?:cume_dist|dense_rank|empty|first_value|function|groups|grouping|lag|last_value|lateral|lead|generated|library|manual|nth_value|ntile|of|parallel|percent_rank|qualify|rank|row_number|stored|system|tablesample|virtual|window)\b/g;
 
-const files = readdirSync(__dirname, { recursive: true, withFileTypes: true })
+const files = readdirSync(join(__dirname, '..', 'src'), { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|sql)$/.test(entry.name) && !entry.name.endsWith('.spec.ts'))
   .map((entry) => join(entry.parentPath, entry.name));
 

@@ -2,8 +2,8 @@ import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ConfigurationError } from './platform/config/config.js';
-import { maskAddresses } from './platform/logging/logging.js';
+import { ConfigurationError } from '../platform/config/config.js';
+import { maskAddresses } from '../platform/logging/logging.js';
 
 /**
  * V8 lets garbage grow with the memory of the machine. At 40 percent of the live objects, profiles of requests show no more garbage

@@ -1,12 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { DOMAIN_MODULES } from './api.module.js';
-import { ALL_BACKLOGS } from './backlog-queries.js';
-import { DemoModule } from './modules/development/demo/demo.module.js';
-import { MovableClock } from './platform/clock/movable-clock.js';
-import type { AppConfig } from './platform/config/config.js';
-import { BACKLOG_QUERIES } from './platform/metrics/backlog.js';
-import { PlatformModule } from './platform/platform.module.js';
-import { WORKER_MODULES } from './worker.module.js';
+import { DOMAIN_MODULES } from '../api.module.js';
+import { ALL_BACKLOGS } from '../operations/backlog-queries.js';
+import { DemoModule } from '../modules/development/demo/demo.module.js';
+import { MovableClock } from '../platform/clock/movable-clock.js';
+import type { AppConfig } from '../platform/config/config.js';
+import { BACKLOG_QUERIES } from '../platform/metrics/backlog.js';
+import { PlatformModule } from '../platform/platform.module.js';
+import { WORKER_MODULES } from '../worker.module.js';
 
 /** Nothing listens there. */
 const NO_REDIS = 'redis://127.0.0.1:1';

@@ -1,12 +1,12 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from './platform/access/require-permission.js';
-import { APP_CONFIG, type AppConfig } from './platform/config/config.js';
-import { CONSOLE_PATH } from './modules/console/pages/sections.js';
-import { PRODUCT_VERSION } from './platform/config/product-version.js';
-import { html } from './platform/html/html.js';
-import { policyFor, styledPage } from './platform/html/styled-page.js';
-import { DASHBOARD_PATH } from './platform/queue-dashboard/queue-dashboard.js';
+import { Public } from '../../platform/access/require-permission.js';
+import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
+import { CONSOLE_PATH } from '../console/pages/sections.js';
+import { PRODUCT_VERSION } from '../../platform/config/product-version.js';
+import { html } from '../../platform/html/html.js';
+import { policyFor, styledPage } from '../../platform/html/styled-page.js';
+import { DASHBOARD_PATH } from '../../platform/queue-dashboard/queue-dashboard.js';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1f2328; --quiet: #5c6570; --line: #e3e0da; --ground: #f6f5f2; --card: #fff; --accent: #0b5c8a; }
