@@ -19,6 +19,11 @@ import { titleKey } from '../../platform/text/title-key.js';
 export const LABEL_KINDS = ['list', 'tag'] as const;
 export type LabelKind = (typeof LABEL_KINDS)[number];
 
+/** Returns a value for each kind. */
+export async function byKind<Value>(of: (kind: LabelKind) => Promise<Value>): Promise<Record<LabelKind, Value>> {
+  return { list: await of('list'), tag: await of('tag') };
+}
+
 export interface Label extends LabelSnapshot {
   readonly description: string | null;
   /** False for every tag. */

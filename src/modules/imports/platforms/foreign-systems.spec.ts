@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/errors/app-error.js';
-import type { ForeignContact, OpeningOptions } from './foreign-contact.js';
+import { type ForeignFile, type OpeningOptions, openForeignFile } from './foreign-file.js';
+import type { ForeignContact } from './foreign-system.js';
 import { type ForeignSystemName, FOREIGN_SYSTEMS } from './foreign-systems.js';
 import { readAttributes } from './listmonk.js';
 import { addressOf, readTags } from './mailchimp.js';
@@ -11,8 +12,8 @@ function open(
   name: string,
   header: readonly string[],
   options: Partial<OpeningOptions> = {},
-): ReturnType<(typeof FOREIGN_SYSTEMS)[ForeignSystemName]['open']> {
-  return FOREIGN_SYSTEMS[system].open(name, header, { ...PLAIN, ...options });
+): ForeignFile {
+  return openForeignFile(FOREIGN_SYSTEMS[system], name, header, { ...PLAIN, ...options });
 }
 
 function refusal(work: () => unknown): unknown {

@@ -1,5 +1,5 @@
 import { FLUENTCRM } from './fluentcrm.js';
-import type { ForeignSystem } from './foreign-contact.js';
+import type { ForeignSystem } from './foreign-system.js';
 import { LISTMONK } from './listmonk.js';
 import { MAILCHIMP } from './mailchimp.js';
 

@@ -71,9 +71,9 @@ export class PlatformImportCommand extends CommandRunner {
 
   override async run(files: string[], options: MigrateOptions): Promise<void> {
     const planned = await this.platformImport.plan(requestOf(files, options));
-    for (const line of inWords(planned.plan)) process.stderr.write(`${line}\n`);
+    for (const line of inWords(planned)) process.stderr.write(`${line}\n`);
     if (options.dryRun) {
-      const contacts = planned.plan.people - planned.plan.withoutAddress;
+      const contacts = planned.findings.people - planned.findings.withoutAddress;
       process.stderr.write(`Dry run: nothing was written. Would import ${counted(contacts, 'contact')}.\n`);
       return;
     }
@@ -96,8 +96,8 @@ function requestOf(files: readonly string[], options: MigrateOptions): PlatformI
     files,
     map: new Map(Object.entries(map).map(([title, target]) => [title.trim().toLowerCase(), target ?? '-'])),
     atBest: status,
-    lists: list,
-    tags: tag,
+    list,
+    tag,
     customFields,
   };
 }

@@ -101,6 +101,16 @@ export class RecordSource {
   }
 }
 
+/** Returns the first row of a file, which contains the column names. */
+export async function headIn(pieces: AsyncIterable<Buffer>, form: FileForm): Promise<ImportRecord | null> {
+  const source = new RecordSource(pieces, form);
+  try {
+    return await source.head();
+  } finally {
+    await source.close();
+  }
+}
+
 /** Reads JSON rows, one array of cells per line, as written by `rowsAsFile`. */
 class JsonRowReader implements Reader {
   private lines: string[] = [];
