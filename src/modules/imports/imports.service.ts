@@ -67,11 +67,7 @@ export class ImportsService {
    * Queues the received file for the workers; `within` runs in the same transaction.
    * @throws AppError rest_invalid_param listing all errors of the options and the header; then nothing stays stored.
    */
-  async start(
-    file: ReceivedFile,
-    raw: RawImportOptions,
-    within?: (tx: Tx) => Promise<void>,
-  ): Promise<ImportPlan> {
+  async start(file: ReceivedFile, raw: RawImportOptions, within?: (tx: Tx) => Promise<void>): Promise<ImportPlan> {
     return this.orDiscard(file.jobId, async () => {
       const plan = await this.plan(file, raw);
       await this.db.transaction(async (tx) => {

@@ -46,8 +46,7 @@ export function openForeignFile(
     Object.entries(system.columns).flatMap(([target, keys]) => keys.map((key) => [key, target as Target])),
   );
   // A map that names the email column excludes other email columns.
-  if ([...map.values()].includes('email'))
-    for (const key of system.columns.email ?? []) own.set(key, 'custom');
+  if ([...map.values()].includes('email')) for (const key of system.columns.email ?? []) own.set(key, 'custom');
   const columns = distinct(header).map((title, at) => ({ at, title, target: targetOf(title, map, own) }));
   checkTargets(name, columns, map);
   const hasStatus = columns.some(({ target }) => target === 'status');

@@ -8,12 +8,12 @@ import { EXIT, ImportAtTerminal } from '../terminal/import-at-terminal.js';
 import { FOREIGN_SYSTEM_NAMES, type ForeignSystemName } from './foreign-systems.js';
 import { inWords } from './platform-import-plan.js';
 import { PlatformImport, type PlatformImportRequest } from './platform-import.service.js';
-import { Options } from '../../../platform/command-line/options.js';
+import { Options, repeatable } from '../../../platform/command-line/options.js';
 
 interface MigrateOptions {
   from: ForeignSystemName;
-  list?: string[];
-  tag?: string[];
+  list?: readonly string[];
+  tag?: readonly string[];
   status?: ContactStatus;
   map?: Record<string, string | null>;
   customFields?: boolean;
@@ -39,11 +39,11 @@ interface MigrateOptions {
   },
   '--list <title>': {
     description: 'add every contact to this list; created if missing; repeatable',
-    parse: (value, before: string[] = []) => [...before, value],
+    parse: repeatable,
   },
   '--tag <title>': {
     description: 'add this tag to every contact; created if missing; repeatable',
-    parse: (value, before: string[] = []) => [...before, value],
+    parse: repeatable,
   },
   '--status <status>': {
     description: 'the least strict status of the contacts, if the files do not contain it',
