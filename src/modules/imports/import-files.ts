@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { invalidParam } from '../../platform/errors/app-error.js';
+import { oneAhead } from '../../platform/export/table.js';
 import { EncodingDetector, type TextEncoding } from './reading/text-encoding.js';
 
 /** As SQL text a part is twice as long, which must stay below the packet limit. */
@@ -49,16 +50,8 @@ export class ImportFiles {
   }
 
   /** Reads the parts in order, one ahead. */
-  async *read(jobId: number): AsyncGenerator<Buffer> {
-    let next = this.part(jobId, 1);
-    for (let part = 2; ; part += 1) {
-      const content = await next;
-      if (content === null) return;
-      next = this.part(jobId, part);
-      // Prevents an unhandled rejection; the next iteration awaits and reports it.
-      next.catch(() => undefined);
-      yield content;
-    }
+  read(jobId: number): AsyncGenerator<Buffer> {
+    return oneAhead(this.parts(jobId));
   }
 
   private async write(jobId: number, part: number, content: Buffer): Promise<void> {
@@ -71,12 +64,15 @@ export class ImportFiles {
     );
   }
 
-  private async part(jobId: number, part: number): Promise<Buffer | null> {
-    const [row] = await this.db.query<{ content: Buffer }>(
-      'SELECT content FROM bulk_job_files WHERE job_id = :jobId AND part = :part',
-      { jobId, part },
-    );
-    return row?.content ?? null;
+  private async *parts(jobId: number): AsyncGenerator<Buffer> {
+    for (let part = 1; ; part += 1) {
+      const [row] = await this.db.query<{ content: Buffer }>(
+        'SELECT content FROM bulk_job_files WHERE job_id = :jobId AND part = :part',
+        { jobId, part },
+      );
+      if (!row) return;
+      yield row.content;
+    }
   }
 }
 

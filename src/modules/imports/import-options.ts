@@ -2,6 +2,7 @@ import type { ValidationErrors } from '../../platform/errors/validation-errors.j
 import { toBoolean } from '../../platform/http/dto-fields.js';
 import { isId } from '../../platform/ids/ids.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
+import { isJsonObject, type JsonObject } from '../../platform/text/json-object.js';
 import * as s from '../../shapes/shape.js';
 import type { ConsentEvidence } from '../contacts/consent/consent-log.js';
 import { readConsent } from '../contacts/consent/read-consent.js';
@@ -23,8 +24,6 @@ interface ImportOption<Value> {
   /** @param fault adds an error of the option to `faults`. */
   readonly read: (value: unknown, fault: Fault, faults: ValidationErrors) => Value | undefined;
 }
-
-type ColumnMap = Readonly<Record<string, unknown>>;
 
 export const ON_BAD_CELL = ['skip_cell', 'skip_row'] as const;
 const MAX_LABELS = 1_000;
@@ -63,7 +62,7 @@ export const IMPORT_OPTIONS = {
     ),
     absent: null,
     read: readMap,
-  } as ImportOption<ColumnMap | null>,
+  } as ImportOption<JsonObject | null>,
   tags: ids('Ids of tags to add to every contact'),
   lists: ids('Ids of lists to add every contact to'),
   new_status: {
@@ -159,10 +158,9 @@ function oneOf<Word extends string>(words: readonly Word[]): ImportOption<Word>[
     fault(mustBeOneOf(words, value));
 }
 
-function readMap(value: unknown, fault: Fault): ColumnMap | undefined {
+function readMap(value: unknown, fault: Fault): JsonObject | undefined {
   const map = typeof value === 'string' ? parsed(value) : value;
-  if (typeof map === 'object' && map !== null && !Array.isArray(map)) return map as ColumnMap;
-  return fault('must be a JSON object that maps columns to fields');
+  return isJsonObject(map) ? map : fault('must be a JSON object that maps columns to fields');
 }
 
 function parsed(text: string): unknown {

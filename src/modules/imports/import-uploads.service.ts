@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../platform/access/permissions.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { membersOf } from '../../platform/http/json-body.js';
@@ -20,14 +21,8 @@ interface Upload {
 }
 
 /** The response to an accepted import. */
-export interface AcceptedImport {
-  readonly import: { readonly id: number; readonly status: string };
-}
-
-export interface UploadResult {
-  readonly body: AcceptedImport;
-  /** Whether this is the response to an earlier request with the same key. */
-  readonly replayed: boolean;
+interface AcceptedImport {
+  readonly import: { readonly id: number; readonly status: 'queued' };
 }
 
 /**
@@ -42,8 +37,14 @@ export class ImportUploads {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @throws AppError for an invalid request; then nothing stays stored. */
-  async accept(request: AppRequest, { credentialId, managerId }: Sender): Promise<UploadResult> {
+  /**
+   * @returns the response; `replayed` tells that it is the one to an earlier request with the same key.
+   * @throws AppError for an invalid request; then nothing stays stored.
+   */
+  async accept(
+    request: AppRequest,
+    { credentialId, managerId }: Pick<Principal, 'credentialId' | 'managerId'>,
+  ): Promise<{ body: AcceptedImport; replayed: boolean }> {
     const key = idempotencyKeyOf(request);
     const { file, options } = await this.receive(request, managerId);
     const body: AcceptedImport = { import: { id: file.jobId, status: 'queued' } };
@@ -94,11 +95,6 @@ export class ImportUploads {
       throw error;
     }
   }
-}
-
-interface Sender {
-  readonly credentialId: number;
-  readonly managerId: number;
 }
 
 function fingerprintOf(request: AppRequest, file: ReceivedFile, options: RawImportOptions): string {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
-import { given } from '../../platform/http/given.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
 import { type LabelKind, LabelsService } from '../labels/labels.service.js';
 import { AddressHashes } from '../jobs/address-hash.service.js';
@@ -77,7 +76,7 @@ export class ImportWork implements BulkWork {
         if (plan.create_labels && !plan.dry_run)
           for (const record of records)
             for (const [target, cell] of reader.labelCellsOf(record))
-              if (directories[target]?.read(cell) === null) await directories[target].create(cell, this.db);
+              if (directories[target]?.read(cell) === null) await directories[target].create(cell);
         position += records.length;
         return { position, rows: records.map((record) => reader.read(record)) };
       },
@@ -90,7 +89,7 @@ export class ImportWork implements BulkWork {
   private async directoryOf(plan: ImportPlan, target: LabelTarget): Promise<LabelDirectory | null> {
     if (!plan.columns.includes(target)) return null;
     const missing = !plan.create_labels ? 'fault' : plan.dry_run ? 'skip' : 'create';
-    return LabelDirectory.of(this.db, this.labels, KIND_OF[target], missing);
+    return LabelDirectory.of(this.labels, KIND_OF[target], missing);
   }
 
   /** Checked before each batch: otherwise every remaining row would be refused. */
@@ -135,12 +134,7 @@ export class ImportWork implements BulkWork {
     const result = {
       rowNo,
       keptStatus: 'keptStatus' in outcome && outcome.keptStatus,
-      contactId: null,
-      addressHash: null,
-      reason: null,
-      input: null,
-      changes: null,
-      ...given({ warnings: warningsOf(row) }),
+      warnings: Object.entries(row.leftOut).map(([name, reason]) => `${name} was left out: it ${reason}`),
     };
     if (outcome.kind === 'invalid')
       return {
@@ -187,8 +181,3 @@ export class ImportWork implements BulkWork {
 /** For an unreadable row; the row has the reasons. */
 const UNREADABLE: BulkOutcome = { kind: 'invalid', reasons: {} };
 const WHY_SKIPPED = { exists: 'already exists', unchanged: 'nothing to change' } as const;
-
-function warningsOf({ leftOut }: ReadRow): readonly string[] | undefined {
-  const entries = Object.entries(leftOut);
-  return entries.length === 0 ? undefined : entries.map(([name, reason]) => `${name} was left out: it ${reason}`);
-}

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import type { ContactStatus } from '../../contacts/contact/contact-status.js';
+import { fieldsByName, keyOf } from '../import-columns.js';
 import {
   type ColumnMap,
   distinctTitles,
@@ -30,7 +31,6 @@ export interface OpeningOptions {
 const GIVEN_TARGETS: readonly string[] = ['email', ...FOREIGN_FIELDS, '-'];
 /** Ids and types of other platforms have no meaning here. */
 const SAME_NAMES: readonly string[] = FOREIGN_FIELDS.filter((name) => name !== 'user_id' && name !== 'contact_type');
-const keyOf = (title: string): string => title.trim().toLowerCase();
 
 /**
  * @param name the file name without its folder.
@@ -42,9 +42,7 @@ export function openForeignFile(
   header: readonly string[],
   { map, atBest }: OpeningOptions,
 ): ForeignFile {
-  const own = new Map(
-    Object.entries(system.columns).flatMap(([target, keys]) => keys.map((key) => [key, target as Target])),
-  );
+  const own = fieldsByName<Target>(system.columns);
   // A map that names the email column excludes other email columns.
   if ([...map.values()].includes('email')) for (const key of system.columns.email ?? []) own.set(key, 'custom');
   const columns = distinct(header).map((title, at) => ({ at, title, target: targetOf(title, map, own) }));

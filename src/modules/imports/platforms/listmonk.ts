@@ -1,4 +1,5 @@
 import { invalidParam } from '../../../platform/errors/app-error.js';
+import { isJsonObject } from '../../../platform/text/json-object.js';
 import type { ForeignField, ForeignSystem } from './foreign-system.js';
 
 /**
@@ -54,7 +55,7 @@ export function readAttributes(text: string): Record<string, string> {
     // Kept as text instead of lost.
     return { attributes: text };
   }
-  if (isObject(parsed)) return Object.fromEntries(flat('', parsed));
+  if (isJsonObject(parsed)) return Object.fromEntries(flat('', parsed));
   return parsed === null ? {} : { attributes: text };
 }
 
@@ -65,7 +66,7 @@ function flat(before: string, attributes: Readonly<Record<string, unknown>>, dep
   return Object.entries(attributes).flatMap(([name, value]) => {
     if (name.trim() === '') return [];
     const title = `${before}${name.trim()}`;
-    if (isObject(value) && depth < DEEPEST) return flat(`${title}.`, value, depth + 1);
+    if (isJsonObject(value) && depth < DEEPEST) return flat(`${title}.`, value, depth + 1);
     const text = inWords(value);
     return text === '' ? [] : [[title, text]];
   });
@@ -77,6 +78,3 @@ function inWords(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.map(String).join(', ');
   return JSON.stringify(value);
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -20,16 +20,19 @@ import { FOREIGN_SYSTEMS, type ForeignSystemName } from './foreign-systems.js';
 import { type ForeignTable, openTable } from './foreign-table.js';
 import { Findings, type PlannedField, type PlatformImportPlan } from './platform-import-plan.js';
 
-export interface PlatformImportRequest {
+export interface PlatformImportOptions {
   readonly from: ForeignSystemName;
-  readonly files: readonly string[];
-  readonly map: ColumnMap;
-  readonly atBest: ContactStatus | null;
+  readonly map?: ColumnMap;
+  /** The least strict status that a contact can get. Default: as in the files. */
+  readonly status?: ContactStatus;
   /** Titles or ids of labels for every contact. */
-  readonly list: readonly string[];
-  readonly tag: readonly string[];
-  /** Whether to create custom fields for values without one. */
-  readonly customFields: boolean;
+  readonly list?: readonly string[];
+  readonly tag?: readonly string[];
+  /** Whether to create custom fields for values without one; true by default. */
+  readonly customFields?: boolean;
+  /** Whether to update existing contacts; true by default. */
+  readonly update?: boolean;
+  readonly silent?: boolean;
 }
 
 interface OpenFile extends ForeignFile {
@@ -60,13 +63,14 @@ export class PlatformImport {
   ) {}
 
   /** Reads the files and returns the plan. Writes nothing. @throws AppError rest_invalid_param for files of another format. */
-  async plan(request: PlatformImportRequest): Promise<Planned> {
-    const system = FOREIGN_SYSTEMS[request.from];
+  async plan(paths: readonly string[], options: PlatformImportOptions): Promise<Planned> {
+    const { map = new Map(), status = null, customFields = true } = options;
+    const system = FOREIGN_SYSTEMS[options.from];
     const files: OpenFile[] = [];
-    for (const path of request.files) {
+    for (const path of paths) {
       const table = await openTable(path);
       const name = basename(path);
-      files.push({ ...openForeignFile(system, name, table.header, request), name, table, people: 0 });
+      files.push({ ...openForeignFile(system, name, table.header, { map, atBest: status }), name, table, people: 0 });
     }
     // A contact in several files ends with the strictest status, because an import never loosens a status.
     files.sort((one, other) => byStrictness(one.best, other.best));
@@ -76,22 +80,22 @@ export class PlatformImport {
         findings.add(contact);
         file.people += 1;
       }
-    const fields = request.customFields ? plannedFields(system.title, findings, await this.fields.list()) : [];
+    const fields = customFields ? plannedFields(system.title, findings, await this.fields.list()) : [];
     const ignored = files.flatMap((file) => file.ignored);
     return {
       system: system.title,
       files,
       findings,
       labels: await byKind((kind) => this.labels.find(kind, findings.titles(kind), 'titles')),
-      forAllContacts: await byKind((kind) => this.labels.find(kind, request[kind], 'titles or ids')),
+      forAllContacts: await byKind((kind) => this.labels.find(kind, options[kind] ?? [], 'titles or ids')),
       fields,
-      ignored: new Set(request.customFields ? ignored : [...ignored, ...findings.values.keys()]),
+      ignored: new Set(customFields ? ignored : [...ignored, ...findings.values.keys()]),
       dropped: await this.dropped(system.title, files, fields),
     };
   }
 
   /** Creates missing labels and fields, suppresses blocklisted addresses, and queues the import. @returns its id. */
-  async store(planned: Planned, { update, silent }: { update: boolean; silent: boolean }): Promise<number> {
+  async store(planned: Planned, { update = true, silent = false }: PlatformImportOptions): Promise<number> {
     const { system, files, fields, labels, forAllContacts } = planned;
     await byKind((kind) => this.labels.findOrCreate(kind, [...labels[kind].keys()], 'titles'));
     const { list, tag } = await byKind((kind) =>
