@@ -14,15 +14,15 @@ import { DELIMITERS } from './reading/delimiters.js';
 /** The options as received from a form, JSON, or the command line. */
 export type RawImportOptions = Readonly<Record<string, unknown>>;
 
-type Fault = (reason: string) => undefined;
+/** Adds an error of the option. @returns what a reader returns for an invalid value. */
+type Fault = (reason: string) => null;
 
 interface ImportOption<Value> {
   /** In the API documentation. */
   readonly schema: s.JsonSchema;
   /** The value of an option that is not given. */
   readonly absent: Value;
-  /** @param fault adds an error of the option to `faults`. */
-  readonly read: (value: unknown, fault: Fault, faults: ValidationErrors) => Value | undefined;
+  readonly read: (value: unknown, fault: Fault, faults: ValidationErrors) => Value | null;
 }
 
 export const ON_BAD_CELL = ['skip_cell', 'skip_row'] as const;
@@ -137,17 +137,18 @@ export function readImportOptions(raw: RawImportOptions, faults: ValidationError
     const value = raw[name];
     const fault: Fault = (reason) => {
       faults.add(name, reason);
+      return null;
     };
     // In a form, an empty string means that the option is not set.
     const isGiven = value !== undefined && value !== null && value !== '';
-    return [name, (isGiven ? option.read(value, fault, faults) : undefined) ?? option.absent];
+    return [name, (isGiven ? option.read(value, fault, faults) : null) ?? option.absent];
   });
   const { map, delimiter, encoding, ...write } = Object.fromEntries(read) as Given;
   const statusByDefault = write.double_optin ? 'pending' : 'subscribed';
   return { map, delimiter, encoding, write: { ...write, new_status: write.new_status ?? statusByDefault } };
 }
 
-function readFlag(value: unknown, fault: Fault): boolean | undefined {
+function readFlag(value: unknown, fault: Fault): boolean | null {
   const read = toBoolean(value);
   return typeof read === 'boolean' ? read : fault('must be true or false');
 }
@@ -158,7 +159,7 @@ function oneOf<Word extends string>(words: readonly Word[]): ImportOption<Word>[
     fault(mustBeOneOf(words, value));
 }
 
-function readMap(value: unknown, fault: Fault): JsonObject | undefined {
+function readMap(value: unknown, fault: Fault): JsonObject | null {
   const map = typeof value === 'string' ? parsed(value) : value;
   return isJsonObject(map) ? map : fault('must be a JSON object that maps columns to fields');
 }
@@ -171,7 +172,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function readIds(value: unknown, fault: Fault): readonly number[] | undefined {
+function readIds(value: unknown, fault: Fault): readonly number[] | null {
   const items = typeof value === 'string' ? value.split(',') : value;
   const list: readonly unknown[] = Array.isArray(items) ? (items as readonly unknown[]) : [items];
   if (list.length > MAX_LABELS) return fault(`must hold at most ${MAX_LABELS} ids`);
@@ -187,13 +188,13 @@ const DELIMITER_WORDS: Readonly<Record<string, string>> = {
   pipe: '|',
 };
 
-function readDelimiter(value: unknown, fault: Fault): string | undefined {
+function readDelimiter(value: unknown, fault: Fault): string | null {
   const delimiter = typeof value === 'string' ? (DELIMITER_WORDS[value.trim().toLowerCase()] ?? value) : '';
   if ((DELIMITERS as readonly string[]).includes(delimiter)) return delimiter;
   return fault('must be one of: auto, comma, semicolon, tab, pipe, or the character itself');
 }
 
-function readEncoding(value: unknown, fault: Fault): string | undefined {
+function readEncoding(value: unknown, fault: Fault): string | null {
   try {
     if (typeof value === 'string') return new TextDecoder(value.trim()).encoding;
   } catch {

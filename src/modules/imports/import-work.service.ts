@@ -73,10 +73,7 @@ export class ImportWork implements BulkWork {
         const records = await rows.take(ROWS_PER_BATCH);
         if (records.length === 0) return null;
         await this.checkLabels(plan);
-        if (plan.create_labels && !plan.dry_run)
-          for (const record of records)
-            for (const [target, cell] of reader.labelCellsOf(record))
-              if (directories[target]?.read(cell) === null) await directories[target].create(cell);
+        if (plan.create_labels && !plan.dry_run) for (const record of records) await reader.createLabels(record);
         position += records.length;
         return { position, rows: records.map((record) => reader.read(record)) };
       },

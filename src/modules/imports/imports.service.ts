@@ -131,10 +131,9 @@ export class ImportsService {
       ? planColumns(headers, map, slugs, source, faults)
       : { targets: [], ignored: [] };
     faults.throwIfAny();
-    const damaged = file.hasZeros ? !encoding.startsWith('utf-16') : file.encoding?.damaged === true;
     return {
       ...write,
-      file: { ...form, bytes: file.bytes, damaged },
+      file: { ...form, bytes: file.bytes, damaged: isDamaged(file, encoding) },
       headers: headers ?? [],
       columns: targets,
       ignored_columns: ignored,
@@ -149,6 +148,10 @@ export class ImportsService {
       if (unknown.length > 0) faults.add(name, `unknown: ${unknown.join(', ')}`);
     }
   }
+}
+
+function isDamaged({ hasZeros, encoding: detected }: StoredFile, encoding: string): boolean {
+  return hasZeros ? !encoding.startsWith('utf-16') : detected?.damaged === true;
 }
 
 /** @returns null if there is no valid header; the error is added to `faults`. */

@@ -51,7 +51,12 @@ export function openForeignFile(
   const titles = new Set(columns.map(({ title }) => keyOf(title)));
   const best = system.leastStrict({ name, titles, hasStatus }, atBest);
   const statuses = new Map(Object.entries(system.statuses));
-  const titlesIn = (text: string): string[] => distinctTitles(system.titlesIn?.(text) ?? []);
+  const {
+    titlesIn = () => [],
+    partsOf = () => ({ fields: {}, values: {} }),
+    consentIps = [],
+    blockedWord = null,
+  } = system;
   const used = columns
     .filter(({ target }) => target !== '-')
     .map(({ at, title, target }) => ({ at, target, member: target === 'evidence' ? nameOf(title) : title }));
@@ -59,34 +64,43 @@ export function openForeignFile(
     ignored: columns.filter(({ target, title }) => target === '-' && title !== '').map(({ title }) => title),
     best,
     read: (cells) => {
-      const said: Partial<Record<Target, string>> = {};
-      const values: Record<string, string> = {};
-      const facts: Record<string, string> = {};
-      for (const { at, member, target } of used) {
-        const text = cells[at]?.trim() ?? '';
-        if (text === '') continue;
-        if (target === 'custom') values[member] = text;
-        else if (target === 'evidence') facts[member] = text;
-        else said[target] ??= text;
-      }
-      const { email = '', status: spelled = '', tags = '', lists = '', parts, ...fields } = said;
+      const { said, values, facts } = byTarget(cells, used);
+      const { email = '', status: spelled = '', tags = '', lists = '', parts = '', ...fields } = said;
       const word = spelled.toLowerCase();
       const status = hasStatus ? stricter(best, statuses.get(word) ?? 'unsubscribed') : best;
+      const split = partsOf(parts, (title) => targetOf(title, map));
       const agrees = status === 'subscribed' || status === 'pending';
-      const ips = (agrees ? (system.consentIps ?? []) : []).map((fact) => facts[fact] ?? '');
-      const split = parts === undefined ? {} : system.partsOf?.(parts, (title) => targetOf(title, map));
+      const ip = agrees ? consentIps.map((fact) => facts[fact] ?? '').find((text) => isIP(text) !== 0) : undefined;
       return {
         email,
         status,
-        fields: { ...split?.fields, ...fields },
-        values: { ...values, ...split?.values },
-        tags: titlesIn(tags),
-        lists: titlesIn(lists),
-        evidence: Object.keys(facts).length === 0 ? null : { ip: ips.find((ip) => isIP(ip) !== 0) ?? null, facts },
-        blocked: word !== '' && word === system.blockedWord,
+        fields: { ...split.fields, ...fields },
+        values: { ...values, ...split.values },
+        tags: distinctTitles(titlesIn(tags)),
+        lists: distinctTitles(titlesIn(lists)),
+        evidence: Object.keys(facts).length === 0 ? null : { ip: ip ?? null, facts },
+        blocked: word === blockedWord,
       };
     },
   };
+}
+
+/** Sorts the non-empty cells: the first one of each target, custom values, and the facts of the consent evidence. */
+function byTarget(
+  cells: readonly string[],
+  columns: readonly { readonly at: number; readonly target: Target; readonly member: string }[],
+) {
+  const said: Partial<Record<Target, string>> = {};
+  const values: Record<string, string> = {};
+  const facts: Record<string, string> = {};
+  for (const { at, target, member } of columns) {
+    const text = cells[at]?.trim() ?? '';
+    if (text === '') continue;
+    if (target === 'custom') values[member] = text;
+    else if (target === 'evidence') facts[member] = text;
+    else said[target] ??= text;
+  }
+  return { said, values, facts };
 }
 
 /** Returns the target of a column by the map, by the platform, or by its name: `Postal Code` is `postal_code`. */

@@ -31,11 +31,11 @@ export interface ForeignSystem {
    * Returns the least strict status of the contacts in a file.
    * @throws AppError rest_invalid_param if it is not known, or if this is not an export of the platform.
    */
-  leastStrict(file: ExportHeader, atBest: ContactStatus | null): ContactStatus;
+  readonly leastStrict: (file: ExportHeader, atBest: ContactStatus | null) => ContactStatus;
   /** Splits a cell of `tags` or `lists`. */
-  titlesIn?(text: string): readonly string[];
+  readonly titlesIn?: (text: string) => readonly string[];
   /** Splits a cell of `parts`. @param targetOf returns the target of a part by its title. */
-  partsOf?(text: string, targetOf: (title: string) => Target): Partial<Pick<ForeignContact, 'fields' | 'values'>>;
+  readonly partsOf?: (text: string, targetOf: (title: string) => Target) => Pick<ForeignContact, 'fields' | 'values'>;
 }
 
 export interface ExportHeader {

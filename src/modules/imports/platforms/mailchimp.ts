@@ -67,7 +67,7 @@ export const MAILCHIMP: ForeignSystem = {
   },
 
   titlesIn: readTags,
-  partsOf: (text) => ({ fields: addressOf(text) }),
+  partsOf: (text) => ({ fields: addressOf(text), values: {} }),
 };
 
 const TAG = /"((?:[^"]|"")*)"|[^,]+/g;

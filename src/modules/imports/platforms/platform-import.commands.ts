@@ -6,7 +6,7 @@ import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { keyOf } from '../import-columns.js';
 import { typedColumnMap } from '../terminal/column-map.js';
 import { EXIT, ImportAtTerminal, type ResultOptions } from '../terminal/import-at-terminal.js';
-import { FOREIGN_SYSTEM_NAMES } from './foreign-systems.js';
+import { FOREIGN_SYSTEMS, type ForeignSystemName } from './foreign-systems.js';
 import { inWords } from './platform-import-plan.js';
 import { PlatformImport, type PlatformImportOptions } from './platform-import.service.js';
 import { Options, repeatable } from '../../../platform/command-line/options.js';
@@ -16,6 +16,8 @@ interface MigrateOptions extends PlatformImportOptions, ResultOptions {
   readonly yes?: boolean;
 }
 
+const SYSTEMS = Object.keys(FOREIGN_SYSTEMS) as ForeignSystemName[];
+
 @Command({
   name: 'contacts:migrate',
   arguments: '<files...>',
@@ -24,9 +26,9 @@ interface MigrateOptions extends PlatformImportOptions, ResultOptions {
 })
 @Options({
   '--from <system>': {
-    description: FOREIGN_SYSTEM_NAMES.join(', '),
+    description: SYSTEMS.join(', '),
     required: true,
-    parse: (value) => choice('from', FOREIGN_SYSTEM_NAMES, value.toLowerCase()),
+    parse: (value) => choice('from', SYSTEMS, value.toLowerCase()),
   },
   '--list <title>': {
     description: 'add every contact to this list; created if missing; repeatable',

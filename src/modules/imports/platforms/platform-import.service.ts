@@ -131,7 +131,9 @@ export class PlatformImport {
     planned: readonly PlannedField[],
   ): Promise<Map<string, number>> {
     // New fields have no slug yet, so each has its place instead.
-    const fields = planned.map(({ existing, type }, at) => ({ options: null, ...existing, type, slug: `${at}` }));
+    const fields = planned.map(({ existing, type }, at) =>
+      Object.assign({ options: null }, existing, { type, slug: `${at}` }),
+    );
     const headers = columnsOf(fields.map(({ slug }) => slug));
     const reader = new RowReader(
       {
@@ -142,7 +144,7 @@ export class PlatformImport {
         ...{ tags: [], lists: [], consent: null },
       },
       { tags: null, lists: null },
-      fields as CustomField[],
+      fields,
       this.checks.fieldRules(),
     );
     for await (const contact of contactsIn(files)) reader.observe(rowOf(contact, system, planned));

@@ -30,7 +30,7 @@ const HTML = /^\s*(?:<!doctype html|<html)/i;
 
 /** U+FFFD, which the decoder writes for invalid bytes, as its bytes in UTF-8. */
 const REPLACEMENT = '\u00ef\u00bf\u00bd';
-const BEYOND_ASCII = /[^\u0000-\u007f]/gu;
+const BEYOND_ASCII = /\P{ASCII}/gu;
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const UTF16_MARKS = { 'utf-16le': Buffer.from([0xff, 0xfe]), 'utf-16be': Buffer.from([0xfe, 0xff]) } as const;
