@@ -12,10 +12,9 @@ import { ImportFiles } from './import-files.js';
 import { type ImportPlan, planOf } from './import-plan.js';
 import { LabelDirectory } from './label-directory.js';
 import { RecordSource } from './reading/record-source.js';
-import { type LabelTarget, type ReadRow, RowReader, addressOf } from './row-reader.js';
+import { type ReadRow, RowReader, addressOf } from './row-reader.js';
 
 const ROWS_PER_BATCH = 1_000;
-const KIND_OF: Readonly<Record<LabelTarget, LabelKind>> = { tags: 'tag', lists: 'list' };
 
 interface ImportBatch {
   readonly position: number;
@@ -39,7 +38,7 @@ export class ImportWork implements BulkWork {
 
   async open(job: BulkJob): Promise<OpenWork<ImportBatch>> {
     const plan = planOf(job);
-    const directories = { tags: await this.directoryOf(plan, 'tags'), lists: await this.directoryOf(plan, 'lists') };
+    const directories = { tags: await this.directoryOf(plan, 'tag'), lists: await this.directoryOf(plan, 'list') };
     const reader = new RowReader(plan, directories, await this.fields.list(), this.contacts.fieldRules());
     const source = (): RecordSource => new RecordSource(this.files.read(job.id), plan.file);
     const rows = source();
@@ -83,18 +82,16 @@ export class ImportWork implements BulkWork {
     };
   }
 
-  private async directoryOf(plan: ImportPlan, target: LabelTarget): Promise<LabelDirectory | null> {
-    if (!plan.columns.includes(target)) return null;
+  private async directoryOf(plan: ImportPlan, kind: LabelKind): Promise<LabelDirectory | null> {
+    if (!plan.columns.includes(`${kind}s`)) return null;
     const missing = !plan.create_labels ? 'fault' : plan.dry_run ? 'skip' : 'create';
-    return LabelDirectory.of(this.labels, KIND_OF[target], missing);
+    return LabelDirectory.of(this.labels, kind, missing);
   }
 
   /** Checked before each batch: otherwise every remaining row would be refused. */
   private async checkLabels(plan: ImportPlan): Promise<void> {
-    const known = await this.labels.knownOf(this.db, { tag: plan.tags, list: plan.lists });
-    const gone = (['tags', 'lists'] as const).flatMap((target) =>
-      plan[target].filter((id) => !known[KIND_OF[target]].has(id)).map((id) => `${KIND_OF[target]} ${id}`),
-    );
+    const { list, tag } = await this.labels.missing(this.db, { tag: plan.tags, list: plan.lists });
+    const gone = [...tag.map((id) => `tag ${id}`), ...list.map((id) => `list ${id}`)];
     if (gone.length > 0) throw new JobFailed(`Tags or lists of this import have been deleted: ${gone.join(', ')}.`);
   }
 

@@ -3,12 +3,12 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { CaselessMap } from '../../platform/text/caseless-map.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
-import { LABEL_KINDS, LabelsService } from '../labels/labels.service.js';
+import { LabelsService } from '../labels/labels.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { BulkJobFiles } from '../jobs/bulk-job-files.js';
 import { isAddress, keyOf, planColumns } from './import-columns.js';
 import { type Chunks, ImportFiles, type StoredFile } from './import-files.js';
-import { type RawImportOptions, readImportOptions, type WriteOptions } from './import-options.js';
+import { type RawImportOptions, readImportOptions } from './import-options.js';
 import type { ImportPlan } from './import-plan.js';
 import { rowsAsFile } from './json-rows.js';
 import { UnreadableRow } from './reading/csv-reader.js';
@@ -110,7 +110,7 @@ export class ImportsService {
   private async plan(file: ReceivedFile, raw: RawImportOptions): Promise<ImportPlan> {
     const faults = new ValidationErrors();
     const { write, map, ...given } = readImportOptions(raw, faults);
-    await this.checkLabels(write, faults);
+    await this.labels.checkIds(write, faults);
     const isCsv = file.format === 'csv';
     // JSON rows were written by rowsAsFile.
     const encoding = isCsv ? (given.encoding ?? file.encoding?.name) : 'utf-8';
@@ -138,15 +138,6 @@ export class ImportsService {
       columns: targets,
       ignored_columns: ignored,
     };
-  }
-
-  private async checkLabels(options: WriteOptions, faults: ValidationErrors): Promise<void> {
-    const known = await this.labels.knownOf(this.db, { list: options.lists, tag: options.tags });
-    for (const kind of LABEL_KINDS) {
-      const name = `${kind}s` as const;
-      const unknown = options[name].filter((id) => !known[kind].has(id));
-      if (unknown.length > 0) faults.add(name, `unknown: ${unknown.join(', ')}`);
-    }
   }
 }
 

@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { isAddress } from '../import-columns.js';
 import { UnreadableRow } from '../reading/csv-reader.js';
 import { delimiterIn } from '../reading/delimiters.js';
 import { type FileForm, headIn, RecordSource } from '../reading/record-source.js';
 import { EncodingDetector } from '../reading/text-encoding.js';
-import { PIECE_BYTES, unreadableFile } from '../terminal/local-file.js';
+import { bytesOf, unreadableFile } from '../terminal/local-file.js';
 
 const AT_ONCE = 1_000;
 
@@ -18,20 +17,19 @@ export interface ForeignTable {
 
 /** Detects the format of a file by reading it once. @throws AppError rest_invalid_param if it is not a table or does not exist. */
 export async function openTable(path: string): Promise<ForeignTable> {
-  const bytes = (): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: PIECE_BYTES });
   const detector = new EncodingDetector();
   try {
-    for await (const piece of bytes()) detector.push(piece);
+    for await (const piece of bytesOf(path)) detector.push(piece);
   } catch (error) {
     throw unreadableFile(path, error);
   }
   const encoding = detector.encoding()?.name;
   const reason = detector.nonTextReason;
   if (encoding === undefined || reason !== null) throw invalidParam('file', `${path} ${reason ?? 'is not text'}`);
-  const form: FileForm = { format: 'csv', encoding, delimiter: await delimiterIn(bytes(), encoding, isAddress) };
-  const header = await headIn(bytes(), form);
+  const form: FileForm = { format: 'csv', encoding, delimiter: await delimiterIn(bytesOf(path), encoding, isAddress) };
+  const header = await headIn(bytesOf(path), form);
   if (header === null || header instanceof UnreadableRow) throw invalidParam('file', `${path} is empty`);
-  return { header: header.map(String), rows: () => rowsIn(new RecordSource(bytes(), form)) };
+  return { header: header.map(String), rows: () => rowsIn(new RecordSource(bytesOf(path), form)) };
 }
 
 async function* rowsIn(source: RecordSource): AsyncGenerator<(readonly string[])[]> {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command, CommandRunner } from 'nest-commander';
@@ -16,7 +15,7 @@ import { IMPORT_OPTIONS, type RawImportOptions, readImportOptions } from '../imp
 import { ImportsService } from '../imports.service.js';
 import { typedColumnMap } from './column-map.js';
 import { EXIT, ImportAtTerminal, type ResultOptions } from './import-at-terminal.js';
-import { PIECE_BYTES, unreadableFile } from './local-file.js';
+import { bytesOf, unreadableFile } from './local-file.js';
 
 /** Options with a meaning here; the others are options of the import, by their names in camel case. */
 interface ImportCommandOptions extends ResultOptions {
@@ -151,10 +150,10 @@ async function* readPieces(file: string, total: number, signal: AbortSignal): As
   const line = new ProgressLine();
   let read = 0;
   try {
-    for await (const piece of createReadStream(file, { highWaterMark: PIECE_BYTES })) {
+    for await (const piece of bytesOf(file)) {
       if (signal.aborted) throw new Interrupted();
-      yield piece as Buffer;
-      read += (piece as Buffer).length;
+      yield piece;
+      read += piece.length;
       line.show(`${bar(read, total)} read`);
     }
   } finally {
