@@ -152,6 +152,24 @@ describe('a Mailchimp audience', () => {
     });
   });
 
+  it('reads nothing from an address or an IP address that the map ignores', () => {
+    const map = new Map([
+      ['address', '-'],
+      ['optin_ip', '-'],
+    ]);
+    const header = ['Email Address', 'Address', 'OPTIN_IP', 'OPTIN_TIME'];
+    const contact = open('mailchimp', 'subscribed_1.csv', header, { map }).read([
+      'a@example.com',
+      '1 Main St  Atlanta  GA  30308  US',
+      '203.0.113.5',
+      '2020-01-01 00:00:00',
+    ]);
+    expect([contact.fields, contact.evidence]).toEqual([
+      {},
+      { ip: null, facts: { optin_time: '2020-01-01 00:00:00' } },
+    ]);
+  });
+
   it('separates columns with the same title and skips columns without one', () => {
     const file = open('mailchimp', 'subscribed_1.csv', ['Email Address', 'Size', 'size', '']);
     expect(file.read(['a@example.com', 'M', 'L', 'x']).values).toEqual({ Size: 'M', 'size (2)': 'L' });
