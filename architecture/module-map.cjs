@@ -137,7 +137,6 @@ module.exports = {
       'imports.module',
       'imports.service',
       'platforms/platform-import.commands',
-      'platforms/platform-imports.module',
       'terminal/import.commands',
     ],
   },

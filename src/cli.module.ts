@@ -5,7 +5,6 @@ import { MANAGER_COMMANDS } from './modules/auth/managers/manager.commands.js';
 import { VerifyCountsCommand } from './modules/contacts/counts/counts.commands.js';
 import { ImportContactsCommand } from './modules/imports/terminal/import.commands.js';
 import { PlatformImportCommand } from './modules/imports/platforms/platform-import.commands.js';
-import { PlatformImportsModule } from './modules/imports/platforms/platform-imports.module.js';
 import { RebuildSearchIndexCommand } from './modules/contacts/search/search.commands.js';
 import { FeedbackUrlsCommand } from './modules/feedback/providers/feedback-urls.commands.js';
 import { AcceptRestoreCommand } from './modules/sending/restore/restore.commands.js';
@@ -45,7 +44,7 @@ export class CliModule {
   static with(config: AppConfig): DynamicModule {
     return {
       module: CliModule,
-      imports: [PlatformModule.with(config), ...DOMAIN_MODULES, PlatformImportsModule, DoctorModule],
+      imports: [PlatformModule.with(config), ...DOMAIN_MODULES, DoctorModule],
       providers: [...COMMANDS, { provide: SEALED_COLUMNS, useValue: ALL_SEALED_COLUMNS }, Reencryption],
     };
   }

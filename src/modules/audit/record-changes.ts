@@ -1,4 +1,5 @@
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
+import { isJsonObject } from '../../platform/text/json-object.js';
 import type { AuditedTable, Row } from './audited-tables.js';
 
 /** A field before and after; null means no value or no record. */
@@ -43,7 +44,7 @@ function withheld(before: unknown, after: unknown): FieldChange {
 /** Returns only the members of two objects that differ, because settings are long. */
 function diff(before: unknown, after: unknown): FieldChange {
   const [old, now] = [structureOf(before), structureOf(after)];
-  if (!isObject(old) || !isObject(now)) return { before: shortened(old), after: shortened(now) };
+  if (!isJsonObject(old) || !isJsonObject(now)) return { before: shortened(old), after: shortened(now) };
   // A member may be named like one that every object inherits, such as `toString`.
   const differing = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
     (name) => !Object.hasOwn(old, name) || !Object.hasOwn(now, name) || !same(old[name], now[name]),
@@ -77,8 +78,5 @@ function shortened(value: unknown): unknown {
   if (text.length <= MAX_TEXT_LENGTH) return value ?? null;
   return `${text.slice(0, MAX_TEXT_LENGTH)}… (${text.length} characters)`;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

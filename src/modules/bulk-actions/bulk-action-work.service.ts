@@ -102,10 +102,7 @@ export class BulkActionWork implements BulkWork {
     const present = new Set(locked);
     return contactIds.map((contactId, index) => {
       const { outcome, keptStatus, reason, changes } = acted.get(contactId) ?? (present.has(contactId) ? LEFT : GONE);
-      return {
-        ...{ rowNo: firstRow + index, outcome, keptStatus, contactId, reason, changes },
-        ...{ addressHash: null, input: null },
-      };
+      return { rowNo: firstRow + index, outcome, keptStatus, contactId, reason, changes };
     });
   }
 

@@ -11,13 +11,12 @@ import { Refuses } from '../../platform/openapi/refusals.js';
 import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
-import { ListJobRowsDto } from '../jobs/dto/job-rows.dto.js';
+import { ListJobRowsDto, ListJobsDto } from '../jobs/dto/job-rows.dto.js';
 import { jobRowsOf, jobRowsShape } from '../jobs/dto/job-rows.shapes.js';
 import { StreamsProgress } from '../jobs/dto/streams-progress.js';
 import { checkAccess } from './action-access.js';
 import { bulkActionOptions } from './bulk-action-options.js';
 import { bulkActionOf, bulkActionsShape, oneBulkActionShape } from './dto/bulk-action.shapes.js';
-import { ListBulkActionsDto } from './dto/list-bulk-actions.dto.js';
 import { FAULTY_QUERY, NOT_CANCELLED, NOT_UNDONE, UNKNOWN_JOB } from './dto/refusals.js';
 import { Answers } from '../../platform/shapes/answers.js';
 
@@ -42,7 +41,7 @@ export class BulkActionsController {
   })
   @Answers(bulkActionsShape, 'A page of bulk actions, newest first')
   @Refuses({ 400: FAULTY_QUERY })
-  async listBulkActions(@Query() query: ListBulkActionsDto, @RequestUrl() url: URL) {
+  async listBulkActions(@Query() query: ListJobsDto, @RequestUrl() url: URL) {
     return { bulk_actions: pageOf(await this.jobs.list(KIND, query.toPage()), url, bulkActionOf) };
   }
 

@@ -9,46 +9,32 @@ export const COLUMN_TARGETS: readonly string[] = [
   ...['tags', 'lists', 'consent.ip', 'consent.text_version', 'consent.proof'],
 ];
 
-/** Column names of other programs. */
-const ALIASES: Readonly<Record<string, string>> = {
-  e_mail: 'email',
-  mail: 'email',
-  email_address: 'email',
-  e_mail_address: 'email',
-  mail_address: 'email',
-  subscriber_email: 'email',
-  firstname: 'first_name',
-  given_name: 'first_name',
-  forename: 'first_name',
-  lastname: 'last_name',
-  surname: 'last_name',
-  family_name: 'last_name',
-  name: 'full_name',
-  fullname: 'full_name',
-  phone_number: 'phone',
-  telephone: 'phone',
-  mobile: 'phone',
-  mobile_phone: 'phone',
-  address: 'address_line_1',
-  street: 'address_line_1',
-  address_1: 'address_line_1',
-  address_2: 'address_line_2',
-  town: 'city',
-  province: 'state',
-  region: 'state',
-  zip: 'postal_code',
-  zip_code: 'postal_code',
-  postcode: 'postal_code',
-  post_code: 'postal_code',
-  birthday: 'date_of_birth',
-  birth_date: 'date_of_birth',
-  birthdate: 'date_of_birth',
-  dob: 'date_of_birth',
-  subscription_status: 'status',
-  avatar: 'photo',
-  tag: 'tags',
-  list: 'lists',
-};
+/** Returns the field of each column name. */
+export function fieldsByName<Field extends string>(
+  names: Readonly<Partial<Record<Field, readonly string[]>>>,
+): Map<string, Field> {
+  const entries = Object.entries(names) as [Field, readonly string[]][];
+  return new Map(entries.flatMap(([field, own]) => own.map((name) => [name, field])));
+}
+
+/** Column names of other programs, by field. */
+const ALIASES = fieldsByName({
+  email: ['e_mail', 'mail', 'email_address', 'e_mail_address', 'mail_address', 'subscriber_email'],
+  first_name: ['firstname', 'given_name', 'forename'],
+  last_name: ['lastname', 'surname', 'family_name'],
+  full_name: ['name', 'fullname'],
+  phone: ['phone_number', 'telephone', 'mobile', 'mobile_phone'],
+  address_line_1: ['address', 'street', 'address_1'],
+  address_line_2: ['address_2'],
+  city: ['town'],
+  state: ['province', 'region'],
+  postal_code: ['zip', 'zip_code', 'postcode', 'post_code'],
+  date_of_birth: ['birthday', 'birth_date', 'birthdate', 'dob'],
+  status: ['subscription_status'],
+  photo: ['avatar'],
+  tags: ['tag'],
+  lists: ['list'],
+});
 
 const IGNORED_WORDS: readonly unknown[] = [null, '', '-'];
 const CUSTOM = 'custom.';
@@ -75,8 +61,8 @@ export function recognizedTarget(header: string, slugs: KnownSlugs): string | nu
     .toLowerCase()
     .replace(/[\s\-_]+/gu, '_');
   if (COLUMN_TARGETS.includes(name)) return name;
-  const alias = ALIASES[name];
-  if (alias !== undefined && Object.hasOwn(ALIASES, name)) return alias;
+  const alias = ALIASES.get(name);
+  if (alias !== undefined) return alias;
   // A slug may contain hyphens, which the normalized name has lost.
   const spelled = header.trim().toLowerCase();
   const slug = [name, spelled].map((each) => slugs.get(without(each))).find((known) => known !== undefined);

@@ -1,15 +1,60 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import { invalidParam } from '../../platform/errors/app-error.js';
+import { oneAhead } from '../../platform/export/table.js';
+import { EncodingDetector, type TextEncoding } from './reading/text-encoding.js';
 
 /** As SQL text a part is twice as long, which must stay below the packet limit. */
-export const PART_BYTES = 512 * 1024;
+const PART_BYTES = 512 * 1024;
+
+/** A file as it arrives. */
+export type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
+
+/** What is known of a completely received file. */
+export interface StoredFile {
+  readonly format: 'csv' | 'json';
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Null if the bytes do not look like text. */
+  readonly encoding: TextEncoding | null;
+  /** Whether it contains zero bytes, which text does not. */
+  readonly hasZeros: boolean;
+}
 
 /** Stores the files of imports in parts in the database: the worker may run on another machine. */
 @Injectable()
 export class ImportFiles {
   constructor(private readonly db: Database) {}
 
-  async write(jobId: number, part: number, content: Buffer): Promise<void> {
+  /**
+   * Checks and stores a file while it arrives, never as a whole in memory.
+   * @throws AppError rest_invalid_param for an empty file or a known file type that is not a table.
+   */
+  async store(jobId: number, format: 'csv' | 'json', chunks: Chunks): Promise<StoredFile> {
+    const hash = createHash('sha256');
+    const encoding = new EncodingDetector();
+    let [bytes, part, hasZeros] = [0, 0, false];
+    for await (const content of inParts(chunks)) {
+      hash.update(content);
+      encoding.push(content);
+      hasZeros ||= content.includes(0);
+      bytes += content.length;
+      part += 1;
+      const reason = format === 'csv' ? encoding.nonTextReason : null;
+      if (reason !== null) throw invalidParam('file', reason);
+      await this.write(jobId, part, content);
+    }
+    if (bytes === 0) throw invalidParam('file', 'is empty');
+    return { format, bytes, sha256: hash.digest('hex'), encoding: encoding.encoding(), hasZeros };
+  }
+
+  /** Reads the parts in order, one ahead. */
+  read(jobId: number): AsyncGenerator<Buffer> {
+    return oneAhead(this.parts(jobId));
+  }
+
+  private async write(jobId: number, part: number, content: Buffer): Promise<void> {
     await this.db.transaction((tx) =>
       tx.execute('INSERT INTO bulk_job_files (job_id, part, content) VALUES (:jobId, :part, :content)', {
         jobId,
@@ -19,24 +64,31 @@ export class ImportFiles {
     );
   }
 
-  /** Reads the parts in order, one ahead. */
-  async *read(jobId: number): AsyncGenerator<Buffer> {
-    let next = this.part(jobId, 1);
-    for (let part = 2; ; part += 1) {
-      const content = await next;
-      if (content === null) return;
-      next = this.part(jobId, part);
-      // Prevents an unhandled rejection; the next iteration awaits and reports it.
-      next.catch(() => undefined);
-      yield content;
+  private async *parts(jobId: number): AsyncGenerator<Buffer> {
+    for (let part = 1; ; part += 1) {
+      const [row] = await this.db.query<{ content: Buffer }>(
+        'SELECT content FROM bulk_job_files WHERE job_id = :jobId AND part = :part',
+        { jobId, part },
+      );
+      if (!row) return;
+      yield row.content;
     }
   }
+}
 
-  private async part(jobId: number, part: number): Promise<Buffer | null> {
-    const [row] = await this.db.query<{ content: Buffer }>(
-      'SELECT content FROM bulk_job_files WHERE job_id = :jobId AND part = :part',
-      { jobId, part },
-    );
-    return row?.content ?? null;
+/** Joins small chunks and splits large ones. */
+async function* inParts(chunks: Chunks): AsyncGenerator<Buffer> {
+  let pending: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    pending.push(chunk);
+    length += chunk.length;
+    if (length < PART_BYTES) continue;
+    const all = Buffer.concat(pending);
+    const whole = length - (length % PART_BYTES);
+    for (let from = 0; from < whole; from += PART_BYTES) yield all.subarray(from, from + PART_BYTES);
+    pending = [all.subarray(whole)];
+    length -= whole;
   }
+  if (length > 0) yield Buffer.concat(pending);
 }

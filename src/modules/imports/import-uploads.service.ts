@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Principal } from '../../platform/access/permissions.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
-import type { Tx } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { membersOf } from '../../platform/http/json-body.js';
 import { JSON_TYPE } from '../../platform/http/request-bodies.guard.js';
@@ -9,8 +9,7 @@ import type { AppRequest } from '../../platform/http/request.js';
 import { IdempotencyKeys } from '../../platform/idempotency/idempotency-keys.js';
 import { idempotencyKeyOf } from '../../platform/idempotency/idempotency-header.js';
 import type { RawImportOptions } from './import-options.js';
-import { ImportsService } from './imports.service.js';
-import type { ReceivedFile } from './incoming-file.js';
+import { ImportsService, type ReceivedFile } from './imports.service.js';
 import { isTooLarge, readForm, tooLarge } from './multipart-form.js';
 
 const MULTIPART = /^multipart\/form-data\b/i;
@@ -22,14 +21,8 @@ interface Upload {
 }
 
 /** The response to an accepted import. */
-export interface AcceptedImport {
-  readonly import: { readonly id: number; readonly status: string };
-}
-
-export interface UploadResult {
-  readonly body: AcceptedImport;
-  /** Whether this is the response to an earlier request with the same key. */
-  readonly replayed: boolean;
+interface AcceptedImport {
+  readonly import: { readonly id: number; readonly status: 'queued' };
 }
 
 /**
@@ -44,39 +37,35 @@ export class ImportUploads {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @throws AppError for an invalid request; then nothing stays stored. */
-  async accept(request: AppRequest, { credentialId, managerId }: Sender): Promise<UploadResult> {
+  /**
+   * @returns the response; `replayed` tells that it is the one to an earlier request with the same key.
+   * @throws AppError for an invalid request; then nothing stays stored.
+   */
+  async accept(
+    request: AppRequest,
+    { credentialId, managerId }: Pick<Principal, 'credentialId' | 'managerId'>,
+  ): Promise<{ body: AcceptedImport; replayed: boolean }> {
     const key = idempotencyKeyOf(request);
-    const upload = await this.receive(request, managerId);
-    const { jobId } = upload.file;
+    const { file, options } = await this.receive(request, managerId);
+    const body: AcceptedImport = { import: { id: file.jobId, status: 'queued' } };
+    if (key === null) {
+      await this.imports.start(file, options);
+      return { body, replayed: false };
+    }
+    const claim = await this.imports.orDiscard(file.jobId, () =>
+      this.keys.claim(credentialId, key, fingerprintOf(request, file, options)),
+    );
+    if (claim.kind === 'replay') {
+      await this.imports.discard(file.jobId);
+      return { body: JSON.parse(claim.body) as AcceptedImport, replayed: true };
+    }
     try {
-      if (key === null) return { body: await this.start(upload), replayed: false };
-      const claim = await this.keys.claim(credentialId, key, fingerprintOf(request, upload));
-      if (claim.kind === 'replay') {
-        await this.imports.discard(jobId);
-        return { body: JSON.parse(claim.body) as AcceptedImport, replayed: true };
-      }
-      try {
-        const body = await this.start(upload, (tx, answer) => this.keys.complete(tx, claim.token, 202, answer));
-        return { body, replayed: false };
-      } catch (error) {
-        await this.keys.release(claim.token);
-        throw error;
-      }
+      await this.imports.start(file, options, (tx) => this.keys.complete(tx, claim.token, 202, body));
+      return { body, replayed: false };
     } catch (error) {
-      await this.imports.discard(jobId);
+      await this.keys.release(claim.token);
       throw error;
     }
-  }
-
-  private async start(
-    { file, options }: Upload,
-    within: (tx: Tx, body: AcceptedImport) => Promise<void> = () => Promise.resolve(),
-  ): Promise<AcceptedImport> {
-    const plan = await this.imports.plan(file, options);
-    const body = { import: { id: file.jobId, status: 'queued' } };
-    await this.imports.queue(file, plan, (tx) => within(tx, body));
-    return body;
   }
 
   private async receive(request: AppRequest, managerId: number): Promise<Upload> {
@@ -94,29 +83,21 @@ export class ImportUploads {
   private async receiveForm(request: AppRequest, managerId: number): Promise<Upload> {
     const { importLimit } = this.config.http;
     if (isTooLarge(request, importLimit)) throw tooLarge(importLimit);
-    const received: { jobId: number | null; file: ReceivedFile | null } = { jobId: null, file: null };
+    const received: { file: ReceivedFile | null } = { file: null };
     try {
       const options = await readForm(request, importLimit, async ({ name, bytes }) => {
-        const incoming = await this.imports.begin(name, managerId);
-        received.jobId = incoming.jobId;
-        for await (const chunk of bytes) await incoming.write(chunk);
-        received.file = await incoming.finish();
+        received.file = await this.imports.receive(bytes, name, managerId);
       });
       if (received.file === null) throw new Error('A form without a file was refused');
       return { file: received.file, options };
     } catch (error) {
-      if (received.jobId !== null) await this.imports.discard(received.jobId);
+      if (received.file !== null) await this.imports.discard(received.file.jobId);
       throw error;
     }
   }
 }
 
-interface Sender {
-  readonly credentialId: number;
-  readonly managerId: number;
-}
-
-function fingerprintOf(request: AppRequest, { file, options }: Upload): string {
+function fingerprintOf(request: AppRequest, file: ReceivedFile, options: RawImportOptions): string {
   const members = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(`${request.method} ${request.originalUrl}\n${file.sha256}\n${JSON.stringify(members)}`)

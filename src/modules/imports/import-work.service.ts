@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
-import { given } from '../../platform/http/given.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
 import { type LabelKind, LabelsService } from '../labels/labels.service.js';
 import { AddressHashes } from '../jobs/address-hash.service.js';
@@ -13,10 +12,9 @@ import { ImportFiles } from './import-files.js';
 import { type ImportPlan, planOf } from './import-plan.js';
 import { LabelDirectory } from './label-directory.js';
 import { RecordSource } from './reading/record-source.js';
-import { type LabelTarget, type ReadRow, RowReader, addressOf } from './row-reader.js';
+import { type ReadRow, RowReader, addressOf } from './row-reader.js';
 
 const ROWS_PER_BATCH = 1_000;
-const KIND_OF: Readonly<Record<LabelTarget, LabelKind>> = { tags: 'tag', lists: 'list' };
 
 interface ImportBatch {
   readonly position: number;
@@ -40,7 +38,7 @@ export class ImportWork implements BulkWork {
 
   async open(job: BulkJob): Promise<OpenWork<ImportBatch>> {
     const plan = planOf(job);
-    const directories = { tags: await this.directoryOf(plan, 'tags'), lists: await this.directoryOf(plan, 'lists') };
+    const directories = { tags: await this.directoryOf(plan, 'tag'), lists: await this.directoryOf(plan, 'list') };
     const reader = new RowReader(plan, directories, await this.fields.list(), this.contacts.fieldRules());
     const source = (): RecordSource => new RecordSource(this.files.read(job.id), plan.file);
     const rows = source();
@@ -74,10 +72,7 @@ export class ImportWork implements BulkWork {
         const records = await rows.take(ROWS_PER_BATCH);
         if (records.length === 0) return null;
         await this.checkLabels(plan);
-        if (plan.create_labels && !plan.dry_run)
-          for (const record of records)
-            for (const [target, cell] of reader.labelCellsOf(record))
-              if (directories[target]?.read(cell) === null) await directories[target].create(cell, this.db);
+        if (plan.create_labels && !plan.dry_run) for (const record of records) await reader.createLabels(record);
         position += records.length;
         return { position, rows: records.map((record) => reader.read(record)) };
       },
@@ -87,18 +82,16 @@ export class ImportWork implements BulkWork {
     };
   }
 
-  private async directoryOf(plan: ImportPlan, target: LabelTarget): Promise<LabelDirectory | null> {
-    if (!plan.columns.includes(target)) return null;
+  private async directoryOf(plan: ImportPlan, kind: LabelKind): Promise<LabelDirectory | null> {
+    if (!plan.columns.includes(`${kind}s`)) return null;
     const missing = !plan.create_labels ? 'fault' : plan.dry_run ? 'skip' : 'create';
-    return LabelDirectory.of(this.db, this.labels, KIND_OF[target], missing);
+    return LabelDirectory.of(this.labels, kind, missing);
   }
 
   /** Checked before each batch: otherwise every remaining row would be refused. */
   private async checkLabels(plan: ImportPlan): Promise<void> {
-    const known = await this.labels.knownOf(this.db, { tag: plan.tags, list: plan.lists });
-    const gone = (['tags', 'lists'] as const).flatMap((target) =>
-      plan[target].filter((id) => !known[KIND_OF[target]].has(id)).map((id) => `${KIND_OF[target]} ${id}`),
-    );
+    const { list, tag } = await this.labels.missing(this.db, { tag: plan.tags, list: plan.lists });
+    const gone = [...tag.map((id) => `tag ${id}`), ...list.map((id) => `list ${id}`)];
     if (gone.length > 0) throw new JobFailed(`Tags or lists of this import have been deleted: ${gone.join(', ')}.`);
   }
 
@@ -135,12 +128,7 @@ export class ImportWork implements BulkWork {
     const result = {
       rowNo,
       keptStatus: 'keptStatus' in outcome && outcome.keptStatus,
-      contactId: null,
-      addressHash: null,
-      reason: null,
-      input: null,
-      changes: null,
-      ...given({ warnings: warningsOf(row) }),
+      warnings: Object.entries(row.leftOut).map(([name, reason]) => `${name} was left out: it ${reason}`),
     };
     if (outcome.kind === 'invalid')
       return {
@@ -187,8 +175,3 @@ export class ImportWork implements BulkWork {
 /** For an unreadable row; the row has the reasons. */
 const UNREADABLE: BulkOutcome = { kind: 'invalid', reasons: {} };
 const WHY_SKIPPED = { exists: 'already exists', unchanged: 'nothing to change' } as const;
-
-function warningsOf({ leftOut }: ReadRow): readonly string[] | undefined {
-  const entries = Object.entries(leftOut);
-  return entries.length === 0 ? undefined : entries.map(([name, reason]) => `${name} was left out: it ${reason}`);
-}

@@ -1,5 +1,5 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal } from '../../platform/access/current-principal.js';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
@@ -16,12 +16,11 @@ import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
-import { ListJobRowsDto } from '../jobs/dto/job-rows.dto.js';
+import { ListJobRowsDto, ListJobsDto } from '../jobs/dto/job-rows.dto.js';
 import { jobRowsOf, jobRowsShape } from '../jobs/dto/job-rows.shapes.js';
 import { StreamsProgress } from '../jobs/dto/streams-progress.js';
 import { AcceptsImport } from './dto/import-request.js';
 import { acceptedImportShape, importOf, importsOf, importsShape, oneImportShape } from './dto/import.shapes.js';
-import { ListImportsDto } from './dto/list-imports.dto.js';
 import { FAULTY_QUERY, NOT_ACCEPTED, NOT_CANCELLED, NOT_UNDONE, UNKNOWN_IMPORT } from './dto/refusals.js';
 import { ImportUploads } from './import-uploads.service.js';
 import { RejectedRows } from './rejected-rows.js';
@@ -53,8 +52,7 @@ export class ImportsController {
   })
   @AcceptsImport()
   @HandlesOwnIdempotency()
-  @HttpCode(202)
-  @ApiAcceptedResponse({ schema: acceptedImportShape as object, description: 'The queued import' })
+  @Answers(acceptedImportShape, 'The queued import', { status: 202 })
   @Refuses({ 400: NOT_ACCEPTED })
   @ApiResponse({
     status: 409,
@@ -76,7 +74,7 @@ export class ImportsController {
   @RequirePermission(WATCH, { summary: 'List imports', description: 'Returns them with progress, newest first.' })
   @Answers(importsShape, 'A page of imports, newest first')
   @Refuses({ 400: FAULTY_QUERY })
-  async listImports(@Query() query: ListImportsDto, @RequestUrl() url: URL) {
+  async listImports(@Query() query: ListJobsDto, @RequestUrl() url: URL) {
     return importsOf(await this.jobs.list(KIND, query.toPage()), url);
   }
 

@@ -9,12 +9,13 @@ import { ImportUploads } from './import-uploads.service.js';
 import { ImportWork } from './import-work.service.js';
 import { ImportsController } from './imports.controller.js';
 import { ImportsService } from './imports.service.js';
+import { PlatformImport } from './platforms/platform-import.service.js';
 import { RejectedRows } from './rejected-rows.js';
 
 @Module({
   imports: [BulkJobsModule, ContactsModule, CustomFieldsModule, LabelsModule],
   controllers: [ImportsController],
-  providers: [ImportAtTerminal, ImportFiles, ImportUploads, ImportWork, ImportsService, RejectedRows],
-  exports: [ImportAtTerminal, ImportsService, RejectedRows],
+  providers: [ImportAtTerminal, ImportFiles, ImportUploads, ImportWork, ImportsService, PlatformImport, RejectedRows],
+  exports: [ImportAtTerminal, ImportsService, PlatformImport, RejectedRows],
 })
 export class ImportsModule {}

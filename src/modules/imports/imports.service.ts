@@ -3,24 +3,28 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { CaselessMap } from '../../platform/text/caseless-map.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
-import { LABEL_KINDS, LabelsService } from '../labels/labels.service.js';
+import { LabelsService } from '../labels/labels.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { BulkJobFiles } from '../jobs/bulk-job-files.js';
-import { isAddress, planColumns } from './import-columns.js';
-import { ImportFiles } from './import-files.js';
-import { type ImportOptions, type RawImportOptions, readImportOptions, type WriteOptions } from './import-options.js';
+import { isAddress, keyOf, planColumns } from './import-columns.js';
+import { type Chunks, ImportFiles, type StoredFile } from './import-files.js';
+import { type RawImportOptions, readImportOptions } from './import-options.js';
 import type { ImportPlan } from './import-plan.js';
-import { IncomingFile, type ReceivedFile } from './incoming-file.js';
 import { rowsAsFile } from './json-rows.js';
 import { UnreadableRow } from './reading/csv-reader.js';
-import { detectDelimiter } from './reading/delimiters.js';
-import { type FileForm, RecordSource } from './reading/record-source.js';
+import { delimiterIn } from './reading/delimiters.js';
+import { headIn, type ImportRecord } from './reading/record-source.js';
+
+/** A completely received file. */
+export interface ReceivedFile extends StoredFile {
+  readonly jobId: number;
+  /** The name given by the sender. */
+  readonly name: string | null;
+}
 
 const MAX_COLUMNS = 2_000;
 /** For all names together. They are stored with the job and returned with it. */
 const MAX_LETTERS_OF_NAMES = 64 * 1024;
-/** How much of the file is used to detect the delimiter. */
-const LETTERS_LOOKED_AT = 64 * 1024;
 
 /** Receives files and queues them as jobs, for the API and the command line. */
 @Injectable()
@@ -36,11 +40,19 @@ export class ImportsService {
     private readonly fields: CustomFieldsService,
   ) {}
 
-  /** Prepares to receive a file. The caller must `queue` or `discard` it. */
-  async begin(name: string | null, managerId: number | null, format: 'csv' | 'json' = 'csv'): Promise<IncomingFile> {
+  /**
+   * Receives a file; if that fails, nothing stays stored. The caller must `start` or `discard` it.
+   * @throws AppError rest_invalid_param for an empty file or a known file type that is not a table.
+   */
+  async receive(
+    chunks: Chunks,
+    name: string | null,
+    managerId: number | null,
+    format: 'csv' | 'json' = 'csv',
+  ): Promise<ReceivedFile> {
     const job = { kind: 'import', title: name, options: {}, managerId } as const;
     const jobId = await this.db.transaction((tx) => this.jobs.receive(tx, job));
-    return new IncomingFile(this.files, jobId, name, format);
+    return this.orDiscard(jobId, async () => ({ jobId, name, ...(await this.files.store(jobId, format, chunks)) }));
   }
 
   /** Receives JSON rows. @throws AppError rest_invalid_param listing all errors. */
@@ -48,53 +60,32 @@ export class ImportsService {
     const faults = new ValidationErrors();
     const content = rowsAsFile(rows, faults);
     faults.throwIfAny();
-    const incoming = await this.begin(null, managerId, 'json');
+    return this.receive([content], null, managerId, 'json');
+  }
+
+  /**
+   * Queues the received file for the workers; `within` runs in the same transaction.
+   * @throws AppError rest_invalid_param listing all errors of the options and the header; then nothing stays stored.
+   */
+  async start(file: ReceivedFile, raw: RawImportOptions, within?: (tx: Tx) => Promise<void>): Promise<ImportPlan> {
+    return this.orDiscard(file.jobId, async () => {
+      const plan = await this.plan(file, raw);
+      await this.db.transaction(async (tx) => {
+        await this.jobs.queue(tx, file.jobId, { title: file.name, options: plan });
+        await within?.(tx);
+      });
+      return plan;
+    });
+  }
+
+  /** Returns what `work` does; if it fails, nothing of the received file stays stored. */
+  async orDiscard<Result>(jobId: number, work: () => Promise<Result>): Promise<Result> {
     try {
-      await incoming.write(content);
-      return await incoming.finish();
+      return await work();
     } catch (error) {
-      await this.discard(incoming.jobId);
+      await this.discard(jobId);
       throw error;
     }
-  }
-
-  /** Validates the options and the header of a received file. @throws AppError rest_invalid_param listing all errors. */
-  async plan(file: ReceivedFile, raw: RawImportOptions): Promise<ImportPlan> {
-    const faults = new ValidationErrors();
-    const options = readImportOptions(raw, faults);
-    await this.checkLabels(options.write, faults);
-    // JSON rows were written by rowsAsFile.
-    const encoding = file.format === 'json' ? 'utf-8' : (options.encoding ?? file.encoding?.name);
-    if (encoding === undefined) {
-      faults.add('file', 'is not text; it must be a table in text form, such as CSV');
-      faults.throwIfAny();
-      throw new Error('a fault was added');
-    }
-    const form = { format: file.format, encoding, delimiter: options.delimiter ?? '' };
-    const delimiter = options.delimiter ?? (await this.delimiterOf(file, form, options));
-    const source = file.format === 'csv' ? 'file' : 'rows';
-    const headers = await this.headersOf(file.jobId, { ...form, delimiter }, source, faults);
-    const slugs = new CaselessMap((await this.fields.list()).map(({ slug }) => [slug, slug]));
-    const { targets, ignored } = headers
-      ? planColumns(headers, options.map, slugs, source, faults)
-      : { targets: [], ignored: [] };
-    faults.throwIfAny();
-    const damaged = file.hasZeros ? !encoding.startsWith('utf-16') : file.encoding?.damaged === true;
-    return {
-      ...options.write,
-      file: { ...form, delimiter, bytes: file.bytes, damaged },
-      headers: headers ?? [],
-      columns: targets,
-      ignored_columns: ignored,
-    };
-  }
-
-  /** Queues the received file for the workers; `within` runs in the same transaction. */
-  async queue(file: ReceivedFile, plan: ImportPlan, within?: (tx: Tx) => Promise<void>): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      await this.jobs.queue(tx, file.jobId, { title: file.name, options: plan });
-      await within?.(tx);
-    });
   }
 
   /**
@@ -116,45 +107,55 @@ export class ImportsService {
     }
   }
 
-  private async checkLabels(options: WriteOptions, faults: ValidationErrors): Promise<void> {
-    const known = await this.labels.knownOf(this.db, { list: options.lists, tag: options.tags });
-    for (const kind of LABEL_KINDS) {
-      const name = `${kind}s` as const;
-      const unknown = options[name].filter((id) => !known[kind].has(id));
-      if (unknown.length > 0) faults.add(name, `unknown: ${unknown.join(', ')}`);
+  private async plan(file: ReceivedFile, raw: RawImportOptions): Promise<ImportPlan> {
+    const faults = new ValidationErrors();
+    const { write, map, ...given } = readImportOptions(raw, faults);
+    await this.labels.checkIds(write, faults);
+    const isCsv = file.format === 'csv';
+    // JSON rows were written by rowsAsFile.
+    const encoding = isCsv ? (given.encoding ?? file.encoding?.name) : 'utf-8';
+    if (encoding === undefined) {
+      faults.add('file', 'is not text; it must be a table in text form, such as CSV');
+      faults.throwIfAny();
+      throw new Error('a fault was added');
     }
+    const content = (): AsyncIterable<Buffer> => this.files.read(file.jobId);
+    const named = new Set(Object.keys(map ?? {}).map(keyOf));
+    const isWanted = (header: string): boolean => isAddress(header) || named.has(keyOf(header));
+    const delimiter = given.delimiter ?? (isCsv ? await delimiterIn(content(), encoding, isWanted) : '');
+    const form = { format: file.format, encoding, delimiter };
+    const source = isCsv ? 'file' : 'rows';
+    const headers = headersOf(await headIn(content(), form), source, faults);
+    const slugs = new CaselessMap((await this.fields.list()).map(({ slug }) => [slug, slug]));
+    const { targets, ignored } = headers
+      ? planColumns(headers, map, slugs, source, faults)
+      : { targets: [], ignored: [] };
+    faults.throwIfAny();
+    return {
+      ...write,
+      file: { ...form, bytes: file.bytes, damaged: isDamaged(file, encoding) },
+      headers: headers ?? [],
+      columns: targets,
+      ignored_columns: ignored,
+    };
   }
+}
 
-  private async delimiterOf(file: ReceivedFile, { encoding }: FileForm, { map }: ImportOptions): Promise<string> {
-    if (file.format === 'json') return '';
-    const named = new Set(Object.keys(map ?? {}).map((name) => name.trim().toLowerCase()));
-    const isWanted = (header: string): boolean => isAddress(header) || named.has(header.trim().toLowerCase());
-    for await (const part of this.files.read(file.jobId)) {
-      const beginning = new TextDecoder(encoding).decode(part, { stream: true });
-      return detectDelimiter(beginning.slice(0, LETTERS_LOOKED_AT), isWanted);
-    }
-    return ',';
-  }
+function isDamaged({ hasZeros, encoding: detected }: StoredFile, encoding: string): boolean {
+  return hasZeros ? !encoding.startsWith('utf-16') : detected?.damaged === true;
+}
 
-  /** @returns null if there is no valid header; the error is added to `faults`. */
-  private async headersOf(
-    jobId: number,
-    form: FileForm,
-    source: 'file' | 'rows',
-    faults: ValidationErrors,
-  ): Promise<readonly string[] | null> {
-    const records = new RecordSource(this.files.read(jobId), form);
-    try {
-      const head = await records.head();
-      if (head === null) faults.add(source, 'contains only blank lines');
-      else if (head instanceof UnreadableRow) faults.add(source, `has an unreadable first line: ${head.reason}`);
-      else if (head.length > MAX_COLUMNS) faults.add(source, `has more than ${MAX_COLUMNS} columns`);
-      else if (head.reduce((letters, name) => letters + name.length, 0) > MAX_LETTERS_OF_NAMES)
-        faults.add(source, `has column names that are too long: more than ${MAX_LETTERS_OF_NAMES} characters in total`);
-      else return head.map(String);
-    } finally {
-      await records.close();
-    }
-    return null;
-  }
+/** @returns null if there is no valid header; the error is added to `faults`. */
+function headersOf(
+  head: ImportRecord | null,
+  source: 'file' | 'rows',
+  faults: ValidationErrors,
+): readonly string[] | null {
+  if (head === null) faults.add(source, 'contains only blank lines');
+  else if (head instanceof UnreadableRow) faults.add(source, `has an unreadable first line: ${head.reason}`);
+  else if (head.length > MAX_COLUMNS) faults.add(source, `has more than ${MAX_COLUMNS} columns`);
+  else if (head.reduce((letters, name) => letters + name.length, 0) > MAX_LETTERS_OF_NAMES)
+    faults.add(source, `has column names that are too long: more than ${MAX_LETTERS_OF_NAMES} characters in total`);
+  else return head.map(String);
+  return null;
 }

@@ -1,4 +1,5 @@
 import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { isJsonObject } from '../../platform/text/json-object.js';
 import type { ImportCell } from './reading/record-source.js';
 
 export const MOST_JSON_ROWS = 5_000;
@@ -35,7 +36,7 @@ function fileOf(rows: readonly unknown[], faults: ValidationErrors): Buffer {
       if (!places.has(name)) places.set(name, places.size);
       cells.set(name, cell);
     }
-    if (!isObject(row)) faults.add(`rows.${index}`, 'must be an object');
+    if (!isJsonObject(row)) faults.add(`rows.${index}`, 'must be an object');
     return cells;
   });
   if (places.size > MAX_MEMBERS) {
@@ -49,16 +50,13 @@ function fileOf(rows: readonly unknown[], faults: ValidationErrors): Buffer {
 
 /** Custom values may be in a `custom_values` object, as in a contact, or be columns. */
 function membersOf(row: unknown): [string, unknown][] {
-  if (!isObject(row)) return [];
+  if (!isJsonObject(row)) return [];
   return Object.entries(row).flatMap(([name, value]): [string, unknown][] =>
-    name === 'custom_values' && isObject(value)
+    name === 'custom_values' && isJsonObject(value)
       ? Object.entries(value).map(([slug, own]) => [`custom.${slug}`, own])
       : [[name, value]],
   );
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function cellOf(value: unknown): ImportCell | null {
   if (value === null || value === undefined) return '';

@@ -1,4 +1,3 @@
-import type { Database } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import type { LabelKind, LabelsService } from '../labels/labels.service.js';
@@ -29,14 +28,9 @@ export class LabelDirectory {
   ) {}
 
   /** @param missing what to do about unknown titles; a dry run skips those that would be created. */
-  static async of(
-    db: Database,
-    labels: LabelsService,
-    kind: LabelKind,
-    missing: 'fault' | 'create' | 'skip',
-  ): Promise<LabelDirectory> {
+  static async of(labels: LabelsService, kind: LabelKind, missing: 'fault' | 'create' | 'skip') {
     const directory = new LabelDirectory(labels, kind, missing);
-    await directory.load(db);
+    await directory.load();
     return directory;
   }
 
@@ -51,7 +45,7 @@ export class LabelDirectory {
   }
 
   /** Creates the unknown labels of the cell. */
-  async create(cell: ImportCell, db: Database): Promise<void> {
+  async create(cell: ImportCell): Promise<void> {
     for (const title of this.lookUp(cell).unknown) {
       if (this.created >= MAX_CREATED || Array.from(title).length > MAX_TITLE_LENGTH) break;
       try {
@@ -60,7 +54,7 @@ export class LabelDirectory {
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         // Created concurrently, or an invalid title, which is reported for the row.
-        await this.load(db);
+        await this.load();
         if (!this.byTitle.has(titleKey(title))) break;
       }
     }
@@ -98,10 +92,9 @@ export class LabelDirectory {
     return `cannot be created: ${names}`;
   }
 
-  private async load(db: Database): Promise<void> {
-    const table = { list: 'lists', tag: 'tags' } as const;
-    const rows = await db.query<{ id: number; title: string }>(`SELECT id, title FROM ${table[this.kind]}`);
-    for (const row of rows) this.add(row);
+  private async load(): Promise<void> {
+    for (const label of await this.labels.list(this.kind, { sorting: { field: 'id', direction: 'ASC' } }))
+      this.add(label);
   }
 
   private add({ id, title }: { readonly id: number; readonly title: string }): void {

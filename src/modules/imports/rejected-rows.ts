@@ -42,12 +42,12 @@ function cellsOf(input: string | null, width: number): ImportCell[] {
   // Null after an erasure.
   const cells = input === null ? [] : (JSON.parse(input) as ImportCell[]);
   if (cells.length > width && width > 0)
-    return [
-      ...cells.slice(0, width - 1),
+    cells.push(
       cells
-        .slice(width - 1)
+        .splice(width - 1)
         .map(String)
         .join(' | '),
-    ];
-  return [...cells, ...Array.from({ length: width - cells.length }, () => '')];
+    );
+  while (cells.length < width) cells.push('');
+  return cells;
 }

@@ -32,11 +32,10 @@ export interface ReadRow {
 interface Column {
   readonly at: number;
   readonly target: string;
-  /** The name in error messages. */
+  /** The name in error messages: a field, or a member of `custom_values` or `consent`. */
   readonly name: string;
-  readonly kind: 'field' | 'word' | 'label' | 'custom' | 'consent';
-  /** The name within `custom_values` or `consent`. */
-  readonly member: string;
+  readonly family: string;
+  readonly member: string | undefined;
   /** The options of a field by their spellings, exact and without case. */
   readonly options: ReadonlyMap<string, string> | null;
   readonly isCheckbox: boolean;
@@ -86,7 +85,7 @@ const WORDS: ReadonlySet<string> = new Set(['status', 'contact_type']);
 /** Converts rows of a file to contacts. */
 export class RowReader {
   private readonly columns: readonly Column[];
-  private readonly labelColumns: readonly Column[];
+  private readonly labelColumns: readonly LabelColumn[];
   private readonly place: number;
   private readonly width: number;
   private readonly damaged: boolean;
@@ -108,7 +107,7 @@ export class RowReader {
     this.columns = plan.columns.flatMap((target, at) => (target === null ? [] : [columnOf(at, target, this.fields)]));
     this.formats = plan.columns.map((_, at) => plan.formats?.[at] ?? null);
     this.possible = plan.columns.map(() => new Set());
-    this.labelColumns = this.columns.filter(({ kind }) => kind === 'label');
+    this.labelColumns = this.columns.filter(isLabel);
     this.place = plan.columns.indexOf('email');
     this.width = plan.headers.length;
     this.damaged = plan.file.damaged;
@@ -126,28 +125,28 @@ export class RowReader {
     }
   }
 
-  /** Returns the cells of label columns. */
-  labelCellsOf(record: ImportRecord): (readonly [LabelTarget, ImportCell])[] {
-    if (record instanceof UnreadableRow) return [];
-    return this.labelColumns.flatMap(({ at, target }): [LabelTarget, ImportCell][] => {
+  /** Creates the labels that the record names. */
+  async createLabels(record: ImportRecord): Promise<void> {
+    if (record instanceof UnreadableRow) return;
+    for (const { at, target } of this.labelColumns) {
       const cell = this.cellAt(record, at);
-      return cell === null ? [] : [[target as LabelTarget, cell]];
-    });
+      const directory = this.directories[target];
+      if (cell !== null && directory?.read(cell) === null) await directory.create(cell);
+    }
   }
 
   read(record: ImportRecord): ReadRow {
     if (record instanceof UnreadableRow)
       return { contact: null, reasons: { row: record.reason }, email: null, leftOut: {}, cells: [record.text] };
     const cells = kept(record);
-    const email = this.emailIn(record);
-    if (record.length > this.width && record.slice(this.width).some((cell) => cell.length > 0)) {
-      const reasons = { row: `has ${record.length} cells, the header has ${this.width}` };
-      return { contact: null, reasons, email, leftOut: {}, cells };
-    }
+    const place = this.cellAt(record, this.place);
+    const email = typeof place === 'string' ? place : null;
+    const refused = (reasons: ReadRow['reasons']): ReadRow => ({ contact: null, reasons, email, leftOut: {}, cells });
+    if (record.length > this.width && record.slice(this.width).some((cell) => cell.length > 0))
+      return refused({ row: `has ${record.length} cells, the header has ${this.width}` });
     const { contact, faults } = this.convert(record);
     const wrong = Object.keys(faults);
-    if (wrong.some((name) => this.plan.on_bad_cell === 'skip_row' || NEVER_LEFT_OUT.has(name)))
-      return { contact: null, reasons: faults, email, cells, leftOut: {} };
+    if (wrong.some((name) => this.plan.on_bad_cell === 'skip_row' || NEVER_LEFT_OUT.has(name))) return refused(faults);
     for (const name of wrong) leaveOut(contact, name);
     for (const target of LABEL_TARGETS) addIds(contact, target, this.plan[target]);
     this.addConsent(contact);
@@ -174,7 +173,7 @@ export class RowReader {
 
   /** Adds what the cell says to the contact. @returns what is wrong with it. */
   private add(contact: Record<string, unknown>, column: Column, cell: ImportCell): string | null {
-    if (column.kind === 'label') return this.addLabels(contact, column.target, cell);
+    if (isLabel(column)) return this.addLabels(contact, column.target, cell);
     const { at, formatted } = column;
     const format = (formatted === 'day' ? this.plan.date_format : null) ?? this.formats[at] ?? null;
     const read = formatted && typeof cell === 'string' ? readCell(cell.trim(), formatted, format) : null;
@@ -184,8 +183,8 @@ export class RowReader {
   }
 
   /** @returns what is wrong. */
-  private addLabels(contact: Record<string, unknown>, target: string, cell: ImportCell): string | null {
-    const labels = this.directories[target as LabelTarget]?.read(cell);
+  private addLabels(contact: Record<string, unknown>, target: LabelTarget, cell: ImportCell): string | null {
+    const labels = this.directories[target]?.read(cell);
     if (!labels) return 'cannot be looked up';
     if ('fault' in labels) return labels.fault;
     addIds(contact, target, labels.ids);
@@ -216,11 +215,6 @@ export class RowReader {
       ? 'contains characters that are invalid in the encoding of the file'
       : null;
   }
-
-  private emailIn(record: readonly ImportCell[]): string | null {
-    const cell = this.cellAt(record, this.place);
-    return typeof cell === 'string' ? cell : null;
-  }
 }
 
 /** Text between blanks, quotes, brackets, and delimiters. */
@@ -243,12 +237,12 @@ export function addressOf({ email, cells }: ReadRow): string | null {
 }
 
 function columnOf(at: number, target: string, fields: FieldDefinitions): Column {
-  const [family = '', member = ''] = target.split(/\.(.*)/s);
-  const kind = family === 'custom' || family === 'consent' ? family : ownKind(target);
-  const { type = target, options } = (family === 'custom' ? fields.get(member) : undefined) ?? { options: null };
+  const [prefix = '', member] = target.split(/\.(.*)/s);
+  const family = prefix === 'custom' ? 'custom_values' : prefix;
+  const { type = target, options } = (prefix === 'custom' ? fields.get(member ?? '') : undefined) ?? { options: null };
   return {
-    ...{ at, target, kind, member, isCheckbox: type === 'checkbox' },
-    name: kind === 'custom' ? `custom_values.${member}` : target,
+    ...{ at, target, family, member, isCheckbox: type === 'checkbox' },
+    name: member === undefined ? target : `${family}.${member}`,
     // An option that differs from another one by case only is found as it is spelled.
     options: options && new Map([titleKey, String].flatMap((key) => options.map((option) => [key(option), option]))),
     empty: EMPTY.get(type),
@@ -256,15 +250,14 @@ function columnOf(at: number, target: string, fields: FieldDefinitions): Column 
   };
 }
 
-function ownKind(target: string): 'field' | 'word' | 'label' {
-  if (target === 'tags' || target === 'lists') return 'label';
-  return WORDS.has(target) ? 'word' : 'field';
-}
+type LabelColumn = Column & { readonly target: LabelTarget };
+
+const isLabel = (column: Column): column is LabelColumn => (LABEL_TARGETS as readonly string[]).includes(column.target);
 
 /** Files may contain line breaks in names, which name fields refuse. */
 const NAMES: ReadonlySet<string> = new Set(['first_name', 'last_name', 'full_name']);
 
-function valueOf({ kind, options, isCheckbox, target }: Column, cell: ImportCell): unknown {
+function valueOf({ family, options, isCheckbox, target }: Column, cell: ImportCell): unknown {
   if (NAMES.has(target) && typeof cell === 'string')
     return cell
       .split(/[\r\n]+/)
@@ -276,18 +269,14 @@ function valueOf({ kind, options, isCheckbox, target }: Column, cell: ImportCell
     const names = typeof cell === 'string' ? splitNames(cell, (name) => optionOf(name) !== undefined) : cell;
     return names.map((name) => optionOf(name) ?? name);
   }
-  if (kind === 'word' && typeof cell === 'string') return cell.trim().toLowerCase();
-  return kind === 'custom' && typeof cell === 'string' ? cell.trim() : cell;
+  if (typeof cell !== 'string') return cell;
+  if (WORDS.has(target)) return cell.trim().toLowerCase();
+  return family === 'custom_values' ? cell.trim() : cell;
 }
 
-function put(contact: Record<string, unknown>, { kind, target, member }: Column, value: unknown): void {
-  if (kind !== 'custom' && kind !== 'consent') {
-    contact[target] = value;
-    return;
-  }
-  const family = kind === 'custom' ? 'custom_values' : 'consent';
-  const values = (contact[family] ??= {}) as Record<string, unknown>;
-  values[member] = value;
+function put(contact: Record<string, unknown>, { family, member }: Column, value: unknown): void {
+  const owner = member === undefined ? contact : ((contact[family] ??= {}) as Record<string, unknown>);
+  owner[member ?? family] = value;
 }
 
 /** Removes a field, a custom value, or a part of the consent. */

@@ -79,12 +79,12 @@ export class BulkJobLedger {
         result.rowNo,
         result.outcome,
         result.keptStatus,
-        result.contactId,
-        result.addressHash,
-        cut(result.reason),
-        result.input,
-        result.changes === null ? null : JSON.stringify(result.changes),
-        result.warnings === undefined ? null : fitting(result.warnings),
+        result.contactId ?? null,
+        result.addressHash ?? null,
+        cut(result.reason ?? null),
+        result.input ?? null,
+        result.changes ? JSON.stringify(result.changes) : null,
+        result.warnings?.length ? fitting(result.warnings) : null,
       ]),
     );
     const times = { created: 0, updated: 0, skipped: 0, invalid: 0 };
@@ -167,7 +167,6 @@ export class BulkJobLedger {
   }
 }
 
-/** Cuts to the length of the column, counted in characters. */
 /** Returns as many warnings as the column has room for, as JSON. */
 function fitting(warnings: readonly string[], kept = warnings.length): string {
   const more = warnings.length - kept;
@@ -175,6 +174,7 @@ function fitting(warnings: readonly string[], kept = warnings.length): string {
   return json.length > MAX_WARNINGS_LENGTH ? fitting(warnings, kept - 1) : json;
 }
 
+/** Cuts to the length of the column, counted in characters. */
 function cut(text: string | null): string | null {
   if (text === null || text.length <= MAX_TEXT_LENGTH) return text;
   return `${Array.from(text)

@@ -9,13 +9,13 @@ export interface JobRowResult {
   readonly rowNo: number;
   readonly outcome: RowOutcome;
   readonly keptStatus: boolean;
-  readonly contactId: number | null;
-  readonly addressHash: Buffer | null;
-  /** A text for the manager; null if there is nothing to report. */
-  readonly reason: string | null;
+  readonly contactId?: number | null;
+  readonly addressHash?: Buffer | null;
+  /** A text for the manager, if there is something to report. */
+  readonly reason?: string | null;
   /** The original cells of a refused row as JSON. */
-  readonly input: string | null;
-  readonly changes: RecordedChanges | null;
+  readonly input?: string | null;
+  readonly changes?: RecordedChanges | null;
   /** What was left out, as texts for the manager. */
   readonly warnings?: readonly string[];
 }

@@ -6,6 +6,7 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import { nameTaken } from '../../platform/database/taken-names.js';
 import type { Reader } from '../../platform/database/reader.js';
 import { invalidParam, notFound } from '../../platform/errors/app-error.js';
+import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import type { Sorting } from '../../platform/http/sorting.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
@@ -18,6 +19,11 @@ import { titleKey } from '../../platform/text/title-key.js';
 /** Lists and tags behave the same, except that only lists can be public. */
 export const LABEL_KINDS = ['list', 'tag'] as const;
 export type LabelKind = (typeof LABEL_KINDS)[number];
+
+/** Returns a value for each kind. */
+export async function byKind<Value>(of: (kind: LabelKind) => Promise<Value>): Promise<Record<LabelKind, Value>> {
+  return { list: await of('list'), tag: await of('tag') };
+}
 
 export interface Label extends LabelSnapshot {
   readonly description: string | null;
@@ -193,6 +199,22 @@ export class LabelsService {
     const rows = await reader.query<LabelSnapshot & { kind: LabelKind }>(selects.join(' UNION ALL '), params);
     for (const { kind, id, title, slug } of rows) found[kind].set(id, { id, title, slug });
     return found;
+  }
+
+  /** Returns the ids of labels that do not exist. */
+  async missing(
+    reader: Reader,
+    { list, tag }: Readonly<Record<LabelKind, readonly number[]>>,
+  ): Promise<Record<LabelKind, number[]>> {
+    const known = await this.knownOf(reader, { list, tag });
+    return { list: list.filter((id) => !known.list.has(id)), tag: tag.filter((id) => !known.tag.has(id)) };
+  }
+
+  /** Adds an error for each of `lists` and `tags` that names labels that do not exist. */
+  async checkIds(ids: Readonly<Record<`${LabelKind}s`, readonly number[]>>, faults: ValidationErrors): Promise<void> {
+    const missing = await this.missing(this.db, { list: ids.lists, tag: ids.tags });
+    for (const kind of LABEL_KINDS)
+      if (missing[kind].length > 0) faults.add(`${kind}s`, `unknown: ${missing[kind].join(', ')}`);
   }
 
   /** Returns the counters of existing labels by id. */

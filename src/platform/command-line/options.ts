@@ -10,6 +10,9 @@ interface OptionOf {
   readonly parse?: (value: string, before?: never) => unknown;
 }
 
+/** Parses an option that may be given several times. */
+export const repeatable = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
 /** Declares options of a command by their flags, with a description or more. Subclasses inherit them. */
 export function Options(table: Readonly<Record<string, string | OptionOf>>): ClassDecorator {
   return ({ prototype }) => {

@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonObject } from '../text/json-object.js';
+
 /** Finds the contacts in an answer: by address, or as `contact:42`. */
 export type NamedContact = string;
 
@@ -26,18 +28,13 @@ const HARMLESS: ReadonlySet<string> = new Set([
 /** Lists, tags, and companies of a contact contain data of their own. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['lists', 'tags', 'companies']);
 
-type Members = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Returns all contacts in a JSON value. */
 export function contactsNamedIn(value: unknown): Set<NamedContact> {
   const people = new Set<NamedContact>();
   const look = (part: unknown): void => {
     if (typeof part === 'string') for (const [address] of part.matchAll(ADDRESS)) people.add(addressNamed(address));
     else if (Array.isArray(part)) part.forEach(look);
-    else if (isObject(part)) {
+    else if (isJsonObject(part)) {
       for (const id of contactsOf(part)) people.add(contactNamed(id));
       Object.values(part).forEach(look);
     }
@@ -52,13 +49,13 @@ export function withoutContactData(
   person: { readonly contactId: number; readonly email: string },
 ): unknown {
   const names = new Set([contactNamed(person.contactId), addressNamed(person.email)]);
-  const naming = (part: Members): boolean =>
+  const naming = (part: JsonObject): boolean =>
     contactsOf(part).some((id) => names.has(contactNamed(id))) ||
     Object.values(part).some((member) => typeof member === 'string' && names.has(addressNamed(member)));
   const without = (part: unknown, isAbout: boolean): unknown => {
     if (typeof part === 'string') return isAbout || part.toLowerCase().includes(person.email) ? null : part;
     if (Array.isArray(part)) return part.map((item) => without(item, isAbout));
-    if (!isObject(part)) return part;
+    if (!isJsonObject(part)) return part;
     const about = isAbout || naming(part);
     return Object.fromEntries(
       Object.entries(part).map(([name, member]) => [
@@ -71,7 +68,7 @@ export function withoutContactData(
 }
 
 /** Returns the contacts that an object names by id, as a contact or as its owner: its address may have changed. */
-function contactsOf(part: Members): number[] {
+function contactsOf(part: JsonObject): number[] {
   const isContact = 'email' in part && 'first_name' in part;
   return [...CONTACT_MEMBERS, ...(isContact ? ['id'] : [])]
     .map((name) => part[name])

@@ -187,14 +187,11 @@ describe('contacts on the command line', () => {
 
     it('resumes an import that has not started or was interrupted', async () => {
       const imports = world.api.get(ImportsService, { strict: false });
-      const incoming = await imports.begin('left.csv', null);
-      await incoming.write(Buffer.from('email\nleft@example.com'));
-      const received = await incoming.finish();
-      const plan = await imports.plan(received, {});
-      await imports.queue(received, plan);
-      const id = String(incoming.jobId);
+      const received = await imports.receive([Buffer.from('email\nleft@example.com')], 'left.csv', null);
+      await imports.start(received, {});
+      const id = String(received.jobId);
       expect(json(await terminal.run(['contacts:import', '--resume', id, '--json']))).toMatchObject({
-        id: incoming.jobId,
+        id: received.jobId,
         status: 'done',
         created: 1,
       });

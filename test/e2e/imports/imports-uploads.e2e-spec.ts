@@ -184,11 +184,8 @@ describe('import uploads', () => {
 
   it('keep the file of an import that has been queued meanwhile', async () => {
     const imports = world.api.get(ImportsService, { strict: false });
-    const incoming = await imports.begin('late.csv', null);
-    await incoming.write(Buffer.from('email\nlate@example.com\n'));
-    const received = await incoming.finish();
-    const plan = await imports.plan(received, {});
-    await imports.queue(received, plan);
+    const received = await imports.receive([Buffer.from('email\nlate@example.com\n')], 'late.csv', null);
+    await imports.start(received, {});
     // The state after a commit that succeeded although the request got an error.
     await imports.discard(received.jobId);
     await world.settle();

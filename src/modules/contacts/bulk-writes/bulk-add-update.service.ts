@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { LABEL_KINDS, LabelsService } from '../../labels/labels.service.js';
+import { isJsonObject } from '../../../platform/text/json-object.js';
+import { LabelsService } from '../../labels/labels.service.js';
 import { MAX_CONTACT_RACES } from '../contact/contact-locks.js';
 import { BulkContacts } from './bulk-contacts.service.js';
 import type { BulkOutcome, BulkRow, BulkWriteOptions } from './bulk-write.js';
@@ -47,7 +48,7 @@ export class BulkAddUpdate {
     const places: number[] = [];
     const rows: BulkRow[] = [];
     sent.forEach((contact, index) => {
-      if (!isObject(contact)) return;
+      if (!isJsonObject(contact)) return;
       places.push(index);
       rows.push(withLabels(contact, order));
     });
@@ -70,21 +71,13 @@ export class BulkAddUpdate {
   }
 
   private async requireLabels(order: BulkAddOrder): Promise<void> {
-    const named = await this.labels.knownOf(this.db, { list: order.lists, tag: order.tags });
     const faults = new ValidationErrors();
-    for (const kind of LABEL_KINDS) {
-      const unknown = order[`${kind}s`].filter((id) => !named[kind].has(id));
-      if (unknown.length > 0) faults.add(`${kind}s`, `unknown: ${unknown.join(', ')}`);
-    }
+    await this.labels.checkIds(order, faults);
     faults.throwIfAny();
   }
 }
 
 const NO_OBJECT: BulkOutcome = { kind: 'invalid', reasons: { contact: 'must be an object' } };
-
-function isObject(value: unknown): value is BulkRow {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Adds the common labels; a value that is not an array is left for validation. */
 function withLabels(contact: BulkRow, { tags, lists }: BulkAddOrder): BulkRow {

@@ -38,24 +38,14 @@ export class BulkContacts {
    * @throws an error that `isRace` recognizes; the caller must roll back and retry.
    */
   async write(tx: Tx, rows: readonly BulkRow[], options: BulkWriteOptions): Promise<BulkOutcome[]> {
-    const results = await this.check(tx, rows, true);
-    const ids = await this.idsOf(tx, results);
-    const wanted = options.update ? validAddresses(results).map((email) => ids.get(email) ?? 0) : [];
-    const contacts = await lockContacts(tx, wanted.filter(Boolean));
-    forgetMoved(ids, wanted, contacts);
-    const { plan, decisions } = await this.decide(tx, { rows, results, ids, contacts }, options);
+    const { plan, decisions } = await this.decide(tx, rows, options, (ids) => lockContacts(tx, ids));
     const lifted = await this.store(tx, plan);
     return decisions.map((decision) => outcomeOf(decision, options, lifted));
   }
 
   /** Returns what `write` would return, without writes or locks. A contact that would be created has the id 0. */
   async preview(reader: EntityReader, rows: readonly BulkRow[], options: BulkWriteOptions): Promise<BulkOutcome[]> {
-    const results = await this.check(reader, rows, false);
-    const ids = await this.idsOf(reader, results);
-    const wanted = options.update ? validAddresses(results).map((email) => ids.get(email) ?? 0) : [];
-    const contacts = await readContacts(reader, wanted.filter(Boolean));
-    forgetMoved(ids, wanted, contacts);
-    const { decisions } = await this.decide(reader, { rows, results, ids, contacts }, options);
+    const { decisions } = await this.decide(reader, rows, options, null);
     return decisions.map((decision) => outcomeOf(decision, options, new Map()));
   }
 
@@ -67,10 +57,6 @@ export class BulkContacts {
   /** Returns the rules by which `write` validates the fields of contacts today. */
   fieldRules(): FieldRules {
     return this.checks.fieldRules();
-  }
-
-  private check(reader: EntityReader, rows: readonly BulkRow[], hold: boolean): Promise<CheckResult[]> {
-    return this.checks.checkMany(reader, rows, 'attach', { hold, faultsOf });
   }
 
   private async idsOf(reader: Reader, results: readonly CheckResult[]): Promise<Map<string, number>> {
@@ -86,11 +72,18 @@ export class BulkContacts {
     return ids;
   }
 
+  /** @param lock reads the contacts and locks them with what the rows refer to; null locks nothing. */
   private async decide(
-    reader: Reader,
-    { rows, results, ids, contacts }: CheckedBatch,
+    reader: EntityReader,
+    rows: readonly BulkRow[],
     options: BulkWriteOptions,
+    lock: ((ids: readonly number[]) => Promise<Contact[]>) | null,
   ): Promise<{ plan: ContactPlan; decisions: Decision[] }> {
+    const results = await this.checks.checkMany(reader, rows, 'attach', { hold: lock !== null, faultsOf });
+    const ids = await this.idsOf(reader, results);
+    const wanted = options.update ? validAddresses(results).flatMap((email) => ids.get(email) ?? []) : [];
+    const contacts = await (lock?.(wanted) ?? readContacts(reader, wanted));
+    forgetMoved(ids, wanted, contacts);
     const changes = results.map(({ checked }) => checked);
     const plan = await this.plans.begin(reader, contacts, changes, options);
     const resolver = new RowDecisions(
@@ -110,13 +103,6 @@ export class BulkContacts {
       throw error;
     }
   }
-}
-
-interface CheckedBatch {
-  readonly rows: readonly BulkRow[];
-  readonly results: readonly CheckResult[];
-  readonly ids: Map<string, number>;
-  readonly contacts: readonly Contact[];
 }
 
 function faultsOf({ email }: ContactInput): ValidationErrors {

@@ -29,7 +29,7 @@ export class DemoArrivals {
     const rows = people.map((person) => ({ ...fieldsOf(person), ...valuesOf(person) }));
     const file = await this.imports.receiveRows(rows, null);
     const options = { lists: ids.lists.slice(0, 1), tags, silent: true, consent: { proof: consent } };
-    await this.imports.queue(file, await this.imports.plan(file, options));
+    await this.imports.start(file, options);
   }
 
   /** Signs a contact up; most of them confirm. */

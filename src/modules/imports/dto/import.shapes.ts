@@ -15,12 +15,6 @@ const consentOptionShape = s.component('ConsentOptionResponse', {
   proof: s.nullable(s.text(null, 'Other evidence of the consent')),
 });
 
-const consentOptionOf = ({ ip = null, textVersion = null, proof = null }: NonNullable<ImportPlan['consent']>) => ({
-  ip,
-  text_version: textVersion,
-  proof,
-});
-
 const importOptionsShape = s.component('ImportOptionsResponse', {
   map: s.json<Readonly<Record<string, string | null>>>({
     type: 'object',
@@ -51,18 +45,17 @@ const importOptionsShape = s.component('ImportOptionsResponse', {
 
 function importOptionsOf(plan: ImportPlan) {
   const names = plan.headers.map((header, at) => header.trim() || `column ${at + 1}`);
+  const { format, encoding, delimiter } = plan.file;
+  // Most members of a plan have the names of the API.
   return written(importOptionsShape, plan, {
+    ...plan,
     map: Object.fromEntries(names.map((name, at) => [name, plan.columns[at] ?? null])),
-    new_status: plan.new_status,
-    force_update_status: plan.force_update_status,
-    create_labels: plan.create_labels,
-    double_optin: plan.double_optin,
-    consent: plan.consent ? consentOptionOf(plan.consent) : null,
+    consent: plan.consent && written(consentOptionShape, { ip: null, textVersion: null, proof: null, ...plan.consent }),
     on_bad_cell: plan.on_bad_cell ?? 'skip_cell',
     formats: Object.fromEntries(names.flatMap((name, at) => (plan.formats?.[at] ? [[name, plan.formats[at]]] : []))),
-    format: plan.file.format,
-    encoding: plan.file.encoding,
-    delimiter: plan.file.delimiter,
+    format,
+    encoding,
+    delimiter,
   });
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/errors/app-error.js';
-import type { ForeignContact, OpeningOptions } from './foreign-contact.js';
+import { type ForeignFile, type OpeningOptions, openForeignFile } from './foreign-file.js';
+import type { ForeignContact } from './foreign-system.js';
 import { type ForeignSystemName, FOREIGN_SYSTEMS } from './foreign-systems.js';
 import { readAttributes } from './listmonk.js';
 import { addressOf, readTags } from './mailchimp.js';
@@ -11,8 +12,8 @@ function open(
   name: string,
   header: readonly string[],
   options: Partial<OpeningOptions> = {},
-): ReturnType<(typeof FOREIGN_SYSTEMS)[ForeignSystemName]['open']> {
-  return FOREIGN_SYSTEMS[system].open(name, header, { ...PLAIN, ...options });
+): ForeignFile {
+  return openForeignFile(FOREIGN_SYSTEMS[system], name, header, { ...PLAIN, ...options });
 }
 
 function refusal(work: () => unknown): unknown {
@@ -149,6 +150,24 @@ describe('a Mailchimp audience', () => {
     expect(refusal(() => open('mailchimp', 'subscribed_1.csv', header, { map: new Map([['leid', 'hash']]) }))).toEqual({
       map: expect.stringContaining('has an unknown field hash for leid'),
     });
+  });
+
+  it('reads nothing from an address or an IP address that the map ignores', () => {
+    const map = new Map([
+      ['address', '-'],
+      ['optin_ip', '-'],
+    ]);
+    const header = ['Email Address', 'Address', 'OPTIN_IP', 'OPTIN_TIME'];
+    const contact = open('mailchimp', 'subscribed_1.csv', header, { map }).read([
+      'a@example.com',
+      '1 Main St  Atlanta  GA  30308  US',
+      '203.0.113.5',
+      '2020-01-01 00:00:00',
+    ]);
+    expect([contact.fields, contact.evidence]).toEqual([
+      {},
+      { ip: null, facts: { optin_time: '2020-01-01 00:00:00' } },
+    ]);
   });
 
   it('separates columns with the same title and skips columns without one', () => {

@@ -1,13 +1,11 @@
 import { FLUENTCRM } from './fluentcrm.js';
-import type { ForeignSystem } from './foreign-contact.js';
+import type { ForeignSystem } from './foreign-system.js';
 import { LISTMONK } from './listmonk.js';
 import { MAILCHIMP } from './mailchimp.js';
 
-export const FOREIGN_SYSTEM_NAMES = ['mailchimp', 'listmonk', 'fluentcrm'] as const;
-export type ForeignSystemName = (typeof FOREIGN_SYSTEM_NAMES)[number];
-
-export const FOREIGN_SYSTEMS: Readonly<Record<ForeignSystemName, ForeignSystem>> = {
+export const FOREIGN_SYSTEMS = {
   mailchimp: MAILCHIMP,
   listmonk: LISTMONK,
   fluentcrm: FLUENTCRM,
-};
+} as const satisfies Readonly<Record<string, ForeignSystem>>;
+export type ForeignSystemName = keyof typeof FOREIGN_SYSTEMS;

@@ -1,20 +1,6 @@
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import type { ContactStatus } from '../../contacts/contact/contact-status.js';
-import { field, ForeignColumns, keyOf, sameName, usesOf } from './foreign-columns.js';
-import type { ColumnMap, ForeignContact, ForeignField, ForeignFile, ForeignSystem } from './foreign-contact.js';
-import { stricter } from './status-strictness.js';
-
-const USES = usesOf(
-  { email: ['email'], status: ['status'], own: ['attributes'], ignored: ['uuid', 'updated_at'], fact: ['created_at'] },
-  { name: 'full_name' },
-);
-
-/** Disabled subscribers get no campaigns: a manager has decided so. */
-const OF_WORD = new Map<string, ContactStatus>([
-  ['enabled', 'subscribed'],
-  ['disabled', 'unsubscribed'],
-  ['blocklisted', 'unsubscribed'],
-]);
+import { isJsonObject } from '../../../platform/text/json-object.js';
+import type { ForeignField, ForeignSystem } from './foreign-system.js';
 
 /**
  * The subscriber export. It contains neither lists nor unsubscriptions from a list: export lists one by one, and import
@@ -23,58 +9,41 @@ const OF_WORD = new Map<string, ContactStatus>([
 export const LISTMONK: ForeignSystem = {
   title: 'listmonk',
 
-  open(name, header, { map, atBest }): ForeignFile {
-    const columns = new ForeignColumns(name, header, USES, map);
-    if (!columns.has('status'))
-      throw invalidParam(
-        'from',
-        `does not match: ${name} has no column status, which listmonk's subscriber export has`,
-      );
-    return {
-      ignored: columns.ignored,
-      best: atBest ?? 'subscribed',
-      read: (cells) => readSubscriber(columns, cells, atBest, map),
-    };
+  columns: {
+    email: ['email'],
+    status: ['status'],
+    full_name: ['name'],
+    parts: ['attributes'],
+    evidence: ['created_at'],
+    '-': ['uuid', 'updated_at'],
+  },
+
+  statuses: {
+    enabled: 'subscribed',
+    // They get no campaigns: a manager has decided so.
+    disabled: 'unsubscribed',
+    blocklisted: 'unsubscribed',
+  },
+
+  blockedWord: 'blocklisted',
+
+  leastStrict({ name, hasStatus }, atBest) {
+    if (hasStatus) return atBest ?? 'subscribed';
+    throw invalidParam('from', `does not match: ${name} has no column status, which listmonk's subscriber export has`);
+  },
+
+  /** Separates attributes that are contact fields, by name or by the map, from the others. */
+  partsOf(text, targetOf) {
+    const fields: Partial<Record<ForeignField, string>> = {};
+    const values: Record<string, string> = {};
+    for (const [title, value] of Object.entries(readAttributes(text))) {
+      const target = targetOf(title);
+      if (target === 'custom') values[title] = value;
+      else if (target !== '-') fields[target as ForeignField] ??= value;
+    }
+    return { fields, values };
   },
 };
-
-function readSubscriber(
-  columns: ForeignColumns,
-  cells: readonly string[],
-  atBest: ContactStatus | null,
-  map: ColumnMap,
-): ForeignContact {
-  const word = columns.text(cells, 'status').toLowerCase();
-  const { fields, values } = splitAttributes(readAttributes(columns.named(cells, 'attributes')), map);
-  return {
-    email: columns.text(cells, 'email'),
-    // An unknown status is not a consent.
-    status: stricter(OF_WORD.get(word) ?? 'unsubscribed', atBest),
-    fields: { ...fields, ...columns.fields(cells) },
-    values: { ...columns.values(cells), ...values },
-    tags: [],
-    lists: [],
-    evidence: columns.evidence(cells, []),
-    blocked: word === 'blocklisted',
-  };
-}
-
-/** Separates attributes that are contact fields, by name or by the map, from the others. */
-function splitAttributes(
-  attributes: Readonly<Record<string, string>>,
-  map: ColumnMap,
-): Pick<ForeignContact, 'fields' | 'values'> {
-  const fields: Partial<Record<ForeignField, string>> = {};
-  const values: Record<string, string> = {};
-  for (const [title, text] of Object.entries(attributes)) {
-    const said = map.get(keyOf(title));
-    if (said === '-') continue;
-    const use = said === undefined ? sameName(title) : field(said as ForeignField);
-    if (typeof use === 'object') fields[use.field] ??= text;
-    else values[title] = text;
-  }
-  return { fields, values };
-}
 
 /** Returns the attributes of a subscriber; nested ones are named by path (`stack.languages`), and lists are joined by commas. */
 export function readAttributes(text: string): Record<string, string> {
@@ -86,31 +55,21 @@ export function readAttributes(text: string): Record<string, string> {
     // Kept as text instead of lost.
     return { attributes: text };
   }
-  const values: Record<string, string> = {};
-  if (isObject(parsed)) flatten('', parsed, values);
-  else if (parsed !== null) values['attributes'] = text;
-  return values;
+  if (isJsonObject(parsed)) return Object.fromEntries(flat('', parsed));
+  return parsed === null ? {} : { attributes: text };
 }
 
 /** Deeper objects stay JSON. */
 const DEEPEST = 4;
 
-function flatten(
-  before: string,
-  attributes: Readonly<Record<string, unknown>>,
-  values: Record<string, string>,
-  depth = 1,
-): void {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.trim() === '') continue;
+function flat(before: string, attributes: Readonly<Record<string, unknown>>, depth = 1): [string, string][] {
+  return Object.entries(attributes).flatMap(([name, value]) => {
+    if (name.trim() === '') return [];
     const title = `${before}${name.trim()}`;
-    if (isObject(value) && depth < DEEPEST) {
-      flatten(`${title}.`, value, values, depth + 1);
-      continue;
-    }
+    if (isJsonObject(value) && depth < DEEPEST) return flat(`${title}.`, value, depth + 1);
     const text = inWords(value);
-    if (text !== '') values[title] = text;
-  }
+    return text === '' ? [] : [[title, text]];
+  });
 }
 
 function inWords(value: unknown): string {
@@ -119,6 +78,3 @@ function inWords(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.map(String).join(', ');
   return JSON.stringify(value);
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

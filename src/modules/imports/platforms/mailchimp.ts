@@ -1,106 +1,80 @@
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { given } from '../../../platform/http/given.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
-import { ForeignColumns, usesOf } from './foreign-columns.js';
-import type { ForeignContact, ForeignField, ForeignFile, ForeignSystem, OpeningOptions } from './foreign-contact.js';
-import { stricter } from './status-strictness.js';
+import { distinctTitles, type ForeignField, type ForeignSystem, stricter } from './foreign-system.js';
 
 /**
- * Columns of an audience export. Titles of merge fields are chosen by the user, so `--map` is needed; those in capitals are fixed.
- * Data that Mailchimp derives from IP addresses and its internal numbers are ignored.
+ * The status of all contacts of a file, by the prefix of its name. Non-subscribed contacts (such as customers) get no marketing
+ * email: they become `pending`.
  */
-const USES = usesOf(
-  {
-    email: ['email address', 'email'],
-    own: ['address'],
-    status: ['status'],
-    tags: ['tags'],
-    value: ['notes'],
-    fact: [
-      ...['optin_time', 'optin_ip', 'confirm_time', 'confirm_ip', 'unsub_time', 'unsub_campaign_title'],
-      ...['unsub_reason', 'unsub_reason_other', 'clean_time', 'clean_campaign_title'],
-    ],
-    ignored: [
-      ...['unsub_campaign_id', 'clean_campaign_id', 'member_rating', 'latitude', 'longitude', 'gmtoff', 'dstoff'],
-      ...['timezone', 'cc', 'region', 'last_changed', 'leid', 'euid'],
-    ],
-  },
-  { name: 'full_name', 'phone number': 'phone' },
-);
+const OF_FILE: Readonly<Record<string, ContactStatus>> = {
+  subscribed: 'subscribed',
+  nonsubscribed: 'pending',
+  unsubscribed: 'unsubscribed',
+  cleaned: 'bounced',
+};
 
 /** Columns that only Mailchimp has. */
 const OWN = ['leid', 'euid', 'member_rating', 'optin_time'];
 
-/**
- * The status of all contacts of a file, by the prefix of its name; there is no status column. Non-subscribed contacts (such as
- * customers) get no marketing email: they become `pending`.
- */
-const OF_FILE: readonly (readonly [prefix: string, status: ContactStatus])[] = [
-  ['subscribed', 'subscribed'],
-  ['nonsubscribed', 'pending'],
-  ['unsubscribed', 'unsubscribed'],
-  ['cleaned', 'bounced'],
-];
-
-const OF_WORD = new Map<string, ContactStatus>([
-  ...OF_FILE,
-  ['pending', 'pending'],
-  ['non-subscribed', 'pending'],
-  ['transactional', 'pending'],
-]);
-
+/** An audience export. */
 export const MAILCHIMP: ForeignSystem = {
   title: 'Mailchimp',
 
-  open(name, header, options): ForeignFile {
-    const columns = new ForeignColumns(name, header, USES, options.map);
-    const best = bestStatusOf(name, columns, options);
-    return {
-      ignored: columns.ignored,
-      best,
-      read: (cells) => readMember(columns, cells, best),
-    };
+  // Titles of merge fields are chosen by the user, so `--map` is needed; those of all contacts, in capitals, are fixed. Data that
+  // Mailchimp derives from IP addresses and its internal numbers are ignored.
+  columns: {
+    email: ['email address', 'email'],
+    status: ['status'],
+    tags: ['tags'],
+    full_name: ['name'],
+    phone: ['phone number'],
+    parts: ['address'],
+    evidence: [
+      ...['optin_time', 'optin_ip', 'confirm_time', 'confirm_ip', 'unsub_time', 'unsub_campaign_title'],
+      ...['unsub_reason', 'unsub_reason_other', 'clean_time', 'clean_campaign_title'],
+    ],
+    '-': [
+      ...['unsub_campaign_id', 'clean_campaign_id', 'member_rating', 'latitude', 'longitude', 'gmtoff', 'dstoff'],
+      ...['timezone', 'cc', 'region', 'last_changed', 'leid', 'euid'],
+    ],
   },
+
+  statuses: {
+    ...OF_FILE,
+    pending: 'pending',
+    'non-subscribed': 'pending',
+    transactional: 'pending',
+    // The file decides.
+    '': 'subscribed',
+  },
+
+  consentIps: ['confirm_ip', 'optin_ip'],
+
+  leastStrict({ name, titles, hasStatus }, atBest) {
+    const ofName = Object.entries(OF_FILE).find(([prefix]) => name.toLowerCase().startsWith(prefix))?.[1] ?? null;
+    const ofColumns = titles.has('clean_time') ? 'bounced' : titles.has('unsub_time') ? 'unsubscribed' : null;
+    const ofCells = hasStatus && OWN.some((title) => titles.has(title)) ? 'subscribed' : null;
+    const known = ofName ?? ofColumns ?? atBest ?? ofCells;
+    if (known === null)
+      throw invalidParam(
+        'status',
+        `is required because the name of ${name} does not contain the status: keep the names that Mailchimp ` +
+          `gives (subscribed_…csv, unsubscribed_…csv, cleaned_…csv), or give the least strict status of these contacts: ${CONTACT_STATUSES.join(', ')}`,
+      );
+    // A file may be misnamed; its columns with the time of leaving show it.
+    return stricter(stricter(known, ofColumns), atBest);
+  },
+
+  titlesIn: readTags,
+  partsOf: (text) => ({ fields: addressOf(text), values: {} }),
 };
-
-function bestStatusOf(name: string, columns: ForeignColumns, { atBest }: OpeningOptions): ContactStatus {
-  const ofName = OF_FILE.find(([prefix]) => name.toLowerCase().startsWith(prefix))?.[1] ?? null;
-  const ofColumns = columns.names('clean_time') ? 'bounced' : columns.names('unsub_time') ? 'unsubscribed' : null;
-  const hasOwnStatus = columns.has('status') && OWN.some((key) => columns.names(key));
-  const known = ofName ?? ofColumns ?? atBest ?? (hasOwnStatus ? 'subscribed' : null);
-  if (known === null)
-    throw invalidParam(
-      'status',
-      `is required because the name of ${name} does not contain the status: keep the names that Mailchimp ` +
-        `gives (subscribed_…csv, unsubscribed_…csv, cleaned_…csv), or give the least strict status of these contacts: ${CONTACT_STATUSES.join(', ')}`,
-    );
-  // A file may be misnamed; its columns with the time of leaving show it.
-  return stricter(stricter(known, ofColumns), atBest);
-}
-
-function readMember(columns: ForeignColumns, cells: readonly string[], best: ContactStatus): ForeignContact {
-  const word = columns.text(cells, 'status').toLowerCase();
-  // An unknown status is not a consent.
-  const status = stricter(best, word === '' ? null : (OF_WORD.get(word) ?? 'unsubscribed'));
-  const agrees = status === 'subscribed' || status === 'pending';
-  return {
-    email: columns.text(cells, 'email'),
-    status,
-    fields: { ...addressOf(columns.named(cells, 'address')), ...columns.fields(cells) },
-    values: columns.values(cells),
-    tags: readTags(columns.text(cells, 'tags')),
-    lists: [],
-    evidence: columns.evidence(cells, agrees ? ['confirm_ip', 'optin_ip'] : []),
-    blocked: false,
-  };
-}
 
 const TAG = /"((?:[^"]|"")*)"|[^,]+/g;
 
 /** Parses `"VIP","Berlin, Mitte"`: quoted inside the cell, because tags may contain commas. */
 export function readTags(text: string): string[] {
-  const tags = [...text.matchAll(TAG)].map(([plain, quoted]) => (quoted?.replaceAll('""', '"') ?? plain).trim());
-  return [...new Set(tags.filter((tag) => tag !== ''))];
+  return distinctTitles([...text.matchAll(TAG)].map(([plain, quoted]) => quoted?.replaceAll('""', '"') ?? plain));
 }
 
 /** The parts of an address are in one cell, separated by two spaces; missing parts are not marked. */
@@ -118,13 +92,6 @@ export function addressOf(text: string): Partial<Record<ForeignField, string>> {
     return whole.length <= MAX_LENGTH ? { address_line_1: whole } : {};
   }
   const [line1 = '', line2] = parts.slice(0, -4);
-  const [city = '', state = '', code = ''] = parts.slice(-4);
-  return {
-    address_line_1: line1,
-    ...given({ address_line_2: line2 }),
-    city,
-    state,
-    postal_code: code,
-    country,
-  };
+  const [city = '', state = '', postalCode = ''] = parts.slice(-4);
+  return { address_line_1: line1, ...given({ address_line_2: line2 }), city, state, postal_code: postalCode, country };
 }

@@ -1,9 +1,9 @@
 import { counted } from '../../../platform/text/counted.js';
 import { titleKey } from '../../../platform/text/title-key.js';
-import type { CustomFieldType } from '../../custom-fields/custom-field.entity.js';
-import type { LabelKind } from '../../labels/labels.service.js';
+import type { CustomField, CustomFieldType } from '../../custom-fields/custom-field.entity.js';
+import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
 import type { ContactStatus } from '../../contacts/contact/contact-status.js';
-import type { ForeignContact } from './foreign-contact.js';
+import { byStrictness, type ForeignContact } from './foreign-system.js';
 
 /** What the first pass over the files has found. */
 export class Findings {
@@ -12,10 +12,8 @@ export class Findings {
   blocked = 0;
   withEvidence = 0;
   readonly statuses = new Map<ContactStatus, number>();
-  /** Titles by key, in the first spelling found. */
-  readonly labels: Readonly<Record<LabelKind, Map<string, string>>> = { list: new Map(), tag: new Map() };
   readonly values = new Map<string, FoundValue>();
-  private readonly spellings: Readonly<Record<LabelKind, Set<string>>> = { list: new Set(), tag: new Set() };
+  private readonly spellings = { list: new Set<string>(), tag: new Set<string>() };
 
   add(contact: ForeignContact): void {
     this.people += 1;
@@ -23,29 +21,28 @@ export class Findings {
     if (contact.blocked) this.blocked += 1;
     if (contact.evidence !== null) this.withEvidence += 1;
     this.statuses.set(contact.status, (this.statuses.get(contact.status) ?? 0) + 1);
-    this.addLabels('tag', contact.tags);
-    this.addLabels('list', contact.lists);
-    for (const [title, text] of Object.entries(contact.values)) this.addValue(title, text);
-  }
-
-  private addLabels(kind: LabelKind, titles: readonly string[]): void {
-    for (const title of titles) {
-      if (this.spellings[kind].has(title)) continue;
-      this.spellings[kind].add(title);
-      const key = titleKey(title);
-      if (!this.labels[kind].has(key)) this.labels[kind].set(key, title);
+    for (const title of contact.tags) this.spellings.tag.add(title);
+    for (const title of contact.lists) this.spellings.list.add(title);
+    for (const [title, text] of Object.entries(contact.values)) {
+      const found = this.values.get(title) ?? { people: 0, type: 'text' };
+      found.people += 1;
+      if (found.type === 'text' && needsSeveralLines(text)) found.type = 'textarea';
+      this.values.set(title, found);
     }
   }
 
-  private addValue(title: string, text: string): void {
-    const found = this.values.get(title) ?? { people: 0, type: 'text' };
-    found.people += 1;
-    if (found.type === 'text' && needsSeveralLines(text)) found.type = 'textarea';
-    this.values.set(title, found);
+  /** Returns the titles of labels, in the first spelling found. */
+  titles(kind: LabelKind): string[] {
+    const titles = new Map<string, string>();
+    for (const title of this.spellings[kind]) {
+      const key = titleKey(title);
+      if (!titles.has(key)) titles.set(key, title);
+    }
+    return [...titles.values()];
   }
 }
 
-export interface FoundValue {
+interface FoundValue {
   people: number;
   /** The field type that fits all values. */
   type: CustomFieldType & ('text' | 'textarea');
@@ -63,80 +60,72 @@ export interface PlannedField {
   readonly title: string;
   readonly people: number;
   readonly type: CustomFieldType;
-  /** The existing field; null if a new one is created with `label`. */
-  readonly slug: string | null;
+  /** Null if a new one is created with `label`. */
+  readonly existing: CustomField | null;
   readonly label: string;
 }
 
-export interface PlannedLabel {
-  readonly title: string;
-  /** Null if it will be created. */
-  readonly id: number | null;
-}
+/** Ids of labels by title; null for a label that will be created. */
+export type PlannedLabels = Readonly<Record<LabelKind, ReadonlyMap<string, number | null>>>;
 
 /** What the import would do. */
 export interface PlatformImportPlan {
   readonly system: string;
   readonly files: readonly { readonly name: string; readonly people: number }[];
-  readonly people: number;
-  readonly withoutAddress: number;
-  readonly withEvidence: number;
-  readonly blocked: number;
-  readonly statuses: ReadonlyMap<ContactStatus, number>;
-  readonly labels: Readonly<Record<LabelKind, readonly PlannedLabel[]>>;
+  readonly findings: Findings;
+  readonly labels: PlannedLabels;
   /** Labels for every contact, independent of the files. */
-  readonly forAllContacts: Readonly<Record<LabelKind, readonly PlannedLabel[]>>;
+  readonly forAllContacts: PlannedLabels;
   readonly fields: readonly PlannedField[];
-  readonly ignored: readonly string[];
+  readonly ignored: ReadonlySet<string>;
   /** Numbers of invalid values, by field. */
   readonly dropped: ReadonlyMap<string, number>;
 }
 
+/** Formats the plan as lines for the terminal. */
+export function inWords({ findings, ...plan }: PlatformImportPlan): string[] {
+  const { people, withoutAddress, blocked, withEvidence } = findings;
+  const newFields = plan.fields.filter(({ existing }) => existing === null);
+  const knownFields = plan.fields.filter(({ existing }) => existing !== null);
+  return [
+    `From ${plan.system}: ${counted(people, 'person', 'people')}`,
+    ...plan.files.map((file) => `  ${file.name}: ${file.people}`),
+    'Statuses:',
+    ...[...findings.statuses]
+      .sort(([one], [other]) => byStrictness(one, other))
+      .map(([status, count]) => `  ${status}: ${count}`),
+    ...(withoutAddress > 0 ? [`Without an email address (rejected): ${withoutAddress}`] : []),
+    ...(blocked > 0 ? [`Blocklisted (also suppressed): ${blocked}`] : []),
+    ...(withEvidence > 0 ? [`With evidence for the consent log: ${withEvidence}`] : []),
+    ...LABEL_KINDS.flatMap((kind) => [
+      ...titlesLine(`New ${kind}s`, plan.labels[kind], (id) => id === null),
+      ...titlesLine(`Existing ${kind}s`, plan.labels[kind], (id) => id !== null),
+    ]),
+    ...LABEL_KINDS.flatMap((kind) =>
+      Array.from(
+        plan.forAllContacts[kind],
+        ([title, id]) => `For every contact: ${kind} ${title}${id === null ? ' (new)' : ''}`,
+      ),
+    ),
+    ...(newFields.length > 0 ? [`New custom fields (${newFields.length}):`] : []),
+    ...newFields.map((field) => `  ${field.label} (${field.type}): ${field.people}`),
+    ...(knownFields.length > 0 ? [`Existing custom fields (${knownFields.length}):`] : []),
+    ...knownFields.map((field) => `  ${field.title} as ${field.existing?.slug ?? ''}: ${field.people}`),
+    ...(plan.ignored.size > 0 ? [`Ignored columns: ${[...plan.ignored].join(', ')}`] : []),
+    ...Array.from(plan.dropped, ([name, count]) => `Invalid for ${name} (left out): ${counted(count, 'value')}`),
+  ];
+}
+
 const MAX_TITLES = 12;
 
-/** Formats the plan as lines for the terminal. */
-export function inWords(plan: PlatformImportPlan): string[] {
-  const lines = [`From ${plan.system}: ${counted(plan.people, 'person', 'people')}`];
-  for (const { name, people } of plan.files) lines.push(`  ${name}: ${people}`);
-  lines.push('Statuses:');
-  for (const [status, people] of plan.statuses) lines.push(`  ${status}: ${people}`);
-  if (plan.withoutAddress > 0) lines.push(`Without an email address (rejected): ${plan.withoutAddress}`);
-  if (plan.blocked > 0) lines.push(`Blocklisted (also suppressed): ${plan.blocked}`);
-  if (plan.withEvidence > 0) lines.push(`With evidence for the consent log: ${plan.withEvidence}`);
-  lines.push(...labelLines(plan), ...fieldLines(plan));
-  if (plan.ignored.length > 0) lines.push(`Ignored columns: ${plan.ignored.join(', ')}`);
-  for (const [name, values] of plan.dropped) lines.push(`Invalid for ${name} (left out): ${counted(values, 'value')}`);
-  return lines;
-}
-
-function labelLines(plan: PlatformImportPlan): string[] {
-  const lines: string[] = [];
-  for (const kind of ['list', 'tag'] as const) {
-    const [made, known] = apart(plan.labels[kind], ({ id }) => id === null);
-    if (made.length > 0) lines.push(`New ${kind}s (${made.length}): ${some(made.map(({ title }) => title))}`);
-    if (known.length > 0) lines.push(`Existing ${kind}s (${known.length}): ${some(known.map(({ title }) => title))}`);
-  }
-  for (const kind of ['list', 'tag'] as const)
-    for (const { title, id } of plan.forAllContacts[kind])
-      lines.push(`For every contact: ${kind} ${title}${id === null ? ' (new)' : ''}`);
-  return lines;
-}
-
-function fieldLines(plan: PlatformImportPlan): string[] {
-  const lines: string[] = [];
-  const [made, known] = apart(plan.fields, ({ slug }) => slug === null);
-  if (made.length > 0) lines.push(`New custom fields (${made.length}):`);
-  for (const { label, type, people } of made) lines.push(`  ${label} (${type}): ${people}`);
-  if (known.length > 0) lines.push(`Existing custom fields (${known.length}):`);
-  for (const { title, slug, people } of known) lines.push(`  ${title} as ${slug ?? ''}: ${people}`);
-  return lines;
-}
-
-function some(titles: readonly string[]): string {
+function titlesLine(
+  what: string,
+  labels: ReadonlyMap<string, number | null>,
+  isWanted: (id: number | null) => boolean,
+): string[] {
+  const titles = [...labels].filter(([, id]) => isWanted(id)).map(([title]) => title);
+  if (titles.length === 0) return [];
   const more = titles.length - MAX_TITLES;
-  return titles.slice(0, MAX_TITLES).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-function apart<Item>(items: readonly Item[], wanted: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(wanted), items.filter((item) => !wanted(item))];
+  const shown = titles.slice(0, MAX_TITLES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return [`${what} (${titles.length}): ${shown}`];
 }

@@ -2,28 +2,21 @@ import { Command, CommandRunner } from 'nest-commander';
 import { choice } from '../../../platform/command-line/choice.js';
 import { confirmed } from '../../../platform/command-line/confirm.js';
 import { counted } from '../../../platform/text/counted.js';
-import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
+import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
+import { keyOf } from '../import-columns.js';
 import { typedColumnMap } from '../terminal/column-map.js';
-import { EXIT, ImportAtTerminal } from '../terminal/import-at-terminal.js';
-import { FOREIGN_SYSTEM_NAMES, type ForeignSystemName } from './foreign-systems.js';
+import { EXIT, ImportAtTerminal, type ResultOptions } from '../terminal/import-at-terminal.js';
+import { FOREIGN_SYSTEMS, type ForeignSystemName } from './foreign-systems.js';
 import { inWords } from './platform-import-plan.js';
-import { PlatformImport, type PlatformImportRequest } from './platform-import.service.js';
-import { Options } from '../../../platform/command-line/options.js';
+import { PlatformImport, type PlatformImportOptions } from './platform-import.service.js';
+import { Options, repeatable } from '../../../platform/command-line/options.js';
 
-interface MigrateOptions {
-  from: ForeignSystemName;
-  list?: string[];
-  tag?: string[];
-  status?: ContactStatus;
-  map?: Record<string, string | null>;
-  customFields?: boolean;
-  update?: boolean;
-  silent?: boolean;
-  dryRun?: boolean;
-  yes?: boolean;
-  rejected?: string;
-  json?: boolean;
+interface MigrateOptions extends PlatformImportOptions, ResultOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
 }
+
+const SYSTEMS = Object.keys(FOREIGN_SYSTEMS) as ForeignSystemName[];
 
 @Command({
   name: 'contacts:migrate',
@@ -33,17 +26,17 @@ interface MigrateOptions {
 })
 @Options({
   '--from <system>': {
-    description: FOREIGN_SYSTEM_NAMES.join(', '),
+    description: SYSTEMS.join(', '),
     required: true,
-    parse: (value) => choice('from', FOREIGN_SYSTEM_NAMES, value.toLowerCase()),
+    parse: (value) => choice('from', SYSTEMS, value.toLowerCase()),
   },
   '--list <title>': {
     description: 'add every contact to this list; created if missing; repeatable',
-    parse: (value, before: string[] = []) => [...before, value],
+    parse: repeatable,
   },
   '--tag <title>': {
     description: 'add this tag to every contact; created if missing; repeatable',
-    parse: (value, before: string[] = []) => [...before, value],
+    parse: repeatable,
   },
   '--status <status>': {
     description: 'the least strict status of the contacts, if the files do not contain it',
@@ -51,7 +44,8 @@ interface MigrateOptions {
   },
   '--map <map>': {
     description: 'map columns to fields, for example "E-Mail-Adresse=email"; - ignores a column',
-    parse: typedColumnMap,
+    parse: (value) =>
+      new Map(Object.entries(typedColumnMap(value)).map(([title, target]) => [keyOf(title), target ?? '-'])),
   },
   '--no-custom-fields': 'ignore values without a matching field',
   '--no-update': 'skip existing contacts',
@@ -70,10 +64,10 @@ export class PlatformImportCommand extends CommandRunner {
   }
 
   override async run(files: string[], options: MigrateOptions): Promise<void> {
-    const planned = await this.platformImport.plan(requestOf(files, options));
-    for (const line of inWords(planned.plan)) process.stderr.write(`${line}\n`);
+    const planned = await this.platformImport.plan(files, options);
+    for (const line of inWords(planned)) process.stderr.write(`${line}\n`);
     if (options.dryRun) {
-      const contacts = planned.plan.people - planned.plan.withoutAddress;
+      const contacts = planned.findings.people - planned.findings.withoutAddress;
       process.stderr.write(`Dry run: nothing was written. Would import ${counted(contacts, 'contact')}.\n`);
       return;
     }
@@ -82,22 +76,8 @@ export class PlatformImportCommand extends CommandRunner {
       process.exitCode = EXIT.failed;
       return;
     }
-    const { update = true, silent = false } = options;
-    const id = await this.platformImport.store(planned, { update, silent });
+    const id = await this.platformImport.store(planned, options);
     process.stderr.write(`Import ${id}\n`);
     await this.terminal.printResult(await this.terminal.run(id), options);
   }
-}
-
-function requestOf(files: readonly string[], options: MigrateOptions): PlatformImportRequest {
-  const { from, map = {}, status = null, list = [], tag = [], customFields = true } = options;
-  return {
-    from,
-    files,
-    map: new Map(Object.entries(map).map(([title, target]) => [title.trim().toLowerCase(), target ?? '-'])),
-    atBest: status,
-    lists: list,
-    tags: tag,
-    customFields,
-  };
 }

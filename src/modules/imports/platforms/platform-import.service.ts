@@ -5,63 +5,53 @@ import { slugOf } from '../../../platform/text/slug.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import { type CustomField, isReservedSlug } from '../../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
-import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
+import { byKind } from '../../labels/labels.service.js';
 import type { ContactStatus } from '../../contacts/contact/contact-status.js';
 import { ContactCheck } from '../../contacts/writing/contact-check.service.js';
 import { ImportsService } from '../imports.service.js';
 import type { ImportCell } from '../reading/record-source.js';
-import { NamedLabels, type Naming } from '../../contacts/memberships/named-labels.service.js';
+import { NamedLabels } from '../../contacts/memberships/named-labels.service.js';
 import { suppressedValue } from '../../contacts/suppression/suppressed-value.js';
 import { SuppressionList } from '../../contacts/suppression/suppression-list.service.js';
-import type { ColumnMap, ForeignContact, ForeignFile, ForeignSystem } from './foreign-contact.js';
-import { openTable, recordsOf, type TableFile } from './foreign-file-reader.js';
-import { columnOfField, type Destination, ROW_COLUMNS, rowOf } from './foreign-row.js';
+import { RowReader } from '../row-reader.js';
+import { type ForeignFile, openForeignFile } from './foreign-file.js';
+import { byStrictness, type ColumnMap, FOREIGN_FIELDS, type ForeignContact } from './foreign-system.js';
 import { FOREIGN_SYSTEMS, type ForeignSystemName } from './foreign-systems.js';
-import { type ReadingPlan, RowReader } from '../row-reader.js';
-import { Findings, type PlatformImportPlan, type PlannedField, type PlannedLabel } from './platform-import-plan.js';
-import { byStrictness } from './status-strictness.js';
+import { type ForeignTable, openTable } from './foreign-table.js';
+import { Findings, type PlannedField, type PlatformImportPlan } from './platform-import-plan.js';
 
-export interface PlatformImportRequest {
+export interface PlatformImportOptions {
   readonly from: ForeignSystemName;
-  readonly files: readonly string[];
-  readonly map: ColumnMap;
-  readonly atBest: ContactStatus | null;
+  readonly map?: ColumnMap;
+  /** The least strict status that a contact can get. Default: as in the files. */
+  readonly status?: ContactStatus;
   /** Titles or ids of labels for every contact. */
-  readonly lists: readonly string[];
-  readonly tags: readonly string[];
-  /** Whether to create custom fields for values without one. */
-  readonly customFields: boolean;
+  readonly list?: readonly string[];
+  readonly tag?: readonly string[];
+  /** Whether to create custom fields for values without one; true by default. */
+  readonly customFields?: boolean;
+  /** Whether to update existing contacts; true by default. */
+  readonly update?: boolean;
+  readonly silent?: boolean;
 }
 
-interface OpenFile {
+interface OpenFile extends ForeignFile {
   readonly name: string;
-  readonly table: TableFile;
-  readonly foreign: ForeignFile;
+  readonly table: ForeignTable;
+  people: number;
 }
 
 /** A plan with the opened files. */
-export interface Planned {
-  readonly request: PlatformImportRequest;
-  readonly system: ForeignSystem;
+export interface Planned extends PlatformImportPlan {
   readonly files: readonly OpenFile[];
-  readonly plan: PlatformImportPlan;
 }
 
-export interface MigrationOptions {
-  /** Whether to update existing contacts. */
-  readonly update: boolean;
-  readonly silent: boolean;
-}
-
-/** For reading rows without importing them. */
-const NO_OPTIONS: Omit<ReadingPlan, 'columns' | 'headers'> = {
-  ...{ tags: [], lists: [], consent: null, on_bad_cell: 'skip_cell', formats: [] },
-  file: { format: 'json', encoding: 'utf-8', delimiter: '', bytes: 0, damaged: false },
-};
 const MAX_NEW_FIELDS = 300;
 const MAX_LABEL_LENGTH = 190;
+/** The maximum length of a proof in the consent log. */
+const MAX_PROOF_LENGTH = 16_000;
 
-/** Imports contacts from other platforms: converts their export files to one import. */
+/** Imports contacts from other platforms: converts their export files to the rows of one import. */
 @Injectable()
 export class PlatformImport {
   constructor(
@@ -73,215 +63,148 @@ export class PlatformImport {
   ) {}
 
   /** Reads the files and returns the plan. Writes nothing. @throws AppError rest_invalid_param for files of another format. */
-  async plan(request: PlatformImportRequest): Promise<Planned> {
-    const system = FOREIGN_SYSTEMS[request.from];
+  async plan(paths: readonly string[], options: PlatformImportOptions): Promise<Planned> {
+    const { map = new Map(), status = null, customFields = true } = options;
+    const system = FOREIGN_SYSTEMS[options.from];
     const files: OpenFile[] = [];
-    for (const path of request.files) {
+    for (const path of paths) {
       const table = await openTable(path);
       const name = basename(path);
-      files.push({ name, table, foreign: system.open(name, table.header, request) });
+      files.push({ ...openForeignFile(system, name, table.header, { map, atBest: status }), name, table, people: 0 });
     }
     // A contact in several files ends with the strictest status, because an import never loosens a status.
-    files.sort((one, other) => byStrictness(one.foreign.best, other.foreign.best));
+    files.sort((one, other) => byStrictness(one.best, other.best));
     const findings = new Findings();
-    const counts: { name: string; people: number }[] = [];
-    for (const file of files) {
-      const before = findings.people;
-      for await (const people of contactsOf(file)) for (const contact of people) findings.add(contact);
-      counts.push({ name: file.name, people: findings.people - before });
-    }
-    const fields = request.customFields ? await this.plannedFields(system, findings) : [];
-    const labels = {
-      list: await this.plannedLabels('list', [...findings.labels.list.values()], 'titles'),
-      tag: await this.plannedLabels('tag', [...findings.labels.tag.values()], 'titles'),
-    };
-    const plan: PlatformImportPlan = {
+    for (const file of files)
+      for await (const contact of contactsIn([file])) {
+        findings.add(contact);
+        file.people += 1;
+      }
+    const fields = customFields ? plannedFields(system.title, findings, await this.fields.list()) : [];
+    const ignored = files.flatMap((file) => file.ignored);
+    return {
       system: system.title,
-      files: counts,
-      people: findings.people,
-      withoutAddress: findings.withoutAddress,
-      withEvidence: findings.withEvidence,
-      blocked: findings.blocked,
-      statuses: new Map([...findings.statuses].sort(([one], [other]) => byStrictness(one, other))),
-      labels,
-      forAllContacts: {
-        list: await this.plannedLabels('list', request.lists, 'titles or ids'),
-        tag: await this.plannedLabels('tag', request.tags, 'titles or ids'),
-      },
+      files,
+      findings,
+      labels: await byKind((kind) => this.labels.find(kind, findings.titles(kind), 'titles')),
+      forAllContacts: await byKind((kind) => this.labels.find(kind, options[kind] ?? [], 'titles or ids')),
       fields,
-      ignored: [
-        ...new Set([
-          ...files.flatMap(({ foreign }) => foreign.ignored),
-          ...(request.customFields ? [] : findings.values.keys()),
-        ]),
-      ],
-      dropped: await this.dropped(system, files, fields),
+      ignored: new Set(customFields ? ignored : [...ignored, ...findings.values.keys()]),
+      dropped: await this.dropped(system.title, files, fields),
     };
-    return { request, system, files, plan };
   }
 
-  /** Counts invalid values, with fields as they are or will be. */
+  /** Creates missing labels and fields, suppresses blocklisted addresses, and queues the import. @returns its id. */
+  async store(planned: Planned, { update = true, silent = false }: PlatformImportOptions): Promise<number> {
+    const { system, files, fields, labels, forAllContacts } = planned;
+    await byKind((kind) => this.labels.findOrCreate(kind, [...labels[kind].keys()], 'titles'));
+    const { list, tag } = await byKind((kind) =>
+      this.labels.findOrCreate(kind, [...forAllContacts[kind].keys()], 'titles or ids'),
+    );
+    const slugs: string[] = [];
+    for (const { existing, type, label } of fields)
+      slugs.push((existing ?? (await this.fields.create({ type, label }))).slug);
+    const name = `${system}: ${files.map((file) => file.name).join(', ')}`;
+    const file = await this.imports.receive(this.lines(planned, slugs), name, null, 'json');
+    await this.imports.start(file, { lists: [...list.values()], tags: [...tag.values()], update, silent });
+    return file.jobId;
+  }
+
+  /** Yields the file of the import. */
+  private async *lines({ system, files, fields }: Planned, slugs: readonly string[]): AsyncGenerator<Buffer> {
+    const lineOf = (row: readonly ImportCell[]): string => `${JSON.stringify(row)}\n`;
+    yield Buffer.from(lineOf(columnsOf(slugs)));
+    for (const { table, read } of files)
+      for await (const rows of table.rows()) {
+        const people = rows.map(read);
+        // Before their contacts exist.
+        const blocked = people.flatMap((person) => (person.blocked ? (suppressedValue(person.email) ?? []) : []));
+        if (blocked.length > 0) await this.suppressions.add(blocked, `Blocklisted in ${system}`);
+        yield Buffer.from(people.map((person) => lineOf(rowOf(person, system, fields))).join(''));
+      }
+  }
+
+  /** Counts the values that the import would leave out, with fields as they are or will be. */
   private async dropped(
-    system: ForeignSystem,
+    system: string,
     files: readonly OpenFile[],
     planned: readonly PlannedField[],
   ): Promise<Map<string, number>> {
-    const dropped = new Map<string, number>();
-    const existing = await this.bySlug();
-    const fields = new Map(
-      planned.map(({ title, slug, type }) => [
-        title,
-        existing.get(slug ?? '') ?? ({ slug: title, type, options: null } as CustomField),
-      ]),
+    // New fields have no slug yet, so each has its place instead.
+    const fields = planned.map(({ existing, type }, at) =>
+      Object.assign({ options: null }, existing, { type, slug: `${at}` }),
     );
-    const destination: Destination = { system: system.title, fields, labelId: () => undefined };
-    const columns = columnsOf(destination);
-    const plan = { ...NO_OPTIONS, columns, headers: columns };
-    const reader = new RowReader(plan, { tags: null, lists: null }, [...fields.values()], this.checks.fieldRules());
-    const titles = new Map([...fields].map(([title, { slug }]) => [`custom_values.${slug}`, title]));
-    for (const file of files)
-      for await (const people of contactsOf(file)) for (const row of rowsOf(people, destination)) reader.observe(row);
-    for (const file of files)
-      for await (const people of contactsOf(file))
-        for (const name of rowsOf(people, destination).flatMap((row) => Object.keys(reader.read(row).leftOut)))
-          dropped.set(titles.get(name) ?? name, (dropped.get(titles.get(name) ?? name) ?? 0) + 1);
+    const headers = columnsOf(fields.map(({ slug }) => slug));
+    const reader = new RowReader(
+      {
+        headers,
+        // Labels are created before the import.
+        columns: headers.map((name) => (name === 'lists' || name === 'tags' ? null : name)),
+        file: { format: 'json', encoding: 'utf-8', delimiter: '', bytes: 0, damaged: false },
+        ...{ tags: [], lists: [], consent: null },
+      },
+      { tags: null, lists: null },
+      fields,
+      this.checks.fieldRules(),
+    );
+    for await (const contact of contactsIn(files)) reader.observe(rowOf(contact, system, planned));
+    const dropped = new Map<string, number>();
+    for await (const contact of contactsIn(files))
+      for (const name of Object.keys(reader.read(rowOf(contact, system, planned)).leftOut)) {
+        const title = planned[Number(name.replace('custom_values.', ''))]?.title ?? name;
+        dropped.set(title, (dropped.get(title) ?? 0) + 1);
+      }
     return dropped;
   }
+}
 
-  /** Creates missing labels and fields. */
-  private async prepare({ request, system, plan }: Planned): Promise<Prepared> {
-    const ids = { list: new Map<string, number>(), tag: new Map<string, number>() };
-    const forAllContacts = { list: request.lists, tag: request.tags };
-    const idsForAllContacts = { list: [] as number[], tag: [] as number[] };
-    for (const kind of LABEL_KINDS) {
-      const titles = plan.labels[kind].map(({ title }) => title);
-      const made = await this.labels.findOrCreate(kind, titles, 'titles');
-      for (const [title, id] of made) ids[kind].set(titleKey(title), id);
-      const named = await this.labels.findOrCreate(kind, forAllContacts[kind], 'titles or ids');
-      idsForAllContacts[kind].push(...new Set(named.values()));
-    }
-    const bySlug = await this.bySlug();
-    const fields = new Map<string, CustomField>();
-    for (const { title, slug, type, label } of plan.fields)
-      fields.set(title, bySlug.get(slug ?? '') ?? (await this.fields.create({ type, label })));
+/** Yields the contacts of the files. An unreadable row becomes one without an address. */
+async function* contactsIn(files: readonly OpenFile[]): AsyncGenerator<ForeignContact> {
+  for (const { table, read } of files) for await (const rows of table.rows()) yield* rows.map(read);
+}
+
+/** Returns the columns of `rowOf`. */
+function columnsOf(slugs: readonly string[]): string[] {
+  const custom = slugs.map((slug) => `custom.${slug}`);
+  return ['email', 'status', ...FOREIGN_FIELDS, 'lists', 'tags', 'consent.ip', 'consent.proof', ...custom];
+}
+
+/** Converts a contact to a row of the import, which validates it, and leaves out what it cannot read. */
+function rowOf(contact: ForeignContact, system: string, fields: readonly PlannedField[]): ImportCell[] {
+  const { email, status, lists, tags, evidence, values } = contact;
+  const proof = evidence === null ? '' : JSON.stringify({ system, ...evidence.facts });
+  return [
+    ...[email, status, ...FOREIGN_FIELDS.map((name) => contact.fields[name] ?? '')],
+    ...[lists, tags, evidence?.ip ?? ''],
+    proof.length > MAX_PROOF_LENGTH ? Array.from(proof).slice(0, MAX_PROOF_LENGTH).join('') : proof,
+    ...fields.map(({ title }) => values[title] ?? ''),
+  ];
+}
+
+/** Assigns a value to the field with its label, else to the one with its slug, else to a new one. */
+function plannedFields(system: string, { values }: Findings, existing: readonly CustomField[]): PlannedField[] {
+  const taken = new Set<CustomField>();
+  const planned = Array.from(values, ([title, { people, type }]): PlannedField => {
+    const slug = slugOf(title, '_');
+    const labels = [title, `${system} ${title}`].map(titleKey);
+    const free = existing.filter((field) => !taken.has(field));
+    const known =
+      free.find(({ label }) => labels.includes(titleKey(label))) ?? free.find((field) => field.slug === slug) ?? null;
+    if (known) taken.add(known);
+    const label = isReservedSlug(slug) ? `${system} ${title}` : title;
     return {
-      destination: { system: system.title, fields, labelId: byTitle(ids) },
-      lists: idsForAllContacts.list,
-      tags: idsForAllContacts.tag,
+      title,
+      people,
+      type: known?.type ?? type,
+      existing: known,
+      label: Array.from(label).slice(0, MAX_LABEL_LENGTH).join(''),
     };
-  }
-
-  /** Queues the import. @returns its id. */
-  async store(planned: Planned, { update, silent }: MigrationOptions): Promise<number> {
-    const prepared = await this.prepare(planned);
-    const name = `${planned.system.title}: ${planned.files.map((file) => file.name).join(', ')}`;
-    const incoming = await this.imports.begin(name, null, 'json');
-    try {
-      await incoming.write(asLines([columnsOf(prepared.destination)]));
-      for (const source of planned.files)
-        for await (const people of contactsOf(source)) {
-          await this.suppress(people, planned.system);
-          await incoming.write(asLines(rowsOf(people, prepared.destination)));
-        }
-      const file = await incoming.finish();
-      const { lists, tags } = prepared;
-      const plan = await this.imports.plan(file, { lists, tags, update, silent });
-      await this.imports.queue(file, plan);
-      return incoming.jobId;
-    } catch (error) {
-      await this.imports.discard(incoming.jobId);
-      throw error;
-    }
-  }
-
-  /** Suppresses blocklisted addresses before their contacts exist. */
-  private async suppress(people: readonly ForeignContact[], { title }: ForeignSystem): Promise<void> {
-    const values = people
-      .filter(({ blocked }) => blocked)
-      .map(({ email }) => suppressedValue(email))
-      .filter((value) => value !== null);
-    if (values.length > 0) await this.suppressions.add(values, `Blocklisted in ${title}`);
-  }
-
-  private async bySlug(): Promise<Map<string, CustomField>> {
-    return new Map((await this.fields.list()).map((field) => [field.slug, field]));
-  }
-
-  private async plannedLabels(kind: LabelKind, titles: readonly string[], naming: Naming): Promise<PlannedLabel[]> {
-    const found = await this.labels.find(kind, titles, naming);
-    return titles.map((title) => ({ title, id: found.get(title) ?? null }));
-  }
-
-  /** Assigns a value to the field with its label, else to the one with its slug, else to a new one. */
-  private async plannedFields({ title: system }: ForeignSystem, findings: Findings): Promise<PlannedField[]> {
-    const existing = await this.fields.list();
-    const taken = new Set<string>();
-    const planned: PlannedField[] = [];
-    for (const [title, { people, type }] of findings.values) {
-      const slug = slugOf(title, '_');
-      const known =
-        existing.find((field) => sameLabel(field, title, system) && !taken.has(field.slug)) ??
-        existing.find((field) => field.slug === slug && !taken.has(field.slug));
-      if (known) taken.add(known.slug);
-      const label = isReservedSlug(slug) ? `${system} ${title}` : title;
-      planned.push({
-        title,
-        people,
-        type: known?.type ?? type,
-        slug: known?.slug ?? null,
-        label: Array.from(label).slice(0, MAX_LABEL_LENGTH).join(''),
-      });
-    }
-    const made = planned.filter(({ slug }) => slug === null).length;
-    if (made > MAX_NEW_FIELDS)
-      throw invalidParam(
-        'no-custom-fields',
-        `is required: the files need ${made} new custom fields, at most ${MAX_NEW_FIELDS} are allowed`,
-      );
-    return planned;
-  }
-}
-
-/** The ids that the rows need. */
-interface Prepared {
-  readonly destination: Destination;
-  /** Ids of the labels for every contact. */
-  readonly lists: readonly number[];
-  readonly tags: readonly number[];
-}
-
-/** Formats rows as in JSON imports. */
-function asLines(rows: readonly (readonly ImportCell[])[]): Buffer {
-  return Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-}
-
-function rowsOf(people: readonly ForeignContact[], destination: Destination): ImportCell[][] {
-  const columns = columnsOf(destination);
-  return people.map((contact) => {
-    const cells = rowOf(contact, destination);
-    return columns.map((column) => cells[column] ?? '');
   });
-}
-
-/** Returns the import columns of `rowsOf`. */
-function columnsOf({ fields }: Destination): string[] {
-  return [...ROW_COLUMNS, ...[...fields.values()].map(({ slug }) => columnOfField(slug))];
-}
-
-function sameLabel({ label }: CustomField, title: string, system: string): boolean {
-  return [title, `${system} ${title}`].some((name) => titleKey(name) === titleKey(label));
-}
-
-/** Caches ids: titles repeat, and their keys are expensive to compute. */
-function byTitle(ids: Readonly<Record<LabelKind, ReadonlyMap<string, number>>>): Destination['labelId'] {
-  const known = { list: new Map<string, number | undefined>(), tag: new Map<string, number | undefined>() };
-  return (kind, title) => {
-    if (!known[kind].has(title)) known[kind].set(title, ids[kind].get(titleKey(title)));
-    return known[kind].get(title);
-  };
-}
-
-/** Yields batches of contacts. An unreadable row becomes one without an address. */
-async function* contactsOf({ table, foreign }: OpenFile): AsyncGenerator<ForeignContact[]> {
-  for await (const rows of recordsOf(table)) yield rows.map((cells) => foreign.read(cells ?? []));
+  const made = planned.filter((field) => field.existing === null).length;
+  if (made > MAX_NEW_FIELDS)
+    throw invalidParam(
+      'no-custom-fields',
+      `is required: the files need ${made} new custom fields, at most ${MAX_NEW_FIELDS} are allowed`,
+    );
+  return planned;
 }

@@ -25,6 +25,22 @@ export function detectDelimiter(beginning: string, isAddress: (header: string) =
   return best.delimiter;
 }
 
+/** How much of the file is used to detect the delimiter. */
+const LETTERS_LOOKED_AT = 64 * 1024;
+
+/** Detects the delimiter of a file, which is read no further than necessary. */
+export async function delimiterIn(
+  pieces: AsyncIterable<Buffer>,
+  encoding: string,
+  isAddress: (header: string) => boolean,
+): Promise<string> {
+  for await (const piece of pieces) {
+    const beginning = new TextDecoder(encoding).decode(piece, { stream: true });
+    return detectDelimiter(beginning.slice(0, LETTERS_LOOKED_AT), isAddress);
+  }
+  return ',';
+}
+
 function firstRows(beginning: string, delimiter: string): (readonly string[])[] {
   const reader = new CsvReader(delimiter);
   reader.push(beginning);

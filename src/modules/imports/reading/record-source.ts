@@ -51,11 +51,10 @@ export class RecordSource {
     const records: ImportRecord[] = [];
     let letters = 0;
     while (records.length < most && letters < LETTERS_PER_BATCH) {
-      const record = this.reader.next();
-      if (record !== null) {
-        records.push(record);
-        letters += lengthOf(record);
-      } else if (!(await this.more())) break;
+      const record = this.reader.next() ?? (await this.one());
+      if (record === null) break;
+      records.push(record);
+      letters += lengthOf(record);
     }
     return records;
   }
@@ -63,17 +62,12 @@ export class RecordSource {
   /** Passes up to `most` rows after the header to `each`. @returns their number. */
   async skip(most: number, each: (record: ImportRecord) => void = () => undefined): Promise<number> {
     await this.head();
-    let count = 0;
-    while (count < most) {
-      const record = this.reader.next();
-      if (record === null) {
-        if (!(await this.more())) break;
-        continue;
-      }
-      count += 1;
+    for (let count = 0; count < most; count += 1) {
+      const record = this.reader.next() ?? (await this.one());
+      if (record === null) return count;
       each(record);
     }
-    return count;
+    return most;
   }
 
   async close(): Promise<void> {
@@ -98,6 +92,16 @@ export class RecordSource {
       this.reader.end();
     } else this.reader.push(this.decoder.decode(next.value, { stream: true }));
     return true;
+  }
+}
+
+/** Returns the first row of a file, which contains the column names. */
+export async function headIn(pieces: AsyncIterable<Buffer>, form: FileForm): Promise<ImportRecord | null> {
+  const source = new RecordSource(pieces, form);
+  try {
+    return await source.head();
+  } finally {
+    await source.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isAscii } from 'node:buffer';
 
 /** The encoding of a file; a name that `TextDecoder` knows. */
 export interface TextEncoding {
@@ -28,6 +28,10 @@ const SIGNATURES: readonly (readonly [bytes: string | readonly number[], what: s
 ];
 const HTML = /^\s*(?:<!doctype html|<html)/i;
 
+/** U+FFFD, which the decoder writes for invalid bytes, as its bytes in UTF-8. */
+const REPLACEMENT = '\u00ef\u00bf\u00bd';
+const BEYOND_ASCII = /\P{ASCII}/gu;
+
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const UTF16_MARKS = { 'utf-16le': Buffer.from([0xff, 0xfe]), 'utf-16be': Buffer.from([0xfe, 0xff]) } as const;
 
@@ -41,22 +45,23 @@ const FEW_CONTROLS = 10;
 /** Detects the encoding while the bytes pass. UTF-8 is only certain at the end: the first accent may come late. */
 export class EncodingDetector {
   private head = Buffer.alloc(0);
-  /** An incomplete character at the end of the last chunk. */
-  private carried = Buffer.alloc(0);
+  private readonly decoder = new TextDecoder('utf-8');
+  /** The end of the last chunk. */
+  private tail = Buffer.alloc(0);
   private valid = 0;
   private broken = 0;
 
   push(chunk: Buffer): void {
     if (this.head.length < HEAD) this.head = Buffer.concat([this.head, chunk.subarray(0, HEAD - this.head.length)]);
-    if (this.carried.length === 0 && isAscii(chunk)) return;
-    const bytes = this.carried.length === 0 ? chunk : Buffer.concat([this.carried, chunk]);
-    const cut = bytes.length - unfinishedAtEnd(bytes);
-    const whole = bytes.subarray(0, cut);
-    this.carried = Buffer.from(bytes.subarray(cut));
-    if (isUtf8(whole) && this.valid >= ENOUGH) return;
-    const { valid, broken } = lettersOf(whole);
-    this.valid += valid;
-    this.broken += broken;
+    const text = this.decoder.decode(chunk, { stream: true });
+    const bytes = Buffer.concat([this.tail, chunk]);
+    this.tail = bytes.subarray(-2);
+    const replaced = text.split('\ufffd').length - 1;
+    if (replaced === 0 && (isAscii(chunk) || this.valid >= ENOUGH)) return;
+    // A file may contain replacement characters of its own.
+    const own = bytes.toString('latin1').split(REPLACEMENT).length - 1;
+    this.broken += replaced - own;
+    this.valid += (text.match(BEYOND_ASCII)?.length ?? 0) - replaced + own;
   }
 
   /** Returns what the file is by its signature, if it is not text; otherwise null. */
@@ -78,7 +83,7 @@ export class EncodingDetector {
     const controls = shareOf(this.head, isControl);
     // A small file may contain a few.
     if (controls > MAX_CONTROLS && controls * this.head.length > FEW_CONTROLS) return null;
-    const broken = this.broken + (this.carried.length > 0 ? 1 : 0);
+    const broken = this.broken + this.decoder.decode().length;
     if (broken === 0) return { name: 'utf-8', damaged: false };
     if (this.valid >= SOUND_PER_BROKEN * broken) return { name: 'utf-8', damaged: true };
     // A superset of printable Latin-1.
@@ -105,39 +110,4 @@ function shareOf(bytes: Buffer, is: (byte: number) => boolean): number {
   let count = 0;
   for (const byte of bytes) if (is(byte)) count += 1;
   return count / bytes.length;
-}
-
-/** Returns the length of the UTF-8 character that starts with this byte; 0 if invalid. */
-function lengthOfLetter(lead: number): number {
-  if (lead < 0x80) return 1;
-  if (lead < 0xc2) return 0;
-  if (lead < 0xe0) return 2;
-  if (lead < 0xf0) return 3;
-  return lead < 0xf5 ? 4 : 0;
-}
-
-const follows = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
-
-/** Returns the number of bytes at the end that start an incomplete character. */
-function unfinishedAtEnd(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (follows(byte)) continue;
-    return lengthOfLetter(byte) > back ? back : 0;
-  }
-  return 0;
-}
-
-/** Counts valid multi-byte characters and invalid bytes. */
-function lettersOf(bytes: Buffer): { valid: number; broken: number } {
-  let [valid, broken] = [0, 0];
-  for (let place = 0; place < bytes.length;) {
-    const length = lengthOfLetter(bytes[place] ?? 0);
-    let complete = length > 0;
-    for (let at = 1; at < length; at += 1) complete &&= follows(bytes[place + at]);
-    if (complete && length > 1) valid += 1;
-    if (!complete) broken += 1;
-    place += complete ? length : 1;
-  }
-  return { valid, broken };
 }

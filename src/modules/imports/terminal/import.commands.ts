@@ -1,54 +1,35 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Command, CommandRunner } from 'nest-commander';
 import { confirmed } from '../../../platform/command-line/confirm.js';
 import { interruptible } from '../../../platform/command-line/interrupts.js';
+import { Options, repeatable } from '../../../platform/command-line/options.js';
 import { bar, ProgressLine } from '../../../platform/command-line/progress-line.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import type { LabelKind } from '../../labels/labels.service.js';
+import { MAX_ID } from '../../../platform/ids/ids.js';
+import { byKind, LABEL_KINDS } from '../../labels/labels.service.js';
 import { BulkJobsService } from '../../jobs/bulk-jobs.service.js';
 import { NamedLabels } from '../../contacts/memberships/named-labels.service.js';
-import { typedColumnMap } from './column-map.js';
-import { EXIT, ImportAtTerminal } from './import-at-terminal.js';
-import { type RawImportOptions, readImportOptions } from '../import-options.js';
+import { IMPORT_OPTIONS, type RawImportOptions, readImportOptions } from '../import-options.js';
 import { ImportsService } from '../imports.service.js';
-import { MAX_ID } from '../../../platform/ids/ids.js';
-import { Options } from '../../../platform/command-line/options.js';
+import { typedColumnMap } from './column-map.js';
+import { EXIT, ImportAtTerminal, type ResultOptions } from './import-at-terminal.js';
+import { bytesOf, unreadableFile } from './local-file.js';
 
-interface ImportCommandOptions {
-  map?: Record<string, string | null>;
-  list?: string[];
-  tag?: string[];
-  create?: boolean;
-  newStatus?: string;
-  update?: boolean;
-  forceUpdateStatus?: boolean;
-  delimiter?: string;
-  encoding?: string;
-  consent?: string;
-  dateFormat?: string;
-  onBadCell?: string;
-  dryRun?: boolean;
-  doubleOptin?: boolean;
-  silent?: boolean;
-  rejected?: string;
-  resume?: number;
-  undo?: number;
-  yes?: boolean;
-  json?: boolean;
+/** Options with a meaning here; the others are options of the import, by their names in camel case. */
+interface ImportCommandOptions extends ResultOptions {
+  readonly [importOption: string]: unknown;
+  readonly list?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly create?: boolean;
+  readonly dryRun?: boolean;
+  readonly resume?: number;
+  readonly undo?: number;
+  readonly yes?: boolean;
 }
 
-/** Flags with their API option names. */
-const FLAGS = {
-  update: 'update',
-  forceUpdateStatus: 'force_update_status',
-  dryRun: 'dry_run',
-  doubleOptin: 'double_optin',
-  silent: 'silent',
-  create: 'create_labels',
-} as const satisfies Partial<Record<keyof ImportCommandOptions, string>>;
+class Interrupted extends Error {}
 
 @Command({
   name: 'contacts:import',
@@ -61,14 +42,8 @@ const FLAGS = {
     description: 'map columns to fields, for example "Email=email,Vorname=first_name" or JSON; - ignores a column',
     parse: typedColumnMap,
   },
-  '--list <title>': {
-    description: 'add every contact to this list, by title or id; repeatable',
-    parse: (value, before: string[] = []) => [...before, value],
-  },
-  '--tag <title>': {
-    description: 'add this tag to every contact, by title or id; repeatable',
-    parse: (value, before: string[] = []) => [...before, value],
-  },
+  '--list <title>': { description: 'add every contact to this list, by title or id; repeatable', parse: repeatable },
+  '--tag <title>': { description: 'add this tag to every contact, by title or id; repeatable', parse: repeatable },
   '--create': 'create missing lists and tags',
   '--new-status <status>': 'status of new contacts whose row has none; default: subscribed',
   '--update': 'update existing contacts instead of skipping them',
@@ -114,8 +89,8 @@ export class ImportContactsCommand extends CommandRunner {
       await this.terminal.printResult(await this.terminal.undo(undo), options);
       return;
     }
-    const id = resume ?? (await this.store(file ?? '', options));
     if (resume !== undefined) await this.jobs.get('import', resume);
+    const id = resume ?? (await this.store(file ?? '', options));
     if (id !== null) await this.terminal.printResult(await this.terminal.run(id), options);
   }
 
@@ -123,83 +98,69 @@ export class ImportContactsCommand extends CommandRunner {
   private async store(file: string, options: ImportCommandOptions): Promise<number | null> {
     const raw = await this.optionsOf(options);
     const total = await sizeOf(file);
-    const incoming = await this.imports.begin(basename(file), null);
-    const line = new ProgressLine();
-    let stopped = false;
+    const interrupt = new AbortController();
     try {
       const received = await interruptible(
-        () => (stopped = true),
-        async () => {
-          let read = 0;
-          for await (const piece of createReadStream(file, { highWaterMark: PIECE_BYTES })) {
-            if (stopped) return null;
-            await incoming.write(piece as Buffer);
-            read += (piece as Buffer).length;
-            line.show(`${bar(read, total)} read`);
-          }
-          return incoming.finish();
+        () => {
+          interrupt.abort();
         },
+        () => this.imports.receive(readPieces(file, total, interrupt.signal), basename(file), null),
       );
-      if (received === null) {
-        await this.imports.discard(incoming.jobId);
-        process.stderr.write('Interrupted; nothing was imported.\n');
-        process.exitCode = EXIT.interrupted;
-        return null;
-      }
-      const plan = await this.imports.plan(received, raw);
-      await this.imports.queue(received, plan);
+      const plan = await this.imports.start(received, raw);
       if (plan.ignored_columns.length > 0)
         process.stderr.write(`Ignored columns: ${plan.ignored_columns.join(', ')}\n`);
       process.stderr.write(`Import ${received.jobId} of ${file}\n`);
       return received.jobId;
     } catch (error) {
-      await this.imports.discard(incoming.jobId);
-      throw error;
-    } finally {
-      line.end();
+      if (!(error instanceof Interrupted)) throw error;
+      process.stderr.write('Interrupted; nothing was imported.\n');
+      process.exitCode = EXIT.interrupted;
+      return null;
     }
   }
 
   /** Reports all errors at once, before the file is read. */
   private async optionsOf(options: ImportCommandOptions): Promise<RawImportOptions> {
-    const flags = Object.entries(FLAGS)
-      .filter(([flag]) => options[flag as keyof typeof FLAGS] === true)
-      .map(([, name]) => [name, true] as const);
-    const { map, newStatus, delimiter, encoding, consent, create = false, dryRun = false } = options;
-    const cells = { date_format: options.dateFormat, on_bad_cell: options.onBadCell };
-    const raw = { map, new_status: newStatus, delimiter, encoding, consent, ...cells, ...Object.fromEntries(flags) };
+    const { create = false, dryRun = false } = options;
+    const own = Object.keys(IMPORT_OPTIONS).map((name): [string, unknown] => [name, options[camelCase(name)]]);
+    const raw = { ...Object.fromEntries(own), create_labels: create };
     const faults = new ValidationErrors();
     readImportOptions(raw, faults);
-    await this.checkLabels('list', options.list ?? [], create, faults);
-    await this.checkLabels('tag', options.tag ?? [], create, faults);
+    for (const kind of LABEL_KINDS) {
+      const found = await this.labels.find(kind, options[kind] ?? [], 'titles or ids');
+      const unknown = [...found].filter(([, id]) => id === null).map(([name]) => name);
+      if (unknown.length > 0 && !create) faults.add(kind, `unknown: ${unknown.join(', ')}; --create creates them`);
+    }
     faults.throwIfAny();
-    return {
-      ...raw,
-      lists: await this.idsOf('list', options.list ?? [], dryRun),
-      tags: await this.idsOf('tag', options.tag ?? [], dryRun),
-    };
-  }
-
-  private async checkLabels(
-    kind: LabelKind,
-    names: readonly string[],
-    create: boolean,
-    faults: ValidationErrors,
-  ): Promise<void> {
-    const found = await this.labels.find(kind, names, 'titles or ids');
-    const unknown = names.filter((name) => found.get(name) === null);
-    if (unknown.length > 0 && !create) faults.add(kind, `unknown: ${unknown.join(', ')}; --create creates them`);
-  }
-
-  private async idsOf(kind: LabelKind, names: readonly string[], dryRun: boolean): Promise<number[]> {
-    const found = dryRun
-      ? await this.labels.find(kind, names, 'titles or ids')
-      : await this.labels.findOrCreate(kind, names, 'titles or ids');
-    return [...found.values()].filter((id) => id !== null);
+    const ids = await byKind(async (kind) => {
+      const names = options[kind] ?? [];
+      const found = dryRun
+        ? await this.labels.find(kind, names, 'titles or ids')
+        : await this.labels.findOrCreate(kind, names, 'titles or ids');
+      return [...found.values()].filter((id) => id !== null);
+    });
+    return { ...raw, lists: ids.list, tags: ids.tag };
   }
 }
 
-const PIECE_BYTES = 512 * 1024;
+const camelCase = (name: string): string => name.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+
+/** @throws Interrupted when the signal is aborted. */
+async function* readPieces(file: string, total: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+  const line = new ProgressLine();
+  let read = 0;
+  try {
+    for await (const piece of bytesOf(file)) {
+      if (signal.aborted) throw new Interrupted();
+      yield piece;
+      read += piece.length;
+      line.show(`${bar(read, total)} read`);
+    }
+  } finally {
+    line.end();
+  }
+}
+
 function idOf(option: string, value: string): number {
   const id = Number(value);
   if (!/^\d{1,10}$/.test(value) || id < 1 || id > MAX_ID) throw invalidParam(option, 'must be the id of an import');
@@ -211,7 +172,7 @@ async function sizeOf(file: string): Promise<number> {
     const found = await stat(file);
     if (found.isFile()) return found.size;
   } catch (error) {
-    throw invalidParam('file', `${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`);
+    throw unreadableFile(file, error);
   }
   throw invalidParam('file', `${file} is not a file`);
 }

@@ -13,7 +13,7 @@ import { AuditedExports } from '../../audit/audited-exports.service.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
 import { NamedLabels } from '../../contacts/memberships/named-labels.service.js';
 import { ExportsService } from './exports.service.js';
-import { Options } from '../../../platform/command-line/options.js';
+import { Options, repeatable } from '../../../platform/command-line/options.js';
 
 interface ExportOptions {
   format?: ExportFormat;
@@ -40,11 +40,11 @@ const STANDARD_OUTPUT = '-';
   },
   '--list <title>': {
     description: 'only members of this list, by title or id; repeatable',
-    parse: (value, before: string[] = []) => [...before, value],
+    parse: repeatable,
   },
   '--tag <title>': {
     description: 'only contacts with this tag, by title or id; repeatable',
-    parse: (value, before: string[] = []) => [...before, value],
+    parse: repeatable,
   },
   '--status <status>': {
     description: `${CONTACT_STATUSES.join(', ')}; repeatable`,

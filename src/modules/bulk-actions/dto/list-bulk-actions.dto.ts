@@ -1,3 +1,0 @@
-import { numberedQuery } from '../../../platform/http/page.js';
-
-export class ListBulkActionsDto extends numberedQuery(25) {}
