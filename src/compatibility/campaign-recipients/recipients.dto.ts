@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
 import type { SettingsInput } from '../../modules/campaigns/campaign/campaign-input.js';
 import { CampaignSettingsDto } from '../../modules/campaigns/dto/campaign-settings.dto.js';
+import { fromJson } from '../../platform/values/json.js';
 
 /** Recipients as in the settings of a campaign, but at the top level. */
 export class RecipientsDto extends CampaignSettingsDto {
@@ -24,10 +25,5 @@ export class RecipientsDto extends CampaignSettingsDto {
 }
 
 function parsed(text: string): unknown {
-  if (text.trim() === '') return null;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  return text.trim() === '' ? null : fromJson(text);
 }

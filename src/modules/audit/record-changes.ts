@@ -1,5 +1,6 @@
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import type { AuditedTable, Row } from './audited-tables.js';
+import { fromJson, isObject } from '../../platform/values/json.js';
 
 /** A field before and after; null means no value or no record. */
 export interface FieldChange {
@@ -64,12 +65,7 @@ function plain(value: unknown): unknown {
 
 /** JSON columns are read as text. */
 function structureOf(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
+  return typeof value === 'string' && /^[[{]/.test(value) ? fromJson(value) : value;
 }
 
 function shortened(value: unknown): unknown {
@@ -77,8 +73,5 @@ function shortened(value: unknown): unknown {
   if (text.length <= MAX_TEXT_LENGTH) return value ?? null;
   return `${text.slice(0, MAX_TEXT_LENGTH)}… (${text.length} characters)`;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -29,6 +29,7 @@ import {
   UpdateContactDto,
 } from './dto/write-contact.dto.js';
 import { Answers } from '../../platform/shapes/answers.js';
+import { MAX_ID } from '../../platform/ids/ids.js';
 
 const INVALID: Refusal = {
   description: 'The contact is invalid; `params` names every error, and nothing was written',
@@ -70,7 +71,7 @@ export class ContactsController {
   @ApiParam({
     name: 'id',
     description: 'Contact id; 0 with `get_by_email`',
-    schema: { type: 'integer', minimum: 0, maximum: 4_294_967_295, example: 1 },
+    schema: { type: 'integer', minimum: 0, maximum: MAX_ID, example: 1 },
   })
   @Answers(oneContactShape, 'The contact')
   async getContact(@Param('id') id: string, @Query() query: GetContactDto) {

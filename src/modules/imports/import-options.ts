@@ -7,6 +7,7 @@ import { CELL_FORMATS } from './cell-formats.js';
 import { DELIMITERS } from './reading/delimiters.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
 import { isId } from '../../platform/ids/ids.js';
+import { fromJson, isObject } from '../../platform/values/json.js';
 
 /** The options as received from a form, JSON, or the command line. */
 export type RawImportOptions = Readonly<Record<string, unknown>>;
@@ -106,18 +107,10 @@ function readWord<Word extends string>(
 
 function readMap(value: unknown, faults: ValidationErrors): ImportOptions['map'] {
   if (isNothing(value)) return null;
-  const map = typeof value === 'string' ? parsed(value) : value;
-  if (typeof map === 'object' && map !== null && !Array.isArray(map)) return map as Readonly<Record<string, unknown>>;
+  const map = fromJson(value, null);
+  if (isObject(map)) return map;
   faults.add('map', 'must be a JSON object that maps columns to fields');
   return null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }
 
 function readIds(value: unknown, name: string, faults: ValidationErrors): readonly number[] {

@@ -1,5 +1,6 @@
 import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import type { ImportCell } from './reading/record-source.js';
+import { isObject } from '../../platform/values/json.js';
 
 export const MOST_JSON_ROWS = 5_000;
 /** The stored row has a cell for every member of any row. */
@@ -56,9 +57,6 @@ function membersOf(row: unknown): [string, unknown][] {
       : [[name, value]],
   );
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function cellOf(value: unknown): ImportCell | null {
   if (value === null || value === undefined) return '';

@@ -24,6 +24,7 @@ import {
   text,
   word,
 } from './setting-values.js';
+import { TIME_ZONE_RULE } from '../values/time-zones.js';
 
 const MAILBOX_EXAMPLE = 'must be a URL such as imaps://user:password@mail.example.com:993/INBOX';
 
@@ -37,7 +38,7 @@ const SETTINGS = {
   API_BASE_PATH: basePaths,
   APP_SECRET: required(must((secret) => secret.length >= 32, 'must have at least 32 characters')),
   APP_SECRET_PREVIOUS: list(''),
-  APP_TIMEZONE: byDefault('UTC', must(isTimeZone, 'must be an IANA time zone such as Europe/Berlin')),
+  APP_TIMEZONE: byDefault('UTC', must(isTimeZone, TIME_ZONE_RULE)),
   DATABASE_URL: required(must((url) => /^(mysql|mariadb):\/\//.test(url), 'must start with mysql:// or mariadb://')),
   DATABASE_POOL_SIZE: integer(20, 2, 200),
   REDIS_URL: required(must((url) => /^rediss?:\/\//.test(url), 'must start with redis:// or rediss://')),

@@ -1,3 +1,4 @@
+import { isObject } from '../values/json.js';
 /** Finds the contacts in an answer: by address, or as `contact:42`. */
 export type NamedContact = string;
 
@@ -27,9 +28,6 @@ const HARMLESS: ReadonlySet<string> = new Set([
 const OF_OTHERS: ReadonlySet<string> = new Set(['lists', 'tags', 'companies']);
 
 type Members = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns all contacts in a JSON value. */
 export function contactsNamedIn(value: unknown): Set<NamedContact> {

@@ -9,8 +9,7 @@ import {
   WholeNumber,
 } from '../../../platform/http/dto-fields.js';
 import type { CompanyInput } from '../companies.service.js';
-
-const LARGEST_NUMBER = 4_294_967_295;
+import { MAX_UNSIGNED } from '../../../platform/ids/ids.js';
 
 /** Accepts null and blanks to clear a field, because HTML forms send blanks. */
 function clearable(field: (options: FieldOptions) => PropertyDecorator, options: FieldOptions = {}) {
@@ -37,7 +36,7 @@ class CompanyMembers {
   @clearable(CountryCode, { example: 'GB', description: 'Alpha-2 code, alpha-3 code, or name; stored as alpha-2' })
   country?: string | null;
   @Line({ example: 'W1U 6QS' }) postal_code?: string | null;
-  @clearable((options) => WholeNumber({ ...options, max: LARGEST_NUMBER }), {
+  @clearable((options) => WholeNumber({ ...options, max: MAX_UNSIGNED }), {
     example: 40,
     description: 'Number of employees',
   })

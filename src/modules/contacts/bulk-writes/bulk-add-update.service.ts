@@ -6,6 +6,7 @@ import { MAX_CONTACT_RACES } from '../contact/contact-locks.js';
 import { BulkContacts } from './bulk-contacts.service.js';
 import type { BulkOutcome, BulkRow, BulkWriteOptions } from './bulk-write.js';
 import { reasonsInWords } from './bulk-write.js';
+import { isObject } from '../../../platform/values/json.js';
 
 /** Options for all contacts of a request. */
 export interface BulkAddOrder extends Pick<BulkWriteOptions, 'update' | 'forceStatus' | 'doubleOptIn'> {
@@ -81,10 +82,6 @@ export class BulkAddUpdate {
 }
 
 const NO_OBJECT: BulkOutcome = { kind: 'invalid', reasons: { contact: 'must be an object' } };
-
-function isObject(value: unknown): value is BulkRow {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Adds the common labels; a value that is not an array is left for validation. */
 function withLabels(contact: BulkRow, { tags, lists }: BulkAddOrder): BulkRow {

@@ -1,5 +1,5 @@
-import { asText } from '../../../platform/text/as-text.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { accepted, readText } from '../../../platform/values/read-value.js';
 import {
   ACTIONS,
   type ActionName,
@@ -8,8 +8,9 @@ import {
   isAction,
   notAnAction,
 } from '../definition/action-catalog.js';
-import { checked, isObject, sentObject } from './schema-check.js';
+import { checked, sentObject } from './schema-check.js';
 import type { Step } from '../definition/step.js';
+import { isObject } from '../../../platform/values/json.js';
 
 interface SentStepOf<Action extends ActionName> {
   readonly path: string;
@@ -155,12 +156,8 @@ class TreeReader {
   }
 
   private text(sent: unknown, path: string, longest: number): string {
-    const value = asText(sent);
-    if (value === undefined || value === null) return '';
-    const text = typeof value === 'string' ? value.trim() : '';
-    if (typeof value !== 'string') this.faults.add(path, 'must be text');
-    else if (Array.from(text).length > longest) this.faults.add(path, `must be at most ${longest} characters long`);
-    return text;
+    if (sent === undefined || sent === null) return '';
+    return accepted(readText(sent, longest), path, this.faults) ?? '';
   }
 
   private delay(value: unknown, path: string): number {

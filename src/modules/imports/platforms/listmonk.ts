@@ -3,6 +3,7 @@ import type { ContactStatus } from '../../contacts/contact/contact-status.js';
 import { field, ForeignColumns, keyOf, sameName, usesOf } from './foreign-columns.js';
 import type { ColumnMap, ForeignContact, ForeignField, ForeignFile, ForeignSystem } from './foreign-contact.js';
 import { stricter } from './status-strictness.js';
+import { isObject } from '../../../platform/values/json.js';
 
 const USES = usesOf(
   { email: ['email'], status: ['status'], own: ['attributes'], ignored: ['uuid', 'updated_at'], fact: ['created_at'] },
@@ -119,6 +120,3 @@ function inWords(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.map(String).join(', ');
   return JSON.stringify(value);
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { IANAZone } from 'luxon';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
@@ -46,8 +45,6 @@ const DEFAULT_FIELDS: Omit<Fields, 'timezone'> = {
   status: 'active',
 };
 
-const MAX_ZONE_LENGTH = 64;
-
 /** Types that cannot be filtered by lists or tags. */
 const UNFILTERABLE_TYPES: readonly ScheduledReportType[] = [
   'campaign',
@@ -88,10 +85,6 @@ const completed = (settings: SettingsInput): ScheduledReportSettings => ({
   lists: distinct(settings.lists),
   tags: distinct(settings.tags),
 });
-
-// luxon accepts offsets as zones, but they have no daylight saving time.
-export const isZone = (name: string): boolean =>
-  name.length <= MAX_ZONE_LENGTH && !/^[+-]|^\d/.test(name) && IANAZone.isValidZone(name);
 
 const distinct = (ids: readonly number[] = []): number[] => [...new Set(ids)].sort((a, b) => a - b);
 

@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../platform/export/export-formats.js';
-import { Flag, Ids, IdsOrNames, OneOf, Text, Texts, WholeNumber, Words } from '../../../../platform/http/dto-fields.js';
+import { Flag, Id, Ids, IdsOrNames, OneOf, Text, Texts, Words } from '../../../../platform/http/dto-fields.js';
 import { given } from '../../../../platform/http/given.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../../contacts/contact/contact-status.js';
 import type { ContactExportRequest } from '../exports.service.js';
@@ -20,7 +20,7 @@ export class ContactExportDto {
 
   @Words(CONTACT_STATUSES, { description: 'Contacts with any of these statuses' }) statuses?: ContactStatus[];
 
-  @WholeNumber({ min: 1, max: 4_294_967_295, description: 'Contacts in this segment' }) segment_id?: number;
+  @Id({ description: 'Contacts in this segment' }) segment_id?: number;
 
   @Text({
     max: 16_000,
