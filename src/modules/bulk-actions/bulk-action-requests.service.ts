@@ -113,7 +113,7 @@ export class BulkActionRequests {
     }
     const known = new Set(await this.memberships.existing(kind, ids));
     const unknown = ids.filter((id) => !known.has(id));
-    if (unknown.length > 0) faults.add(field, `unknown: ${unknown.join(', ')}`);
+    faults.addUnknown(field, unknown);
     return ids;
   }
 

@@ -168,7 +168,7 @@ export class ContactChoices {
       const known = new Set(await this.memberships.existing(kind, ids));
       const unknown = ids.filter((id) => !known.has(id));
       if (ids.length === 0) faults.add(`${path}.${name}`, 'must hold at least one id');
-      if (unknown.length > 0) faults.add(`${path}.${name}`, `unknown: ${unknown.join(', ')}`);
+      faults.addUnknown(`${path}.${name}`, unknown);
       memberOf[kind] = ids;
     }
     return memberOf;

@@ -121,7 +121,7 @@ export class ImportsService {
     for (const kind of LABEL_KINDS) {
       const name = `${kind}s` as const;
       const unknown = options[name].filter((id) => !known[kind].has(id));
-      if (unknown.length > 0) faults.add(name, `unknown: ${unknown.join(', ')}`);
+      faults.addUnknown(name, unknown);
     }
   }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../platform/http/dto-fields.js';
 import type { CompanyInput } from '../companies.service.js';
 import { MAX_UNSIGNED } from '../../../platform/ids/ids.js';
+import { given } from '../../../platform/http/given.js';
 
 /** Accepts null and blanks to clear a field, because HTML forms send blanks. */
 function clearable(field: (options: FieldOptions) => PropertyDecorator, options: FieldOptions = {}) {
@@ -50,7 +51,7 @@ class CompanyMembers {
   @Line({ example: 'active', description: 'Free text' }) status?: string | null;
 
   toMembers(): CompanyInput {
-    const members: { [Column in keyof CompanyInput]: CompanyInput[Column] | undefined } = {
+    return given({
       industry: this.industry,
       type: this.type,
       website: this.website,
@@ -69,8 +70,7 @@ class CompanyMembers {
       facebookUrl: this.facebook_url,
       twitterUrl: this.twitter_url,
       status: this.status,
-    };
-    return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+    });
   }
 }
 
@@ -86,6 +86,6 @@ export class UpdateCompanyDto extends CompanyMembers {
   @Text({ min: 1, description: 'Unique, regardless of case', example: 'Analytical Engines Ltd' }) name?: string;
 
   toInput(): CompanyInput {
-    return { ...this.toMembers(), ...(this.name === undefined ? {} : { name: this.name }) };
+    return { ...this.toMembers(), ...given({ name: this.name }) };
   }
 }

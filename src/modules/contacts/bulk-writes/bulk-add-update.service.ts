@@ -4,8 +4,7 @@ import { ValidationErrors } from '../../../platform/errors/validation-errors.js'
 import { LABEL_KINDS, LabelsService } from '../../labels/labels.service.js';
 import { MAX_CONTACT_RACES } from '../contact/contact-locks.js';
 import { BulkContacts } from './bulk-contacts.service.js';
-import type { BulkOutcome, BulkRow, BulkWriteOptions } from './bulk-write.js';
-import { reasonsInWords } from './bulk-write.js';
+import { type BulkOutcome, type BulkRow, type BulkWriteOptions, reasonsInWords } from './bulk-write.js';
 import { isObject } from '../../../platform/values/json.js';
 
 /** Options for all contacts of a request. */
@@ -75,7 +74,7 @@ export class BulkAddUpdate {
     const faults = new ValidationErrors();
     for (const kind of LABEL_KINDS) {
       const unknown = order[`${kind}s`].filter((id) => !named[kind].has(id));
-      if (unknown.length > 0) faults.add(`${kind}s`, `unknown: ${unknown.join(', ')}`);
+      faults.addUnknown(`${kind}s`, unknown);
     }
     faults.throwIfAny();
   }

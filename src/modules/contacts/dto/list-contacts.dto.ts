@@ -1,5 +1,5 @@
 import { Flag, Id, Ids, IdsOrNames, Text, Words } from '../../../platform/http/dto-fields.js';
-import { given } from '../../../platform/http/given.js';
+import { given, nonEmpty } from '../../../platform/http/given.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
@@ -74,9 +74,4 @@ export class ListContactsDto extends sortable(timed(pageQuery(PER_PAGE)), CONTAC
       ...(ids === undefined ? [] : [{ sql: 'c.id IN (:namedIds)', params: { namedIds: ids } }]),
     ];
   }
-}
-
-/** An empty text or array filters nothing, as clients with an empty form send it. */
-function nonEmpty<Value extends string | readonly unknown[]>(value: Value | undefined): Value | undefined {
-  return value?.length === 0 ? undefined : value;
 }

@@ -10,6 +10,7 @@ import { FUNNEL_STATUSES, type FunnelStatus } from '../definition/funnel-status.
 import { FUNNEL_SORT_FIELDS } from '../definition/funnel.entity.js';
 import { EXAMPLE_SEQUENCES } from './funnel.examples.js';
 import { FUNNEL_EXTRAS, type FunnelExtra } from './funnel.shapes.js';
+import { oneOfRule } from '../../../platform/text/closest-name.js';
 
 const SEQUENCES_SCHEMA = {
   type: 'array',
@@ -48,7 +49,6 @@ const SEQUENCES_SCHEMA = {
   example: EXAMPLE_SEQUENCES,
 } as const;
 
-const NO_STATUS = `must be one of: ${FUNNEL_STATUSES.join(', ')}`;
 const INVALID_STATUS = 'Invalid status value. Must be published, draft, or paused.';
 const MIGRATE = { default: false, description: 'Whether active enrollments continue in the new version' };
 
@@ -115,7 +115,11 @@ export class FunnelStatusDto {
   toStatus(): FunnelStatus {
     const status = FUNNEL_STATUSES.find((known) => known === this.status);
     if (status === undefined)
-      throw invalidParam('status', this.status === undefined ? 'is required' : NO_STATUS, INVALID_STATUS);
+      throw invalidParam(
+        'status',
+        this.status === undefined ? 'is required' : oneOfRule(FUNNEL_STATUSES),
+        INVALID_STATUS,
+      );
     return status;
   }
 }

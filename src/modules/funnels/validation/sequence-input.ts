@@ -11,6 +11,7 @@ import {
 import { checked, sentObject } from './schema-check.js';
 import type { Step } from '../definition/step.js';
 import { isObject } from '../../../platform/values/json.js';
+import { oneOfRule } from '../../../platform/text/closest-name.js';
 
 interface SentStepOf<Action extends ActionName> {
   readonly path: string;
@@ -172,7 +173,7 @@ const isEmpty = (steps: unknown): boolean => Array.isArray(steps) && steps.lengt
 
 function branchError(action: ActionName, branches: readonly string[] | null, branch: string): string | null {
   if (branches === null || branches.includes(branch)) return null;
-  return branches.length === 0 ? `${action} has no branches` : `must be one of: ${branches.join(', ')}`;
+  return branches.length === 0 ? `${action} has no branches` : oneOfRule(branches);
 }
 
 /** Returns null if the settings that define the branches are invalid. */

@@ -14,6 +14,7 @@ import {
 import { OPERATORS_OF, type Scalar, type TypeName, type ValueType, readOne, operandType } from './value-types.js';
 import { accepted, fault, type Read, readWord } from '../../../platform/values/read-value.js';
 import { isObject } from '../../../platform/values/json.js';
+import { oneOfRule } from '../../../platform/text/closest-name.js';
 
 export interface Bound {
   readonly value: Scalar | Date;
@@ -112,7 +113,7 @@ function readRow(
   if (known === undefined) return null;
   const { type } = field.type;
   if (!OPERATORS_OF[type].includes(known)) {
-    faults.add(`${path}.operator`, `must be one of: ${OPERATORS_OF[type].join(', ')}`);
+    faults.add(`${path}.operator`, oneOfRule(OPERATORS_OF[type]));
     return null;
   }
   const seen = operandType(type, known);

@@ -1,6 +1,6 @@
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../platform/export/export-formats.js';
 import { Flag, Id, Ids, IdsOrNames, OneOf, Text, Texts, Words } from '../../../../platform/http/dto-fields.js';
-import { given } from '../../../../platform/http/given.js';
+import { given, nonEmpty } from '../../../../platform/http/given.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../../contacts/contact/contact-status.js';
 import type { ContactExportRequest } from '../exports.service.js';
 
@@ -52,7 +52,3 @@ export class ContactExportDto {
     };
   }
 }
-
-/** Empty strings and lists do not filter. */
-const nonEmpty = <Value extends string | readonly unknown[]>(value: Value | undefined): Value | undefined =>
-  value?.length === 0 ? undefined : value;
