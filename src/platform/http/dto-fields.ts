@@ -24,6 +24,7 @@ import { countryCode } from '../countries/countries.js';
 import { isCurrency } from '../money/money.js';
 import { EMAIL_MAX_LENGTH, emailFault, normalizedEmail } from '../text/email-address.js';
 import { isHttpUrl } from '../text/http-url.js';
+import { given } from './given.js';
 import { isStrictInteger } from './integers.js';
 import { asText } from '../text/as-text.js';
 import { didYouMean, mustBeOneOf } from '../text/closest-name.js';
@@ -50,14 +51,18 @@ function presence({ required = false, nullable = false }: FieldOptions): Propert
   return nullable ? [IsOptional()] : [ValidateIf((_object, value) => value !== undefined)];
 }
 
-function documentation(options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
-  const { required = false, nullable = false, description, example } = options;
+function documentation(
+  options: FieldOptions & { readonly default?: unknown },
+  schema: ApiPropertyOptions,
+): PropertyDecorator {
+  const { required = false, nullable = false, description, example, default: byDefault } = options;
+  const about = given({ description, example });
   return ApiProperty({
     required,
     nullable,
-    ...(description === undefined ? {} : { description }),
-    ...(example === undefined ? {} : { example }),
+    ...about,
     ...schema,
+    ...given({ default: byDefault }),
   } as ApiPropertyOptions);
 }
 
@@ -156,7 +161,7 @@ function spelled(
       (value) => typeof value === 'string' && spell(value) !== null,
       (value) => (typeof reason === 'string' ? reason : reason(String(value))),
     ),
-    documentation(options, { type: String, maxLength: max, ...(format === undefined ? {} : { format }) }),
+    documentation(options, { type: String, maxLength: max, ...given({ format }) }),
   );
 }
 
@@ -171,12 +176,7 @@ export function WholeNumber(
     IsInt({ message: 'must be a whole number' }),
     Min(min, { message: `must be at least ${min}` }),
     Max(max, { message: `must be at most ${max}` }),
-    documentation(options, {
-      type: 'integer',
-      minimum: min,
-      maximum: max,
-      ...(options.default === undefined ? {} : { default: options.default }),
-    }),
+    documentation(options, { type: 'integer', minimum: min, maximum: max }),
   );
 }
 
@@ -189,7 +189,7 @@ export function Flag(options: FieldOptions & { readonly default?: boolean } = {}
     ...presence(options),
     Transform(({ value }: { value: unknown }) => toBoolean(value)),
     IsBoolean({ message: 'must be true or false' }),
-    documentation(options, { type: Boolean, ...(options.default === undefined ? {} : { default: options.default }) }),
+    documentation(options, { type: Boolean }),
   );
 }
 
@@ -204,10 +204,7 @@ export function OneOf<Value extends string>(
       options.ignoreCase === true ? matchIgnoringCase(values, value) : value,
     ),
     IsIn(values, { message: ({ value }) => mustBeOneOf(values, value) }),
-    documentation(options, {
-      enum: [...values],
-      ...(options.default === undefined ? {} : { default: options.default }),
-    }),
+    documentation(options, { enum: [...values] }),
   );
 }
 
