@@ -34,6 +34,10 @@ type SentSteps = { readonly [Action in ActionName]: SentStepOf<Action> };
 
 export type SentStep<Action extends ActionName = ActionName> = SentSteps[Action];
 
+/** A validated step, maybe without an id; parents are identified by local numbers. */
+export type DraftStep = Omit<SentStep, 'path' | 'conditions'> &
+  Pick<Step, 'conditions' | 'since' | 'createdAt' | 'updatedAt'>;
+
 type Json = Readonly<Record<string, unknown>>;
 
 interface Place {
@@ -186,4 +190,21 @@ function branchNames(action: ActionName, settings: Json | null): readonly string
 /** An empty optional rule means no rule; clients with empty forms send it. */
 export function nullIfEmpty(filters: unknown): unknown {
   return filters === undefined || (Array.isArray(filters) && filters.length === 0) ? null : filters;
+}
+
+export const countNewSteps = (drafts: readonly DraftStep[]): number => drafts.filter(({ id }) => id === null).length;
+
+export function numbered(drafts: readonly DraftStep[], ids: readonly number[]): Step[] {
+  const unused = ids.values();
+  const idOf = new Map(
+    drafts.map(({ local, id }) => {
+      const own = id ?? unused.next().value;
+      if (own === undefined) throw new Error('there are more new steps than ids');
+      return [local, own];
+    }),
+  );
+  return drafts.map((draft) => {
+    const { local, parent, ...step } = draft;
+    return { ...step, id: idOf.get(local), parentId: parent === null ? null : idOf.get(parent) } as Step;
+  });
 }
