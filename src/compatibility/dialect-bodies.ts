@@ -2,8 +2,9 @@ import { parseTimestamp, sqlTimestamp } from '../platform/clock/timestamps.js';
 import { countryCode } from '../platform/countries/countries.js';
 import { SETTABLE } from '../modules/contacts/contact/contact-field-catalog.js';
 import { isHttpUrl } from '../platform/text/http-url.js';
-import { isMembers, type Members, type Translation, type Warn } from './dialect-route.js';
+import type { Members, Translation, Warn } from './dialect-route.js';
 import { inLiquid } from './merge-tags.js';
+import { fromJson, isObject } from '../platform/values/json.js';
 
 /** PHP encodes an object without members as an empty array; a form sends one empty item. */
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.every((each) => each === '');
@@ -11,7 +12,7 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.e
 /** A contact, flat or under `subscriber`. */
 export async function contactBody(body: Members, warn: Warn, tools: Translation): Promise<Members> {
   const { subscriber } = body;
-  return isMembers(subscriber)
+  return isObject(subscriber)
     ? { ...body, subscriber: await contactMembers(subscriber, warn, tools) }
     : contactMembers(body, warn, tools);
 }
@@ -19,7 +20,7 @@ export async function contactBody(body: Members, warn: Warn, tools: Translation)
 /** A note, of this moment unless it has a time. */
 export function noteBody({ note, ...others }: Members): Members {
   const now = sqlTimestamp(new Date());
-  return { ...others, note: isMembers(note) ? { ...note, created_at: note['created_at'] ?? now } : note };
+  return { ...others, note: isObject(note) ? { ...note, created_at: note['created_at'] ?? now } : note };
 }
 
 const LABEL_MEMBERS = (['tags', 'lists'] as const).flatMap((kind) =>
@@ -39,7 +40,7 @@ async function contactMembers(sent: Members, warn: Warn, tools: Translation): Pr
     ...withAttachedKept(contact),
     ...(values === undefined || isEmptyList(values)
       ? {}
-      : { custom_values: isMembers(values) ? await tools.customValues(values, warn) : values }),
+      : { custom_values: isObject(values) ? await tools.customValues(values, warn) : values }),
   };
 }
 
@@ -118,7 +119,7 @@ const ADDRESSES = ['from_email', 'reply_to_email'] as const;
 export function campaignBody(body: Members, warn: Warn): Members {
   const campaign = inLiquid(withKnownDesign(body), warn);
   const { settings } = campaign;
-  if (!isMembers(settings) || !isMembers(settings['mailer_settings'])) return campaign;
+  if (!isObject(settings) || !isObject(settings['mailer_settings'])) return campaign;
   const mailer: Record<string, unknown> = { ...settings['mailer_settings'] };
   for (const name of ADDRESSES) if (mailer[name] === '') mailer[name] = null;
   return { ...campaign, settings: { ...settings, mailer_settings: mailer } };
@@ -141,14 +142,14 @@ const TEMPLATE_NAMES = { post_title: 'title', post_content: 'email_body', post_e
 /** A template, under `template` with the names of a WordPress post, or as in the API. */
 export function templateBody(body: Members, warn: Warn): Members {
   const { template } = body;
-  const sent: Record<string, unknown> = { ...(isMembers(template) ? template : body) };
+  const sent: Record<string, unknown> = { ...(isObject(template) ? template : body) };
   for (const [theirs, ours] of Object.entries(TEMPLATE_NAMES)) sent[ours] ??= sent[theirs];
   return inLiquid(withKnownDesign(sent), warn);
 }
 
 /** Returns a template also with the names of a WordPress post. */
 export function asPost(template: unknown): unknown {
-  if (!isMembers(template)) return template;
+  if (!isObject(template)) return template;
   const post = Object.entries(TEMPLATE_NAMES).map(([theirs, ours]) => [theirs, template[ours]]);
   return { ...template, ...Object.fromEntries(post) };
 }
@@ -156,7 +157,7 @@ export function asPost(template: unknown): unknown {
 /** A funnel, flat or under `funnel`. */
 export function funnelBody(body: Members, warn: Warn): Members {
   const { funnel, ...others } = body;
-  return inLiquid(isMembers(funnel) ? { ...others, ...funnel } : body, warn);
+  return inLiquid(isObject(funnel) ? { ...others, ...funnel } : body, warn);
 }
 
 /** A bulk action, whose funnel is in `new_status`. */
@@ -181,14 +182,14 @@ export const isEmptyBody = (body: unknown): boolean => body === null || body ===
 /** The steps of a funnel, also as JSON text. The email of a step may be stored in a campaign. */
 export async function sequencesBody(body: Members, warn: Warn, { emailOf }: Translation): Promise<Members> {
   const withEmail = async (step: unknown): Promise<unknown> => {
-    if (!isMembers(step)) return step;
+    if (!isObject(step)) return step;
     const { settings, children } = step;
     const known =
-      isMembers(settings) && settings['email_body'] === undefined ? Number(settings['reference_campaign']) : 0;
+      isObject(settings) && settings['email_body'] === undefined ? Number(settings['reference_campaign']) : 0;
     return {
       ...step,
-      ...(isMembers(settings) && known > 0 ? { settings: { ...settings, ...(await emailOf(known)) } } : {}),
-      ...(isMembers(children) ? { children: await withEmails(children) } : {}),
+      ...(isObject(settings) && known > 0 ? { settings: { ...settings, ...(await emailOf(known)) } } : {}),
+      ...(isObject(children) ? { children: await withEmails(children) } : {}),
     };
   };
   const withEmails = async (branches: Members): Promise<Members> => {
@@ -212,20 +213,11 @@ export async function savedFunnelBody(body: Members, warn: Warn, tools: Translat
 /** The email of a step, under `action_data`, also as JSON text. */
 export function stepEmailBody(body: Members, warn: Warn): Members {
   const data = fromJson(body['action_data']);
-  const campaign = isMembers(data) ? data['campaign'] : body['campaign'];
-  return isMembers(campaign) ? campaignBody(campaign, warn) : {};
+  const campaign = isObject(data) ? data['campaign'] : body['campaign'];
+  return isObject(campaign) ? campaignBody(campaign, warn) : {};
 }
 
 /** A test email; the campaign is named by its id, or is sent whole. */
 export function testEmailBody({ campaign_id, campaign, email }: Members): Members {
-  return { campaign_id: campaign_id ?? (isMembers(campaign) ? campaign['id'] : undefined), email };
-}
-
-function fromJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
+  return { campaign_id: campaign_id ?? (isObject(campaign) ? campaign['id'] : undefined), email };
 }

@@ -42,7 +42,3 @@ export interface DialectRoute {
   /** @throws AppError for invalid values that only the dialect has. */
   readonly answer?: (answer: Members, request: AppRequest, tools: Translation) => Members | Promise<Members>;
 }
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

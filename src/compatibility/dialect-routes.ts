@@ -15,12 +15,13 @@ import {
   testEmailBody,
 } from './dialect-bodies.js';
 import type { AppRequest } from '../platform/http/request.js';
-import { type DialectRoute, isMembers, type Members, type Translation } from './dialect-route.js';
+import type { DialectRoute, Members, Translation } from './dialect-route.js';
 import { CONTACT_SORTING } from '../modules/contacts/listing/contact-selection.js';
 import { COMPANY_SORTING } from '../modules/companies/companies.queries.js';
 import { asListing, asPeriod, onlyParts, withKnownSorting } from './dialect-searches.js';
 import { listsOfPage, tagsAsPage } from './label-pages.js';
 import { inLiquid } from './merge-tags.js';
+import { isObject } from '../platform/values/json.js';
 
 const partsOfFunnels = onlyParts(FUNNEL_EXTRAS, new Map([['funnel_sequences', 'sequences']]));
 
@@ -139,9 +140,9 @@ export const DIALECT_ROUTES: readonly DialectRoute[] = [
 /** Adds the written contact to the company of the body. */
 async function inCompany(saved: Members, { body }: AppRequest, { joinCompany }: Translation): Promise<Members> {
   const contact = saved['contact'] ?? saved['subscriber'];
-  const sent: unknown = isMembers(body) ? (body['subscriber'] ?? body) : null;
-  const company = isMembers(sent) ? Number(sent['company_id']) : 0;
-  if (isMembers(contact) && company > 0) await joinCompany(Number(contact['id']), company);
+  const sent: unknown = isObject(body) ? (body['subscriber'] ?? body) : null;
+  const company = isObject(sent) ? Number(sent['company_id']) : 0;
+  if (isObject(contact) && company > 0) await joinCompany(Number(contact['id']), company);
   return saved;
 }
 
@@ -155,7 +156,7 @@ function foundContacts({ data }: Members): Members {
 }
 
 function foundCompanies({ companies: page }: Members): Members {
-  const rows = rowsOf(isMembers(page) ? page['data'] : page);
+  const rows = rowsOf(isObject(page) ? page['data'] : page);
   const results = rows.map(({ id, name, email, logo, phone, website }) => ({ id, name, email, logo, phone, website }));
   return { results, has_more: results.length >= 50 };
 }
@@ -166,15 +167,15 @@ function growthByDay(report: Members): Members {
   return { ...report, stats: Object.fromEntries(stats) as Members };
 }
 
-const rowsOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.filter(isMembers) : []);
+const rowsOf = (value: unknown): readonly Members[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 function withBareCampaign(created: Members): Members {
   const { campaign } = created;
-  return isMembers(campaign) ? { ...campaign, ...created } : created;
+  return isObject(campaign) ? { ...campaign, ...created } : created;
 }
 
 function pageOfPosts(page: unknown): unknown {
-  return isMembers(page) && Array.isArray(page['data']) ? { ...page, data: page['data'].map(asPost) } : page;
+  return isObject(page) && Array.isArray(page['data']) ? { ...page, data: page['data'].map(asPost) } : page;
 }
 
 function withPost(answer: Members): Members {
@@ -183,11 +184,11 @@ function withPost(answer: Members): Members {
 
 function withTemplateId(saved: Members): Members {
   const { template } = saved;
-  return isMembers(template) ? { ...withPost(saved), template_id: template['id'] } : saved;
+  return isObject(template) ? { ...withPost(saved), template_id: template['id'] } : saved;
 }
 
 function withSequences(answer: Members): Members {
   const { funnel } = answer;
-  if (!isMembers(funnel) || !('sequences' in funnel)) return answer;
+  if (!isObject(funnel) || !('sequences' in funnel)) return answer;
   return { ...answer, sequences: funnel['sequences'], funnel_sequences: funnel['sequences'] };
 }

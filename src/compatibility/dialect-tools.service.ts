@@ -9,7 +9,8 @@ import { bySlug } from '../modules/custom-fields/custom-values.service.js';
 import { LabelsService } from '../modules/labels/labels.service.js';
 import { Database } from '../platform/database/database.js';
 import { cutTo } from './dialect-bodies.js';
-import { isMembers, type Members, type Translation } from './dialect-route.js';
+import type { Members, Translation } from './dialect-route.js';
+import { isObject } from '../platform/values/json.js';
 
 const KIND = { tags: 'tag', lists: 'list' } as const;
 const DIGITS = /^\d{1,10}$/;
@@ -37,7 +38,7 @@ export class DialectTools implements Translation {
   /** Finds labels by id, slug, or title; leaves out unknown ids and other values. */
   readonly labels: Translation['labels'] = async (member, given, { creates, warn }) => {
     const kind = KIND[member];
-    const names = given.map((each) => (isMembers(each) ? (each['id'] ?? each['slug'] ?? each['title']) : each));
+    const names = given.map((each) => (isObject(each) ? (each['id'] ?? each['slug'] ?? each['title']) : each));
     const texts = names.flatMap((name) =>
       typeof name === 'number' || typeof name === 'string' ? [String(name).trim()] : [],
     );

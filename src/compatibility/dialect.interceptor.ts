@@ -3,9 +3,10 @@ import { firstValueFrom, from, type Observable } from 'rxjs';
 import type { SelectiveInterceptor } from '../platform/patches/selective-interceptors.js';
 import { isEmptyBody } from './dialect-bodies.js';
 import type { DialectCall, DialectRequest } from './dialect-calls.js';
-import { isMembers, type Members } from './dialect-route.js';
+import type { Members } from './dialect-route.js';
 import type { DialectTools } from './dialect-tools.service.js';
 import { uniformLists } from './uniform-rows.js';
+import { isObject } from '../platform/values/json.js';
 
 /** Translates request and response bodies of the dialect. Errors have the same shape under every base path. */
 @Injectable()
@@ -29,7 +30,7 @@ export class DialectInterceptor implements SelectiveInterceptor {
   private async translated(request: DialectRequest, call: DialectCall, next: CallHandler<unknown>): Promise<unknown> {
     const warnings = await this.readBody(request, call);
     const answer = await firstValueFrom(next.handle(), { defaultValue: undefined });
-    if (!isMembers(answer) || answer instanceof StreamableFile) return answer;
+    if (!isObject(answer) || answer instanceof StreamableFile) return answer;
     const { method, route } = call;
     const uniform = method === 'GET' ? uniformLists(answer) : answer;
     const answered = (await route?.answer?.(uniform, request, this.tools)) ?? uniform;
@@ -41,7 +42,7 @@ export class DialectInterceptor implements SelectiveInterceptor {
   private async readBody(request: DialectRequest, { method, route }: DialectCall): Promise<readonly string[]> {
     if (isEmptyBody(request.body)) request.body = {};
     const sent: unknown = request.body;
-    if (!isMembers(sent)) return [];
+    if (!isObject(sent)) return [];
     // WordPress reads parameters of writes from both.
     const body = method === 'GET' ? sent : { ...request.query, ...sent };
     const warnings = new Set<string>();
@@ -54,7 +55,7 @@ export class DialectInterceptor implements SelectiveInterceptor {
 /** Returns the answer with a photo of each contact, because clients show it without a check. */
 function withPhotos(value: unknown, url: string): unknown {
   if (Array.isArray(value)) return value.map((item) => withPhotos(item, url));
-  if (!isMembers(value)) return value;
+  if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, member]) => [
     name,
     name === 'photo' && member === null && 'email' in value ? url : withPhotos(member, url),

@@ -1,6 +1,7 @@
 import { FIELDS } from '../modules/contacts/contact/contact-field-catalog.js';
 import { isLiquidFilter } from '../modules/mail-content/rendering/liquid.js';
-import { isMembers, type Members, type Warn } from './dialect-route.js';
+import type { Members, Warn } from './dialect-route.js';
+import { isObject } from '../platform/values/json.js';
 
 type Format = 'html' | 'text';
 
@@ -56,7 +57,7 @@ const ENTITY = /&(amp|lt|gt|quot|#0?39);/g;
 export function inLiquid(body: Members, warn: Warn): Members {
   const translated = (value: unknown, name: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => translated(item, ''));
-    if (isMembers(value)) return inLiquid(value, warn);
+    if (isObject(value)) return inLiquid(value, warn);
     const format = TEXTS.get(name);
     return typeof value === 'string' && format !== undefined ? liquidOf(value, format, warn) : value;
   };

@@ -1,11 +1,12 @@
-import { isMembers, type Members } from './dialect-route.js';
+import type { Members } from './dialect-route.js';
+import { isObject } from '../platform/values/json.js';
 
 /**
  * Gives all rows of a list the same members, because clients make tables of them: missing members become null. Arrays
  * and objects stay absent, because clients iterate over them.
  */
 export function uniformRows(rows: readonly unknown[]): readonly unknown[] {
-  if (!rows.every(isMembers)) return rows;
+  if (!rows.every(isObject)) return rows;
   const blank = new Map<string, null>();
   for (const row of rows)
     for (const [name, value] of Object.entries(row))
@@ -24,6 +25,6 @@ export function uniformLists(answer: Members): Members {
 
 function uniformList(value: unknown): unknown {
   if (Array.isArray(value)) return uniformRows(value);
-  if (isMembers(value) && Array.isArray(value['data'])) return { ...value, data: uniformRows(value['data']) };
+  if (isObject(value) && Array.isArray(value['data'])) return { ...value, data: uniformRows(value['data']) };
   return value;
 }

@@ -1,6 +1,8 @@
 import { Transform } from 'class-transformer';
 import type { SettingsInput } from '../../modules/campaigns/campaign/campaign-input.js';
 import { CampaignSettingsDto } from '../../modules/campaigns/dto/campaign-settings.dto.js';
+import { fromJson } from '../../platform/values/json.js';
+import { given } from '../../platform/http/given.js';
 
 /** Recipients as in the settings of a campaign, but at the top level. */
 export class RecipientsDto extends CampaignSettingsDto {
@@ -13,21 +15,10 @@ export class RecipientsDto extends CampaignSettingsDto {
     const { subscribers, excludedSubscribers, dynamic_segment, advanced_filters, ...others } = this.toSettings();
     // Lists and tags replace a segment that the campaign used before.
     const filter = others.sending_filter ?? (subscribers === undefined ? undefined : 'list_tag');
-    return {
-      ...(subscribers === undefined ? {} : { subscribers }),
-      ...(excludedSubscribers === undefined ? {} : { excludedSubscribers }),
-      ...(dynamic_segment === undefined ? {} : { dynamic_segment }),
-      ...(advanced_filters === undefined ? {} : { advanced_filters }),
-      ...(filter === undefined ? {} : { sending_filter: filter }),
-    };
+    return given({ subscribers, excludedSubscribers, dynamic_segment, advanced_filters, sending_filter: filter });
   }
 }
 
 function parsed(text: string): unknown {
-  if (text.trim() === '') return null;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  return text.trim() === '' ? null : fromJson(text);
 }

@@ -13,7 +13,7 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { validationPipe } from '../../platform/http/validation.js';
 import { DIALECT_PATH } from '../dialect.js';
 import { isDueNow } from '../dialect-bodies.js';
-import { isMembers } from '../dialect-route.js';
+import { isObject } from '../../platform/values/json.js';
 
 const pipe = validationPipe();
 
@@ -47,7 +47,7 @@ export class CampaignScheduleController {
   @HttpCode(200)
   @RequirePermission(TO_SEND, { summary: 'Send or schedule a campaign' })
   async schedule(@Param('id', new IdPipe('campaign')) id: number, @Body() body: unknown) {
-    if (!isMembers(body) || isDueNow(body))
+    if (!isObject(body) || isDueNow(body))
       return this.presenter.approved(await this.states.send(id), 'Campaign is being sent.');
     const when = (await pipe.transform(body, { type: 'body', metatype: ScheduleCampaignDto })) as ScheduleCampaignDto;
     const scheduled = await this.states.schedule(id, when.toMoment(), when.toEnd());

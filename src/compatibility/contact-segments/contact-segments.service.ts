@@ -48,7 +48,7 @@ export class ContactSegments {
       const contacts = await lockContacts(tx, contactIds);
       const present = new Set(contacts.map(({ id }) => id));
       const unknown = contactIds.filter((id) => !present.has(id));
-      if (unknown.length > 0) faults.add('subscribers', `unknown: ${unknown.join(', ')}`);
+      faults.addUnknown('subscribers', unknown);
       faults.throwIfAny();
       if (attach.length + detach.length === 0) return;
       // Erased contacts must not be written.

@@ -6,7 +6,8 @@ import { RequirePermission } from '../../platform/access/require-permission.js';
 import { Database } from '../../platform/database/database.js';
 import { slugOf } from '../../platform/text/slug.js';
 import { DIALECT_PATH } from '../dialect.js';
-import { isMembers, type Members } from '../dialect-route.js';
+import type { Members } from '../dialect-route.js';
+import { isObject } from '../../platform/values/json.js';
 
 interface SavedLabels {
   readonly message: string;
@@ -63,7 +64,7 @@ const textOf = (value: unknown): string => {
 };
 
 function itemsOf(body: unknown, name: string): readonly Members[] {
-  const sent: Members = isMembers(body) ? body : {};
+  const sent: Members = isObject(body) ? body : {};
   const items = sent[name] ?? sent['items'];
-  return (Array.isArray(items) ? items : []).filter(isMembers).slice(0, MAX_ITEMS);
+  return (Array.isArray(items) ? items : []).filter(isObject).slice(0, MAX_ITEMS);
 }

@@ -1,5 +1,5 @@
+import { fromJson, isObject } from '../../platform/values/json.js';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
-import { isJsonObject } from '../../platform/text/json-object.js';
 import type { AuditedTable, Row } from './audited-tables.js';
 
 /** A field before and after; null means no value or no record. */
@@ -44,7 +44,7 @@ function withheld(before: unknown, after: unknown): FieldChange {
 /** Returns only the members of two objects that differ, because settings are long. */
 function diff(before: unknown, after: unknown): FieldChange {
   const [old, now] = [structureOf(before), structureOf(after)];
-  if (!isJsonObject(old) || !isJsonObject(now)) return { before: shortened(old), after: shortened(now) };
+  if (!isObject(old) || !isObject(now)) return { before: shortened(old), after: shortened(now) };
   // A member may be named like one that every object inherits, such as `toString`.
   const differing = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
     (name) => !Object.hasOwn(old, name) || !Object.hasOwn(now, name) || !same(old[name], now[name]),
@@ -65,12 +65,7 @@ function plain(value: unknown): unknown {
 
 /** JSON columns are read as text. */
 function structureOf(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
+  return typeof value === 'string' && /^[[{]/.test(value) ? fromJson(value) : value;
 }
 
 function shortened(value: unknown): unknown {

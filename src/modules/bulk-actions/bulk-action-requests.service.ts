@@ -15,6 +15,7 @@ import {
 } from './bulk-action.js';
 import { type ContactChoice, ContactChoices } from './contact-choices.service.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
+import { accepted, fromDigits, readWord } from '../../platform/values/read-value.js';
 
 /** A bulk action as received. It is validated as a whole, so that one response lists all errors. */
 export interface RawBulkAction {
@@ -112,7 +113,7 @@ export class BulkActionRequests {
     }
     const known = new Set(await this.memberships.existing(kind, ids));
     const unknown = ids.filter((id) => !known.has(id));
-    if (unknown.length > 0) faults.add(field, `unknown: ${unknown.join(', ')}`);
+    faults.addUnknown(field, unknown);
     return ids;
   }
 
@@ -150,10 +151,7 @@ export function actionNamed(name: unknown): BulkActionName | null {
 
 function readStatus(raw: RawBulkAction, faults: ValidationErrors): ContactStatus {
   const field = raw.status === undefined && raw.new_status !== undefined ? 'new_status' : 'status';
-  const status = CONTACT_STATUSES.find((known) => known === raw[field]);
-  if (status === undefined)
-    faults.add(field, raw[field] === undefined ? 'is required' : mustBeOneOf(CONTACT_STATUSES, raw[field]));
-  return status ?? 'pending';
+  return accepted(readWord(raw[field], CONTACT_STATUSES), field, faults) ?? 'pending';
 }
 
 function readFlag(
@@ -168,7 +166,7 @@ function readFlag(
 
 function readCount({ expected_count: raw, filter }: RawBulkAction, faults: ValidationErrors): number | null {
   if (raw === undefined) return null;
-  const count = typeof raw === 'string' && /^\d{1,10}$/.test(raw) ? Number(raw) : raw;
+  const count = fromDigits(raw);
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) {
     faults.add('expected_count', 'must be a whole number of at least 0');
     return null;

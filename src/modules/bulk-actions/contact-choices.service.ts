@@ -20,7 +20,7 @@ import type { Filters } from '../segments/filter-language/filter.js';
 import { FiltersService } from '../segments/filter-language/filters.service.js';
 import { SegmentsService } from '../segments/segments.service.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
-import { asText } from '../../platform/text/as-text.js';
+import { accepted, readText } from '../../platform/values/read-value.js';
 
 /** Selects contacts; all conditions must hold. Also stored in the options of a job. */
 export interface ContactChoice {
@@ -168,7 +168,7 @@ export class ContactChoices {
       const known = new Set(await this.memberships.existing(kind, ids));
       const unknown = ids.filter((id) => !known.has(id));
       if (ids.length === 0) faults.add(`${path}.${name}`, 'must hold at least one id');
-      if (unknown.length > 0) faults.add(`${path}.${name}`, `unknown: ${unknown.join(', ')}`);
+      faults.addUnknown(`${path}.${name}`, unknown);
       memberOf[kind] = ids;
     }
     return memberOf;
@@ -196,14 +196,10 @@ function membersAmong(selection: Selection): Selection {
 }
 
 function readSearch(sent: unknown, path: string, faults: ValidationErrors): { search?: string } {
-  const value = asText(sent);
-  if (value === undefined) return {};
-  const search = typeof value === 'string' ? value.trim() : '';
-  if (typeof value !== 'string') faults.add(path, 'must be text');
+  if (sent === undefined) return {};
+  const search = accepted(readText(sent, MAX_SEARCH_LENGTH), path, faults) ?? '';
   // The contact list would match all contacts.
-  else if (searchWordsOf(search).length === 0) faults.add(path, 'must not be empty');
-  else if (Array.from(search).length > MAX_SEARCH_LENGTH)
-    faults.add(path, `must be at most ${MAX_SEARCH_LENGTH} characters long`);
+  if (searchWordsOf(search).length === 0) faults.add(path, 'must not be empty');
   return { search };
 }
 

@@ -5,7 +5,7 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { CommitsRowByRow } from '../../platform/idempotency/idempotency.interceptor.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
+import { Refuses, invalid, unknownRecord } from '../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import {
   ChangeOrderDto,
@@ -34,13 +34,9 @@ import { OrdersQueries } from './orders.queries.js';
 import { OrdersService } from './orders.service.js';
 import { Answers } from '../../platform/shapes/answers.js';
 
-const UNKNOWN_ORDER: Refusal = { message: 'Invalid post ID.', description: 'Unknown order' };
-const UNKNOWN_CONTACT: Refusal = { message: 'Invalid post ID.', description: 'Unknown order or contact' };
-const faulty = (field: string, reason: string, description: string): Refusal => ({
-  description,
-  data: { params: { [field]: reason } },
-});
-const FAULTY_ORDER = faulty('total', 'must be at least 0', 'The order is invalid; all errors are listed');
+const UNKNOWN_ORDER = unknownRecord('Unknown order');
+const UNKNOWN_CONTACT = unknownRecord('Unknown order or contact');
+const FAULTY_ORDER = invalid('The order is invalid; all errors are listed', { total: 'must be at least 0' });
 
 @ApiTags('Commerce')
 @ApiExtraModels(...ORDER_MODELS)
@@ -58,7 +54,7 @@ export class OrdersController {
   })
   @Answers(ordersShape, 'A page of orders')
   @Refuses({
-    400: faulty('status', 'must hold only: pending, completed', 'A filter is invalid; `data.params` names it'),
+    400: invalid('A filter is invalid; `data.params` names it', { status: 'must hold only: pending, completed' }),
   })
   async listOrders(@Query() query: ListOrdersDto, @RequestUrl() url: URL) {
     return ordersOf(await this.queries.list(query.toFilter(), query.toPage()), url);
@@ -81,7 +77,7 @@ export class OrdersController {
   })
   @ApiBody({ type: ReportOrderDto, examples: ORDER_EXAMPLES })
   @Answers(orderReportedShape, 'The stored order with its attribution')
-  @Refuses({ 400: FAULTY_ORDER, 404: { message: 'Invalid post ID.', description: 'Unknown contact' } })
+  @Refuses({ 400: FAULTY_ORDER, 404: unknownRecord('Unknown contact') })
   async reportOrder(@Body() body: ReportOrderDto) {
     const reported = await this.orders.report(body);
     return orderReportedOf(await this.queries.view(reported.order), reported);
@@ -96,7 +92,7 @@ export class OrdersController {
   })
   @ApiBody({ type: ReportOrdersDto, examples: ORDERS_EXAMPLES })
   @Answers(ordersReportedShape, 'The written and the refused orders')
-  @Refuses({ 400: faulty('orders', 'must hold at most 1000 orders', 'The list of orders is missing or too long') })
+  @Refuses({ 400: invalid('The list of orders is missing or too long', { orders: 'must hold at most 1000 orders' }) })
   async reportOrders(@Body() { orders }: ReportOrdersDto) {
     return this.orders.reportMany(orders);
   }
@@ -110,7 +106,7 @@ export class OrdersController {
   @ApiBody({ type: ChangeOrderDto, examples: ORDER_CHANGE_EXAMPLES })
   @Answers(orderReportedShape, 'The updated order and its attribution')
   @Refuses({
-    400: faulty('status', 'cannot go back from completed', 'The changes are invalid; all errors are listed'),
+    400: invalid('The changes are invalid; all errors are listed', { status: 'cannot go back from completed' }),
     404: UNKNOWN_CONTACT,
   })
   async updateOrder(@Param('id', new IdPipe()) id: number, @Body() body: ChangeOrderDto) {
@@ -128,7 +124,7 @@ export class OrdersController {
   @ApiBody({ type: RefundOrderDto, examples: REFUND_EXAMPLES })
   @Answers(refundedShape, 'The refund, and the order with its new totals')
   @Refuses({
-    400: faulty('amount', 'must be at most 39.9, the amount not refunded yet', 'The refund is invalid'),
+    400: invalid('The refund is invalid', { amount: 'must be at most 39.9, the amount not refunded yet' }),
     404: UNKNOWN_ORDER,
   })
   async refundOrder(@Param('id', new IdPipe()) id: number, @Body() body: RefundOrderDto) {

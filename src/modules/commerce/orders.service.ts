@@ -40,6 +40,7 @@ import {
   readOrder,
   readRefund,
 } from './orders/read-order.js';
+import { isObject } from '../../platform/values/json.js';
 
 interface Held {
   readonly order: Order;
@@ -93,8 +94,7 @@ export class OrdersService {
     const [invalids, reasons, rounded] = [[], [], []] as [OrderRemark[], OrderRemark[], OrderRemark[]];
     for (const [index, raw] of raws.entries()) {
       try {
-        if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-          throw invalidParam(`orders.${index}`, 'must be an object');
+        if (!isObject(raw)) throw invalidParam(`orders.${index}`, 'must be an object');
         const { action, order, reason, warnings } = await this.report(raw);
         ids[action].push(order.id);
         if (reason !== undefined) reasons.push({ index, reason });

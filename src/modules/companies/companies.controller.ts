@@ -4,7 +4,7 @@ import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
+import { Refuses, invalid } from '../../platform/openapi/refusals.js';
 import { CompaniesQueries } from './companies.queries.js';
 import { CompaniesService } from './companies.service.js';
 import {
@@ -21,11 +21,11 @@ import { ListCompaniesDto } from './dto/list-companies.dto.js';
 import { CreateCompanyDto, UpdateCompanyDto } from './dto/write-company.dto.js';
 import { Answers } from '../../platform/shapes/answers.js';
 
-const TAKEN: Refusal = {
-  message: 'Company with this name already exists',
-  description: 'The name is taken or a value is not allowed; `params` names every invalid parameter',
-  data: { params: { name: 'is taken' } },
-};
+const TAKEN = invalid(
+  'The name is taken or a value is not allowed; `params` names every invalid parameter',
+  { name: 'is taken' },
+  'Company with this name already exists',
+);
 const EXAMPLE = {
   summary: 'A company',
   value: { name: 'Analytical Engines Ltd', industry: 'Software', website: 'https://example.com', country: 'GB' },

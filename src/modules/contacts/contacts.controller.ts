@@ -4,7 +4,7 @@ import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
+import { type Refusal, Refuses, invalid } from '../../platform/openapi/refusals.js';
 import { ContactsQueries } from './listing/contacts.queries.js';
 import { OneContactQueries } from './listing/one-contact.queries.js';
 import { ContactsService } from './contacts.service.js';
@@ -29,11 +29,12 @@ import {
   UpdateContactDto,
 } from './dto/write-contact.dto.js';
 import { Answers } from '../../platform/shapes/answers.js';
+import { MAX_ID } from '../../platform/ids/ids.js';
 
-const INVALID: Refusal = {
-  description: 'The contact is invalid; `params` names every error, and nothing was written',
-  data: { params: { email: 'must be one email address', lists: 'unknown: 99' } },
-};
+const INVALID = invalid('The contact is invalid; `params` names every error, and nothing was written', {
+  email: 'must be one email address',
+  lists: 'unknown: 99',
+});
 const TAKEN: Refusal = {
   code: null,
   message: 'Contact already exists with this email',
@@ -70,7 +71,7 @@ export class ContactsController {
   @ApiParam({
     name: 'id',
     description: 'Contact id; 0 with `get_by_email`',
-    schema: { type: 'integer', minimum: 0, maximum: 4_294_967_295, example: 1 },
+    schema: { type: 'integer', minimum: 0, maximum: MAX_ID, example: 1 },
   })
   @Answers(oneContactShape, 'The contact')
   async getContact(@Param('id') id: string, @Query() query: GetContactDto) {

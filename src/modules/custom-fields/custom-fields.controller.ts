@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
-import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
+import { Refuses, invalid } from '../../platform/openapi/refusals.js';
 import { CustomFieldsService } from './custom-fields.service.js';
 import {
   customFieldRemovedShape,
@@ -22,10 +22,7 @@ import {
 } from './dto/write-custom-field.dto.js';
 import { Answers } from '../../platform/shapes/answers.js';
 
-const invalid = (field: string, reason: string): Refusal => ({
-  description: 'A definition is invalid, or a change would delete values without `force`; `params` names every error',
-  data: { params: { [field]: reason } },
-});
+const FAULTY = 'A definition is invalid, or a change would delete values without `force`; `params` names every error';
 const IN_USE = "field 'favorite_color' is in use; force=yes removes it together with its values";
 const Slug = (): MethodDecorator =>
   ApiParam({ name: 'slug', description: 'Slug of the field', schema: { type: 'string', example: 'favorite_color' } });
@@ -53,7 +50,7 @@ export class CustomFieldsController {
   })
   @ApiBody({ type: ReplaceCustomFieldsDto, examples: FIELD_SET_EXAMPLES })
   @Answers(customFieldSetSavedShape, 'All custom fields after the change, in order')
-  @Refuses({ 400: invalid('fields.1.options', 'is required') })
+  @Refuses({ 400: invalid(FAULTY, { 'fields.1.options': 'is required' }) })
   async replaceCustomFields(@Body() body: ReplaceCustomFieldsDto, @Query() query: ForceDto) {
     return {
       message: 'Successfully saved the custom fields.',
@@ -68,7 +65,7 @@ export class CustomFieldsController {
   })
   @ApiBody({ type: CreateCustomFieldDto, examples: FIELD_EXAMPLES })
   @Answers(customFieldSavedShape, 'The new custom field')
-  @Refuses({ 400: invalid('options', 'is required') })
+  @Refuses({ 400: invalid(FAULTY, { options: 'is required' }) })
   async createCustomField(@Body() body: CreateCustomFieldDto) {
     return {
       message: 'Successfully saved the custom field.',
@@ -85,7 +82,7 @@ export class CustomFieldsController {
   @Slug()
   @ApiBody({ type: UpdateCustomFieldDto, examples: FIELD_CHANGE_EXAMPLES })
   @Answers(customFieldSavedShape, 'The updated custom field')
-  @Refuses({ 400: invalid('type', IN_USE) })
+  @Refuses({ 400: invalid(FAULTY, { type: IN_USE }) })
   async updateCustomField(@Param('slug') slug: string, @Body() body: UpdateCustomFieldDto, @Query() query: ForceDto) {
     return {
       message: 'Successfully saved the custom field.',
@@ -100,7 +97,7 @@ export class CustomFieldsController {
   })
   @Slug()
   @Answers(customFieldRemovedShape, 'The custom field and its values are deleted')
-  @Refuses({ 400: invalid('slug', IN_USE) })
+  @Refuses({ 400: invalid(FAULTY, { slug: IN_USE }) })
   async deleteCustomField(@Param('slug') slug: string, @Query() query: ForceDto) {
     await this.fields.remove(slug, query.or(undefined));
     return { message: 'Successfully removed the custom field.' };

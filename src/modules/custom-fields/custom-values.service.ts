@@ -10,6 +10,7 @@ import { CustomField, type CustomFieldType } from './custom-field.entity.js';
 import { readValue, apiValue } from './field-types.js';
 import { CaselessMap } from '../../platform/text/caseless-map.js';
 import { didYouMean } from '../../platform/text/closest-name.js';
+import { isObject } from '../../platform/values/json.js';
 
 export type CustomValueMap = Readonly<Record<string, string | readonly string[]>>;
 
@@ -256,8 +257,7 @@ export class CustomValuesService {
 
 /** @returns no slugs for a value that is not an object or has too many members. */
 function slugsIn(input: unknown): string[] {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return [];
-  const slugs = Object.keys(input);
+  const slugs = isObject(input) ? Object.keys(input) : [];
   return slugs.length > MAX_MEMBERS ? [] : slugs;
 }
 
@@ -268,7 +268,7 @@ export function readCustomValues(
   faults: ValidationErrors,
 ): ValueChange[] {
   if (input === undefined) return [];
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+  if (!isObject(input)) {
     faults.add('custom_values', 'must be an object');
     return [];
   }

@@ -1,7 +1,7 @@
 import { Controller, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { RequirePermission } from '../../platform/access/require-permission.js';
-import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
+import { Refuses, invalid } from '../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { FeedbackMessageDto, FeedbackMessageQueryDto, PostedMessage } from './dto/feedback-message.dto.js';
 import { feedbackMessageOf, feedbackMessageShape } from './dto/feedback-message.shapes.js';
@@ -13,10 +13,9 @@ const EXAMPLES = {
   json: { summary: 'As JSON', value: { message: BOUNCE } },
   raw: { summary: 'As a raw message', value: BOUNCE },
 };
-const NO_MESSAGE: Refusal = {
-  description: 'The message is missing. A message that cannot be parsed is accepted and quarantined',
-  data: { params: { message: 'is required' } },
-};
+const NO_MESSAGE = invalid('The message is missing. A message that cannot be parsed is accepted and quarantined', {
+  message: 'is required',
+});
 
 @ApiTags('Feedback')
 @Controller('feedback')

@@ -2,7 +2,7 @@ import type { ValidationErrors } from '../../platform/errors/validation-errors.j
 import { toBoolean } from '../../platform/http/dto-fields.js';
 import { isId } from '../../platform/ids/ids.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
-import { isJsonObject, type JsonObject } from '../../platform/text/json-object.js';
+import { fromJson, isObject, type JsonObject } from '../../platform/values/json.js';
 import * as s from '../../shapes/shape.js';
 import type { ConsentEvidence } from '../contacts/consent/consent-log.js';
 import { readConsent } from '../contacts/consent/read-consent.js';
@@ -160,16 +160,8 @@ function oneOf<Word extends string>(words: readonly Word[]): ImportOption<Word>[
 }
 
 function readMap(value: unknown, fault: Fault): JsonObject | null {
-  const map = typeof value === 'string' ? parsed(value) : value;
-  return isJsonObject(map) ? map : fault('must be a JSON object that maps columns to fields');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
+  const map = fromJson(value, null);
+  return isObject(map) ? map : fault('must be a JSON object that maps columns to fields');
 }
 
 function readIds(value: unknown, fault: Fault): readonly number[] | null {

@@ -1,5 +1,5 @@
+import { isObject } from '../../platform/values/json.js';
 import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
-import { isJsonObject } from '../../platform/text/json-object.js';
 import type { ImportCell } from './reading/record-source.js';
 
 export const MOST_JSON_ROWS = 5_000;
@@ -36,7 +36,7 @@ function fileOf(rows: readonly unknown[], faults: ValidationErrors): Buffer {
       if (!places.has(name)) places.set(name, places.size);
       cells.set(name, cell);
     }
-    if (!isJsonObject(row)) faults.add(`rows.${index}`, 'must be an object');
+    if (!isObject(row)) faults.add(`rows.${index}`, 'must be an object');
     return cells;
   });
   if (places.size > MAX_MEMBERS) {
@@ -50,9 +50,9 @@ function fileOf(rows: readonly unknown[], faults: ValidationErrors): Buffer {
 
 /** Custom values may be in a `custom_values` object, as in a contact, or be columns. */
 function membersOf(row: unknown): [string, unknown][] {
-  if (!isJsonObject(row)) return [];
+  if (!isObject(row)) return [];
   return Object.entries(row).flatMap(([name, value]): [string, unknown][] =>
-    name === 'custom_values' && isJsonObject(value)
+    name === 'custom_values' && isObject(value)
       ? Object.entries(value).map(([slug, own]) => [`custom.${slug}`, own])
       : [[name, value]],
   );

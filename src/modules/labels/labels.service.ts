@@ -213,8 +213,7 @@ export class LabelsService {
   /** Adds an error for each of `lists` and `tags` that names labels that do not exist. */
   async checkIds(ids: Readonly<Record<`${LabelKind}s`, readonly number[]>>, faults: ValidationErrors): Promise<void> {
     const missing = await this.missing(this.db, { list: ids.lists, tag: ids.tags });
-    for (const kind of LABEL_KINDS)
-      if (missing[kind].length > 0) faults.add(`${kind}s`, `unknown: ${missing[kind].join(', ')}`);
+    for (const kind of LABEL_KINDS) faults.addUnknown(`${kind}s`, missing[kind]);
   }
 
   /** Returns the counters of existing labels by id. */

@@ -1,12 +1,11 @@
 import { parseTimestamp, toTheSecond } from '../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
-import { asText } from '../../platform/text/as-text.js';
 import { toBoolean } from '../../platform/http/dto-fields.js';
+import { given } from '../../platform/http/given.js';
 import { NOTE_STATUSES, NOTE_TYPES, type NoteStatus, type NoteType, type RawNote } from './note.entity.js';
 import { sanitizedHtml } from './note-html.js';
-import { mustBeOneOf } from '../../platform/text/closest-name.js';
 import { dayFault, TIMESTAMP_RULE } from '../../platform/clock/calendar-day.js';
-import { isId } from '../../platform/ids/ids.js';
+import { accepted, fault, type Read, readFilledText, readId, readWord } from '../../platform/values/read-value.js';
 
 /** A validated note. Optional fields that were not sent are absent. */
 export interface NoteFields {
@@ -27,70 +26,41 @@ export const NOTE_DESCRIPTION_LENGTH = 65_535;
 const FIRST_MOMENT = Date.parse('1000-01-01T00:00:00Z');
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
-type Read<Value> = { readonly value: Value } | { readonly fault: string };
 type Reader<Value> = (value: unknown) => Read<Value>;
 
-const text =
-  (maxLength: number): Reader<string> =>
-  (value) => {
-    if (value === undefined) return { fault: 'is required' };
-    const written = asText(value);
-    if (typeof written !== 'string') return { fault: 'must be text' };
-    const trimmed = written.trim();
-    if (trimmed === '') return { fault: 'must not be empty' };
-    return Array.from(trimmed).length > maxLength
-      ? { fault: `must be at most ${maxLength} characters long` }
-      : { value: trimmed };
-  };
-
-const title = text(NOTE_TITLE_LENGTH);
+const title: Reader<string> = (value) => readFilledText(value, NOTE_TITLE_LENGTH);
 
 const description: Reader<string> = (value) => {
-  const read = text(NOTE_DESCRIPTION_LENGTH)(value);
+  const read = readFilledText(value, NOTE_DESCRIPTION_LENGTH);
   return 'fault' in read ? read : { value: sanitizedHtml(read.value) };
 };
 
-const oneOf =
-  <Word extends string>(words: readonly Word[]): Reader<Word> =>
-  (value) => {
-    if (value === undefined) return { fault: 'is required' };
-    const word = words.find((candidate) => candidate === value);
-    return word === undefined ? { fault: mustBeOneOf(words, value) } : { value: word };
-  };
-
-const type = oneOf(NOTE_TYPES);
-const status = oneOf(NOTE_STATUSES);
+const type: Reader<NoteType> = (value) => readWord(value, NOTE_TYPES);
+const status: Reader<NoteStatus> = (value) => readWord(value, NOTE_STATUSES);
 
 const createdAt: Reader<Date> = (value) => {
-  if (value === undefined) return { fault: 'is required' };
+  if (value === undefined) return fault('is required');
   const moment = typeof value === 'string' ? parseTimestamp(value) : null;
   return moment !== null && moment.getTime() >= FIRST_MOMENT && moment.getTime() <= LAST_MOMENT
     ? { value: toTheSecond(moment) }
-    : { fault: dayFault(value, TIMESTAMP_RULE) };
+    : fault(dayFault(value, TIMESTAMP_RULE));
 };
 
 const isPrivate: Reader<0 | 1> = (value) => {
   const flag = toBoolean(value);
-  return typeof flag === 'boolean' ? { value: flag ? 1 : 0 } : { fault: 'must be 0 or 1' };
+  return typeof flag === 'boolean' ? { value: flag ? 1 : 0 } : fault('must be 0 or 1');
 };
 
-const parentId: Reader<number | null> = (value) => {
-  if (value === null) return { value: null };
-  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
-  return isId(id) ? { value: id } : { fault: 'must be the id of a note, or null' };
-};
+const parentId: Reader<number | null> = (value) =>
+  value === null ? { value: null } : readId(value, 'must be the id of a note, or null');
 
 /**
  * Validates a note, and adds errors to `faults` by API name.
  * @returns null if there is any.
  */
 export function readNote(raw: RawNote, faults: ValidationErrors): NoteFields | null {
-  const read = <Value>(field: keyof RawNote, reader: Reader<Value>): Value | undefined => {
-    const result = reader(raw[field]);
-    if ('value' in result) return result.value;
-    faults.add(field, result.fault);
-    return undefined;
-  };
+  const read = <Value>(field: keyof RawNote, reader: Reader<Value>): Value | undefined =>
+    accepted(reader(raw[field]), field, faults);
   const optional = <Value>(field: keyof RawNote, reader: Reader<Value>): Value | undefined =>
     raw[field] === undefined ? undefined : read(field, reader);
   const required = {
@@ -105,15 +75,11 @@ export function readNote(raw: RawNote, faults: ValidationErrors): NoteFields | n
     parentId: optional('parent_id', parentId),
   };
   if (Object.keys(raw).some((field) => faults.has(field)) || !isComplete(required)) return null;
-  return { ...required, ...(withoutUndefined(choices) as Partial<NoteFields>) };
+  return { ...required, ...given(choices) };
 }
 
 type Complete<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
 function isComplete<Fields extends object>(fields: Fields): fields is Fields & Complete<Fields> {
   return Object.values(fields).every((value) => value !== undefined);
-}
-
-function withoutUndefined(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

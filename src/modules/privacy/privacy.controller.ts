@@ -5,19 +5,18 @@ import { RequirePermission } from '../../platform/access/require-permission.js';
 import { AnswersFile } from '../../platform/export/answers-file.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { Refuses } from '../../platform/openapi/refusals.js';
+import { Refuses, invalid, unknownRecord } from '../../platform/openapi/refusals.js';
 import { OneContactQueries } from '../contacts/listing/one-contact.queries.js';
 import { EraseContactDto } from './dto/erase-contact.dto.js';
 import { erasureOf, erasureShape } from './dto/privacy.shapes.js';
 import { PersonErasure } from './person-erasure.service.js';
 import { PersonExports } from './person-export.service.js';
 import { Answers } from '../../platform/shapes/answers.js';
+import { oneOfRule } from '../../platform/text/closest-name.js';
+import { ERASURE_MODES } from '../../platform/personal-data/personal-data-store.js';
 
-const UNKNOWN_CONTACT = { message: 'Invalid post ID.', description: 'No contact has this id' } as const;
-const FAULTY_MODE = {
-  description: 'The mode is missing or invalid',
-  data: { params: { mode: 'must be one of: delete, anonymize' } },
-} as const;
+const UNKNOWN_CONTACT = unknownRecord('No contact has this id');
+const FAULTY_MODE = invalid('The mode is missing or invalid', { mode: oneOfRule(ERASURE_MODES) });
 const MODES = {
   anonymize: { summary: 'Keep an anonymized row', value: { mode: 'anonymize' } },
   delete: { summary: 'Delete the contact', value: { mode: 'delete' } },

@@ -4,7 +4,7 @@ import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
-import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
+import { Refuses, invalid } from '../../platform/openapi/refusals.js';
 import { contactsPageOf, contactsPageShape } from '../contacts/dto/contact.shapes.js';
 import { ListSegmentsDto } from './dto/list-segments.dto.js';
 import { ExplainSegmentDto, SegmentMembersDto } from './dto/segment-members.dto.js';
@@ -30,15 +30,14 @@ import { SegmentsQueries } from './segments.queries.js';
 import { SegmentsService } from './segments.service.js';
 import { Answers } from '../../platform/shapes/answers.js';
 
-const INVALID: Refusal = {
-  message: 'Segment with this title already exists',
-  description: 'The title or slug is taken, or the rule is invalid; `params` names every error, rows by position',
-  data: { params: { title: 'is taken' } },
-};
-const INVALID_RULE: Refusal = {
-  description: 'The rule is no longer valid, or a parameter is not allowed',
-  data: { params: { 'filters.0.0.value': 'unknown: 7' } },
-};
+const INVALID = invalid(
+  'The title or slug is taken, or the rule is invalid; `params` names every error, rows by position',
+  { title: 'is taken' },
+  'Segment with this title already exists',
+);
+const INVALID_RULE = invalid('The rule is no longer valid, or a parameter is not allowed', {
+  'filters.0.0.value': 'unknown: 7',
+});
 
 @ApiTags('Segments')
 @Controller('segments')

@@ -7,11 +7,12 @@ import type { EntityReader, Reader } from '../../platform/database/reader.js';
 import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { given } from '../../platform/http/given.js';
 import type { Sorting } from '../../platform/http/sorting.js';
 import { likeContains } from '../../platform/sql/like.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
 import { conjunction, type SqlCondition } from '../../platform/sql/sql-condition.js';
-import { asText } from '../../platform/text/as-text.js';
+import { accepted, readFilledText, readText } from '../../platform/values/read-value.js';
 import { firstFree, slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import { ContactRules, type RuleChoice } from '../contacts/listing/contact-rules.js';
@@ -19,6 +20,7 @@ import type { FilterRow, Filters } from './filter-language/filter.js';
 import { FiltersService } from './filter-language/filters.service.js';
 import type { ReadRow } from './filter-language/read-filters.js';
 import type { Segment } from './segment.entity.js';
+import { fromJson } from '../../platform/values/json.js';
 
 export type { FilterRow, Filters } from './filter-language/filter.js';
 
@@ -98,12 +100,12 @@ export class SegmentsService extends ContactRules {
 
   /** @throws AppError rest_invalid_param naming all errors, rows of the rule by position. */
   async create(input: SegmentInput): Promise<StoredSegment> {
-    const { title = '', slug: given, filters = [], description = null } = await this.check(input, true);
+    const { title = '', slug: wanted, filters = [], description = null } = await this.check(input, true);
     const slugRaced = (error: unknown): boolean =>
-      given === undefined && violatedUniqueIndex(error) === 'ux_segments_slug';
+      wanted === undefined && violatedUniqueIndex(error) === 'ux_segments_slug';
     try {
       return await this.db.racingTransaction(MAX_SLUG_RACES, slugRaced, async (tx) => {
-        const slug = given ?? (await this.freeSlug(tx, slugOf(title) || 'segment'));
+        const slug = wanted ?? (await this.freeSlug(tx, slugOf(title) || 'segment'));
         const { insertId } = await tx.execute(
           `INSERT INTO segments (title, title_key, slug, filters, description, created_at, updated_at)
            VALUES (:title, :titleKey, :slug, :filters, :description, :now, :now)`,
@@ -120,7 +122,7 @@ export class SegmentsService extends ContactRules {
         return this.get(insertId, tx);
       });
     } catch (error) {
-      throw await nameTaken(this.db, { table: 'segments', noun: 'Segment' }, error, { title, slug: given });
+      throw await nameTaken(this.db, { table: 'segments', noun: 'Segment' }, error, { title, slug: wanted });
     }
   }
 
@@ -130,9 +132,7 @@ export class SegmentsService extends ContactRules {
     const { title, slug, filters, description } = await this.check(input, false);
     const changes: Record<string, SqlValue> = {
       ...(title === undefined ? {} : { title, title_key: titleKey(title) }),
-      ...(slug === undefined ? {} : { slug }),
-      ...(filters === undefined ? {} : { filters: JSON.stringify(filters) }),
-      ...(description === undefined ? {} : { description }),
+      ...given({ slug, filters: filters && JSON.stringify(filters), description }),
       updated_at: toTheSecond(this.clock.now()),
     };
     const assignments = Object.keys(changes).map((column) => `${column} = :${column}`);
@@ -175,7 +175,8 @@ export class SegmentsService extends ContactRules {
 
   override async conditionOf({ segmentId, filters }: RuleChoice): Promise<SqlCondition | undefined> {
     const faults = new ValidationErrors();
-    const rule = filters === undefined ? null : await this.readFilters(parsed(filters), 'filters', faults);
+    // Text that is not JSON is refused as such.
+    const rule = filters === undefined ? null : await this.readFilters(fromJson(filters), 'filters', faults);
     const segment = segmentId === undefined ? null : await this.find(segmentId);
     if (segmentId !== undefined && segment === null) faults.add('segment_id', `unknown: ${segmentId}`);
     faults.throwIfAny();
@@ -227,12 +228,13 @@ export class SegmentsService extends ContactRules {
 
   private async check({ title, slug, filters, description }: SegmentInput, isNew: boolean): Promise<CheckedSegment> {
     const faults = new ValidationErrors();
-    const checked: CheckedSegment = {
-      ...(title === undefined && !isNew ? {} : { title: readTitle(title, faults) }),
-      ...(filters === undefined && !isNew ? {} : { filters: await this.filters.read(filters, 'filters', faults) }),
-      ...readSlug(slug, faults),
-      ...(description === undefined ? {} : { description: readDescription(description, faults) }),
-    };
+    const isRead = (value: unknown): boolean => isNew || value !== undefined;
+    const checked = given({
+      title: isRead(title) ? accepted(readFilledText(title, TITLE_LENGTH), 'title', faults) : undefined,
+      filters: isRead(filters) ? await this.filters.read(filters, 'filters', faults) : undefined,
+      slug: readSlug(slug, faults),
+      description: readDescription(description, faults),
+    });
     faults.throwIfAny();
     return checked;
   }
@@ -245,46 +247,23 @@ export class SegmentsService extends ContactRules {
   }
 }
 
-/** Returns the text itself if it is not JSON; it is then refused. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-}
-
 const resultName = (group: number, row: number): string => `${group}.${row}`;
 
 function toSegment(row: SegmentRow): StoredSegment {
   return { ...row, filters: JSON.parse(row.filters) as Filters };
 }
 
-function readText(field: string, sent: unknown, longest: number, faults: ValidationErrors): string {
-  const value = asText(sent);
-  const text = typeof value === 'string' ? value.trim() : '';
-  if (value === undefined) faults.add(field, 'is required');
-  else if (typeof value !== 'string') faults.add(field, 'must be text');
-  else if (Array.from(text).length > longest) faults.add(field, `must be at most ${longest} characters long`);
-  return text;
-}
-
-function readTitle(value: unknown, faults: ValidationErrors): string {
-  const title = readText('title', value, TITLE_LENGTH, faults);
-  if (title === '') faults.add('title', 'must not be empty');
-  return title;
-}
-
-function readDescription(value: unknown, faults: ValidationErrors): string | null {
-  return value === null ? null : readText('description', value, DESCRIPTION_LENGTH, faults);
-}
-
 /** An empty slug counts as omitted, because HTML forms send empty fields. */
-function readSlug(value: unknown, faults: ValidationErrors): { slug?: string } {
-  if (value === undefined) return {};
-  const text = readText('slug', value, TITLE_LENGTH, faults);
-  if (text === '') return {};
+function readSlug(value: unknown, faults: ValidationErrors): string | undefined {
+  const text = value === undefined ? '' : accepted(readText(value, TITLE_LENGTH), 'slug', faults);
+  if (text === undefined || text === '') return undefined;
   const slug = slugOf(text);
   if (slug === '') faults.add('slug', 'must hold letters or digits');
-  return { slug };
+  return slug;
+}
+
+function readDescription(value: unknown, faults: ValidationErrors): string | null | undefined {
+  return value === undefined || value === null
+    ? value
+    : accepted(readText(value, DESCRIPTION_LENGTH), 'description', faults);
 }

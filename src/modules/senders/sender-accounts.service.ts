@@ -150,9 +150,11 @@ export class SenderAccounts {
         { id, open: OPEN_STATES },
       );
       if (needed.length > 0 || sending)
-        throw new AppError('rest_invalid_param', 'Sender cannot be deleted while it has emails to send.', {
-          data: { params: { id: needed.length > 0 ? `is used by ${needed.join(', ')}` : 'has emails to send' } },
-        });
+        throw invalidParam(
+          'id',
+          needed.length > 0 ? `is used by ${needed.join(', ')}` : 'has emails to send',
+          'Sender cannot be deleted while it has emails to send.',
+        );
       await tx.execute('UPDATE senders SET fallback_of = NULL WHERE fallback_of = :id', { id }, { changes: 'senders' });
       await tx.execute('DELETE FROM sender_health WHERE sender_id = :id', { id });
       await tx.execute('DELETE FROM sender_days WHERE sender_id = :id', { id });

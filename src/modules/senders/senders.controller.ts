@@ -4,7 +4,7 @@ import { RequirePermission } from '../../platform/access/require-permission.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
-import { type Refusal, Refuses } from '../../platform/openapi/refusals.js';
+import { Refuses, invalid } from '../../platform/openapi/refusals.js';
 import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
 import { SenderReadinessDto } from './diagnosis/sender-readiness.dto.js';
 import { senderReadinessShape } from './diagnosis/sender-readiness.shapes.js';
@@ -73,16 +73,16 @@ const TEST = {
   mail: { summary: 'Also send an email', value: { to: 'me@example.com' } },
 };
 
-const FAULTY_SENDER: Refusal = {
-  message: 'Invalid parameter: host',
-  description: 'Invalid fields: all of them are listed, and nothing was saved',
-  data: { params: { host: 'must be the name or address of a mail server', password: 'is required with a username' } },
-};
-const IN_USE: Refusal = {
-  message: 'Sender cannot be deleted while it has emails to send.',
-  description: 'A campaign uses the sender, or it has emails to send',
-  data: { params: { id: 'has emails to send' } },
-};
+const FAULTY_SENDER = invalid(
+  'Invalid fields: all of them are listed, and nothing was saved',
+  { host: 'must be the name or address of a mail server', password: 'is required with a username' },
+  'Invalid parameter: host',
+);
+const IN_USE = invalid(
+  'A campaign uses the sender, or it has emails to send',
+  { id: 'has emails to send' },
+  'Sender cannot be deleted while it has emails to send.',
+);
 
 const SenderId = (): ParameterDecorator => Param('id', new IdPipe('sender'));
 const OwnSenderId = (): ParameterDecorator => Param('id', new IdPipe('sender', OWN_SENDER));

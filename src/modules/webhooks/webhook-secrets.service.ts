@@ -127,7 +127,6 @@ export const SEALED_WEBHOOK_SECRETS: readonly SealedColumn[] = [
 
 function stillInGrace(until: Date): AppError {
   const end = until.toISOString();
-  return new AppError('rest_invalid_param', 'The previous rotation is still in its grace period.', {
-    data: { params: { grace_minutes: `the previous secret is valid until ${end}; 0 ends that and rotates at once` } },
-  });
+  const reason = `the previous secret is valid until ${end}; 0 ends that and rotates at once`;
+  return invalidParam('grace_minutes', reason, 'The previous rotation is still in its grace period.');
 }

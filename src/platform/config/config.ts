@@ -1,64 +1,70 @@
-import { z } from 'zod';
 import { isCurrency } from '../money/money.js';
 import { withoutEnding } from '../text/without-ending.js';
 import { isColor, isLogo, isMailServer, isMailbox, isPublicKey, isTimeZone, isTokenUrl } from './checks.js';
 import { OAUTH2_CONTRADICTIONS, oauth2Of } from './oauth2-settings.js';
 import {
+  type Setting,
   basePaths,
+  byDefault,
   bytes,
+  domain,
   duration,
   durations,
   flag,
   integer,
   isOn,
   list,
+  must,
   nameServers,
   optional,
-  parseDomain,
+  optionalText,
   parseDuration,
-  parsePort,
-  reading,
-  switchValue,
+  portFrom,
+  required,
+  text,
+  word,
 } from './setting-values.js';
+import { TIME_ZONE_RULE } from '../values/time-zones.js';
 
 const MAILBOX_EXAMPLE = 'must be a URL such as imaps://user:password@mail.example.com:993/INBOX';
 
-const environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+/** The settings: their names, defaults, and rules. */
+const SETTINGS = {
+  NODE_ENV: word(['development', 'test', 'production'], 'development'),
   PORT: integer(3000, 0, 65535),
   API_PROCESSES: integer(1, 1, 64),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: optional,
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: optionalText,
   API_BASE_PATH: basePaths,
-  APP_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  APP_SECRET: required(must((secret) => secret.length >= 32, 'must have at least 32 characters')),
   APP_SECRET_PREVIOUS: list(''),
-  APP_TIMEZONE: z.string().default('UTC').refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin'),
-  DATABASE_URL: z.string().regex(/^(mysql|mariadb):\/\//, 'must start with mysql:// or mariadb://'),
+  APP_TIMEZONE: byDefault('UTC', must(isTimeZone, TIME_ZONE_RULE)),
+  DATABASE_URL: required(must((url) => /^(mysql|mariadb):\/\//.test(url), 'must start with mysql:// or mariadb://')),
   DATABASE_POOL_SIZE: integer(20, 2, 200),
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis:// or rediss://'),
-  REDIS_PREFIX: z
-    .string()
-    .regex(/^[a-z0-9_-]{1,40}$/i, 'must be 1 to 40 letters, digits, _ or -')
-    .default('carillon'),
-  SMTP_URL: optional.refine(isMailServer, 'must be a URL such as smtp://user:password@mail.example.com:587'),
-  SMTP_OAUTH2_TOKEN_URL: optional.refine(isTokenUrl, 'must be an https URL'),
-  SMTP_OAUTH2_CLIENT_ID: optional,
-  SMTP_OAUTH2_CLIENT_SECRET: optional,
-  SMTP_OAUTH2_REFRESH_TOKEN: optional,
-  SMTP_OAUTH2_SCOPE: optional,
-  SMTP_ALLOW_PRIVATE_NETWORKS: switchValue.transform(isOn).optional(),
+  REDIS_URL: required(must((url) => /^rediss?:\/\//.test(url), 'must start with redis:// or rediss://')),
+  REDIS_PREFIX: byDefault(
+    'carillon',
+    must((prefix) => /^[a-z0-9_-]{1,40}$/i.test(prefix), 'must be 1 to 40 letters, digits, _ or -'),
+  ),
+  SMTP_URL: optional(must(isMailServer, 'must be a URL such as smtp://user:password@mail.example.com:587')),
+  SMTP_OAUTH2_TOKEN_URL: optional(must(isTokenUrl, 'must be an https URL')),
+  SMTP_OAUTH2_CLIENT_ID: optionalText,
+  SMTP_OAUTH2_CLIENT_SECRET: optionalText,
+  SMTP_OAUTH2_REFRESH_TOKEN: optionalText,
+  SMTP_OAUTH2_SCOPE: optionalText,
+  SMTP_ALLOW_PRIVATE_NETWORKS: optional(isOn),
   SMTP_ALLOW_PLAIN_AUTH: flag(false),
-  MAIL_FROM: z.string().default('Carillon <carillon@localhost.localdomain>'),
+  MAIL_FROM: text('Carillon <carillon@localhost.localdomain>'),
   DNS_SERVERS: nameServers,
-  RETURN_PATH_DOMAIN: optional.transform(reading(parseDomain)),
-  BUSINESS_NAME: z.string().default('Carillon'),
-  BUSINESS_ADDRESS: z.string().default(''),
-  BUSINESS_LOGO_URL: optional.refine(isLogo, 'must be an https URL or a data:image URL in base64'),
-  BUSINESS_COLOR: optional.refine(isColor, 'must be a color such as #0b57a4'),
-  BOOTSTRAP_MANAGER_USERNAME: optional,
-  BOOTSTRAP_MANAGER_PASSWORD: optional,
+  RETURN_PATH_DOMAIN: optional(domain),
+  BUSINESS_NAME: text('Carillon'),
+  BUSINESS_ADDRESS: text(''),
+  BUSINESS_LOGO_URL: optional(must(isLogo, 'must be an https URL or a data:image URL in base64')),
+  BUSINESS_COLOR: optional(must(isColor, 'must be a color such as #0b57a4')),
+  BOOTSTRAP_MANAGER_USERNAME: optionalText,
+  BOOTSTRAP_MANAGER_PASSWORD: optionalText,
   ALLOW_QUERY_CREDENTIALS: flag(false),
-  SHUTDOWN_GRACE: optional.transform(reading((text) => (text === null ? null : parseDuration(text)))),
+  SHUTDOWN_GRACE: optional(parseDuration),
   SERVICE_ENABLED: flag(true),
   AUTH_FAILURES_PER_MINUTE: integer(10, 1, 100_000),
   AUTH_FAILURES_PER_ADDRESS: integer(20, 1, 100_000),
@@ -67,14 +73,12 @@ const environment = z.object({
   RATE_LIMIT_EXPORTS_PER_MINUTE: integer(15, 0, 10_000_000),
   RATE_LIMIT_LIVE_PER_MINUTE: integer(600, 0, 10_000_000),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag(false),
-  WEBHOOK_ALLOWED_PORTS: list('')
-    .transform((ports) => ports.map(Number))
-    .pipe(z.array(z.int('must hold port numbers').min(1).max(65535))),
+  WEBHOOK_ALLOWED_PORTS: list('', (ports) => ports.map(portFrom(1, 'must hold port numbers'))),
   WEBHOOK_RETRY_SCHEDULE: durations('1m,5m,30m,2h,24h'),
-  WEBHOOK_FAILURE_UNIT: z.enum(['delivery', 'attempt']).default('delivery'),
+  WEBHOOK_FAILURE_UNIT: word(['delivery', 'attempt'], 'delivery'),
   WEBHOOK_MAX_RATE_PER_HOST: integer(0, 0, 100_000),
   WEBHOOK_LOG_RETENTION_DAYS: integer(30, 1, 3_650),
-  NODE_EXTRA_CA_CERTS: optional,
+  NODE_EXTRA_CA_CERTS: optionalText,
   SEND_CONCURRENCY: integer(20, 1, 500),
   SEND_CONCURRENCY_PER_DOMAIN: integer(10, 1, 500),
   SEND_LEASE_SECONDS: integer(60, 5, 3_600),
@@ -82,19 +86,20 @@ const environment = z.object({
   SEND_RETRY_SCHEDULE: durations('5m,15m,1h,4h,12h,24h'),
   HIT_HOLD: duration('2s', 0),
   SES_TOPIC_ARNS: list(''),
-  MAILGUN_SIGNING_KEY: optional,
-  SENDGRID_PUBLIC_KEY: optional.refine(isPublicKey, 'must be a public key as SendGrid shows it: DER in base64'),
-  IMAP_URL: optional.refine(isMailbox, MAILBOX_EXAMPLE),
-  IMAP_OAUTH2_TOKEN_URL: optional.refine(isTokenUrl, 'must be an https URL'),
-  IMAP_OAUTH2_CLIENT_ID: optional,
-  IMAP_OAUTH2_CLIENT_SECRET: optional,
-  IMAP_OAUTH2_REFRESH_TOKEN: optional,
-  IMAP_OAUTH2_SCOPE: optional,
-  IMAP_DONE_FOLDER: optional,
-  DOUBLE_OPTIN_TEMPLATE_ID: optional
-    .refine((text) => text === null || /^[1-9]\d{0,9}$/.test(text), 'must be the id of a template')
-    .transform((text) => (text === null ? null : Number(text))),
-  ON_UNKNOWN: z.enum(['resend', 'hold']).default('resend'),
+  MAILGUN_SIGNING_KEY: optionalText,
+  SENDGRID_PUBLIC_KEY: optional(must(isPublicKey, 'must be a public key as SendGrid shows it: DER in base64')),
+  IMAP_URL: optional(must(isMailbox, MAILBOX_EXAMPLE)),
+  IMAP_OAUTH2_TOKEN_URL: optional(must(isTokenUrl, 'must be an https URL')),
+  IMAP_OAUTH2_CLIENT_ID: optionalText,
+  IMAP_OAUTH2_CLIENT_SECRET: optionalText,
+  IMAP_OAUTH2_REFRESH_TOKEN: optionalText,
+  IMAP_OAUTH2_SCOPE: optionalText,
+  IMAP_DONE_FOLDER: optionalText,
+  DOUBLE_OPTIN_TEMPLATE_ID: optional((id) => {
+    if (!/^[1-9]\d{0,9}$/.test(id)) throw new Error('must be the id of a template');
+    return Number(id);
+  }),
+  ON_UNKNOWN: word(['resend', 'hold'], 'resend'),
   EVENT_RETENTION_DAYS: integer(365, 0, 36_500),
   EVENT_STREAMS: integer(100, 0, 10_000),
   EVENT_STREAM_HEARTBEAT: duration('15s'),
@@ -103,26 +108,26 @@ const environment = z.object({
   CONTACT_TYPES: list('lead,customer'),
   ATTRIBUTION_WINDOW_DAYS: integer(5, 0, 365),
   REPORT_SLOW_THRESHOLD: duration('500ms', 0),
-  REPORT_CURRENCY: optional.refine((code) => code === null || isCurrency(code), 'must be an ISO 4217 code such as EUR'),
-  METRICS_TOKEN: optional,
+  REPORT_CURRENCY: optional(must(isCurrency, 'must be an ISO 4217 code such as EUR')),
+  METRICS_TOKEN: optionalText,
   DOCS_ENABLED: flag(true),
   DOCS_PUBLIC: flag(false),
   CONSOLE_ENABLED: flag(true),
-  WORKER_METRICS_PORT: optional.transform(reading(parsePort)),
-  QUEUE_DASHBOARD_PASSWORD: optional,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: z.string().default(''),
+  WORKER_METRICS_PORT: optional(portFrom(0, 'must be a port number')),
+  QUEUE_DASHBOARD_PASSWORD: optionalText,
+  LOG_LEVEL: word(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  TRUST_PROXY: text(''),
   BODY_LIMIT: bytes('1mb'),
   KEEP_ALIVE_TIMEOUT: duration('75s'),
-  AVATAR_DEFAULT_URL: z.string().default('https://www.gravatar.com/avatar/?d=mp'),
+  AVATAR_DEFAULT_URL: text('https://www.gravatar.com/avatar/?d=mp'),
   IMPORT_LIMIT: bytes('1gb'),
-  DATA_DIR: z.string().default('.data'),
+  DATA_DIR: text('.data'),
   DEV_MAILBOX_SMTP_PORT: integer(2525, 0, 65535),
   DEV_WEBHOOK_RECEIVER_PORT: integer(3443, 0, 65535),
   DEV_ALLOW_REMOTE: flag(false),
-});
+};
 
-type Environment = z.infer<typeof environment>;
+type Environment = { readonly [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]> };
 
 /** Injection token of the configuration: `@Inject(APP_CONFIG) config: AppConfig`. */
 export const APP_CONFIG = Symbol('APP_CONFIG');
@@ -145,13 +150,14 @@ const DEPRECATED_NAMES: Readonly<Record<string, string>> = { REPORT_SLOW_THRESHO
 export function parseConfig(env: Record<string, string | undefined>): AppConfig {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries<z.ZodType>(environment.shape)) {
+  for (const [name, read] of Object.entries<Setting<unknown>>(SETTINGS)) {
     // An empty value (`PORT=` in an env file or a compose file) counts as not set.
     const given = [env[name], env[DEPRECATED_NAMES[name] ?? '']].find((value) => value !== undefined && value !== '');
-    const result = schema.safeParse(given);
-    if (result.success) values[name] = result.data;
-    else
-      faults.push(`${name} ${given === undefined ? 'is required' : (result.error.issues[0]?.message ?? 'is invalid')}`);
+    try {
+      values[name] = read(given);
+    } catch (error) {
+      faults.push(`${name} ${(error as Error).message}`);
+    }
   }
   faults.push(...CONTRADICTIONS.filter(([, isBrokenBy]) => isBrokenBy(values)).map(([fault]) => fault));
   if (faults.length > 0) throw new ConfigurationError(faults);

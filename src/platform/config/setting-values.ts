@@ -1,6 +1,83 @@
-import { z } from 'zod';
 import { domainName } from '../text/domain-name.js';
 import { withoutEnding } from '../text/without-ending.js';
+
+/**
+ * Reads a setting from its text; undefined if it is not set.
+ * @throws Error with the fault as message.
+ */
+export type Setting<Value> = (given: string | undefined) => Value;
+
+type Read<Value> = (text: string) => Value;
+
+const asIs: Read<string> = (text) => text;
+
+export function required<Value>(read: Read<Value>): Setting<Value> {
+  return (given) => {
+    if (given === undefined) throw new Error('is required');
+    return read(given);
+  };
+}
+
+export function byDefault<Value>(text: string, read: Read<Value>): Setting<Value> {
+  return (given = text) => read(given);
+}
+
+/** A setting that is null if it is not set. */
+export function optional<Value>(read: Read<Value>): Setting<Value | null> {
+  return (given) => (given === undefined ? null : read(given));
+}
+
+/** Text that passes a check. */
+export function must(holds: (text: string) => boolean, fault: string): Read<string> {
+  return (text) => {
+    if (!holds(text)) throw new Error(fault);
+    return text;
+  };
+}
+
+export const text = (value: string): Setting<string> => byDefault(value, asIs);
+export const optionalText: Setting<string | null> = optional(asIs);
+
+export function word<const Word extends string>(words: readonly Word[], value: NoInfer<Word>): Setting<Word> {
+  return byDefault(value, (given) => wordOf(words, given));
+}
+
+function wordOf<Word extends string>(words: readonly Word[], given: string): Word {
+  const found = words.find((each) => each === given);
+  if (found !== undefined) return found;
+  throw new Error(`Invalid option: expected one of ${words.map((each) => `"${each}"`).join('|')}`);
+}
+
+const ON: readonly string[] = ['true', '1', 'yes', 'on'];
+const SWITCHES = ['0', '1', 'true', 'false', 'yes', 'no', 'on', 'off', ''];
+
+export const isOn: Read<boolean> = (given) => ON.includes(wordOf(SWITCHES, given));
+export const flag = (value: boolean): Setting<boolean> => byDefault(String(value), isOn);
+
+export function integer(value: number, min: number, max: number): Setting<number> {
+  return byDefault(String(value), (given) => {
+    const number = Number(given);
+    if (!Number.isFinite(number)) throw new Error(`Invalid input: expected number, received ${number}`);
+    if (!Number.isInteger(number)) throw new Error('Invalid input: expected int, received number');
+    if (number < min) throw new Error(`Too small: expected number to be >=${min}`);
+    if (number > max) throw new Error(`Too big: expected number to be <=${max}`);
+    return number;
+  });
+}
+
+const itemsOf: Read<string[]> = (given) =>
+  given
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+/** Texts with commas between them. */
+export function list<Value = string[]>(
+  value: string,
+  read: (items: string[]) => Value = (items) => items as Value,
+): Setting<Value> {
+  return byDefault(value, (given) => read(itemsOf(given)));
+}
 
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -11,79 +88,47 @@ export function parseDuration(text: string): number {
   return Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS];
 }
 
-export const switchValue = z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off', '']);
-export const isOn = (value: string): boolean => ['true', '1', 'yes', 'on'].includes(value);
-export const flag = (byDefault: boolean) => switchValue.default(byDefault ? 'true' : 'false').transform(isOn);
+export const durations = (value: string): Setting<number[]> => list(value, (items) => items.map(parseDuration));
 
-export const integer = (byDefault: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(byDefault);
-
-export const list = (byDefault: string) =>
-  z
-    .string()
-    .default(byDefault)
-    .transform((value) =>
-      value
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== ''),
-    );
-
-/** A validation step that throws what is wrong. */
-export const reading =
-  <Text, Value>(read: (text: Text) => Value) =>
-  (text: Text, context: { addIssue(issue: { code: 'custom'; message: string }): void }): Value => {
-    try {
-      return read(text);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message });
-      return z.NEVER;
-    }
-  };
-
-export const durations = (byDefault: string) => list(byDefault).transform(reading((items) => items.map(parseDuration)));
-
-export const duration = (byDefault: string, shortest = 50) =>
-  z
-    .string()
-    .default(byDefault)
-    .transform(reading(parseDuration))
-    .pipe(z.number().min(shortest, `must be at least ${shortest}ms`));
+export function duration(value: string, shortest = 50): Setting<number> {
+  return byDefault(value, (given) => {
+    const milliseconds = parseDuration(given);
+    if (milliseconds < shortest) throw new Error(`must be at least ${shortest}ms`);
+    return milliseconds;
+  });
+}
 
 const BYTES = { b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 } as const;
 
-function parseSize(text: string): number {
-  const match = /^(\d+)\s*(b|kb|mb|gb)?$/i.exec(text);
-  if (!match) throw new Error('must be a size such as 1mb or 512kb');
-  return Number(match[1]) * BYTES[(match[2] ?? 'b').toLowerCase() as keyof typeof BYTES];
+export function bytes(value: string): Setting<number> {
+  return byDefault(value, (given) => {
+    const match = /^(\d+)\s*(b|kb|mb|gb)?$/i.exec(given);
+    if (!match) throw new Error('must be a size such as 1mb or 512kb');
+    return Number(match[1]) * BYTES[(match[2] ?? 'b').toLowerCase() as keyof typeof BYTES];
+  });
 }
 
-export const bytes = (byDefault: string) => z.string().default(byDefault).transform(reading(parseSize));
+export const portFrom =
+  (lowest: number, fault: string): Read<number> =>
+  (given) => {
+    const port = Number(given);
+    if (Number.isInteger(port) && port >= lowest && port <= 65_535) return port;
+    throw new Error(fault);
+  };
 
-export const optional = z
-  .string()
-  .optional()
-  .transform((value) => (value === undefined || value === '' ? null : value));
-
-export function parsePort(text: string | null): number | null {
-  if (text === null) return null;
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw new Error('must be a port number');
-}
-
-export function parseDomain(text: string | null): string | null {
-  const name = text === null ? null : domainName(text);
-  if (text !== null && name === null) throw new Error('must be a domain such as bounces.example.com');
+export const domain: Read<string> = (given) => {
+  const name = domainName(given);
+  if (name === null) throw new Error('must be a domain such as bounces.example.com');
   return name;
-}
+};
 
 const NAME_SERVER = /^(\[[\da-f:.]+\]|[\d.]+)(:\d{1,5})?$/i;
-export const nameServers = list('').refine(
-  (servers) => servers.every((server) => NAME_SERVER.test(server)),
-  'must be addresses such as 192.0.2.53 or 127.0.0.1:5353',
-);
+export const nameServers = list('', (servers) => {
+  if (servers.every((server) => NAME_SERVER.test(server))) return servers;
+  throw new Error('must be addresses such as 192.0.2.53 or 127.0.0.1:5353');
+});
 
-export const basePaths = list('/api/v2')
-  .transform((paths) => paths.map((path) => `/${withoutEnding(path.replace(/^\/+/, ''), '/')}`))
-  .refine((paths) => paths.length > 0, 'needs at least one path');
+export const basePaths = list('/api/v2', (paths) => {
+  if (paths.length === 0) throw new Error('needs at least one path');
+  return paths.map((path) => `/${withoutEnding(path.replace(/^\/+/, ''), '/')}`);
+});

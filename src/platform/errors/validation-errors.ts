@@ -17,6 +17,11 @@ export class ValidationErrors {
     this.message ??= message ?? invalidParamMessage(field, reason);
   }
 
+  /** Adds an error if records that the field names do not exist. */
+  addUnknown(field: string, unknown: readonly (number | string)[]): void {
+    if (unknown.length > 0) this.add(field, `unknown: ${unknown.join(', ')}`);
+  }
+
   has(field: string): boolean {
     return this.reasons.has(field);
   }

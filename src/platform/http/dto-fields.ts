@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import {
+  Allow,
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
@@ -16,16 +17,19 @@ import {
   MinLength,
   ValidateBy,
   ValidateIf,
+  ValidateNested,
   type ValidationOptions,
 } from 'class-validator';
 import { countryCode } from '../countries/countries.js';
 import { isCurrency } from '../money/money.js';
 import { EMAIL_MAX_LENGTH, emailFault, normalizedEmail } from '../text/email-address.js';
 import { isHttpUrl } from '../text/http-url.js';
+import { given } from './given.js';
 import { isStrictInteger } from './integers.js';
 import { asText } from '../text/as-text.js';
 import { didYouMean, mustBeOneOf } from '../text/closest-name.js';
 import { MAX_ID } from '../ids/ids.js';
+import { isLonger } from '../values/read-value.js';
 
 /**
  * Decorators for DTO fields. Each validates, converts, and documents one kind of field. Fields are optional unless `required` is set; null
@@ -47,27 +51,38 @@ function presence({ required = false, nullable = false }: FieldOptions): Propert
   return nullable ? [IsOptional()] : [ValidateIf((_object, value) => value !== undefined)];
 }
 
-function documentation(options: FieldOptions, schema: ApiPropertyOptions): PropertyDecorator {
-  const { required = false, nullable = false, description, example } = options;
+function documentation(
+  options: FieldOptions & { readonly default?: unknown },
+  schema: ApiPropertyOptions,
+): PropertyDecorator {
+  const { required = false, nullable = false, description, example, default: byDefault } = options;
+  const about = given({ description, example });
   return ApiProperty({
     required,
     nullable,
-    ...(description === undefined ? {} : { description }),
-    ...(example === undefined ? {} : { example }),
+    ...about,
     ...schema,
+    ...given({ default: byDefault }),
   } as ApiPropertyOptions);
 }
 
-/**
- * Counts characters as columns do. The library's rule counts a letter and its variation selector as one, so accepted text might not fit.
- */
+/** The library's rule counts a letter and its variation selector as one, so accepted text might not fit. */
 function AtMost(max: number, options: ValidationOptions): PropertyDecorator {
-  const fits = (text: string): boolean =>
-    text.length <= max || (text.length <= 2 * max && Array.from(text).length <= max);
   return ValidateBy(
-    { name: 'atMost', validator: { validate: (value: unknown) => typeof value === 'string' && fits(value) } },
+    { name: 'atMost', validator: { validate: (value: unknown) => typeof value === 'string' && !isLonger(value, max) } },
     options,
   );
+}
+
+/** A further rule of a field. It is checked before the decorators above it. */
+export function Must(
+  holds: (value: unknown) => boolean,
+  rule: string | ((value: unknown) => string),
+): PropertyDecorator {
+  return ValidateBy({
+    name: 'must',
+    validator: { validate: holds, defaultMessage: (of) => (typeof rule === 'string' ? rule : rule(of?.value)) },
+  });
 }
 
 /** Trimmed text of at most `max` characters (default 190). JSON numbers and booleans are their text, except for secrets. */
@@ -142,14 +157,11 @@ function spelled(
     ),
     IsString({ message: 'must be text' }),
     AtMost(max, { message: `must be at most ${max} characters long` }),
-    ValidateBy({
-      name: 'isSpelled',
-      validator: {
-        validate: (value: unknown) => typeof value === 'string' && spell(value) !== null,
-        defaultMessage: (of) => (typeof reason === 'string' ? reason : reason(String(of?.value))),
-      },
-    }),
-    documentation(options, { type: String, maxLength: max, ...(format === undefined ? {} : { format }) }),
+    Must(
+      (value) => typeof value === 'string' && spell(value) !== null,
+      (value) => (typeof reason === 'string' ? reason : reason(String(value))),
+    ),
+    documentation(options, { type: String, maxLength: max, ...given({ format }) }),
   );
 }
 
@@ -164,12 +176,7 @@ export function WholeNumber(
     IsInt({ message: 'must be a whole number' }),
     Min(min, { message: `must be at least ${min}` }),
     Max(max, { message: `must be at most ${max}` }),
-    documentation(options, {
-      type: 'integer',
-      minimum: min,
-      maximum: max,
-      ...(options.default === undefined ? {} : { default: options.default }),
-    }),
+    documentation(options, { type: 'integer', minimum: min, maximum: max }),
   );
 }
 
@@ -182,7 +189,7 @@ export function Flag(options: FieldOptions & { readonly default?: boolean } = {}
     ...presence(options),
     Transform(({ value }: { value: unknown }) => toBoolean(value)),
     IsBoolean({ message: 'must be true or false' }),
-    documentation(options, { type: Boolean, ...(options.default === undefined ? {} : { default: options.default }) }),
+    documentation(options, { type: Boolean }),
   );
 }
 
@@ -197,10 +204,7 @@ export function OneOf<Value extends string>(
       options.ignoreCase === true ? matchIgnoringCase(values, value) : value,
     ),
     IsIn(values, { message: ({ value }) => mustBeOneOf(values, value) }),
-    documentation(options, {
-      enum: [...values],
-      ...(options.default === undefined ? {} : { default: options.default }),
-    }),
+    documentation(options, { enum: [...values] }),
   );
 }
 
@@ -276,6 +280,23 @@ export function Texts(
     IsString({ each: true, message: 'must hold text only' }),
     AtMost(max, { each: true, message: `items must be at most ${max} characters long` }),
     documentation(options, { type: 'array', items: { type: 'string' } }),
+  );
+}
+
+/** A member that is only documented here: a service validates it with others, so that one response names all errors. */
+export function Member(schema: ApiPropertyOptions, required = false): PropertyDecorator {
+  return applyDecorators(Allow(), ApiProperty({ required, ...schema } as ApiPropertyOptions));
+}
+
+/** An object with fields of its own. */
+export function Part(type: () => new () => object, options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    ...presence(options),
+    IsObject({ message: 'must be an object' }),
+    ValidateNested(),
+    Type(type),
+    // The OpenAPI generator recognizes a deferred type by the name of the function.
+    documentation(options, { type: () => type() }),
   );
 }
 

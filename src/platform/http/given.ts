@@ -4,3 +4,7 @@ type Given<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], u
 export function given<Fields extends object>(fields: Fields): Given<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
 }
+
+/** Returns undefined for an empty text or array: clients with an empty form send it for what they leave out. */
+export const nonEmpty = <Value extends string | readonly unknown[]>(value: Value | undefined): Value | undefined =>
+  value?.length === 0 ? undefined : value;

@@ -1,5 +1,6 @@
 import { AppError, invalidParam } from '../errors/app-error.js';
 import { jsonFault } from './json-fault.js';
+import { isObject } from '../values/json.js';
 
 const MAX_DEPTH = 32;
 /** Maximum number of values in a body. Parsing more blocks the process for seconds. */
@@ -73,7 +74,7 @@ export function parseJson(body: Buffer): unknown {
 
 /** @throws AppError rest_invalid_json for a body that is no object. */
 export function membersOf(body: unknown): Readonly<Record<string, unknown>> {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
+  if (isObject(body)) return body;
   const kind = body === null ? 'null' : Array.isArray(body) ? 'an array' : `a ${typeof body}`;
   throw invalidJson(`must be an object, not ${kind}`);
 }

@@ -1,4 +1,4 @@
-import { ValidateBy, buildMessage } from 'class-validator';
+import { Must } from './dto-fields.js';
 
 // oxlint-disable-next-line no-control-regex
 const HEADER_BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
@@ -10,10 +10,4 @@ export const isOneLine = (text: string): boolean => !HEADER_BREAKS.test(text);
 
 /** A text used in a header must be one line. */
 export const OneLine = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'oneLine',
-    validator: {
-      validate: (value: unknown) => typeof value !== 'string' || isOneLine(value),
-      defaultMessage: buildMessage(() => NOT_ONE_LINE),
-    },
-  });
+  Must((value) => typeof value !== 'string' || isOneLine(value), NOT_ONE_LINE);

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../text/json-object.js';
+import { isObject, type JsonObject } from '../values/json.js';
 
 /** Finds the contacts in an answer: by address, or as `contact:42`. */
 export type NamedContact = string;
@@ -34,7 +34,7 @@ export function contactsNamedIn(value: unknown): Set<NamedContact> {
   const look = (part: unknown): void => {
     if (typeof part === 'string') for (const [address] of part.matchAll(ADDRESS)) people.add(addressNamed(address));
     else if (Array.isArray(part)) part.forEach(look);
-    else if (isJsonObject(part)) {
+    else if (isObject(part)) {
       for (const id of contactsOf(part)) people.add(contactNamed(id));
       Object.values(part).forEach(look);
     }
@@ -55,7 +55,7 @@ export function withoutContactData(
   const without = (part: unknown, isAbout: boolean): unknown => {
     if (typeof part === 'string') return isAbout || part.toLowerCase().includes(person.email) ? null : part;
     if (Array.isArray(part)) return part.map((item) => without(item, isAbout));
-    if (!isJsonObject(part)) return part;
+    if (!isObject(part)) return part;
     const about = isAbout || naming(part);
     return Object.fromEntries(
       Object.entries(part).map(([name, member]) => [

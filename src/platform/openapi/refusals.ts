@@ -25,6 +25,15 @@ export interface Refusal {
   readonly code?: ErrorCode | null;
 }
 
+/** @param message Default: the message for the first of the members. */
+export const invalid = (description: string, params: Readonly<Record<string, string>>, message?: string): Refusal => ({
+  ...(message === undefined ? {} : { message }),
+  description,
+  data: { params },
+});
+
+export const unknownRecord = (description: string): Refusal => ({ message: 'Invalid post ID.', description });
+
 /** Documents errors specific to an operation, each with an example. `withCentralAnswers` adds the shared ones. */
 export function Refuses(refusals: Partial<Record<keyof typeof CODES, Refusal>>): MethodDecorator {
   const documented = Object.entries(refusals).map(([name, { message, description, data, code }]) => {

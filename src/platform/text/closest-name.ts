@@ -29,9 +29,11 @@ export function didYouMean(name: unknown, known: Iterable<string>): string {
   return closest === null ? '' : `; did you mean ${closest}?`;
 }
 
+export const oneOfRule = (known: readonly string[]): string => `must be one of: ${known.join(', ')}`;
+
 /** The reason for a value outside of a closed set. */
 export const mustBeOneOf = (known: readonly string[], value: unknown): string =>
-  `must be one of: ${known.join(', ')}${didYouMean(value, known)}`;
+  `${oneOfRule(known)}${didYouMean(value, known)}`;
 
 /** Lists the most similar name first, for sets that are too long to read. */
 export function nearestFirst(name: unknown, known: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { type DraftStep, numbered } from '../../../src/modules/funnels/validation/draft-step.js';
+import { type DraftStep, numbered } from '../../../src/modules/funnels/validation/sequence-input.js';
 import { FunnelDefinition } from '../../../src/modules/funnels/definition/funnel-definition.js';
 import { readTree } from '../../../src/modules/funnels/validation/sequence-input.js';
 import type { Step } from '../../../src/modules/funnels/definition/step.js';

@@ -1,15 +1,8 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { FILTERS_SCHEMA } from '../../segments/dto/write-segment.dto.js';
 import { BULK_ACTIONS } from '../bulk-action.js';
 import type { RawBulkAction } from '../bulk-action-requests.service.js';
-
-/** A documented member without a validator: the service validates all members together, against what exists. */
-function Member(schema: ApiPropertyOptions, required = false): PropertyDecorator {
-  return applyDecorators(Allow(), ApiProperty({ required, ...schema } as ApiPropertyOptions));
-}
+import { Member } from '../../../platform/http/dto-fields.js';
 
 const IDS = { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 100, example: [1] } as const;
 const FLAG = { type: Boolean, default: false } as const;

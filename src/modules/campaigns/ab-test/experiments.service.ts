@@ -8,6 +8,7 @@ import type { AudienceMember } from '../audience/audience.queries.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
 import { assignmentOf, type DecidedBy, type ExperimentState } from '../campaign/ab-test.js';
+import { oneOfRule } from '../../../platform/text/closest-name.js';
 
 export interface VariantFigures {
   readonly key: string;
@@ -95,7 +96,7 @@ export class ExperimentsService {
       if (!OPEN.includes(experiment.state))
         throw invalidParam('key', `has been chosen: ${experiment.winner ?? ''}`, words);
       const keys = (await this.variants(id, tx)).map((variant) => variant.key);
-      if (!keys.includes(key)) throw invalidParam('key', `must be one of: ${keys.join(', ')}`);
+      if (!keys.includes(key)) throw invalidParam('key', oneOfRule(keys));
       await this.decide(tx, id, { winner: key, by: 'manager', confidence: null });
       if (campaign.waitingReason === 'choose_winner') campaign.waitingReason = null;
       return this.rows.save(tx, campaign);

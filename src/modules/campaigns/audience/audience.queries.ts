@@ -6,6 +6,7 @@ import type { AudienceEstimateResponse } from '../insights/dto/audience-estimate
 import { anyOf, countsOfRows } from './audience-sql.js';
 import { type Audience, AudienceService, type CompiledAudience } from './audience.service.js';
 import { nextWidth } from './walk-width.js';
+import { MAX_ID } from '../../../platform/ids/ids.js';
 
 export interface AudienceMember {
   readonly id: number;
@@ -31,7 +32,6 @@ const CHUNK_TO_COUNT = 10_000;
 const CHUNK_TO_FIND_ONE = 500;
 /** Milliseconds for which a scan with few matches continues before its transaction commits. */
 const PATIENCE_MS = 300;
-const HIGHEST_ID = 4_294_967_295;
 
 @Injectable()
 export class AudienceQueries {
@@ -124,7 +124,7 @@ export class AudienceQueries {
       `SELECT COUNT(*) AS matched, COALESCE(SUM(${excluded}), 0) AS ruled_out,
               COALESCE(SUM(c.status <> 'subscribed' AND NOT ${excluded}), 0) AS not_subscribed
          FROM ${from}`,
-      { ...params, after: 0, until: HIGHEST_ID },
+      { ...params, after: 0, until: MAX_ID },
     );
     return totals ?? none;
   }
@@ -135,7 +135,7 @@ export class AudienceQueries {
     const [row] = await this.db.query<{ paused: number }>(
       `SELECT COUNT(*) AS paused FROM contacts c
         WHERE c.paused_until > NOW() AND c.status = 'subscribed' AND ${anyOf(alternatives)} AND NOT ${excluded}`,
-      { ...params, after: 0, until: HIGHEST_ID },
+      { ...params, after: 0, until: MAX_ID },
     );
     return row?.paused ?? 0;
   }

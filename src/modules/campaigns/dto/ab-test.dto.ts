@@ -1,7 +1,8 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, Matches, ValidateBy, ValidateNested } from 'class-validator';
-import { OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, Matches, ValidateNested } from 'class-validator';
+import { Must, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import {
   AB_FALLBACKS,
   AB_METRICS,
@@ -11,21 +12,17 @@ import {
   type AbVariant,
 } from '../campaign/ab-test.js';
 import { OneLine } from '../../../platform/http/one-line.js';
+import { BODY_LENGTH, SUBJECT_LENGTH } from '../../mail-content/templates/template.entity.js';
 
 const KEY = /^[a-z0-9_-]{1,32}$/;
-const SUBJECT_LENGTH = 500;
-const BODY_LENGTH = 2_000_000;
 const MOST_VARIANTS = 5;
 const WEEK_MINUTES = 7 * 24 * 60;
 
-const VariantKey = (): PropertyDecorator => {
-  const text = Text({ required: true, max: 32, description: 'Lower-case letters, digits, _ and -', example: 'a' });
-  const matches = Matches(KEY, { message: 'must be 1 to 32 lower-case letters, digits, _ or -' });
-  return (target, property) => {
-    text(target, property);
-    matches(target, property);
-  };
-};
+const VariantKey = (): PropertyDecorator =>
+  applyDecorators(
+    Text({ required: true, max: 32, description: 'Lower-case letters, digits, _ and -', example: 'a' }),
+    Matches(KEY, { message: 'must be 1 to 32 lower-case letters, digits, _ or -' }),
+  );
 
 /** Omitted fields are taken from the campaign. */
 export class AbVariantDto {
@@ -53,25 +50,18 @@ export class AbVariantDto {
   }
 }
 
-const UniqueKeys = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'uniqueKeys',
-    validator: {
-      validate: (variants: unknown) => {
-        if (!Array.isArray(variants)) return false;
-        const keys = variants.map((variant) => (variant as Partial<AbVariantDto> | null)?.key);
-        return new Set(keys).size === keys.length;
-      },
-      defaultMessage: () => 'must have different keys',
-    },
-  });
+function haveDifferentKeys(variants: unknown): boolean {
+  if (!Array.isArray(variants)) return false;
+  const keys = variants.map((variant) => (variant as Partial<AbVariantDto> | null)?.key);
+  return new Set(keys).size === keys.length;
+}
 
 export class AbTestDto {
   @ValidateNested({ each: true })
   // Without it an array is accepted as an object.
   @IsObject({ each: true, message: 'must hold objects' })
   @Type(() => AbVariantDto)
-  @UniqueKeys()
+  @Must(haveDifferentKeys, 'must have different keys')
   @ArrayMinSize(2, { message: 'must hold at least 2 variants' })
   @ArrayMaxSize(MOST_VARIANTS, { message: `must hold at most ${MOST_VARIANTS} variants` })
   @IsArray({ message: 'must be an array' })

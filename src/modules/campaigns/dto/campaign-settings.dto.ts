@@ -1,8 +1,9 @@
 import { given } from '../../../platform/http/given.js';
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, buildMessage, IsArray, IsObject, IsOptional, ValidateBy, ValidateNested } from 'class-validator';
-import { Flag, Ids, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
+import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { Flag, Id, Ids, Must, OneOf, Part, Text } from '../../../platform/http/dto-fields.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import { type Language, LANGUAGES } from '../../../languages/languages.js';
 import { FOOTER_MODES, type FooterMode } from '../../mail-content/rendering/contents.service.js';
@@ -21,34 +22,23 @@ import { OneLine } from '../../../platform/http/one-line.js';
 import { IsTimeZone, SendWindowDto, ThrottleDto } from './pacing.dto.js';
 
 const IsAddress = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isAddress',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && normalizedEmail(value) !== null,
-      defaultMessage: (of) => emailFault(String(of?.value)),
-    },
-  });
+  Must(
+    (value) => typeof value === 'string' && normalizedEmail(value) !== null,
+    (value) => emailFault(String(value)),
+  );
+
+const isDigits = (value: unknown): boolean =>
+  ['number', 'string'].includes(typeof value) && /^[1-9]\d{0,9}$/.test(String(value));
 
 const IsIdOrAll = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isIdOrAll',
-    validator: {
-      validate: (value: unknown) =>
-        value === undefined ||
-        value === 'all' ||
-        ((typeof value === 'number' || typeof value === 'string') && /^[1-9]\d{0,9}$/.test(String(value))),
-      defaultMessage: buildMessage(() => 'must be an id or "all"'),
-    },
-  });
+  Must((value) => value === undefined || value === 'all' || isDigits(value), 'must be an id or "all"');
 
 const OF_SENDER = 'Null: the default of the sender';
 const ADDRESS = { required: false, nullable: true, type: String, format: 'email', description: OF_SENDER } as const;
 
 class MailerSettingsDto {
-  @WholeNumber({
+  @Id({
     nullable: true,
-    min: 1,
-    max: 4_294_967_295,
     description: 'Null: the sender with this From address, else the mail server of `SMTP_URL`',
     example: null,
   })
@@ -102,13 +92,7 @@ class SegmentChoiceDto {
   /** Clients with an empty form send an empty string. */
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => (value === '' ? null : value))
-  @ValidateBy({
-    name: 'isId',
-    validator: {
-      validate: (value: unknown) => /^[1-9]\d{0,9}$/.test(String(value)) && ['number', 'string'].includes(typeof value),
-      defaultMessage: () => 'must be an id',
-    },
-  })
+  @Must(isDigits, 'must be an id')
   @ApiProperty({ nullable: true, type: 'integer', example: 3, description: 'Null: none' })
   id?: number | string | null;
 }
@@ -118,36 +102,21 @@ function segmentOf({ id }: SegmentChoiceDto): { readonly id: number } | null {
 }
 
 function Pairs(description: string): PropertyDecorator {
-  return (target, property) => {
-    ValidateNested({ each: true })(target, property);
+  return applyDecorators(
+    ValidateNested({ each: true }),
     // Without it an array is accepted as an object.
-    IsObject({ each: true, message: 'must hold objects with list and tag' })(target, property);
-    Type(() => AudiencePairDto)(target, property);
-    ArrayMaxSize(1_000, { message: 'must hold at most 1000 rows' })(target, property);
-    IsArray({ message: 'must be an array' })(target, property);
-    IsOptional()(target, property);
-    ApiProperty({ required: false, type: () => [AudiencePairDto], description })(target, property);
-  };
-}
-
-/** A nested object of the settings; null removes it. */
-function Part(dto: () => new () => object, description: string): PropertyDecorator {
-  return (target, property) => {
-    ValidateNested()(target, property);
-    IsObject({ message: 'must be an object' })(target, property);
-    Type(dto)(target, property);
-    IsOptional()(target, property);
-    // The OpenAPI generator recognizes a deferred type by the function name `type`.
-    ApiProperty({ required: false, nullable: true, type: () => dto(), description })(target, property);
-  };
+    IsObject({ each: true, message: 'must hold objects with list and tag' }),
+    Type(() => AudiencePairDto),
+    ArrayMaxSize(1_000, { message: 'must hold at most 1000 rows' }),
+    IsArray({ message: 'must be an array' }),
+    IsOptional(),
+    ApiProperty({ required: false, type: () => [AudiencePairDto], description }),
+  );
 }
 
 export class CampaignSettingsDto {
   @IsOptional()
-  @IsObject({ message: 'must be an object' })
-  @ValidateNested()
-  @Type(() => MailerSettingsDto)
-  @ApiProperty({ required: false, type: () => MailerSettingsDto, description: 'Sender and reply address' })
+  @Part(() => MailerSettingsDto, { description: 'Sender and reply address' })
   mailer_settings?: MailerSettingsDto;
 
   @Pairs('Recipients: a row requires both its list and its tag; rows are joined by OR') subscribers?: AudiencePairDto[];
@@ -184,7 +153,7 @@ export class CampaignSettingsDto {
   @Flag({ default: true, description: 'Track clicks with rewritten links' }) click_tracker?: boolean;
   @Flag({ default: true, description: 'Track opens with a pixel' }) open_tracker?: boolean;
 
-  @Part(() => SegmentChoiceDto, 'The segment, for `sending_filter` `dynamic_segment`')
+  @Part(() => SegmentChoiceDto, { nullable: true, description: 'The segment, for `sending_filter` `dynamic_segment`' })
   dynamic_segment?: SegmentChoiceDto | null;
 
   @IsOptional()
@@ -201,9 +170,12 @@ export class CampaignSettingsDto {
 
   @Ids({ description: 'Excludes recipients of these campaigns', example: [] }) exclude_campaign_ids?: number[];
   @Ids({ description: 'Excludes contacts in any of these segments', example: [] }) excluded_segment_ids?: number[];
-  @Part(() => ThrottleDto, 'Rate limits across all workers; null for none') throttle?: ThrottleDto | null;
-  @Part(() => SendWindowDto, 'When emails may be sent; null for any time') send_window?: SendWindowDto | null;
-  @Part(() => AbTestDto, 'A/B test of several contents on a sample; null for none') ab_test?: AbTestDto | null;
+  @Part(() => ThrottleDto, { nullable: true, description: 'Rate limits across all workers; null for none' })
+  throttle?: ThrottleDto | null;
+  @Part(() => SendWindowDto, { nullable: true, description: 'When emails may be sent; null for any time' })
+  send_window?: SendWindowDto | null;
+  @Part(() => AbTestDto, { nullable: true, description: 'A/B test of several contents on a sample; null for none' })
+  ab_test?: AbTestDto | null;
 
   toSettings(): SettingsInput {
     const { sending_filter, sending_type, footer, language, timezone, click_tracker, open_tracker, advanced_filters } =

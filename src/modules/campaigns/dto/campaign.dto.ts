@@ -1,25 +1,26 @@
 import { given } from '../../../platform/http/given.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { Allow, ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateIf, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateIf, ValidateNested } from 'class-validator';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { Flag, Id, OneOf, Text, Words } from '../../../platform/http/dto-fields.js';
+import { Flag, Id, Member, OneOf, Part, Text, Words } from '../../../platform/http/dto-fields.js';
 import { numberedQuery } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign/campaign-status.js';
 import type { UploadedFile } from '../../mail-content/attachments/attachments.service.js';
-import { DESIGN_TEMPLATES, type DesignTemplate } from '../../mail-content/templates/template.entity.js';
+import {
+  BODY_LENGTH,
+  DESIGN_TEMPLATES,
+  type DesignTemplate,
+  SUBJECT_LENGTH,
+} from '../../mail-content/templates/template.entity.js';
 import type { CampaignInput } from '../campaign/campaign-input.js';
 import { CAMPAIGN_SORT_FIELDS, type CampaignFilter } from '../campaign/campaign-rows.js';
 import { CampaignSettingsDto, FlatAudienceDto } from './campaign-settings.dto.js';
 import { OneLine } from '../../../platform/http/one-line.js';
 import { dayFault } from '../../../platform/clock/calendar-day.js';
-
-/** Limit of the Liquid parser. */
-const BODY_LENGTH = 2_000_000;
-const SUBJECT_LENGTH = 500;
 
 /** 5 MB as base64, with line breaks. */
 const BASE64_LENGTH = 7_200_000;
@@ -50,7 +51,6 @@ const Utm = (example: string): PropertyDecorator =>
 class CampaignContentDto extends FlatAudienceDto {
   @Id({
     nullable: true,
-
     example: null,
     description: 'Template that supplies the content fields that are not given',
   })
@@ -79,10 +79,8 @@ class CampaignContentDto extends FlatAudienceDto {
 
   @Text({ min: 1, example: 'spring-news', description: 'Generated from the title by default' }) slug?: string;
 
-  @Allow()
-  @ApiProperty({
+  @Member({
     enum: CAMPAIGN_STATUSES,
-    required: false,
     nullable: true,
     description:
       'Must equal the current status (`draft` for a new campaign); routes such as `POST /campaigns/{id}/send` change it',
@@ -112,10 +110,7 @@ class CampaignContentDto extends FlatAudienceDto {
   design_template?: DesignTemplate;
 
   @IsOptional()
-  @IsObject({ message: 'must be an object' })
-  @ValidateNested()
-  @Type(() => CampaignSettingsDto)
-  @ApiProperty({ required: false, type: () => CampaignSettingsDto, description: 'Omitted members are unchanged' })
+  @Part(() => CampaignSettingsDto, { description: 'Omitted members are unchanged' })
   settings?: CampaignSettingsDto;
 
   protected contentInput(): CampaignInput {

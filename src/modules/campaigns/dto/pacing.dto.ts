@@ -1,8 +1,9 @@
-import { ArrayMinSize, Matches, ValidateBy } from 'class-validator';
-import { IANAZone } from 'luxon';
-import { Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
+import { applyDecorators } from '@nestjs/common';
+import { ArrayMinSize } from 'class-validator';
+import { Must, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
 import { WEEKDAYS } from '../../../platform/clock/weekly-window.js';
 import type { SendWindow, Throttle } from '../campaign/campaign-settings.js';
+import { isTimeZone, TIME_OF_DAY, TIME_OF_DAY_RULE, TIME_ZONE_RULE } from '../../../platform/values/time-zones.js';
 
 const FASTEST = 100_000;
 const SPANS = ['per_second', 'per_minute', 'per_hour', 'per_day'] as const;
@@ -39,30 +40,14 @@ export class ThrottleDto {
   }
 }
 
-const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+const TimeOfDay = (options: { readonly example: string; readonly description: string }): PropertyDecorator =>
+  applyDecorators(
+    Text({ required: true, max: 5, ...options }),
+    Must((value) => typeof value === 'string' && TIME_OF_DAY.test(value), TIME_OF_DAY_RULE),
+  );
 
-const TimeOfDay = (options: { readonly example: string; readonly description: string }): PropertyDecorator => {
-  const text = Text({ required: true, max: 5, ...options });
-  const matches = Matches(TIME_OF_DAY, { message: 'must be a time of day such as 09:00' });
-  return (target, property) => {
-    text(target, property);
-    matches(target, property);
-  };
-};
-
-/** A name of the time zone database; offsets such as `+02:00` have no daylight saving time. */
 export const IsTimeZone = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'timeZone',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && isTimeZone(value),
-      defaultMessage: () => 'must be an IANA time zone such as Europe/Berlin',
-    },
-  });
-
-function isTimeZone(name: string): boolean {
-  return !/^[+-]|^\d/.test(name) && IANAZone.isValidZone(name);
-}
+  Must((value) => typeof value === 'string' && isTimeZone(value), TIME_ZONE_RULE);
 
 export class SendWindowDto {
   @Words(WEEKDAYS, {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import { AppError, notFound } from '../../../platform/errors/app-error.js';
+import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { CampaignEvents } from '../campaign/campaign-events.js';
 import { type EmailState, apiStatus } from '../../../events/email-state.js';
 import { SendingRuns, UNKNOWN_PER_STEP, type UnknownVerdict } from '../../sending/ledger/sending-runs.service.js';
@@ -39,9 +39,7 @@ export class InDoubtEmails {
       );
       if (!mail) throw notFound();
       if ((await this.settle(tx, campaignId, as, [emailId])) === 1) return;
-      throw new AppError('rest_invalid_param', 'Email cannot be settled in current status.', {
-        data: { params: { status: `is ${apiStatus(mail.state)}` } },
-      });
+      throw invalidParam('status', `is ${apiStatus(mail.state)}`, 'Email cannot be settled in current status.');
     });
   }
 

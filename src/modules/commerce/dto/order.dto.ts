@@ -1,10 +1,9 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Allow, ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray } from 'class-validator';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { MOST_MINOR_UNITS } from '../../../platform/money/money.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { CurrencyCode, Id, Text, Words } from '../../../platform/http/dto-fields.js';
+import { CurrencyCode, Id, Member, Text, Words } from '../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
@@ -14,14 +13,6 @@ import { MOST_ITEMS, NO_PROVIDER, providerName, type RawOrder, type RawRefund } 
 
 const PER_PAGE = 15;
 const MOST_ORDERS = 1_000;
-
-/**
- * Documents a field that the service validates: the rules also apply to each order of a bulk call, and the allowed decimals of an
- * amount depend on the currency.
- */
-function Member(schema: ApiPropertyOptions, required = false): PropertyDecorator {
-  return applyDecorators(Allow(), ApiProperty({ required, ...schema } as ApiPropertyOptions));
-}
 
 const TEXT: ApiPropertyOptions = { type: String, maxLength: 190 };
 const MOMENT: ApiPropertyOptions = { type: String, nullable: true, example: '2026-01-31 09:30:00' };

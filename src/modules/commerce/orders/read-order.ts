@@ -1,14 +1,14 @@
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { decimalsOf, isCurrency, MOST_MINOR_UNITS, toDecimal, toMinor } from '../../../platform/money/money.js';
-import { asText } from '../../../platform/text/as-text.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import type { ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';
 import { ORDER_STATUSES, type OrderStatus } from './order-status.js';
 import type { OrderCall, OrderChanges, RefundCall } from './order-call.js';
 import type { OrderItem } from './order.entity.js';
-import { mustBeOneOf } from '../../../platform/text/closest-name.js';
 import { MAX_ID } from '../../../platform/ids/ids.js';
+import { accepted, fault, type Read, readFilledText, readText, readWord } from '../../../platform/values/read-value.js';
+import { isObject } from '../../../platform/values/json.js';
 
 /**
  * An order as received. It is validated here and not by a DTO, because the rules also apply to each order of a bulk call, and the
@@ -44,19 +44,18 @@ const FIRST_MOMENT = Date.UTC(1970, 0, 1);
 
 /** @throws AppError rest_invalid_param naming every member at fault. */
 export function readOrder(raw: RawOrder, now: Date, faults: ValidationErrors): OrderCall {
-  const currency = readCurrency(raw.currency, faults) ?? missing('currency', raw.currency, faults, '');
+  const members = new Members(raw, faults);
+  const currency = members.required('currency', readCurrency, '');
   const call: OrderCall = {
-    externalId: readText('external_id', raw.external_id, faults) ?? missing('external_id', raw.external_id, faults, ''),
-    provider: readProvider(raw.provider, faults) ?? DEFAULT_PROVIDER,
-    who: readWho(raw, faults) ?? missingContact(faults),
-    status: readStatus(raw.status, faults) ?? 'pending',
+    externalId: members.required('external_id', readName, ''),
+    provider: members.sent('provider', readProvider) ?? DEFAULT_PROVIDER,
+    who: readWho(members) ?? missingContact(faults),
+    status: members.sent('status', readStatus) ?? 'pending',
     currency,
-    total:
-      readAmount('total', raw.total, isCurrency(currency) ? currency : null, faults) ??
-      missing('total', raw.total, faults, 0),
+    total: members.required('total', amountIn(currency, 'total', faults), 0),
     items: readItems(raw.items, faults),
-    orderedAt: readMoment('ordered_at', raw.ordered_at, now, faults),
-    updatedAt: readMoment('updated_at', raw.updated_at, now, faults),
+    orderedAt: members.sent('ordered_at', momentUntil(now)),
+    updatedAt: members.sent('updated_at', momentUntil(now)),
   };
   faults.throwIfAny();
   return call;
@@ -69,18 +68,20 @@ export function readChanges(
   now: Date,
   faults: ValidationErrors,
 ): OrderChanges {
-  const differs = (sent: string | null, kept: string): boolean => sent !== null && sent !== kept;
-  if (differs(readText('external_id', raw.external_id, faults), stored.externalId))
-    faults.add('external_id', 'cannot be changed');
-  if (differs(readProvider(raw.provider, faults), stored.provider)) faults.add('provider', 'cannot be changed');
-  if (differs(readCurrency(raw.currency, faults), stored.currency)) faults.add('currency', otherCurrency(stored));
+  const members = new Members(raw, faults);
+  const refuseOther = (field: keyof RawOrder, read: Reader<string>, kept: string, reason: string): void => {
+    if ((members.sent(field, read) ?? kept) !== kept) faults.add(field, reason);
+  };
+  refuseOther('external_id', readName, stored.externalId, 'cannot be changed');
+  refuseOther('provider', readProvider, stored.provider, 'cannot be changed');
+  refuseOther('currency', readCurrency, stored.currency, otherCurrency(stored));
   return {
-    who: readWho(raw, faults),
-    status: readStatus(raw.status, faults),
-    total: readAmount('total', raw.total, stored.currency, faults),
+    who: readWho(members),
+    status: members.sent('status', readStatus),
+    total: members.sent('total', amountIn(stored.currency, 'total', faults)),
     items: readItems(raw.items, faults),
-    orderedAt: readMoment('ordered_at', raw.ordered_at, now, faults),
-    updatedAt: readMoment('updated_at', raw.updated_at, now, faults),
+    orderedAt: members.sent('ordered_at', momentUntil(now)),
+    updatedAt: members.sent('updated_at', momentUntil(now)),
   };
 }
 
@@ -89,24 +90,43 @@ export const otherCurrency = ({ currency }: { readonly currency: string }): stri
 
 /** @throws AppError rest_invalid_param naming every member at fault. */
 export function readRefund(raw: RawRefund, currency: string, now: Date, faults: ValidationErrors): RefundCall {
-  const amount = readAmount('amount', raw.amount, currency, faults) ?? missing('amount', raw.amount, faults, 0);
+  const members = new Members(raw, faults);
+  const amount = members.required('amount', amountIn(currency, 'amount', faults), 0);
   if (amount === 0) faults.add('amount', 'must be more than 0');
   const call: RefundCall = {
     amount,
-    externalId: readText('external_id', raw.external_id, faults),
-    reason: readText('reason', raw.reason, faults, { blank: 'empties' }),
-    refundedAt: readMoment('refunded_at', raw.refunded_at, now, faults),
+    externalId: members.sent('external_id', readName),
+    reason: members.sent('reason', readNote),
+    refundedAt: members.sent('refunded_at', momentUntil(now)),
   };
   faults.throwIfAny();
   return call;
 }
 
-const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
+type Reader<Value> = (sent: unknown) => Read<Value>;
 
-/** Returns a placeholder for a missing required value; an invalid one has its error already. */
-function missing<Value>(field: string, value: unknown, faults: ValidationErrors, placeholder: Value): Value {
-  if (isMissing(value)) faults.add(field, 'is required');
-  return placeholder;
+/** The members of an object from a request; null counts as omitted. */
+class Members<Raw extends object> {
+  constructor(
+    private readonly raw: Raw,
+    private readonly faults: ValidationErrors,
+    private readonly path = '',
+  ) {}
+
+  /** @returns null if the member is omitted or refused. */
+  sent<Value>(name: keyof Raw & string, read: Reader<Value>): Value | null {
+    const value = this.raw[name];
+    return value === undefined || value === null
+      ? null
+      : (accepted(read(value), this.path + name, this.faults) ?? null);
+  }
+
+  /** @returns the placeholder if the member is omitted or refused. */
+  required<Value>(name: keyof Raw & string, read: Reader<Value>, placeholder: Value): Value {
+    const value = this.sent(name, read);
+    if (value === null) this.faults.add(this.path + name, 'is required');
+    return value ?? placeholder;
+  }
 }
 
 function missingContact(faults: ValidationErrors): ContactIdentifiers {
@@ -114,29 +134,13 @@ function missingContact(faults: ValidationErrors): ContactIdentifiers {
   return {};
 }
 
-function readText(
-  field: string,
-  sent: unknown,
-  faults: ValidationErrors,
-  { blank = 'refused' }: { readonly blank?: 'refused' | 'empties' } = {},
-): string | null {
-  if (isMissing(sent)) return null;
-  const value = asText(sent);
-  if (typeof value !== 'string') {
-    faults.add(field, 'must be text');
-    return null;
-  }
-  const text = value.trim();
-  if (text === '') {
-    if (blank === 'refused') faults.add(field, 'must not be empty');
-    return null;
-  }
-  if (text.length > 2 * TEXT_LENGTH || Array.from(text).length > TEXT_LENGTH) {
-    faults.add(field, `must be at most ${TEXT_LENGTH} characters long`);
-    return null;
-  }
-  return text;
-}
+const readName: Reader<string> = (sent) => readFilledText(sent, TEXT_LENGTH);
+
+/** A blank counts as omitted. */
+const readNote: Reader<string | null> = (sent) => {
+  const text = readText(sent, TEXT_LENGTH);
+  return 'value' in text && text.value === '' ? { value: null } : text;
+};
 
 /** Returns the normalized name of a provider; null for an invalid name. */
 export function providerName(text: string): string | null {
@@ -144,100 +148,79 @@ export function providerName(text: string): string | null {
   return /^[a-z0-9_.-]{1,64}$/.test(name) ? name : null;
 }
 
-function readProvider(value: unknown, faults: ValidationErrors): string | null {
-  if (isMissing(value)) return null;
-  const name = typeof value === 'string' ? providerName(value) : null;
-  if (name === null) faults.add('provider', NO_PROVIDER);
-  return name;
-}
+const readProvider: Reader<string> = (sent) => {
+  const name = typeof sent === 'string' ? providerName(sent) : null;
+  return name === null ? fault(NO_PROVIDER) : { value: name };
+};
 
 export const NO_PROVIDER = 'must be 1 to 64 letters, digits, dots, dashes, and underscores';
 
-function readStatus(value: unknown, faults: ValidationErrors): OrderStatus | null {
-  if (isMissing(value)) return null;
-  const status = ORDER_STATUSES.find((known) => known === value) ?? null;
-  if (status === null) faults.add('status', mustBeOneOf(ORDER_STATUSES, value));
-  return status;
-}
+const readStatus: Reader<OrderStatus> = (sent) => readWord(sent, ORDER_STATUSES);
 
-function readCurrency(value: unknown, faults: ValidationErrors): string | null {
-  if (isMissing(value)) return null;
-  const code = typeof value === 'string' && value.length < 20 ? value.trim().toUpperCase() : '';
-  if (isCurrency(code)) return code;
-  faults.add('currency', 'must be an ISO 4217 currency code');
-  return null;
-}
+const readCurrency: Reader<string> = (sent) => {
+  const code = typeof sent === 'string' && sent.length < 20 ? sent.trim().toUpperCase() : '';
+  return isCurrency(code) ? { value: code } : fault('must be an ISO 4217 currency code');
+};
 
 /** Accepts numbers and numeric strings, because shops send both. */
-function readDecimal(field: string, value: unknown, faults: ValidationErrors): number | null {
-  if (isMissing(value)) return null;
-  const amount = typeof value === 'string' && /^-?\d{1,20}(\.\d{1,40})?$/.test(value) ? Number(value) : value;
-  if (typeof amount !== 'number' || !Number.isFinite(amount)) {
-    faults.add(field, 'must be a number');
-    return null;
-  }
-  if (amount < 0) {
-    faults.add(field, 'must be at least 0');
-    return null;
-  }
+const readDecimal: Reader<number> = (sent) => {
+  const amount = typeof sent === 'string' && /^-?\d{1,20}(\.\d{1,40})?$/.test(sent) ? Number(sent) : sent;
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return fault('must be a number');
+  if (amount < 0) return fault('must be at least 0');
   // Avoids -0.
-  return amount === 0 ? 0 : amount;
-}
+  return { value: amount === 0 ? 0 : amount };
+};
 
 /**
- * @param currency null when it is invalid itself.
- * @returns the smallest unit; `faults` gets a warning if the amount is rounded.
+ * Reads an amount in the smallest unit; `faults` gets a warning if it is rounded.
+ * @param currency empty when it is invalid itself.
  */
-function readAmount(field: string, value: unknown, currency: string | null, faults: ValidationErrors): number | null {
-  const amount = readDecimal(field, value, faults);
-  if (amount === null || currency === null) return null;
-  const { minor, isExact } = toMinor(typeof value === 'string' ? value : amount, currency);
-  if (minor > MOST_MINOR_UNITS) {
-    faults.add(field, `must be at most ${toDecimal(MOST_MINOR_UNITS, currency)}`);
-    return null;
-  }
-  if (!isExact) {
-    const rule = `${currency} has ${decimalsOf(currency)} decimals`;
-    faults.warnings.push(`${field} was rounded to ${toDecimal(minor, currency)}: ${rule}`);
-  }
-  return minor;
+function amountIn(currency: string, field: string, faults: ValidationErrors): Reader<number> {
+  return (sent) => {
+    const amount = readDecimal(sent);
+    if ('fault' in amount || currency === '') return amount;
+    const { minor, isExact } = toMinor(typeof sent === 'string' ? sent : amount.value, currency);
+    if (minor > MOST_MINOR_UNITS) return fault(`must be at most ${toDecimal(MOST_MINOR_UNITS, currency)}`);
+    if (!isExact) {
+      const rule = `${currency} has ${decimalsOf(currency)} decimals`;
+      faults.warnings.push(`${field} was rounded to ${toDecimal(minor, currency)}: ${rule}`);
+    }
+    return { value: minor };
+  };
 }
 
-function readId(field: string, value: unknown, faults: ValidationErrors): number | null {
-  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  if (typeof id !== 'number' || !Number.isInteger(id)) faults.add(field, 'must be a whole number');
-  else if (id < 1 || id > MAX_ID) faults.add(field, id < 1 ? 'must be at least 1' : `must be at most ${MAX_ID}`);
-  else return id;
-  return null;
+const readContactId: Reader<number> = (sent) => {
+  const id = typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : sent;
+  if (typeof id !== 'number' || !Number.isInteger(id)) return fault('must be a whole number');
+  if (id < 1) return fault('must be at least 1');
+  return id > MAX_ID ? fault(`must be at most ${MAX_ID}`) : { value: id };
+};
+
+function momentUntil(now: Date): Reader<Date> {
+  return (sent) => {
+    const moment = typeof sent === 'string' && sent.length <= 50 ? parseTimestamp(sent) : null;
+    if (moment === null) return fault('must be a time such as 2026-01-31 09:30:00');
+    if (moment.getTime() < FIRST_MOMENT) return fault('must not be before 1970');
+    return moment.getTime() > now.getTime() + DAY_MS ? fault('must not be in the future') : { value: moment };
+  };
 }
 
-function readMoment(field: string, value: unknown, now: Date, faults: ValidationErrors): Date | null {
-  if (isMissing(value)) return null;
-  const moment = typeof value === 'string' && value.length <= 50 ? parseTimestamp(value) : null;
-  if (moment === null) faults.add(field, 'must be a time such as 2026-01-31 09:30:00');
-  else if (moment.getTime() < FIRST_MOMENT) faults.add(field, 'must not be before 1970');
-  else if (moment.getTime() > now.getTime() + DAY_MS) faults.add(field, 'must not be in the future');
-  else return moment;
-  return null;
-}
+const readEmail: Reader<string> = (sent) => {
+  if (typeof sent !== 'string') return fault('must be text');
+  const email = normalizedEmail(sent);
+  return email === null ? fault(emailFault(sent)) : { value: email };
+};
 
 /** Returns null when no contact is named. */
-function readWho({ email, contact_id: contactId }: RawOrder, faults: ValidationErrors): ContactIdentifiers | null {
-  const who: { email?: string; id?: number } = {};
-  if (!isMissing(email)) {
-    const normalised = typeof email === 'string' ? normalizedEmail(email) : null;
-    if (normalised === null) faults.add('email', typeof email === 'string' ? emailFault(email) : 'must be text');
-    else who.email = normalised;
-  }
-  if (!isMissing(contactId)) {
-    const id = readId('contact_id', contactId, faults);
-    if (id !== null) who.id = id;
-  }
-  return who.email === undefined && who.id === undefined ? null : who;
+function readWho(members: Members<RawOrder>): ContactIdentifiers | null {
+  const email = members.sent('email', readEmail);
+  const id = members.sent('contact_id', readContactId);
+  if (email === null && id === null) return null;
+  return { ...(email === null ? {} : { email }), ...(id === null ? {} : { id }) };
 }
 
 function readItems(value: unknown, faults: ValidationErrors): readonly OrderItem[] | null {
-  if (isMissing(value)) return null;
+  if (value === undefined || value === null) return null;
   if (!Array.isArray(value)) {
     faults.add('items', 'must be an array');
     return null;
@@ -250,22 +233,16 @@ function readItems(value: unknown, faults: ValidationErrors): readonly OrderItem
 }
 
 function readItem(path: string, value: unknown, faults: ValidationErrors): OrderItem {
-  const placeholder: OrderItem = { external_id: null, title: '', quantity: 1, price: 0 };
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     faults.add(path, 'must be an object');
-    return placeholder;
+    return { external_id: null, title: '', quantity: 1, price: 0 };
   }
-  const item = value as { readonly [Member in keyof OrderItem]?: unknown };
-  const title = readText(`${path}.title`, item.title, faults) ?? missing(`${path}.title`, item.title, faults, '');
-  const quantity = readDecimal(`${path}.quantity`, item.quantity, faults) ?? 1;
+  const members = new Members(value, faults, `${path}.`);
+  const title = members.required('title', readName, '');
+  const quantity = members.sent('quantity', readDecimal) ?? 1;
   if (quantity === 0 || quantity > MAX_PIECES)
     faults.add(`${path}.quantity`, quantity === 0 ? 'must be more than 0' : `must be at most ${MAX_PIECES}`);
-  const price = readDecimal(`${path}.price`, item.price, faults) ?? missing(`${path}.price`, item.price, faults, 0);
+  const price = members.required('price', readDecimal, 0);
   if (price > MOST_MINOR_UNITS) faults.add(`${path}.price`, `must be at most ${MOST_MINOR_UNITS}`);
-  return {
-    external_id: readText(`${path}.external_id`, item.external_id, faults, { blank: 'empties' }),
-    title,
-    quantity,
-    price,
-  };
+  return { external_id: members.sent('external_id', readNote), title, quantity, price };
 }

@@ -9,8 +9,8 @@ import {
   WholeNumber,
 } from '../../../platform/http/dto-fields.js';
 import type { CompanyInput } from '../companies.service.js';
-
-const LARGEST_NUMBER = 4_294_967_295;
+import { MAX_UNSIGNED } from '../../../platform/ids/ids.js';
+import { given } from '../../../platform/http/given.js';
 
 /** Accepts null and blanks to clear a field, because HTML forms send blanks. */
 function clearable(field: (options: FieldOptions) => PropertyDecorator, options: FieldOptions = {}) {
@@ -37,7 +37,7 @@ class CompanyMembers {
   @clearable(CountryCode, { example: 'GB', description: 'Alpha-2 code, alpha-3 code, or name; stored as alpha-2' })
   country?: string | null;
   @Line({ example: 'W1U 6QS' }) postal_code?: string | null;
-  @clearable((options) => WholeNumber({ ...options, max: LARGEST_NUMBER }), {
+  @clearable((options) => WholeNumber({ ...options, max: MAX_UNSIGNED }), {
     example: 40,
     description: 'Number of employees',
   })
@@ -51,7 +51,7 @@ class CompanyMembers {
   @Line({ example: 'active', description: 'Free text' }) status?: string | null;
 
   toMembers(): CompanyInput {
-    const members: { [Column in keyof CompanyInput]: CompanyInput[Column] | undefined } = {
+    return given({
       industry: this.industry,
       type: this.type,
       website: this.website,
@@ -70,8 +70,7 @@ class CompanyMembers {
       facebookUrl: this.facebook_url,
       twitterUrl: this.twitter_url,
       status: this.status,
-    };
-    return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+    });
   }
 }
 
@@ -87,6 +86,6 @@ export class UpdateCompanyDto extends CompanyMembers {
   @Text({ min: 1, description: 'Unique, regardless of case', example: 'Analytical Engines Ltd' }) name?: string;
 
   toInput(): CompanyInput {
-    return { ...this.toMembers(), ...(this.name === undefined ? {} : { name: this.name }) };
+    return { ...this.toMembers(), ...given({ name: this.name }) };
   }
 }

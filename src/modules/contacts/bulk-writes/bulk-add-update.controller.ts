@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { Refuses, invalid } from '../../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { CreateContactDto } from '../dto/write-contact.dto.js';
 import { BulkAddUpdate } from './bulk-add-update.service.js';
@@ -25,10 +25,9 @@ export class BulkAddUpdateController {
   @ApiBody({ type: BulkAddUpdateDto, examples: BULK_EXAMPLES })
   @Answers(bulkAddUpdateShape, 'The written and the refused contacts')
   @Refuses({
-    400: {
-      description: 'The request as a whole is invalid; nothing was written',
-      data: { params: { contacts: 'must hold at least one contact' } },
-    },
+    400: invalid('The request as a whole is invalid; nothing was written', {
+      contacts: 'must hold at least one contact',
+    }),
   })
   async addOrUpdateContacts(@Body() body: BulkAddUpdateDto) {
     return bulkAddUpdateOf(await this.bulk.addOrUpdate(body.contacts, body.toOrder()));

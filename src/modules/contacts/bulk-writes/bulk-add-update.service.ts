@@ -1,12 +1,11 @@
+import { isObject } from '../../../platform/values/json.js';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { isJsonObject } from '../../../platform/text/json-object.js';
 import { LabelsService } from '../../labels/labels.service.js';
 import { MAX_CONTACT_RACES } from '../contact/contact-locks.js';
 import { BulkContacts } from './bulk-contacts.service.js';
-import type { BulkOutcome, BulkRow, BulkWriteOptions } from './bulk-write.js';
-import { reasonsInWords } from './bulk-write.js';
+import { type BulkOutcome, type BulkRow, type BulkWriteOptions, reasonsInWords } from './bulk-write.js';
 
 /** Options for all contacts of a request. */
 export interface BulkAddOrder extends Pick<BulkWriteOptions, 'update' | 'forceStatus' | 'doubleOptIn'> {
@@ -48,7 +47,7 @@ export class BulkAddUpdate {
     const places: number[] = [];
     const rows: BulkRow[] = [];
     sent.forEach((contact, index) => {
-      if (!isJsonObject(contact)) return;
+      if (!isObject(contact)) return;
       places.push(index);
       rows.push(withLabels(contact, order));
     });

@@ -2,7 +2,7 @@ import { Body, Controller, Post, Put } from '@nestjs/common';
 import { companyOf } from '../../companies/dto/company.shapes.js';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
+import { Refuses, invalid } from '../../../platform/openapi/refusals.js';
 import { CompanyMemberships } from '../memberships/company-memberships.service.js';
 import { ChangeCompanyMembersDto } from './dto/change-company-members.dto.js';
 import {
@@ -17,10 +17,9 @@ const BODY = {
   type: ChangeCompanyMembersDto,
   examples: { one: { summary: 'One contact, one company', value: { subscriber_ids: [1], company_ids: [1] } } },
 };
-const UNKNOWN: Refusal = {
-  description: 'Unknown ids, all of which are named, or too many pairs; nothing was written',
-  data: { params: { subscriber_ids: 'unknown: 99' } },
-};
+const UNKNOWN = invalid('Unknown ids, all of which are named, or too many pairs; nothing was written', {
+  subscriber_ids: 'unknown: 99',
+});
 const SAME = 'Same as `PUT` on this path.';
 const ATTACH = 'Attaches every contact to every company. Existing memberships are unchanged.';
 const DETACH =

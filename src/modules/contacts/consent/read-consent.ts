@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import type { ConsentEvidence } from './consent-log.js';
-import { asText } from '../../../platform/text/as-text.js';
+import { accepted, readText } from '../../../platform/values/read-value.js';
+import { isObject } from '../../../platform/values/json.js';
 
 const MAX_VERSION_LENGTH = 190;
 const MAX_PROOF_LENGTH = 16_000;
@@ -12,15 +13,15 @@ const MAX_PROOF_LENGTH = 16_000;
  */
 export function readConsent(value: unknown, faults: ValidationErrors): ConsentEvidence | null {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'object' || Array.isArray(value)) {
+  if (!isObject(value)) {
     faults.add('consent', 'must be an object');
     return null;
   }
-  const { ip, text_version: textVersion, proof } = value as Readonly<Record<string, unknown>>;
+  const { ip, text_version: textVersion, proof } = value;
   return {
     ip: readIp(ip, faults),
-    textVersion: readText('text_version', textVersion, MAX_VERSION_LENGTH, faults),
-    proof: readText('proof', proof, MAX_PROOF_LENGTH, faults),
+    textVersion: readOptional('text_version', textVersion, MAX_VERSION_LENGTH, faults),
+    proof: readOptional('proof', proof, MAX_PROOF_LENGTH, faults),
   };
 }
 
@@ -31,14 +32,9 @@ function readIp(value: unknown, faults: ValidationErrors): string | null {
   return null;
 }
 
-function readText(name: string, sent: unknown, longest: number, faults: ValidationErrors): string | null {
-  const value = asText(sent);
+/** A blank counts as omitted. */
+function readOptional(name: string, value: unknown, most: number, faults: ValidationErrors): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string') {
-    faults.add(`consent.${name}`, 'must be text');
-    return null;
-  }
-  const text = value.trim();
-  if (Array.from(text).length > longest) faults.add(`consent.${name}`, `must be at most ${longest} characters long`);
-  return text === '' ? null : text;
+  const text = accepted(readText(value, most), `consent.${name}`, faults);
+  return text === undefined || text === '' ? null : text;
 }

@@ -7,6 +7,7 @@ import { EMAIL_MAX_LENGTH, emailFault, normalizedEmail } from '../../../platform
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import { isHttpUrl } from '../../../platform/text/http-url.js';
 import { mustBeOneOf } from '../../../platform/text/closest-name.js';
+import { fault, isLonger, type Read, readId } from '../../../platform/values/read-value.js';
 
 /** Context for validation. */
 export interface FieldRules {
@@ -15,22 +16,14 @@ export interface FieldRules {
   readonly today: string;
 }
 
-export type Read<Value> = { readonly value: Value } | { readonly fault: string };
 /** Validates a value from a caller, and converts it to the column's type. */
 export type FieldReader = (value: unknown, rules: FieldRules) => Read<string | number | Date | null>;
 
 export const TEXT_LENGTH = 190;
 const URL_LENGTH = 2_048;
-const MAX_USER_ID = 4_294_967_295;
 /** The lower limit of the DATE type. */
 const FIRST_DAY = '1000-01-01';
 const [FIRST_YEAR, LAST_YEAR] = [1_000, 9_999];
-
-const fault = (reason: string): Read<never> => ({ fault: reason });
-
-/** Counts characters only if there could be too many: most texts are far below the limit. */
-export const isLonger = (value: string, most: number): boolean =>
-  value.length > most && (value.length > 2 * most || Array.from(value).length > most);
 
 /** Null and blanks clear the field. */
 function text(maxLength: number, read: (value: string, rules: FieldRules) => Read<string | null>): FieldReader {
@@ -71,13 +64,8 @@ export const oneOf =
   (value, rules) =>
     typeof value === 'string' && words(rules).includes(value) ? { value } : fault(mustBeOneOf(words(rules), value));
 
-export const userId: FieldReader = (value) => {
-  if (value === null || value === '') return { value: null };
-  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
-  return typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= MAX_USER_ID
-    ? { value: id }
-    : fault('must be the id of a user');
-};
+export const userId: FieldReader = (value) =>
+  value === null || value === '' ? { value: null } : readId(value, 'must be the id of a user');
 
 export const country = text(TEXT_LENGTH, (value) => {
   const code = countryCode(value);

@@ -3,7 +3,8 @@ import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { asText } from '../../../platform/text/as-text.js';
 import { CONTACT_FIELDS, type SettableMember, type SettableName, SETTABLE } from './contact-field-catalog.js';
-import { type FieldRules, isLonger, TEXT_LENGTH } from './contact-field-readers.js';
+import { isLonger } from '../../../platform/values/read-value.js';
+import { type FieldRules, TEXT_LENGTH } from './contact-field-readers.js';
 import type { Contact } from './contact.entity.js';
 
 export type { FieldRules } from './contact-field-readers.js';

@@ -1,5 +1,7 @@
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { isId } from '../../../platform/ids/ids.js';
+import { fromDigits } from '../../../platform/values/read-value.js';
+import { isObject } from '../../../platform/values/json.js';
 
 /** A list or tag in a request: its id, or its slug in lower case. */
 export type LabelReference = number | string;
@@ -50,8 +52,7 @@ function readItems<Item>(
 
 /** @returns null for an invalid id. */
 export function readId(value: unknown): number | null {
-  const given = isObject(value) ? value['id'] : value;
-  const id = typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given;
+  const id = fromDigits(isObject(value) ? value['id'] : value);
   return isId(id) ? id : null;
 }
 
@@ -59,6 +60,3 @@ function slugIn(value: unknown): string | null {
   const slug = isObject(value) && value['id'] === undefined ? value['slug'] : undefined;
   return typeof slug === 'string' && slug.trim() !== '' ? slug.trim().toLowerCase() : null;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;

@@ -1,5 +1,5 @@
-import { Flag, Ids, IdsOrNames, Text, WholeNumber, Words } from '../../../platform/http/dto-fields.js';
-import { given } from '../../../platform/http/given.js';
+import { Flag, Id, Ids, IdsOrNames, Text, Words } from '../../../platform/http/dto-fields.js';
+import { given, nonEmpty } from '../../../platform/http/given.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
@@ -33,7 +33,7 @@ export class ListContactsDto extends sortable(timed(pageQuery(PER_PAGE)), CONTAC
   @Words(CONTACT_STATUSES, { description: 'Contacts with any of these statuses', example: ['subscribed'] })
   statuses?: ContactStatus[];
 
-  @WholeNumber({ min: 1, max: 4_294_967_295, description: 'Contacts in this segment', example: 1 }) segment_id?: number;
+  @Id({ description: 'Contacts in this segment', example: 1 }) segment_id?: number;
 
   @Text({
     max: 16_000,
@@ -74,9 +74,4 @@ export class ListContactsDto extends sortable(timed(pageQuery(PER_PAGE)), CONTAC
       ...(ids === undefined ? [] : [{ sql: 'c.id IN (:namedIds)', params: { namedIds: ids } }]),
     ];
   }
-}
-
-/** An empty text or array filters nothing, as clients with an empty form send it. */
-function nonEmpty<Value extends string | readonly unknown[]>(value: Value | undefined): Value | undefined {
-  return value?.length === 0 ? undefined : value;
 }

@@ -1,21 +1,12 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { Allow } from 'class-validator';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { toBoolean } from '../../../platform/http/dto-fields.js';
+import { Member, toBoolean } from '../../../platform/http/dto-fields.js';
 import type { ContactInput } from '../writing/contact-check.service.js';
 import { SETTABLE } from '../contact/contact-field-catalog.js';
 import type { RawContact } from '../contact/contact-fields.js';
 import type { CreateOptions } from '../contacts.service.js';
-
-/**
- * A member that is only documented here. The service validates it, because contact rules need the database and one response
- * must name all errors.
- */
-function Member(schema: ApiPropertyOptions, required = false): PropertyDecorator {
-  return applyDecorators(Allow(), ApiProperty({ required, ...schema } as ApiPropertyOptions));
-}
+import { isObject } from '../../../platform/values/json.js';
 
 const TEXT: ApiPropertyOptions = { type: String, maxLength: 190, nullable: true };
 /** Ids, or objects as responses have them. */
@@ -166,8 +157,7 @@ export class UpdateContactDto extends ContactChangesDto {
   /** @throws AppError rest_invalid_param if `subscriber` is not an object. */
   toInput(): ContactInput {
     if (this.subscriber === undefined) return this;
-    if (typeof this.subscriber !== 'object' || this.subscriber === null || Array.isArray(this.subscriber))
-      throw invalidParam('subscriber', 'must be an object');
+    if (!isObject(this.subscriber)) throw invalidParam('subscriber', 'must be an object');
     return this.subscriber;
   }
 }

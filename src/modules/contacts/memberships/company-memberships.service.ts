@@ -191,7 +191,7 @@ export class CompanyMemberships {
       ['subscriber_ids', contactIds.filter((id) => !contacts.has(id))],
       ['company_ids', companyIds.filter((id) => !companies.has(id))],
     ] as const)
-      if (unknown.length > 0) faults.add(field, `unknown: ${unknown.join(', ')}`);
+      faults.addUnknown(field, unknown);
     faults.throwIfAny();
   }
 

@@ -4,7 +4,7 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { Refuses, invalid } from '../../../platform/openapi/refusals.js';
 import {
   AddSuppressionsDto,
   ListSuppressionsDto,
@@ -48,10 +48,9 @@ export class SuppressionsController {
   @ApiBody({ type: AddSuppressionsDto, examples: SUPPRESSION_EXAMPLES })
   @Answers(suppressionsAddedShape, 'The entries, and how many of them are new')
   @Refuses({
-    400: {
-      description: 'No value was given, or one is neither an address nor a domain; nothing was written',
-      data: { params: { 'values.1': 'must be one email address or a domain' } },
-    },
+    400: invalid('No value was given, or one is neither an address nor a domain; nothing was written', {
+      'values.1': 'must be one email address or a domain',
+    }),
   })
   async addSuppressions(@Body() body: AddSuppressionsDto) {
     return suppressionsAddedOf(await this.suppressions.add(body.toValues(), body.note ?? null));

@@ -6,7 +6,7 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { Refuses, unknownRecord } from '../../../platform/openapi/refusals.js';
 import { ListTrackedEventsDto, TRACKED_EVENT_EXAMPLES, TrackEventDto } from './dto/track-event.dto.js';
 import { eventTrackedOf, eventTrackedShape, trackedEventsShape, trackedEventOf } from './dto/tracked-event.shapes.js';
 import { TrackEventService } from './track-event.service.js';
@@ -36,7 +36,7 @@ export class TrackedEventsController {
         },
       },
     },
-    404: { message: 'Invalid post ID.', description: 'The contact does not exist' },
+    404: unknownRecord('The contact does not exist'),
   })
   async trackEvent(@CurrentPrincipal() { managerId }: Principal, @Body() body: TrackEventDto) {
     return eventTrackedOf(await this.events.track(body.toIdentifiers(), body.toEvent(), managerId));

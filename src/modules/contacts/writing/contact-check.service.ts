@@ -177,7 +177,7 @@ function requestOf(
   const found = (field: string, references: readonly LabelReference[]): number[] => {
     const ids = references.map((each) => (typeof each === 'number' ? each : idOfSlug(each, named)));
     const unknown = references.filter((_, index) => !named.has(ids[index] ?? 0));
-    if (unknown.length > 0) faults.add(field, `unknown: ${unknown.join(', ')}`);
+    faults.addUnknown(field, unknown);
     return [...new Set(ids.filter((id) => id !== undefined))];
   };
   const set = asked.set && found(name, asked.set);

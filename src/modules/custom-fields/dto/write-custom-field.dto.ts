@@ -4,6 +4,7 @@ import { ArrayMaxSize, IsArray, IsObject, ValidateNested } from 'class-validator
 import { Flag, OneOf, Text, Texts } from '../../../platform/http/dto-fields.js';
 import { CUSTOM_FIELD_TYPES, type CustomFieldType } from '../custom-field.entity.js';
 import type { FieldInput } from '../custom-fields.service.js';
+import { given } from '../../../platform/http/given.js';
 
 const MAX_FIELDS = 1_000;
 
@@ -59,14 +60,8 @@ class FieldDefinitionDto {
   is_public?: boolean;
 
   toInput(): FieldInput {
-    return {
-      ...(this.field_key === undefined ? {} : { fieldKey: this.field_key }),
-      ...(this.type === undefined ? {} : { type: this.type }),
-      ...(this.label === undefined ? {} : { label: this.label }),
-      ...(this.slug === undefined ? {} : { slug: this.slug }),
-      ...(this.options === undefined ? {} : { options: this.options }),
-      ...(this.is_public === undefined ? {} : { isPublic: this.is_public }),
-    };
+    const { field_key: fieldKey, type, label, slug, options, is_public: isPublic } = this;
+    return given({ fieldKey, type, label, slug, options, isPublic });
   }
 }
 

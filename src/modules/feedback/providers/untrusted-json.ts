@@ -1,9 +1,10 @@
+import { fromJson, isObject } from '../../../platform/values/json.js';
 /** An object from outside with unknown members. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Returns the members of an object; empty for anything else. */
 export function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+  return isObject(value) ? value : {};
 }
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
@@ -29,11 +30,7 @@ export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, word: str
 
 /** Parses JSON; null if it is invalid. */
 export function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return null;
-  }
+  return fromJson(json, null);
 }
 
 const EARLIEST = Date.UTC(2000, 0, 1);

@@ -4,7 +4,7 @@ import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { NOTE_TYPES } from '../../contacts/automation/contact-automation.service.js';
 import { LANGUAGES } from '../../../languages/languages.js';
 import { FOOTER_MODES } from '../../mail-content/rendering/contents.service.js';
-import { DESIGN_TEMPLATES } from '../../mail-content/templates/template.entity.js';
+import { BODY_LENGTH, DESIGN_TEMPLATES, SUBJECT_LENGTH } from '../../mail-content/templates/template.entity.js';
 import type { Filters } from '../../segments/segments.service.js';
 import { type AwaitedEvent, type EventMatch, URL_LENGTH, matchInside } from './event-match.js';
 import { MAIL_HEAD } from './funnel-rules.js';
@@ -35,9 +35,6 @@ export interface BenchmarkSettings extends Omit<EventMatch, 'event'> {
 /** The status has a step of its own. */
 export const CONTACT_PROPERTIES: readonly string[] = SETTABLE_NAMES.filter((name) => name !== 'status');
 
-/** The limit of the Liquid parser. */
-const BODY_LENGTH = 2_000_000;
-const SUBJECT_LENGTH = 500;
 const NOTE_LENGTH = 65_535;
 const VALUE_LENGTH = 16_000;
 const NOTICE_LENGTH = 100_000;

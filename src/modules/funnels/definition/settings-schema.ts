@@ -1,5 +1,6 @@
 import type { JsonSchema, ObjectOf, Schema, TypeOf } from '../../../shapes/shape.js';
 import { MAX_ID } from '../../../platform/ids/ids.js';
+import { TIME_OF_DAY, TIME_OF_DAY_RULE } from '../../../platform/values/time-zones.js';
 
 /** What an id in settings refers to; part of the schemas, so that forms can offer a choice. */
 export type NamedKind =
@@ -36,7 +37,7 @@ export const FORMS = {
     pattern: '^(?!(?:constructor|prototype|__proto__)$)[a-z0-9_]{1,32}$',
     reason: 'must be 1 to 32 lowercase letters, digits or underscores',
   },
-  time_of_day: { pattern: '^(?:[01]\\d|2[0-3]):[0-5]\\d$', reason: 'must be a time of day such as 09:00' },
+  time_of_day: { pattern: TIME_OF_DAY.source, reason: TIME_OF_DAY_RULE },
   header_name: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$", reason: 'must have valid HTTP header names' },
   payload_path: { pattern: '^[^.\\s]+(?:\\.[^.\\s]+)*$', reason: 'must be names joined by dots, such as form.email' },
 } as const;

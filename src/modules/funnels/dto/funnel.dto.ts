@@ -1,8 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { Allow, IsArray } from 'class-validator';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { IsArray } from 'class-validator';
 import type { TitledFilter } from '../../../platform/http/titled-page.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { Flag, Text, Words } from '../../../platform/http/dto-fields.js';
+import { Flag, Member, Text, Words } from '../../../platform/http/dto-fields.js';
 import { numberedQuery } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
@@ -10,6 +10,7 @@ import { FUNNEL_STATUSES, type FunnelStatus } from '../definition/funnel-status.
 import { FUNNEL_SORT_FIELDS } from '../definition/funnel.entity.js';
 import { EXAMPLE_SEQUENCES } from './funnel.examples.js';
 import { FUNNEL_EXTRAS, type FunnelExtra } from './funnel.shapes.js';
+import { oneOfRule } from '../../../platform/text/closest-name.js';
 
 const SEQUENCES_SCHEMA = {
   type: 'array',
@@ -48,64 +49,49 @@ const SEQUENCES_SCHEMA = {
   example: EXAMPLE_SEQUENCES,
 } as const;
 
-const NO_STATUS = `must be one of: ${FUNNEL_STATUSES.join(', ')}`;
 const INVALID_STATUS = 'Invalid status value. Must be published, draft, or paused.';
 const MIGRATE = { default: false, description: 'Whether active enrollments continue in the new version' };
 
-/** The members are validated in the service, so that one answer names all errors. */
+const NAME: ApiPropertyOptions = { type: String, maxLength: 190 };
+
 class FunnelMembers {
-  @Allow()
-  @ApiProperty({
+  @Member({
     enum: FUNNEL_STATUSES,
-    required: false,
     nullable: true,
     description: 'Must equal the current status (`draft` for a new funnel); `PUT /funnels/{id}/status` changes it',
   })
   status?: unknown;
 
-  @Allow()
-  @ApiProperty({
+  @Member({
     type: 'object',
     additionalProperties: true,
-    required: false,
     description: 'Filters, re-entry and exit rules: `run_multiple`, `reentry`, `filters`, `exit`',
     example: { reentry: { mode: 'after_days', days: 30 }, exit: { mode: 'goal', goal: { event: 'order_received' } } },
   } as object)
   conditions?: unknown;
 
-  @Allow()
-  @ApiProperty({
+  @Member({
     type: 'object',
     additionalProperties: true,
-    required: false,
     description: 'The parameters of the trigger (`GET /funnels/triggers`) and the settings that all funnels share',
     example: { lists: [1], quiet_hours: { from: '21:00', to: '08:00' } },
   } as object)
   settings?: unknown;
 
-  @Allow()
-  @ApiProperty({ ...SEQUENCES_SCHEMA, required: false } as object)
-  sequences?: unknown;
+  @Member(SEQUENCES_SCHEMA as object) sequences?: unknown;
 }
 
 export class CreateFunnelDto extends FunnelMembers {
-  @Allow()
-  @ApiProperty({ type: String, maxLength: 190, example: 'Welcome' })
-  title?: unknown;
+  @Member({ ...NAME, example: 'Welcome' }, true) title?: unknown;
 
-  @Allow()
-  @ApiProperty({ type: String, maxLength: 190, description: 'See `GET /funnels/triggers`', example: 'list_applied' })
+  @Member({ ...NAME, description: 'See `GET /funnels/triggers`', example: 'list_applied' }, true)
   trigger_name?: unknown;
 }
 
 export class UpdateFunnelDto extends FunnelMembers {
-  @Allow()
-  @ApiProperty({ type: String, maxLength: 190, required: false, example: 'Welcome' })
-  title?: unknown;
+  @Member({ ...NAME, example: 'Welcome' }) title?: unknown;
 
-  @Allow()
-  @ApiProperty({ type: String, maxLength: 190, required: false, example: 'list_applied' })
-  trigger_name?: unknown;
+  @Member({ ...NAME, example: 'list_applied' }) trigger_name?: unknown;
 
   @Flag(MIGRATE) migrate?: boolean;
 }
@@ -123,15 +109,17 @@ export class RestoreVersionDto {
 }
 
 export class FunnelStatusDto {
-  @Allow()
-  @ApiProperty({ enum: FUNNEL_STATUSES, example: 'published' })
-  status?: unknown;
+  @Member({ enum: FUNNEL_STATUSES, example: 'published' }, true) status?: unknown;
 
   /** @throws AppError rest_invalid_param with the message of the specification. */
   toStatus(): FunnelStatus {
     const status = FUNNEL_STATUSES.find((known) => known === this.status);
     if (status === undefined)
-      throw invalidParam('status', this.status === undefined ? 'is required' : NO_STATUS, INVALID_STATUS);
+      throw invalidParam(
+        'status',
+        this.status === undefined ? 'is required' : oneOfRule(FUNNEL_STATUSES),
+        INVALID_STATUS,
+      );
     return status;
   }
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { SETTABLE } from '../../contacts/contact/contact-field-catalog.js';
 import type { ContactInput } from '../../contacts/writing/contact-check.service.js';
+import { isObject } from '../../../platform/values/json.js';
 
 const MEMBERS: ReadonlySet<string> = new Set([
   ...SETTABLE.filter(({ fromTriggers }) => fromTriggers !== false).map(({ name }) => name),
@@ -21,7 +22,7 @@ export function flatContact(
   const fields = Object.fromEntries(entries.filter(([name]) => MEMBERS.has(name))) as ContactInput;
   if (values.length === 0) return fields;
   const { custom_values: named = {} } = fields;
-  if (typeof named !== 'object' || named === null || Array.isArray(named)) return fields;
+  if (!isObject(named)) return fields;
   return { ...fields, custom_values: { ...named, ...Object.fromEntries(values) } };
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JsonSchema } from '../../../shapes/shape.js';
 import type { EntityReader } from '../../../platform/database/reader.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { asText } from '../../../platform/text/as-text.js';
+import { accepted, readFilledText } from '../../../platform/values/read-value.js';
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import {
   COMMON_SETTINGS,
@@ -21,7 +21,7 @@ import {
 } from '../definition/funnel-rules.js';
 import { TITLE_LENGTH } from '../definition/funnel.entity.js';
 import { SettingChecks } from './setting-checks.service.js';
-import { checked, isObject, checksIn, sentObject } from './schema-check.js';
+import { checked, checksIn, sentObject } from './schema-check.js';
 import { nullIfEmpty } from './sequence-input.js';
 import {
   NATIVE_TRIGGERS,
@@ -31,6 +31,7 @@ import {
   isTriggerName,
   notATrigger,
 } from '../definition/trigger-catalog.js';
+import { isObject } from '../../../platform/values/json.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -51,14 +52,7 @@ export class RulesReader {
   ) {}
 
   title(sent: unknown, faults: ValidationErrors): string {
-    const input = asText(sent);
-    const title = typeof input === 'string' ? input.trim() : '';
-    if (input === undefined) faults.add('title', 'is required');
-    else if (typeof input !== 'string') faults.add('title', 'must be text');
-    else if (title === '') faults.add('title', 'must not be empty');
-    else if (Array.from(title).length > TITLE_LENGTH)
-      faults.add('title', `must be at most ${TITLE_LENGTH} characters long`);
-    return title;
+    return accepted(readFilledText(sent, TITLE_LENGTH), 'title', faults) ?? '';
   }
 
   triggerName(input: unknown, faults: ValidationErrors, allowsUnknown = false): string {

@@ -1,5 +1,4 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { IANAZone } from 'luxon';
 import type { JsonSchema } from '../../../shapes/shape.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
@@ -7,20 +6,15 @@ import { dayFault, TIMESTAMP_RULE } from '../../../platform/clock/calendar-day.j
 import { mustBeOneOf } from '../../../platform/text/closest-name.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import { FORMS, LIQUID, NAMES, type NamedKind } from '../definition/settings-schema.js';
+import { isObject } from '../../../platform/values/json.js';
+import { isTimeZone, TIME_ZONE_RULE } from '../../../platform/values/time-zones.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const FORMATS = {
-  'date-time': {
-    holds: (value: string) => parseTimestamp(value) !== null,
-    reason: () => TIMESTAMP_RULE,
-  },
+  'date-time': { holds: (value: string) => parseTimestamp(value) !== null, reason: () => TIMESTAMP_RULE },
   email: { holds: (value: string) => normalizedEmail(value) !== null, reason: emailFault },
-  'time-zone': {
-    // Offsets such as +02:00 do not follow daylight saving time.
-    holds: (value: string) => !/^[+-]|^\d/.test(value) && IANAZone.isValidZone(value),
-    reason: () => 'must be an IANA time zone such as Europe/Berlin',
-  },
+  'time-zone': { holds: isTimeZone, reason: () => TIME_ZONE_RULE },
 } as const;
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -205,10 +199,6 @@ function reasonOf({ keyword, params, data, message = 'is not valid' }: ErrorObje
     default:
       return message;
   }
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Reads an object; an empty array counts as one, because PHP forms send it. Null for other values. */

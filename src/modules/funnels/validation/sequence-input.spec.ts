@@ -1,6 +1,6 @@
 import { deciding, splitting, stepsOf, tagging } from '../../../../test/support/builders/steps.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { readTree } from './sequence-input.js';
+import { countNewSteps, type DraftStep, numbered, readTree } from './sequence-input.js';
 import type { Step } from '../definition/step.js';
 
 const KNOWN: ReadonlyMap<number, Step> = new Map(
@@ -75,5 +75,27 @@ describe('a tree of steps', () => {
     expect(faultsOf([deciding(many(100), many(100))])).toEqual({ sequences: 'must hold at most 200 steps in all' });
     expect(faultsOf([deep(9)])).toEqual({});
     expect(Object.values(faultsOf([deep(10)]))).toEqual(['must not be nested deeper than 9 steps']);
+  });
+});
+
+const draft = (local: number, parent: number | null, id: number | null): DraftStep =>
+  ({ local, parent, id, action: 'end_this_funnel', settings: {} }) as unknown as DraftStep;
+
+describe('ids of steps', () => {
+  const drafts = [draft(1, null, 7), draft(2, 1, null), draft(3, 2, 8), draft(4, null, null)];
+
+  it('are kept or assigned in order, also for parents', () => {
+    expect(countNewSteps(drafts)).toBe(2);
+    expect(numbered(drafts, [20, 21]).map(({ id, parentId }) => [id, parentId])).toEqual([
+      [7, null],
+      [20, 7],
+      [8, 20],
+      [21, null],
+    ]);
+    expect(numbered(drafts, [20, 21])[0]).not.toHaveProperty('local');
+  });
+
+  it('must be sufficient', () => {
+    expect(() => numbered(drafts, [20])).toThrow('more new steps than ids');
   });
 });

@@ -1,5 +1,5 @@
-import { asText } from '../../../platform/text/as-text.js';
 import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { accepted, readText } from '../../../platform/values/read-value.js';
 import {
   ACTIONS,
   type ActionName,
@@ -8,8 +8,10 @@ import {
   isAction,
   notAnAction,
 } from '../definition/action-catalog.js';
-import { checked, isObject, sentObject } from './schema-check.js';
+import { checked, sentObject } from './schema-check.js';
 import type { Step } from '../definition/step.js';
+import { isObject } from '../../../platform/values/json.js';
+import { oneOfRule } from '../../../platform/text/closest-name.js';
 
 interface SentStepOf<Action extends ActionName> {
   readonly path: string;
@@ -31,6 +33,10 @@ interface SentStepOf<Action extends ActionName> {
 type SentSteps = { readonly [Action in ActionName]: SentStepOf<Action> };
 
 export type SentStep<Action extends ActionName = ActionName> = SentSteps[Action];
+
+/** A validated step, maybe without an id; parents are identified by local numbers. */
+export type DraftStep = Omit<SentStep, 'path' | 'conditions'> &
+  Pick<Step, 'conditions' | 'since' | 'createdAt' | 'updatedAt'>;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -155,12 +161,8 @@ class TreeReader {
   }
 
   private text(sent: unknown, path: string, longest: number): string {
-    const value = asText(sent);
-    if (value === undefined || value === null) return '';
-    const text = typeof value === 'string' ? value.trim() : '';
-    if (typeof value !== 'string') this.faults.add(path, 'must be text');
-    else if (Array.from(text).length > longest) this.faults.add(path, `must be at most ${longest} characters long`);
-    return text;
+    if (sent === undefined || sent === null) return '';
+    return accepted(readText(sent, longest), path, this.faults) ?? '';
   }
 
   private delay(value: unknown, path: string): number {
@@ -175,7 +177,7 @@ const isEmpty = (steps: unknown): boolean => Array.isArray(steps) && steps.lengt
 
 function branchError(action: ActionName, branches: readonly string[] | null, branch: string): string | null {
   if (branches === null || branches.includes(branch)) return null;
-  return branches.length === 0 ? `${action} has no branches` : `must be one of: ${branches.join(', ')}`;
+  return branches.length === 0 ? `${action} has no branches` : oneOfRule(branches);
 }
 
 /** Returns null if the settings that define the branches are invalid. */
@@ -188,4 +190,21 @@ function branchNames(action: ActionName, settings: Json | null): readonly string
 /** An empty optional rule means no rule; clients with empty forms send it. */
 export function nullIfEmpty(filters: unknown): unknown {
   return filters === undefined || (Array.isArray(filters) && filters.length === 0) ? null : filters;
+}
+
+export const countNewSteps = (drafts: readonly DraftStep[]): number => drafts.filter(({ id }) => id === null).length;
+
+export function numbered(drafts: readonly DraftStep[], ids: readonly number[]): Step[] {
+  const unused = ids.values();
+  const idOf = new Map(
+    drafts.map(({ local, id }) => {
+      const own = id ?? unused.next().value;
+      if (own === undefined) throw new Error('there are more new steps than ids');
+      return [local, own];
+    }),
+  );
+  return drafts.map((draft) => {
+    const { local, parent, ...step } = draft;
+    return { ...step, id: idOf.get(local), parentId: parent === null ? null : idOf.get(parent) } as Step;
+  });
 }

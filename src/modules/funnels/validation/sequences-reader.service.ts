@@ -16,11 +16,10 @@ import type { FunnelMailer } from '../definition/funnel-rules.js';
 import { type Step, footerOf } from '../definition/step.js';
 import { headerError, placeOf, templateUrlError } from '../../http-calls/call-request.js';
 import { isMasked } from '../http-calls/header-secrets.service.js';
-import type { DraftStep } from './draft-step.js';
 import { FunnelSenders } from './funnel-senders.service.js';
 import { SettingChecks } from './setting-checks.service.js';
 import { checksIn } from './schema-check.js';
-import { type SentStep, readTree } from './sequence-input.js';
+import { type DraftStep, type SentStep, readTree } from './sequence-input.js';
 import { nearestFirst } from '../../../platform/text/closest-name.js';
 
 interface SequencesContext {

@@ -43,7 +43,7 @@ export class SettingChecks {
       const found = kind === 'mail_steps' ? mailSteps : await foundAmong(reader, kind, values);
       for (const { path, values: sent } of those) {
         const missing = sent.filter((value) => !found.has(value));
-        if (missing.length > 0) faults.add(path, `unknown: ${missing.join(', ')}`);
+        faults.addUnknown(path, missing);
       }
     }
     for (const check of checks) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/database-clock.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { type DraftStep, countNewSteps, numbered } from '../validation/draft-step.js';
+import { type DraftStep, countNewSteps, numbered } from '../validation/sequence-input.js';
 import { LoopCheck } from './loop-check.service.js';
 import { SequencesReader } from '../validation/sequences-reader.service.js';
 import type { Step } from '../definition/step.js';

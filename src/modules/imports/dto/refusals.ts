@@ -1,23 +1,21 @@
-export const UNKNOWN_IMPORT = { message: 'Invalid post ID.', description: 'No import has this id' } as const;
+import { invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
+export const UNKNOWN_IMPORT = unknownRecord('No import has this id');
 
-export const FAULTY_QUERY = {
-  description: 'An invalid page, cursor, or filter',
-  data: { params: { per_page: 'must be at least 1' } },
-} as const;
+export const FAULTY_QUERY = invalid('An invalid page, cursor, or filter', { per_page: 'must be at least 1' });
 
-export const NOT_ACCEPTED = {
-  description: 'Invalid options, or a file that is not a table. All errors are listed; nothing is stored',
-  data: { params: { file: 'is a ZIP archive or an Excel workbook (.xlsx); save it as CSV' } },
-} as const;
+export const NOT_ACCEPTED = invalid(
+  'Invalid options, or a file that is not a table. All errors are listed; nothing is stored',
+  { file: 'is a ZIP archive or an Excel workbook (.xlsx); save it as CSV' },
+);
 
-export const NOT_CANCELLED = {
-  message: 'The import cannot be cancelled: it has ended with status done.',
-  description: 'The import has ended or is being undone',
-  data: { params: { id: 'cannot be cancelled: it has ended with status done' } },
-} as const;
+export const NOT_CANCELLED = invalid(
+  'The import has ended or is being undone',
+  { id: 'cannot be cancelled: it has ended with status done' },
+  'The import cannot be cancelled: it has ended with status done.',
+);
 
-export const NOT_UNDONE = {
-  message: 'The import cannot be undone: it is still running; cancel it first.',
-  description: 'The import is still running, was already undone, was a dry run, or its undo data has expired',
-  data: { params: { id: 'cannot be undone: it is still running; cancel it first' } },
-} as const;
+export const NOT_UNDONE = invalid(
+  'The import is still running, was already undone, was a dry run, or its undo data has expired',
+  { id: 'cannot be undone: it is still running; cancel it first' },
+  'The import cannot be undone: it is still running; cancel it first.',
+);

@@ -1,5 +1,5 @@
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { isJsonObject } from '../../../platform/text/json-object.js';
+import { isObject } from '../../../platform/values/json.js';
 import type { ForeignField, ForeignSystem } from './foreign-system.js';
 
 /**
@@ -55,7 +55,7 @@ export function readAttributes(text: string): Record<string, string> {
     // Kept as text instead of lost.
     return { attributes: text };
   }
-  if (isJsonObject(parsed)) return Object.fromEntries(flat('', parsed));
+  if (isObject(parsed)) return Object.fromEntries(flat('', parsed));
   return parsed === null ? {} : { attributes: text };
 }
 
@@ -66,7 +66,7 @@ function flat(before: string, attributes: Readonly<Record<string, unknown>>, dep
   return Object.entries(attributes).flatMap(([name, value]) => {
     if (name.trim() === '') return [];
     const title = `${before}${name.trim()}`;
-    if (isJsonObject(value) && depth < DEEPEST) return flat(`${title}.`, value, depth + 1);
+    if (isObject(value) && depth < DEEPEST) return flat(`${title}.`, value, depth + 1);
     const text = inWords(value);
     return text === '' ? [] : [[title, text]];
   });

@@ -4,7 +4,7 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { sharedAnswer } from '../../../platform/http/shared-answers.js';
-import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
+import { Refuses, invalid } from '../../../platform/openapi/refusals.js';
 import { ListLabelsDto } from '../dto/list-labels.dto.js';
 import { LabelsService } from '../labels.service.js';
 import {
@@ -22,11 +22,11 @@ import {
 import { CreateListDto, UpdateListDto } from './dto/write-list.dto.js';
 import { Answers } from '../../../platform/shapes/answers.js';
 
-const TAKEN: Refusal = {
-  message: 'List with this title already exists',
-  description: 'The title or the given slug is taken or invalid; `params` names every error',
-  data: { params: { title: 'is taken' } },
-};
+const TAKEN = invalid(
+  'The title or the given slug is taken or invalid; `params` names every error',
+  { title: 'is taken' },
+  'List with this title already exists',
+);
 const EXAMPLE = {
   summary: 'Create a list',
   value: { title: 'Newsletter', description: 'Product news, monthly' },

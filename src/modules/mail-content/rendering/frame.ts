@@ -4,6 +4,8 @@ import { findTag } from './find-tag.js';
 /** Formats of a body and the layout around it. */
 export const DESIGN_TEMPLATES = ['simple', 'plain', 'raw_html', 'mjml'] as const;
 export type DesignTemplate = (typeof DESIGN_TEMPLATES)[number];
+/** The limit of the Liquid parser; texts that are rendered cannot be longer. */
+export const BODY_LENGTH = 2_000_000;
 
 /** A Liquid value, so that the preheader is rendered once and escaped like the others. */
 export const PRE_HEADER_PLACE = '{{ carillon_pre_header }}';

@@ -4,6 +4,7 @@ import { DATE_FILTERS } from './date-filters.js';
 import { linkTarget, markPrinted, urlEncoded } from './link-target.js';
 import { NOWHERE } from './value-places.js';
 import { WrittenNumber } from '../written-number.js';
+import { BODY_LENGTH } from './frame.js';
 
 /** CPU time for all templates of an email together. */
 const RENDER_LIMIT_MS = 500;
@@ -48,7 +49,7 @@ function engine(kind: TemplateKind): Liquid {
     dynamicPartials: false,
     relativeReference: false,
     templates: {},
-    parseLimit: 2_000_000,
+    parseLimit: BODY_LENGTH,
     renderLimit: RENDER_LIMIT_MS,
     memoryLimit: 20_000_000,
     ...(outputEscape === null ? {} : { outputEscape }),

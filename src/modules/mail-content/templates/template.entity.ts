@@ -1,7 +1,8 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { DESIGN_TEMPLATES, type DesignTemplate } from '../rendering/frame.js';
+import { BODY_LENGTH, DESIGN_TEMPLATES, type DesignTemplate } from '../rendering/frame.js';
 
-export { DESIGN_TEMPLATES, type DesignTemplate };
+export { BODY_LENGTH, DESIGN_TEMPLATES, type DesignTemplate };
+export const SUBJECT_LENGTH = 500;
 
 /** Content to start from. Emails copy it, so later changes do not affect them. */
 @Entity('email_templates')
@@ -11,8 +12,8 @@ export class EmailTemplate {
   @Column({ type: 'varchar', length: 190 }) title!: string;
   @Column({ type: 'varchar', name: 'title_key', length: 760, collation: 'utf8mb4_bin' }) titleKey!: string;
   @Column({ type: 'varchar', length: 1000, nullable: true }) description!: string | null;
-  @Column({ type: 'varchar', length: 500, name: 'email_subject' }) emailSubject!: string;
-  @Column({ type: 'varchar', length: 500, name: 'email_pre_header' }) emailPreHeader!: string;
+  @Column({ type: 'varchar', length: SUBJECT_LENGTH, name: 'email_subject' }) emailSubject!: string;
+  @Column({ type: 'varchar', length: SUBJECT_LENGTH, name: 'email_pre_header' }) emailPreHeader!: string;
   @Column({ type: 'mediumtext', name: 'email_body' }) emailBody!: string;
   @Column({ type: 'mediumtext', name: 'email_body_text' }) emailBodyText!: string;
   @Column({ type: 'enum', enum: DESIGN_TEMPLATES, name: 'design_template', default: 'simple' })

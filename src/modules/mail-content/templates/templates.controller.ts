@@ -4,7 +4,7 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
-import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
+import { Refuses, invalid } from '../../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { ContentPreviewsService } from '../rendering/content-previews.service.js';
 import { CreateTemplateDto, ListTemplatesDto, RenderTemplateDto, UpdateTemplateDto } from './dto/template.dto.js';
@@ -32,15 +32,14 @@ const TEMPLATE = { template: { summary: 'A simple email', value: { title: 'Newsl
 const CHANGE = { subject: { summary: 'Another subject', value: { email_subject: 'Good to see you' } } };
 const DRAFT = { content: { summary: 'With sample values', value: CONTENT } };
 
-const FAULTY_TEMPLATE: Refusal = {
-  message: 'Template with this title already exists',
-  description: 'The request is invalid; `data.params` names all invalid members, and nothing was saved',
-  data: { params: { title: 'is taken' } },
-};
-const FAULTY_CONTENT: Refusal = {
-  description: 'The content is not valid Liquid, or the contact does not exist',
-  data: { params: { email_body: 'does not parse: tag if is not closed (line 1, column 1)' } },
-};
+const FAULTY_TEMPLATE = invalid(
+  'The request is invalid; `data.params` names all invalid members, and nothing was saved',
+  { title: 'is taken' },
+  'Template with this title already exists',
+);
+const FAULTY_CONTENT = invalid('The content is not valid Liquid, or the contact does not exist', {
+  email_body: 'does not parse: tag if is not closed (line 1, column 1)',
+});
 
 @ApiTags('Templates')
 @Controller('templates')

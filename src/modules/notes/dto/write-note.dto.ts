@@ -1,17 +1,9 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { NOTE_STATUSES, NOTE_TYPES, type RawNote } from '../note.entity.js';
 import { NOTE_DESCRIPTION_LENGTH, NOTE_TITLE_LENGTH } from '../note-fields.js';
-
-/**
- * A member that is only documented here. The service validates it, because the parent must be read from the database and one
- * response must name all errors.
- */
-function Member(schema: ApiPropertyOptions, required = false): PropertyDecorator {
-  return applyDecorators(Allow(), ApiProperty({ required, ...schema } as ApiPropertyOptions));
-}
+import { isObject } from '../../../platform/values/json.js';
+import { Member } from '../../../platform/http/dto-fields.js';
 
 export class NoteMembersDto implements RawNote {
   @Member({ type: String, maxLength: NOTE_TITLE_LENGTH, example: 'Wants a quote' }, true) title?: unknown;
@@ -73,8 +65,7 @@ export class WriteNoteDto {
   /** @throws AppError rest_invalid_param if `note` is not an object. */
   toInput(): RawNote {
     if (this.note === undefined) return this;
-    if (typeof this.note !== 'object' || this.note === null || Array.isArray(this.note))
-      throw invalidParam('note', 'must be an object');
+    if (!isObject(this.note)) throw invalidParam('note', 'must be an object');
     return this.note;
   }
 }

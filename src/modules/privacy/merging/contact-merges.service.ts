@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { LabelSnapshot } from '../../../events/contact.events.js';
-import { CONTACT_EVENTS } from '../../../events/contact.events.js';
+import { CONTACT_EVENTS, type LabelSnapshot } from '../../../events/contact.events.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
@@ -82,7 +81,7 @@ export class ContactMerges {
     if (!keep) throw notFound();
     const faults = new ValidationErrors();
     const unknown = mergedIds.filter((id) => !contacts.some((contact) => contact.id === id));
-    if (unknown.length > 0) faults.add('merge_ids', `unknown: ${unknown.join(', ')}`);
+    faults.addUnknown('merge_ids', unknown);
     const merged = contacts.filter(({ id }) => id !== keepId);
     const erased = merged.filter(({ email }) => isErasedAddress(email)).map(({ id }) => id);
     if (erased.length > 0) faults.add('merge_ids', `contains erased contacts: ${erased.join(', ')}`);

@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { contactOf } from '../../contacts/dto/contact.shapes.js';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { Refuses, invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
 import { ContactMerges } from './contact-merges.service.js';
 import { contactsMergedShape, MergeContactsDto } from './dto/merge.dto.js';
 import { Answers } from '../../../platform/shapes/answers.js';
@@ -24,11 +24,8 @@ export class MergesController {
   })
   @Answers(contactsMergedShape, 'The kept contact')
   @Refuses({
-    400: {
-      description: 'Ids are unknown, duplicate, or of erased contacts; nothing is written',
-      data: { params: { merge_ids: 'unknown: 99' } },
-    },
-    404: { message: 'Invalid post ID.', description: 'The contact to keep does not exist' },
+    400: invalid('Ids are unknown, duplicate, or of erased contacts; nothing is written', { merge_ids: 'unknown: 99' }),
+    404: unknownRecord('The contact to keep does not exist'),
   })
   async mergeContacts(@Body() { keep_id, merge_ids }: MergeContactsDto) {
     return {

@@ -1,25 +1,23 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { RequestUrl } from '../../../platform/http/page.js';
+import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { MachineDto, MachineRevenueDto } from '../dto/machine-query.dto.js';
-import { INVALID_FLAG, INVALID_REQUEST, invalidParameter, UNKNOWN_CAMPAIGN } from '../http/refusals.js';
+import { INVALID_FLAG, INVALID_REQUEST, UNKNOWN_CAMPAIGN } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
-import { pageOf } from '../../../platform/http/page.js';
 import { CampaignReportsService } from './campaign-reports.service.js';
 import { CampaignReportDto, CampaignReportsDto } from './dto/campaign-reports.dto.js';
 import { campaignReportShape, campaignReportsShape } from './dto/campaign-reports.shapes.js';
 import { emailStatsShape } from './dto/email-stats.shapes.js';
 import { liveCampaignShape } from './dto/live-campaign.shapes.js';
 import { LiveCampaignsService } from './live-campaigns.service.js';
+import { invalid } from '../../../platform/openapi/refusals.js';
 
 const campaignId = new IdPipe('campaign');
-const INVALID_CURRENCY = invalidParameter(
-  'currency',
-  'must be an ISO 4217 currency code',
-  'Invalid parameters; the response names all of them',
-);
+const INVALID_CURRENCY = invalid('Invalid parameters; the response names all of them', {
+  currency: 'must be an ISO 4217 currency code',
+});
 
 @ReportController('reports/campaigns')
 export class CampaignReportsController {

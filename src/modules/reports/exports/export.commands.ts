@@ -120,7 +120,7 @@ export class ExportContactsCommand extends CommandRunner {
 
 function known(option: 'list' | 'tag', found: ReadonlyMap<string, number | null>, faults: ValidationErrors): number[] {
   const unknown = [...found].filter(([, id]) => id === null).map(([name]) => name);
-  if (unknown.length > 0) faults.add(option, `unknown: ${unknown.join(', ')}`);
+  faults.addUnknown(option, unknown);
   return [...found.values()].filter((id) => id !== null);
 }
 

@@ -6,9 +6,9 @@ import { AnswersFile } from '../../../platform/export/answers-file.js';
 import { sendFile } from '../../../platform/export/send-file.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { Refuses, invalid } from '../../../platform/openapi/refusals.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
-import { invalidParameter, UNKNOWN_CAMPAIGN } from '../http/refusals.js';
+import { UNKNOWN_CAMPAIGN } from '../http/refusals.js';
 import { CampaignExportDto } from './dto/campaign-export.dto.js';
 import { ContactExportDto } from './dto/contact-export.dto.js';
 import { CAMPAIGN_FILE, CONTACT_FILE } from './dto/examples.js';
@@ -25,7 +25,7 @@ export class ExportsController {
   @Get('campaigns/:id/export')
   @AnswersFile('campaign', STREAMED, CAMPAIGN_FILE)
   @Refuses({
-    400: invalidParameter('format', 'must be one of: csv, xlsx, json', 'Unknown format, table, or currency'),
+    400: invalid('Unknown format, table, or currency', { format: 'must be one of: csv, xlsx, json' }),
     404: UNKNOWN_CAMPAIGN,
   })
   @RequirePermission('view_reports', {
@@ -44,11 +44,9 @@ export class ExportsController {
   @Get('subscribers/export')
   @AnswersFile('contact', STREAMED, CONTACT_FILE)
   @Refuses({
-    400: invalidParameter(
-      'columns',
-      'must hold only: id, user_id, hash, email',
-      'Unknown format or column, or invalid filter',
-    ),
+    400: invalid('Unknown format or column, or invalid filter', {
+      columns: 'must hold only: id, user_id, hash, email',
+    }),
   })
   @RequirePermission(
     { allOf: ['view_reports', 'view_contacts'] },

@@ -1,9 +1,10 @@
 import { Get, Query } from '@nestjs/common';
-import { invalidParameter, SCOPE_REFUSED, UNKNOWN_SCOPE_LABEL } from '../http/refusals.js';
+import { SCOPE_REFUSED, UNKNOWN_SCOPE_LABEL } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { GrowthDto } from './dto/growth.dto.js';
 import { growthShape } from './dto/growth.shapes.js';
 import { GrowthReportsService } from './growth-reports.service.js';
+import { invalid } from '../../../platform/openapi/refusals.js';
 
 @ReportController('reports/subscriber-growth')
 export class GrowthReportsController {
@@ -15,7 +16,7 @@ export class GrowthReportsController {
     description:
       'Returns new and lost subscribers by hour, day, week, or month. Intervals without changes are included.',
     refuses: {
-      400: invalidParameter('group_by', 'hour is for at most 90 days', SCOPE_REFUSED),
+      400: invalid(SCOPE_REFUSED, { group_by: 'hour is for at most 90 days' }),
       404: UNKNOWN_SCOPE_LABEL,
     },
   })

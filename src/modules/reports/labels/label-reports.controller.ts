@@ -1,19 +1,17 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
-import type { Refusal } from '../../../platform/openapi/refusals.js';
 import { RevenueReportDto } from '../dto/report-query.dto.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
-import { invalidParameter } from '../http/refusals.js';
 import { listReportsShape, oneLabelReportShape, tagReportsShape } from './dto/label-report.shapes.js';
 import { LabelReportsService } from './label-reports.service.js';
+import { invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
 
-const NARROWED = invalidParameter(
-  'lists',
-  'cannot filter this report',
+const NARROWED = invalid(
   'Invalid parameters. `lists[]` and `tags[]` are refused, because some figures cannot be filtered',
+  { lists: 'cannot filter this report' },
 );
-const UNKNOWN: Refusal = { message: 'Invalid post ID.', description: 'The list or tag does not exist' };
+const UNKNOWN = unknownRecord('The list or tag does not exist');
 const ONE =
   'Returns growth by day, email results and revenue of current members, their statuses, and their engagement scores.';
 

@@ -1,11 +1,11 @@
 import { Get, Query } from '@nestjs/common';
-import { invalidParameter, SCOPE_REFUSED, UNKNOWN_SCOPE_LABEL } from '../http/refusals.js';
+import { SCOPE_REFUSED, UNKNOWN_SCOPE_LABEL } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { SEGMENTATION_LIMIT, SegmentationDto } from './dto/segmentation.dto.js';
-import { segmentationShape } from './dto/segmentation.shapes.js';
+import { DIMENSIONS, segmentationShape } from './dto/segmentation.shapes.js';
 import { SegmentationReportsService } from './segmentation-reports.service.js';
-
-const DIMENSION_RULE = 'must be one of: list, tag, segment, country, contact_type, domain, engagement';
+import { oneOfRule } from '../../../platform/text/closest-name.js';
+import { invalid } from '../../../platform/openapi/refusals.js';
 
 @ReportController('reports/segmentation-analysis')
 export class SegmentationReportsController {
@@ -16,7 +16,7 @@ export class SegmentationReportsController {
     summary: 'Analyze groups of contacts',
     description:
       'Groups contacts by one dimension and returns the size, email rates, and revenue of each group, and how many contacts each two groups share.',
-    refuses: { 400: invalidParameter('dimension', DIMENSION_RULE, SCOPE_REFUSED), 404: UNKNOWN_SCOPE_LABEL },
+    refuses: { 400: invalid(SCOPE_REFUSED, { dimension: oneOfRule(DIMENSIONS) }), 404: UNKNOWN_SCOPE_LABEL },
   })
   async getSegmentationAnalysis(@Query() query: SegmentationDto) {
     const { dimension = 'list', limit = SEGMENTATION_LIMIT } = query;

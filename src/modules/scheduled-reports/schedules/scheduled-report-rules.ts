@@ -1,6 +1,5 @@
 import type { DigestType } from '../../reports/digests/digest-types.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { IANAZone } from 'luxon';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
@@ -47,8 +46,6 @@ const DEFAULT_FIELDS: Omit<Fields, 'timezone'> = {
   status: 'active',
 };
 
-const MAX_ZONE_LENGTH = 64;
-
 /** Types that cannot be filtered by lists or tags. */
 const UNFILTERABLE_TYPES: readonly DigestType[] = [
   'campaign',
@@ -89,10 +86,6 @@ const completed = (settings: SettingsInput): ScheduledReportSettings => ({
   lists: distinct(settings.lists),
   tags: distinct(settings.tags),
 });
-
-// luxon accepts offsets as zones, but they have no daylight saving time.
-export const isZone = (name: string): boolean =>
-  name.length <= MAX_ZONE_LENGTH && !/^[+-]|^\d/.test(name) && IANAZone.isValidZone(name);
 
 const distinct = (ids: readonly number[] = []): number[] => [...new Set(ids)].sort((a, b) => a - b);
 

@@ -3,7 +3,7 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/require-permission.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { PathId } from '../../../platform/http/path-id.js';
-import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
+import { Refuses, invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CreateScheduledReportDto, UpdateScheduledReportDto } from './dto/scheduled-report.dto.js';
 import {
@@ -35,15 +35,9 @@ const SCHEDULES = {
 };
 const CHANGES = { pause: { summary: 'Pause the report', value: { status: 'paused' } } };
 
-const FAULTY: Refusal = {
-  description: 'Invalid members; the response names all of them',
-  data: { params: { 'settings.campaign_id': 'is required' } },
-};
-const UNKNOWN: Refusal = { message: 'Invalid post ID.', description: 'The scheduled report does not exist' };
-const TOO_MANY: Refusal = {
-  description: 'Too many runs of this report are waiting',
-  data: { params: { id: 'has 5 waiting runs; try again later' } },
-};
+const FAULTY = invalid('Invalid members; the response names all of them', { 'settings.campaign_id': 'is required' });
+const UNKNOWN = unknownRecord('The scheduled report does not exist');
+const TOO_MANY = invalid('Too many runs of this report are waiting', { id: 'has 5 waiting runs; try again later' });
 
 @ApiTags('Scheduled reports')
 @UsesRateLimit('reports')

@@ -1,7 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { OPERATORS } from '../filter-language/filter.js';
 import type { SegmentInput } from '../segments.service.js';
+import { Member } from '../../../platform/http/dto-fields.js';
 
 /** Values in a row. */
 export const ROW_VALUES = [
@@ -67,22 +67,24 @@ export const SEGMENT_CHANGE_EXAMPLES = {
   },
 };
 
-/** The service validates the members, so that one response names all errors. */
+const TITLE: ApiPropertyOptions = {
+  type: String,
+  maxLength: 190,
+  description: 'Unique, regardless of case',
+  example: 'Contacts in Paris',
+};
+
 class SegmentMembers {
-  @Allow()
-  @ApiProperty({
+  @Member({
     type: String,
-    required: false,
     maxLength: 190,
     description: 'Identifier for URLs; default: generated from the title',
     example: 'readers-in-paris',
   })
   slug?: unknown;
 
-  @Allow()
-  @ApiProperty({
+  @Member({
     type: String,
-    required: false,
     nullable: true,
     maxLength: 10_000,
     description: 'Internal description',
@@ -92,18 +94,9 @@ class SegmentMembers {
 }
 
 export class CreateSegmentDto extends SegmentMembers {
-  @Allow()
-  @ApiProperty({
-    type: String,
-    maxLength: 190,
-    description: 'Unique, regardless of case',
-    example: 'Contacts in Paris',
-  })
-  title?: unknown;
+  @Member(TITLE, true) title?: unknown;
 
-  @Allow()
-  @ApiProperty(FILTERS_SCHEMA as object)
-  filters?: unknown;
+  @Member(FILTERS_SCHEMA as object, true) filters?: unknown;
 
   toInput(): SegmentInput {
     return this;
@@ -111,19 +104,9 @@ export class CreateSegmentDto extends SegmentMembers {
 }
 
 export class UpdateSegmentDto extends SegmentMembers {
-  @Allow()
-  @ApiProperty({
-    type: String,
-    required: false,
-    maxLength: 190,
-    description: 'Unique, regardless of case',
-    example: 'Contacts in Paris',
-  })
-  title?: unknown;
+  @Member(TITLE) title?: unknown;
 
-  @Allow()
-  @ApiProperty({ ...FILTERS_SCHEMA, required: false } as object)
-  filters?: unknown;
+  @Member(FILTERS_SCHEMA as object) filters?: unknown;
 
   toInput(): SegmentInput {
     return this;

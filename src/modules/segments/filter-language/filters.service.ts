@@ -103,7 +103,7 @@ export class FiltersService {
     for (const [group, rows] of groups.entries())
       for (const [row, read] of rows.entries()) {
         const unknown = idsIn(read).filter((id) => !known[namedBy(read)].has(id));
-        if (unknown.length > 0) faults.add(`${path}.${group}.${row}.value`, `unknown: ${unknown.join(', ')}`);
+        faults.addUnknown(`${path}.${group}.${row}.value`, unknown);
       }
   }
 

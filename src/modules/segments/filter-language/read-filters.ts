@@ -11,16 +11,10 @@ import {
   type Operator,
   type PositiveOperator,
 } from './filter.js';
-import {
-  OPERATORS_OF,
-  type Read,
-  type Scalar,
-  type TypeName,
-  type ValueType,
-  readOne,
-  operandType,
-} from './value-types.js';
-import { mustBeOneOf } from '../../../platform/text/closest-name.js';
+import { OPERATORS_OF, type Scalar, type TypeName, type ValueType, readOne, operandType } from './value-types.js';
+import { accepted, fault, type Read, readWord } from '../../../platform/values/read-value.js';
+import { isObject } from '../../../platform/values/json.js';
+import { oneOfRule } from '../../../platform/text/closest-name.js';
 
 export interface Bound {
   readonly value: Scalar | Date;
@@ -50,8 +44,6 @@ export interface ReadRow {
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
 const MAX_DAYS = 36_500;
-
-const fault = (reason: string): Read<never> => ({ fault: reason });
 
 /**
  * Validates a rule and adds all errors to `faults`.
@@ -103,12 +95,12 @@ function readRow(
   faults: ValidationErrors,
   strict: boolean,
 ): ReadRow | null {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+  if (!isObject(input)) {
     faults.add(path, 'must be an object with source, operator and value');
     return null;
   }
   const { source, operator, value } = input as Partial<Record<keyof FilterRow, unknown>>;
-  const known = readOperator(operator, `${path}.operator`, faults);
+  const known = accepted(readWord(operator, OPERATORS), `${path}.operator`, faults);
   if (!isSource(source)) {
     faults.add(`${path}.source`, source === undefined ? 'is required' : 'must be [entity, field]');
     return null;
@@ -118,10 +110,10 @@ function readRow(
     faults.add(`${path}.source.${field.position}`, field.fault);
     return null;
   }
-  if (known === null) return null;
+  if (known === undefined) return null;
   const { type } = field.type;
   if (!OPERATORS_OF[type].includes(known)) {
-    faults.add(`${path}.operator`, `must be one of: ${OPERATORS_OF[type].join(', ')}`);
+    faults.add(`${path}.operator`, oneOfRule(OPERATORS_OF[type]));
     return null;
   }
   const seen = operandType(type, known);
@@ -142,12 +134,6 @@ function readRow(
 
 function isSource(source: unknown): source is readonly [string, string] {
   return Array.isArray(source) && source.length === 2 && source.every((part) => typeof part === 'string');
-}
-
-function readOperator(operator: unknown, path: string, faults: ValidationErrors): Operator | null {
-  const known = OPERATORS.find((candidate) => candidate === operator);
-  if (known === undefined) faults.add(path, operator === undefined ? 'is required' : mustBeOneOf(OPERATORS, operator));
-  return known ?? null;
 }
 
 function positive(operator: Operator): PositiveOperator {

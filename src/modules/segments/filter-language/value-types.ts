@@ -4,7 +4,7 @@ import { countryCode } from '../../../platform/countries/countries.js';
 import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { Operator } from './filter.js';
 import { mustBeOneOf } from '../../../platform/text/closest-name.js';
-import { isId } from '../../../platform/ids/ids.js';
+import { fault, type Read, readFilledText, readId } from '../../../platform/values/read-value.js';
 
 /** The type of a field; it determines the operators and the validation of values. */
 export type ValueType =
@@ -31,7 +31,6 @@ type PlainType =
 
 export type TypeName = ValueType['type'];
 export type Scalar = string | number;
-export type Read<Value> = { readonly value: Value } | { readonly fault: string };
 
 const ABSENCE = ['is_null', 'not_null'] as const;
 const WORDS = ['=', '!=', 'in', 'not_in'] as const;
@@ -72,13 +71,8 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 /** The range of DATETIME, less one year: the end of the last day must fit too. */
 const [FIRST_MOMENT, LAST_MOMENT] = ['1000-01-01', '9999-01-01'];
 
-const fault = (reason: string): Read<never> => ({ fault: reason });
-
 function readText(value: unknown): Read<string> {
-  if (typeof value !== 'string') return fault('must be text');
-  const text = value.trim();
-  if (text === '') return fault('must not be empty');
-  return Array.from(text).length > MAX_TEXT ? fault(`must be at most ${MAX_TEXT} characters long`) : { value: text };
+  return typeof value === 'string' ? readFilledText(value, MAX_TEXT) : fault('must be text');
 }
 
 function readNumber(value: unknown): Read<number> {
@@ -88,16 +82,10 @@ function readNumber(value: unknown): Read<number> {
   return { value: number === 0 ? 0 : number };
 }
 
-function readId(value: unknown): Read<number> {
-  const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
-  return isId(id) ? { value: id } : fault('must be an id');
-}
-
 /** Accepts numbers, because many shops number their products. */
 function readProduct(value: unknown): Read<string> {
   const text = readText(typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value);
-  if ('fault' in text || Array.from(text.value).length <= MAX_PRODUCT_ID) return text;
-  return fault(`must be at most ${MAX_PRODUCT_ID} characters long`);
+  return 'fault' in text ? text : readFilledText(text.value, MAX_PRODUCT_ID);
 }
 
 function readDate(value: unknown): Read<string> {
@@ -135,8 +123,8 @@ const READERS: Readonly<Record<PlainType, (value: unknown) => Read<Scalar>>> = {
   occurrences: readNumber,
   date: readDate,
   moment: readMoment,
-  ids: readId,
-  campaigns: readId,
+  ids: (value) => readId(value),
+  campaigns: (value) => readId(value),
   products: readProduct,
 };
 

@@ -1,14 +1,14 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import { IsNumber, IsObject, IsOptional, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsNumber, IsOptional, Max, Min, ValidateIf } from 'class-validator';
 import { OneLine } from '../../../platform/http/one-line.js';
-import { EmailAddress, Flag, Id, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
+import { EmailAddress, Flag, Id, OneOf, Part, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import type { SenderInput } from '../sender-fields.js';
 import { OAUTH2_PROVIDERS, type OAuth2Input, type SenderOAuth2 } from '../sender-oauth2.js';
+import { MAX_UNSIGNED } from '../../../platform/ids/ids.js';
 
 const LARGEST_PORT = 65_535;
-const LARGEST_COUNT = 4_294_967_295;
 /** Limit of characters of a key in PEM; usual keys have a few thousand. */
 const LONGEST_KEY = 10_000;
 
@@ -34,19 +34,8 @@ function Amount(options: {
   );
 }
 
-function Part(type: () => new () => object, description: string): PropertyDecorator {
-  return applyDecorators(
-    IsOptional(),
-    IsObject({ message: 'must be an object' }),
-    ValidateNested(),
-    Type(type),
-    // The OpenAPI generator recognizes a deferred type by the name of the function.
-    ApiProperty({ required: false, nullable: true, type: () => type(), description }),
-  );
-}
-
 class WarmupDto {
-  @WholeNumber({ required: true, min: 1, max: LARGEST_COUNT, description: 'Emails on the first day', example: 50 })
+  @WholeNumber({ required: true, min: 1, max: MAX_UNSIGNED, description: 'Emails on the first day', example: 50 })
   start!: number;
   @Amount({
     required: true,
@@ -120,7 +109,10 @@ class SenderFieldsDto implements SenderInput {
   })
   @OneLine()
   password?: string | null;
-  @Part(() => OAuth2Dto, 'Log in by OAuth 2.0 (XOAUTH2) instead of a password; null to remove')
+  @Part(() => OAuth2Dto, {
+    nullable: true,
+    description: 'Log in by OAuth 2.0 (XOAUTH2) instead of a password; null to remove',
+  })
   oauth2?: OAuth2Dto | null;
   @WholeNumber({ min: 1, max: 50, default: 10, description: 'Maximum number of connections per worker', example: 10 })
   pool_size?: number;
@@ -135,7 +127,7 @@ class SenderFieldsDto implements SenderInput {
   @WholeNumber({
     nullable: true,
     min: 1,
-    max: LARGEST_COUNT,
+    max: MAX_UNSIGNED,
     description:
       'Emails per local day; null for no limit. All emails count; campaigns and funnels stop at it, other emails do not',
     example: 50_000,
@@ -144,19 +136,22 @@ class SenderFieldsDto implements SenderInput {
   @WholeNumber({
     nullable: true,
     min: 1,
-    max: LARGEST_COUNT,
+    max: MAX_UNSIGNED,
     description: 'Campaign emails per local day; null for no other limit than daily_cap',
     example: 40_000,
   })
   daily_cap_bulk?: number | null;
-  @Part(() => WarmupDto, 'Warm-up to the daily cap; null to apply the cap from the first day')
+  @Part(() => WarmupDto, {
+    nullable: true,
+    description: 'Warm-up to the daily cap; null to apply the cap from the first day',
+  })
   warmup?: WarmupDto | null;
-  @Part(() => DkimDto, 'Key that signs emails; null for no signature') dkim?: DkimDto | null;
+  @Part(() => DkimDto, { nullable: true, description: 'Key that signs emails; null for no signature' })
+  dkim?: DkimDto | null;
   @Text({ nullable: true, description: 'Domain of the address for bounces', example: 'bounces.example.com' })
   return_path_domain?: string | null;
   @Id({
     nullable: true,
-
     description: 'The sender for which this one is the fallback while its mail server has trouble',
     example: null,
   })

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
-import { AppError } from '../../../platform/errors/app-error.js';
+import { invalidParam } from '../../../platform/errors/app-error.js';
 import { HealthNotices } from '../../../platform/health/health-notices.js';
 import { SendingMemory } from '../claims/sending-memory.js';
 
@@ -29,10 +29,10 @@ export class RestoreService implements OnModuleInit {
   /** @throws AppError while a restore is not accepted. */
   async refuseWhileStopped(tx: Tx): Promise<void> {
     if (await this.isStopped(tx))
-      throw new AppError(
-        'rest_invalid_param',
+      throw invalidParam(
+        'sender',
+        DATABASE_RESTORED,
         'Sending is stopped: the database was restored from a backup. See sending:accept-restore.',
-        { data: { params: { sender: DATABASE_RESTORED } } },
       );
   }
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../../platform/openapi/refusals.js';
+import { type Refusal, invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
 
 // Documented errors of the webhook endpoints.
 
@@ -21,23 +21,16 @@ export const STILL_IN_GRACE: Refusal = {
   },
 };
 
-export const NO_REPLAY: Refusal = {
-  message: 'The webhook is not active.',
-  description: 'Members are invalid, the webhook is not active, or another replay of it is running',
-  data: { params: { id: 'is failed; set its status to active first' } },
-};
+export const NO_REPLAY = invalid(
+  'Members are invalid, the webhook is not active, or another replay of it is running',
+  { id: 'is failed; set its status to active first' },
+  'The webhook is not active.',
+);
 
-export const NO_REDELIVERY: Refusal = {
-  description: 'The delivery is a test call or has an attempt in progress',
-  data: { params: { delivery_id: 'has an attempt in progress' } },
-};
+export const NO_REDELIVERY = invalid('The delivery is a test call or has an attempt in progress', {
+  delivery_id: 'has an attempt in progress',
+});
 
-export const UNKNOWN_REPLAY: Refusal = {
-  message: 'Invalid post ID.',
-  description: 'The webhook or the replay does not exist',
-};
+export const UNKNOWN_REPLAY = unknownRecord('The webhook or the replay does not exist');
 
-export const UNKNOWN_DELIVERY: Refusal = {
-  message: 'Invalid post ID.',
-  description: 'The webhook or the delivery does not exist',
-};
+export const UNKNOWN_DELIVERY = unknownRecord('The webhook or the delivery does not exist');

@@ -10,6 +10,7 @@ import { replayShape } from './webhook-replay.dto.js';
 import type { WebhookChanges, WebhookInput } from '../webhooks.service.js';
 import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
+import { given } from '../../../platform/http/given.js';
 
 const CHOICES = ['active', 'inactive'] as const;
 /** A sanity limit: the service validates URLs and secrets, with its own error codes. */
@@ -94,13 +95,8 @@ export class UpdateWebhookDto {
         'from',
         'can only be given when a webhook is created; POST /webhooks/{id}/replay sends past events',
       );
-    return {
-      ...(this.name === undefined ? {} : { name: this.name }),
-      ...(this.url === undefined ? {} : { url: this.url }),
-      ...(this.events === undefined ? {} : { events: this.events }),
-      ...(this.status === undefined ? {} : { status: this.status }),
-      ...(this.secret === undefined ? {} : { secret: this.secret }),
-    };
+    const { name, url, events, status, secret } = this;
+    return given({ name, url, events, status, secret });
   }
 }
 

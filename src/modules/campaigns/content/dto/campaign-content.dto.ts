@@ -5,12 +5,7 @@ import { emailFault, normalizedEmail } from '../../../../platform/text/email-add
 const MAX_ADDRESSES = 10;
 
 export class PreviewCampaignDto {
-  @Id({
-    nullable: true,
-
-    example: 1,
-    description: 'The contact to render for; a sample contact if omitted',
-  })
+  @Id({ nullable: true, example: 1, description: 'The contact to render for; a sample contact if omitted' })
   contact_id?: number | null;
 }
 

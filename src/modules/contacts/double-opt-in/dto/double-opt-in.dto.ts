@@ -1,15 +1,12 @@
-import { OneOf, WholeNumber } from '../../../../platform/http/dto-fields.js';
+import { Id, OneOf } from '../../../../platform/http/dto-fields.js';
 import { contactOf, contactShape } from '../../dto/contact.shapes.js';
 import { type Language, LANGUAGES } from '../../../../languages/languages.js';
 import type { AskedContact } from '../double-opt-in.service.js';
 import type { DoubleOptInEmail } from '../../consent/consent-log.js';
 import * as s from '../../../../shapes/shape.js';
-import { MAX_ID } from '../../../../platform/ids/ids.js';
 
 export class SendDoubleOptInDto {
-  @WholeNumber({
-    min: 1,
-    max: MAX_ID,
+  @Id({
     nullable: true,
     description: 'Id of a template that links to `{{ confirm_url }}`; default: the built-in text',
     example: 1,

@@ -16,18 +16,12 @@ export class TrackEventDto {
   provider?: string;
   @Id({
     nullable: true,
-
     description:
       'Contact id. At least one of `subscriber_id`, `user_id`, and `email` is required; all must match the same contact',
     example: 1,
   })
   subscriber_id?: number | null;
-  @Id({
-    nullable: true,
-
-    description: 'User id of the contact in another system',
-    example: 311,
-  })
+  @Id({ nullable: true, description: 'User id of the contact in another system', example: 311 })
   user_id?: number | null;
   @EmailAddress({ nullable: true, description: 'Email address of the contact', example: 'ada@example.com' })
   email?: string | null;

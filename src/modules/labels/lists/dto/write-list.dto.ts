@@ -1,5 +1,6 @@
 import { Flag, Text } from '../../../../platform/http/dto-fields.js';
 import type { LabelInput } from '../../labels.service.js';
+import { given } from '../../../../platform/http/given.js';
 
 // `title` is not in the base class: an inherited "optional" would override a "required" of the subclass.
 class ListMembers {
@@ -18,11 +19,8 @@ class ListMembers {
   is_public?: boolean;
 
   toMembers(): LabelInput {
-    return {
-      ...(this.slug === undefined ? {} : { slug: this.slug }),
-      ...(this.description === undefined ? {} : { description: this.description }),
-      ...(this.is_public === undefined ? {} : { isPublic: this.is_public }),
-    };
+    const { slug, description, is_public: isPublic } = this;
+    return given({ slug, description, isPublic });
   }
 }
 
@@ -38,6 +36,6 @@ export class UpdateListDto extends ListMembers {
   @Text({ min: 1, description: 'Unique, regardless of case', example: 'Newsletter' }) title?: string;
 
   toInput(): LabelInput {
-    return { ...this.toMembers(), ...(this.title === undefined ? {} : { title: this.title }) };
+    return { ...this.toMembers(), ...given({ title: this.title }) };
   }
 }

@@ -1,5 +1,6 @@
 import { Text } from '../../../../platform/http/dto-fields.js';
 import type { LabelInput } from '../../labels.service.js';
+import { given } from '../../../../platform/http/given.js';
 
 // `title` is not in the base class: an inherited "optional" would override a "required" of the subclass.
 class TagMembers {
@@ -10,10 +11,8 @@ class TagMembers {
   description?: string | null;
 
   toMembers(): LabelInput {
-    return {
-      ...(this.slug === undefined ? {} : { slug: this.slug }),
-      ...(this.description === undefined ? {} : { description: this.description }),
-    };
+    const { slug, description } = this;
+    return given({ slug, description });
   }
 }
 
@@ -29,6 +28,6 @@ export class UpdateTagDto extends TagMembers {
   @Text({ min: 1, description: 'Unique, regardless of case', example: 'VIP' }) title?: string;
 
   toInput(): LabelInput {
-    return { ...this.toMembers(), ...(this.title === undefined ? {} : { title: this.title }) };
+    return { ...this.toMembers(), ...given({ title: this.title }) };
   }
 }

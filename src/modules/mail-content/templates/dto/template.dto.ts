@@ -4,12 +4,9 @@ import { OneLine } from '../../../../platform/http/one-line.js';
 import { numberedQuery } from '../../../../platform/http/page.js';
 import { sortable } from '../../../../platform/http/sorting.js';
 import type { WrittenContent } from '../../rendering/contents.service.js';
-import { DESIGN_TEMPLATES, type DesignTemplate } from '../template.entity.js';
+import { BODY_LENGTH, DESIGN_TEMPLATES, type DesignTemplate, SUBJECT_LENGTH } from '../template.entity.js';
 import { TEMPLATE_SORT_FIELDS, type TemplateInput } from '../templates.service.js';
 
-/** The limit of the Liquid parser. */
-const BODY_LENGTH = 2_000_000;
-const SUBJECT_LENGTH = 500;
 class TemplateContentDto {
   @Text({
     max: SUBJECT_LENGTH,
@@ -74,12 +71,7 @@ export class UpdateTemplateDto extends TemplateMembersDto {
 }
 
 export class RenderTemplateDto extends TemplateContentDto {
-  @Id({
-    nullable: true,
-
-    example: null,
-    description: 'The contact whose values are inserted; sample values if omitted',
-  })
+  @Id({ nullable: true, example: null, description: 'The contact whose values are inserted; sample values if omitted' })
   contact_id?: number | null;
 
   toContent(): WrittenContent {

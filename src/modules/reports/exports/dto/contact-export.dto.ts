@@ -1,6 +1,6 @@
 import { EXPORT_FORMATS, type ExportFormat } from '../../../../platform/export/export-formats.js';
-import { Flag, Ids, IdsOrNames, OneOf, Text, Texts, WholeNumber, Words } from '../../../../platform/http/dto-fields.js';
-import { given } from '../../../../platform/http/given.js';
+import { Flag, Id, Ids, IdsOrNames, OneOf, Text, Texts, Words } from '../../../../platform/http/dto-fields.js';
+import { given, nonEmpty } from '../../../../platform/http/given.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../../contacts/contact/contact-status.js';
 import type { ContactExportRequest } from '../exports.service.js';
 
@@ -20,7 +20,7 @@ export class ContactExportDto {
 
   @Words(CONTACT_STATUSES, { description: 'Contacts with any of these statuses' }) statuses?: ContactStatus[];
 
-  @WholeNumber({ min: 1, max: 4_294_967_295, description: 'Contacts in this segment' }) segment_id?: number;
+  @Id({ description: 'Contacts in this segment' }) segment_id?: number;
 
   @Text({
     max: 16_000,
@@ -52,7 +52,3 @@ export class ContactExportDto {
     };
   }
 }
-
-/** Empty strings and lists do not filter. */
-const nonEmpty = <Value extends string | readonly unknown[]>(value: Value | undefined): Value | undefined =>
-  value?.length === 0 ? undefined : value;

@@ -1,13 +1,21 @@
 import { DIGEST_TYPES, type DigestType } from '../../../reports/digests/digest-types.js';
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsObject, Matches, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import { Matches } from 'class-validator';
 import { WEEKDAYS, type Weekday } from '../../../../platform/clock/weekly-window.js';
-import { CurrencyCode, Id, Ids, OneOf, Text, Texts, WholeNumber } from '../../../../platform/http/dto-fields.js';
+import {
+  CurrencyCode,
+  Id,
+  Ids,
+  Must,
+  OneOf,
+  Part,
+  Text,
+  Texts,
+  WholeNumber,
+} from '../../../../platform/http/dto-fields.js';
 import { given } from '../../../../platform/http/given.js';
 import { OneLine } from '../../../../platform/http/one-line.js';
-import { isZone, MOST_RECIPIENTS, type ScheduledReportInput, type SettingsInput } from '../scheduled-report-rules.js';
+import { MOST_RECIPIENTS, type ScheduledReportInput, type SettingsInput } from '../scheduled-report-rules.js';
 import {
   FREQUENCIES,
   type Frequency,
@@ -16,15 +24,13 @@ import {
   SCHEDULE_STATUSES,
   type ScheduleStatus,
 } from '../scheduled-report-types.js';
+import { isTimeZone, TIME_OF_DAY, TIME_ZONE_RULE } from '../../../../platform/values/time-zones.js';
 
 /** An IANA time zone; an empty text counts as omitted. */
 const Zone = (description = 'IANA time zone. Default: `APP_TIMEZONE`'): PropertyDecorator =>
   applyDecorators(
     Text({ description, example: 'Europe/Berlin' }),
-    ValidateBy(
-      { name: 'isZone', validator: { validate: (zone) => zone === '' || isZone(String(zone)) } },
-      { message: 'must be an IANA time zone such as Europe/Berlin' },
-    ),
+    Must((zone) => zone === '' || isTimeZone(String(zone)), TIME_ZONE_RULE),
   );
 
 class ScheduledReportSettingsDto {
@@ -59,7 +65,7 @@ class ScheduledReportSettingsDto {
     description: 'Local time in the time zone of the report, as HH:MM. Default: `07:00`',
     example: '07:00',
   })
-  @Matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'must be a time as HH:MM' })
+  @Matches(TIME_OF_DAY, { message: 'must be a time as HH:MM' })
   send_at?: string;
 
   @OneOf(WEEKDAYS, { ignoreCase: true, default: 'Mon', description: 'Weekday of a weekly report' }) weekday?: Weekday;
@@ -91,20 +97,6 @@ class ScheduledReportSettingsDto {
   }
 }
 
-/** Validates settings; errors are reported by path. */
-const Settings = (): PropertyDecorator =>
-  applyDecorators(
-    ValidateIf((_object, value) => value !== undefined),
-    IsObject({ message: 'must be an object' }),
-    ValidateNested(),
-    Type(() => ScheduledReportSettingsDto),
-    ApiProperty({
-      required: false,
-      type: () => ScheduledReportSettingsDto,
-      description: 'Filters and time of sending',
-    }),
-  );
-
 const TITLE = { description: 'Title; the email subject starts with it', example: 'Weekly overview' };
 const TYPE = { description: 'Type of report', example: 'overview' };
 const FREQUENCY = { description: 'How often the report is sent; also the length of its period', example: 'weekly' };
@@ -117,7 +109,8 @@ const RECIPIENTS = {
 const STATUS = { default: 'active', description: 'A paused report is sent only by `run`' } as const;
 
 class ScheduledReportFieldsDto {
-  @Settings() settings?: ScheduledReportSettingsDto;
+  @Part(() => ScheduledReportSettingsDto, { description: 'Filters and time of sending' })
+  settings?: ScheduledReportSettingsDto;
   @OneOf(SCHEDULE_STATUSES, STATUS) status?: ScheduleStatus;
   @Zone() timezone?: string;
 
