@@ -133,12 +133,7 @@ module.exports = {
   },
   imports: {
     imports: ['labels', 'custom-fields', 'contacts', 'jobs'],
-    public: [
-      'imports.module',
-      'imports.service',
-      'platforms/platform-import.commands',
-      'terminal/import.commands',
-    ],
+    public: ['imports.module', 'imports.service', 'platforms/platform-import.commands', 'terminal/import.commands'],
   },
   'bulk-actions': {
     imports: ['labels', 'contacts', 'segments', 'jobs'],

@@ -1,3 +1,4 @@
+import { mustBeOneOf } from '../text/closest-name.js';
 import { domainName } from '../text/domain-name.js';
 import { withoutEnding } from '../text/without-ending.js';
 
@@ -45,11 +46,11 @@ export function word<const Word extends string>(words: readonly Word[], value: N
 function wordOf<Word extends string>(words: readonly Word[], given: string): Word {
   const found = words.find((each) => each === given);
   if (found !== undefined) return found;
-  throw new Error(`Invalid option: expected one of ${words.map((each) => `"${each}"`).join('|')}`);
+  throw new Error(mustBeOneOf(words, given));
 }
 
 const ON: readonly string[] = ['true', '1', 'yes', 'on'];
-const SWITCHES = ['0', '1', 'true', 'false', 'yes', 'no', 'on', 'off', ''];
+const SWITCHES = ['true', 'false', 'yes', 'no', 'on', 'off', '1', '0'];
 
 export const isOn: Read<boolean> = (given) => ON.includes(wordOf(SWITCHES, given));
 export const flag = (value: boolean): Setting<boolean> => byDefault(String(value), isOn);
@@ -57,10 +58,8 @@ export const flag = (value: boolean): Setting<boolean> => byDefault(String(value
 export function integer(value: number, min: number, max: number): Setting<number> {
   return byDefault(String(value), (given) => {
     const number = Number(given);
-    if (!Number.isFinite(number)) throw new Error(`Invalid input: expected number, received ${number}`);
-    if (!Number.isInteger(number)) throw new Error('Invalid input: expected int, received number');
-    if (number < min) throw new Error(`Too small: expected number to be >=${min}`);
-    if (number > max) throw new Error(`Too big: expected number to be <=${max}`);
+    if (!Number.isInteger(number) || number < min || number > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`);
     return number;
   });
 }
