@@ -8,7 +8,7 @@ import { Flag, Id, OneOf, Text, Words } from '../../../platform/http/dto-fields.
 import { numberedQuery } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
-import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign/campaign-status.js';
+import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../events/campaign-state.js';
 import type { UploadedFile } from '../../mail-content/attachments/attachments.service.js';
 import { DESIGN_TEMPLATES, type DesignTemplate } from '../../mail-content/templates/template.entity.js';
 import type { CampaignInput } from '../campaign/campaign-input.js';
