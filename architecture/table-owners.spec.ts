@@ -31,7 +31,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const WRITES =
-  /INSERT\s+(?:IGNORE\s+)?INTO\s+(\w+)|UPDATE\s+(\w+)\s+(?:\w+\s+)?(?:SET|JOIN|FORCE)|DELETE\s+(?:\w+\s+)?FROM\s+(\w+)|(?:insertRows|tx\.delete)\(\s*'(\w+)'|new Lease\(\{\s*table: '(\w+)'/g;
+  /INSERT\s+(?:IGNORE\s+)?INTO\s+(\w+)|UPDATE\s+(\w+)\s+(?:\w+\s+)?(?:SET|JOIN|FORCE)|DELETE\s+(?:\w+\s+)?FROM\s+(\w+)|(?:insertRows|tx\.delete)\(\s*'(\w+)'|new Lease\(\{\s*table: '(\w+)'|new StateMachine\(\s*'[^']+',\s*'(\w+)\./g;
 
 const files = readdirSync(MODULES, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /\.(ts|sql)$/.test(entry.name) && !entry.name.endsWith('.spec.ts'))

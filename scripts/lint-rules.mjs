@@ -9,6 +9,34 @@ const without = (selector, message) => ({
   }),
 });
 
+/** The parts of a text that commas outside of parentheses and quotes separate. */
+function listed(text) {
+  const parts = [''];
+  let depth = 0;
+  for (const [token] of text.matchAll(/'(?:[^'\\]|\\.)*'|[^]/g)) {
+    if (token === '(') depth += 1;
+    if (token === ')') depth -= 1;
+    if (token === ',' && depth === 0) parts.push('');
+    else parts.push(parts.pop() + token);
+  }
+  return parts;
+}
+
+/** The assignments of an UPDATE or ON DUPLICATE KEY UPDATE, or of a text that is a part of one. */
+function assignmentsIn(text, isSet) {
+  const [, set] = /\bUPDATE\b[^]*?\bSET\b([^]*)/.exec(text) ?? /\bON DUPLICATE KEY UPDATE\b([^]*)/.exec(text) ?? [];
+  if (set !== undefined) return listed(set.split(/\bWHERE\b/)[0]);
+  const parts = /\b(?:SELECT|FROM|WHERE)\b/.test(text) ? [] : listed(text);
+  return isSet || parts.length > 1 ? parts : [];
+}
+
+const LITERAL_STATE = /^\s*(?:\w+\.)?(?:state|status)\s*=[^]*'/;
+
+/** Whether a node is given to `Lease` or `StateMachine` as assignments. */
+const isSet = ({ parent }) =>
+  parent.key?.name === 'set' ||
+  (parent.type === 'CallExpression' && /^(?:take|write)$/.test(parent.callee.property?.name ?? ''));
+
 export default {
   meta: { name: 'house' },
   rules: {
@@ -38,6 +66,23 @@ export default {
             report(node, 'test/support/ceiling.ts has the limit of all tests.'),
           ':matches(CallExpression[callee.name=/^(it|test|beforeAll|beforeEach|afterAll|afterEach)$/], CallExpression[callee.object.name=/^(it|test)$/], CallExpression[callee.callee.object.name=/^(it|test)$/])[arguments.length>1] > :matches(Literal[raw=/^[0-9]/], Identifier[name=/(_MS|TIMEOUT)$/]).arguments:last-child':
             (node) => report(node, 'test/support/ceiling.ts has the limit of all tests.'),
+        };
+      },
+    },
+    'literal-state': {
+      create: (context) => {
+        const check = (node, text) => {
+          if (assignmentsIn(text, isSet(node)).some((assignment) => LITERAL_STATE.test(assignment)))
+            context.report({
+              node,
+              message: 'Take the new state from the state machine of the table (becomes, to, move).',
+            });
+        };
+        return {
+          Literal: (node) => {
+            if (typeof node.value === 'string') check(node, node.value);
+          },
+          TemplateLiteral: (node) => check(node, node.quasis.map(({ value }) => value.cooked).join('$')),
         };
       },
     },

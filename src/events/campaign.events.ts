@@ -1,3 +1,4 @@
+import { CAMPAIGN_STATUSES, type CampaignStatus } from './campaign-state.js';
 import { decimal, integer, moment, named, nullable, object, oneOf, text, type TypeOf } from '../shapes/shape.js';
 
 const campaign = named(
@@ -7,7 +8,7 @@ const campaign = named(
       id: integer(9),
       title: text('Spring'),
       slug: text('spring'),
-      status: oneOf(['working', 'draft', 'scheduled', 'sent', 'paused', 'archived']),
+      status: oneOf<CampaignStatus>(['working', ...CAMPAIGN_STATUSES.filter((status) => status !== 'working')]),
       email_subject: text('Spring is here', 'Liquid'),
       recipients_count: integer(1200, 'Exact once all recipients are stored'),
       scheduled_at: nullable(moment('Null without a schedule')),

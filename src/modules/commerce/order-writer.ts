@@ -6,7 +6,7 @@ import { toDecimal } from '../../platform/money/money.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
 import { ContactAutomation } from '../contacts/automation/contact-automation.service.js';
 import { isNewlyCompleted, OrderEvents } from './order-events.js';
-import { isBooked } from './orders/order-status.js';
+import { isBooked, ORDERS } from './orders/order-status.js';
 import { attributionTo } from './revenue/attribution.js';
 import { ClicksQueries } from './revenue/clicks.queries.js';
 import { ContactFigures } from './revenue/contact-figures.js';
@@ -55,9 +55,10 @@ export class OrderWriter {
     const { after } = write;
     const refundedAmount = refundedAmountOf(write);
     const remainder = after.status === 'refunded' ? after.total - refundedAmount : 0;
+    const status = statusOf(after.status, after.total, refundedAmount);
     const columns = {
       contactId: after.contactId,
-      status: statusOf(after.status, after.total, refundedAmount),
+      status: stored === null ? status : ORDERS.next(stored.status, status),
       total: after.total,
       refunded: refundedAmount + remainder,
       items: JSON.stringify(after.items),

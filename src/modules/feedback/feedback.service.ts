@@ -18,6 +18,7 @@ import { FeedbackEvents } from './feedback-events.js';
 import type { FeedbackOutcome, FeedbackReport } from './feedback-report.js';
 import { oneLine, statusCode } from './report-text.js';
 import { SoftBounces } from '../sending/bounces/soft-bounces.js';
+import { EMAILS } from '../sending/ledger/message-states.js';
 
 type OptOutReport = Extract<FeedbackReport, { kind: 'unsubscribe' }>;
 
@@ -166,7 +167,7 @@ export class FeedbackService {
     await tx.execute(
       `UPDATE email_messages
           SET bounce_type = :type, bounced_at = COALESCE(bounced_at, :at), smtp_code = COALESCE(:code, smtp_code),
-              reason = IF(email IS NULL, NULL, COALESCE(:reason, reason)) ${isFirstReport ? `, state = 'bounced', ${ENDED}` : ''}
+              reason = IF(email IS NULL, NULL, COALESCE(:reason, reason)) ${isFirstReport ? `, ${EMAILS.becomes('reportBounce')}, ${ENDED}` : ''}
         WHERE id = :id`,
       {
         id: mail.id,
@@ -199,7 +200,7 @@ export class FeedbackService {
     if (progress === 'never_left' || mail.complained_at !== null) return false;
     const isFirstReport = progress !== 'given_up';
     await tx.execute(
-      `UPDATE email_messages SET complained_at = :at ${isFirstReport ? `, state = 'complained', ${ENDED}` : ''} WHERE id = :id`,
+      `UPDATE email_messages SET complained_at = :at ${isFirstReport ? `, ${EMAILS.becomes('reportComplaint')}, ${ENDED}` : ''} WHERE id = :id`,
       { id: mail.id, messageId: mail.message_id, at },
       { changes: 'email_messages', ids: mail.id },
     );

@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/database/reader.js';
 import { Keys } from '../../platform/secrets/keys.js';
 import type { SealedColumn } from '../../platform/secrets/sealed-column.js';
 import type { CallRequest } from './call-request.js';
-import type { CallState } from './http-call.entity.js';
+import { CALLS, type CallState } from './http-call.entity.js';
 
 /** Identifies the request, so that a sealed request copied to another row does not open. */
 interface CallPlace {
@@ -80,9 +80,9 @@ export async function cancelCalls(tx: Tx, contactId: number): Promise<void> {
   // By an index of states, it would keep requests for others from the workers.
   await tx.execute(
     `UPDATE funnel_http_calls FORCE INDEX (ix_funnel_http_calls_contact)
-        SET state = 'cancelled', request = NULL, next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL,
+        SET ${CALLS.becomes('cancel')}, request = NULL, next_attempt_at = NULL, lease_owner = NULL, lease_until = NULL,
             fence = fence + 1, settled_at = NOW(3)
-      WHERE contact_id = :contactId AND state IN ('pending', 'calling')`,
+      WHERE contact_id = :contactId AND ${CALLS.may('cancel')}`,
     { contactId },
   );
 }

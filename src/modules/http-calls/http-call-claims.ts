@@ -4,6 +4,7 @@ import { Database, type Tx } from '../../platform/database/database.js';
 import { Lease, type LeasedRow, leaseHolder, REQUEST_LEASE_SECONDS } from '../../platform/work/lease.js';
 import { LeaseWatch } from '../../platform/work/lease-watch.js';
 import { type CallOutcome, MAX_ATTEMPTS } from './call-outcome.js';
+import { CALLS } from './http-call.entity.js';
 
 /** A request that only this process may send until its lease ends. */
 export interface ClaimedCall extends LeasedRow {
@@ -49,11 +50,13 @@ export class HttpCallClaims {
     return this.db.transaction(async (tx) => {
       const rows = await this.lockedRows(tx, limit, except.length === 0 ? [NONE] : except);
       const exhausted = rows.filter(({ state, attempts }) => state === 'calling' && attempts >= MAX_ATTEMPTS);
-      await this.giveUp(tx, exhausted);
+      await CALLS.moveLocked(tx, 'fail', idsOf(exhausted), {
+        set: `error = 'interrupted', request = NULL, settled_at = NOW(3), ${LEASE.revoked}`,
+      });
       const claimable = rows.filter((row) => !exhausted.includes(row));
       if (claimable.length === 0) return [];
-      const ids = claimable.map(({ id }) => id);
-      await LEASE.take(tx, ids, this.holder, "state = 'calling', attempts = attempts + 1, next_attempt_at = NULL");
+      const claimed = `${CALLS.becomes('claim')}, attempts = attempts + 1, next_attempt_at = NULL`;
+      await LEASE.take(tx, idsOf(claimable), this.holder, claimed);
       return claimable.map(({ attempts, fence, ...row }) => ({ ...row, attempts: attempts + 1, fence: fence + 1 }));
     });
   }
@@ -121,14 +124,6 @@ export class HttpCallClaims {
     );
     return rows.map(({ funnelId }) => funnelId);
   }
-
-  private async giveUp(tx: Tx, rows: readonly CallRow[]): Promise<void> {
-    if (rows.length === 0) return;
-    await tx.execute(
-      `UPDATE funnel_http_calls
-          SET state = 'failed', error = 'interrupted', request = NULL, settled_at = NOW(3), ${LEASE.revoked}
-        WHERE id IN (:ids)`,
-      { ids: rows.map(({ id }) => id) },
-    );
-  }
 }
+
+const idsOf = (rows: readonly CallRow[]): number[] => rows.map(({ id }) => id);

@@ -1,7 +1,21 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { StateMachine } from '../../platform/work/states.js';
 
 const CALL_STATES = ['pending', 'calling', 'done', 'failed', 'cancelled'] as const;
 export type CallState = (typeof CALL_STATES)[number];
+
+export const CALLS = new StateMachine('request', 'funnel_http_calls.state', CALL_STATES, {
+  initial: ['pending'],
+  terminal: ['done', 'failed', 'cancelled'],
+  events: {
+    /** Also repeats the request of a worker that crashed. */
+    claim: { from: ['pending', 'calling'], to: 'calling' },
+    succeed: { from: ['calling'], to: 'done' },
+    fail: { from: ['calling'], to: 'failed' },
+    retry: { from: ['calling'], to: 'pending' },
+    cancel: { from: ['pending', 'calling'], to: 'cancelled' },
+  },
+});
 
 /** The ledger of HTTP requests: one row per enrollment and step. */
 @Entity('funnel_http_calls')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { keepRenewed, Lease, type LeasedRow, leaseHolder } from '../../platform/work/lease.js';
-import type { BulkJobKind } from './bulk-job-status.js';
+import { BULK_JOBS, type BulkJobKind } from './bulk-job-status.js';
 
 /** A job that this process has claimed. The owner of the claim is the fence. */
 export interface HeldJob extends LeasedRow {
@@ -18,7 +18,7 @@ const LEASE_SECONDS = 30;
 export const JOB_LEASE = new Lease({ table: 'bulk_jobs', owner: 'claim', until: 'claimed_until' });
 /** Extends the lease in statements that write a batch. */
 export const LEASE_EXTENDED = JOB_LEASE.extended({ seconds: LEASE_SECONDS });
-const IS_WAITING = `status IN ('queued', 'running') AND ${JOB_LEASE.isFree}`;
+const IS_WAITING = `${BULK_JOBS.may('claim')} AND ${JOB_LEASE.isFree}`;
 
 /** Claims jobs. */
 @Injectable()
@@ -81,7 +81,8 @@ export class BulkJobClaims {
         params,
       );
       if (!free) return null;
-      await JOB_LEASE.take(tx, [free.id], holder, "status = 'running', started_at = COALESCE(started_at, NOW(3))");
+      const started = `${BULK_JOBS.becomes('claim')}, started_at = COALESCE(started_at, NOW(3))`;
+      await JOB_LEASE.take(tx, [free.id], holder, started);
       return { ...free, fence: holder.owner };
     });
   }

@@ -7,12 +7,13 @@ import type { UndoneRow, UndoRow } from '../contacts/bulk-writes/bulk-undo.servi
 import type { RecordedChanges } from '../contacts/bulk-writes/recorded-changes.js';
 import { ClaimLost, type HeldJob, JOB_LEASE, LEASE_EXTENDED } from './bulk-job-claims.js';
 import { WATCHED_JOB, type WatchedJob } from './bulk-job-columns.js';
+import { BULK_JOBS } from './bulk-job-status.js';
 import type { JobRowResult } from './bulk-work.js';
 
 /** The result of a job. */
 export type Ending =
-  | { readonly status: 'done' | 'cancelled' | 'undone' }
-  | { readonly status: 'failed'; readonly error: string };
+  | { readonly event: 'finish' | 'stop' | 'finishUndo' }
+  | { readonly event: 'fail'; readonly error: string };
 
 /** A row of a job that may have changed something. */
 export interface ChangedRow extends UndoRow {
@@ -156,9 +157,9 @@ export class BulkJobLedger {
   async end(held: HeldJob, ending: Ending): Promise<void> {
     await this.write(
       held,
-      `status = :status, error = :error, ${JOB_LEASE.released}, finished_at = IF(phase = 'work', NOW(3), finished_at),
-       undone_at = IF(:status = 'undone', NOW(3), undone_at)`,
-      { status: ending.status, error: ending.status === 'failed' ? cut(ending.error) : null },
+      `${BULK_JOBS.becomes(ending.event)}, error = :error, ${JOB_LEASE.released},
+       finished_at = IF(phase = 'work', NOW(3), finished_at), undone_at = IF(:isUndone, NOW(3), undone_at)`,
+      { error: ending.event === 'fail' ? cut(ending.error) : null, isUndone: ending.event === 'finishUndo' },
     );
   }
 

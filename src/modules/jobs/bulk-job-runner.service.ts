@@ -9,7 +9,7 @@ import type { WatchedJob } from './bulk-job-columns.js';
 import { BulkJobFiles } from './bulk-job-files.js';
 import { BulkJobLedger, type Ending } from './bulk-job-ledger.js';
 import { commonOptions } from './bulk-job-options.js';
-import type { BulkJobPhase } from './bulk-job-status.js';
+import { BULK_JOBS, type BulkJobPhase } from './bulk-job-status.js';
 import { JobFailed, type OpenWork, type WorkBatch } from './bulk-work.js';
 import { BulkWorks } from './bulk-works.js';
 
@@ -150,11 +150,11 @@ export class BulkJobRunner {
         if (since.moved) [since.moved, faults, pause] = [false, 0, FIRST_PAUSE_MS];
         const isPassing = isTransient(error);
         if (isPassing) this.logger.warn({ job: held.id }, 'Bulk job is waiting for the database');
-        else if (error instanceof JobFailed) stop = { status: 'failed', error: error.message };
+        else if (error instanceof JobFailed) stop = { event: 'fail', error: error.message };
         else {
           faults += 1;
           this.logger.error({ err: error, job: held.id }, 'Bulk job batch failed');
-          if (faults === MAX_FAULTS) stop = { status: 'failed', error: NEUTRAL_ERROR[since.phase] };
+          if (faults === MAX_FAULTS) stop = { event: 'fail', error: NEUTRAL_ERROR[since.phase] };
         }
         // The lease expires, and another worker continues the job.
         if (faults > MAX_FAULTS || (isPassing && !options.goOn())) return;
@@ -170,7 +170,7 @@ export class BulkJobRunner {
       return;
     }
     await this.ledger.end(held, stop);
-    this.logger.log({ job: held.id, status: stop.status }, 'Bulk job ended');
+    this.logger.log({ job: held.id, status: BULK_JOBS.to(stop.event) }, 'Bulk job ended');
     try {
       await this.files.removeOf(held.id);
     } catch (error) {
@@ -182,7 +182,7 @@ export class BulkJobRunner {
     const job = await this.ledger.read(run.held);
     found(job.phase);
     if (job.phase === 'undo') return this.revertRow(job, run);
-    if (job.cancelRequested === 1) return { status: 'cancelled' };
+    if (job.cancelRequested === 1) return { event: 'stop' };
     const work = await this.works.of(job.kind).open(job);
     let ahead: Promise<WorkBatch | null> | null = null;
     try {
@@ -190,12 +190,12 @@ export class BulkJobRunner {
       ahead = work.next();
       for (let position = job.position; ;) {
         const batch: WorkBatch | null = await ahead;
-        if (batch === null) return { status: 'done' };
+        if (batch === null) return { event: 'finish' };
         if (!run.goOn()) return PUT_BACK;
         // Read ahead while the previous batch is written.
         ahead = work.next();
         ahead.catch(() => undefined);
-        if ((await this.writeBatch(run.held, work, position, batch)) === 'cancelled') return { status: 'cancelled' };
+        if ((await this.writeBatch(run.held, work, position, batch)) === 'cancelled') return { event: 'stop' };
         position = batch.position;
         if (await run.behindBatch()) return PUT_BACK;
       }
@@ -246,7 +246,7 @@ export class BulkJobRunner {
           return false;
         },
       );
-      if (wasLast) return { status: 'undone' };
+      if (wasLast) return { event: 'finishUndo' };
       if (await run.behindBatch()) return PUT_BACK;
     }
   }

@@ -1,6 +1,24 @@
+import { StateMachine } from '../../platform/work/states.js';
+
 /** `receiving`: its file is being uploaded; the API does not show it yet. */
 export const BULK_JOB_STATUSES = ['receiving', 'queued', 'running', 'done', 'failed', 'cancelled', 'undone'] as const;
 export type BulkJobStatus = (typeof BULK_JOB_STATUSES)[number];
+
+export const BULK_JOBS = new StateMachine('job', 'bulk_jobs.status', BULK_JOB_STATUSES, {
+  initial: ['receiving', 'queued'],
+  terminal: ['undone'],
+  events: {
+    queue: { from: ['receiving'], to: 'queued' },
+    cancel: { from: ['queued'], to: 'cancelled' },
+    /** Also continues the job of a worker that crashed or stopped. */
+    claim: { from: ['queued', 'running'], to: 'running' },
+    finish: { from: ['running'], to: 'done' },
+    fail: { from: ['running'], to: 'failed' },
+    stop: { from: ['running'], to: 'cancelled' },
+    undo: { from: ['done', 'failed', 'cancelled'], to: 'queued' },
+    finishUndo: { from: ['running'], to: 'undone' },
+  },
+});
 
 export const BULK_JOB_KINDS = ['import', 'bulk_action'] as const;
 export type BulkJobKind = (typeof BULK_JOB_KINDS)[number];

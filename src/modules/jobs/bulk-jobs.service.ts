@@ -8,7 +8,7 @@ import { Outbox } from '../../platform/outbox/outbox.js';
 import { currentRequestId } from '../../platform/tracing/request-trace.js';
 import { WATCHED_JOB, type WatchedJob } from './bulk-job-columns.js';
 import { commonOptions } from './bulk-job-options.js';
-import type { BulkJobKind, BulkJobStatus } from './bulk-job-status.js';
+import { BULK_JOBS, type BulkJobKind, type BulkJobStatus } from './bulk-job-status.js';
 import { BulkWorks } from './bulk-works.js';
 
 export interface NewBulkJob {
@@ -49,13 +49,13 @@ export class BulkJobsService {
 
   /** Queues a received job. @param known what arrived with the file or after it. */
   async queue(tx: Tx, id: number, known: Pick<NewBulkJob, 'title' | 'options' | 'total'>): Promise<void> {
-    const { affectedRows } = await tx.execute(
-      `UPDATE bulk_jobs SET status = 'queued', title = :title, options = :options, total = :total, created_at = NOW(3)
-        WHERE id = :id AND status = 'receiving'`,
-      { id, title: titleOf(known.title), options: JSON.stringify(known.options), total: known.total ?? null },
-      { changes: 'bulk_jobs', ids: id },
-    );
-    if (affectedRows === 0) throw new Error('The job is no longer receiving its file');
+    const queued = await BULK_JOBS.move(tx, 'queue', {
+      where: 'id = :id',
+      ids: id,
+      set: 'title = :title, options = :options, total = :total, created_at = NOW(3)',
+      params: { id, title: titleOf(known.title), options: JSON.stringify(known.options), total: known.total ?? null },
+    });
+    if (queued === 0) throw new Error('The job is no longer receiving its file');
     await this.announce(tx, id);
   }
 
@@ -94,7 +94,7 @@ export class BulkJobsService {
       if (!isOpen(job.status)) throw refused(kind, 'cancelled', `it has ended with status ${job.status}`);
       await tx.execute(
         job.status === 'queued'
-          ? "UPDATE bulk_jobs SET status = 'cancelled', cancel_requested = 1, finished_at = NOW(3) WHERE id = :id"
+          ? `UPDATE bulk_jobs SET ${BULK_JOBS.becomes('cancel')}, cancel_requested = 1, finished_at = NOW(3) WHERE id = :id`
           : 'UPDATE bulk_jobs SET cancel_requested = 1 WHERE id = :id',
         { id },
       );
@@ -111,14 +111,11 @@ export class BulkJobsService {
       const job = await this.lock(tx, kind, id);
       const why = await this.whyNotUndone(tx, job);
       if (why !== null) throw refused(kind, 'undone', why);
-      await tx.execute(
-        `UPDATE bulk_jobs
-            SET status = 'queued', position = IF(phase = 'undo', position, 0), phase = 'undo', cancel_requested = 0,
-                error = NULL, claim = NULL, claimed_until = NULL, request_id = :requestId
-          WHERE id = :id`,
-        { id, requestId: currentRequestId() },
-        { changes: 'bulk_jobs', ids: id },
-      );
+      await BULK_JOBS.moveLocked(tx, 'undo', [id], {
+        set: `position = IF(phase = 'undo', position, 0), phase = 'undo', cancel_requested = 0,
+              error = NULL, claim = NULL, claimed_until = NULL, request_id = :requestId`,
+        params: { requestId: currentRequestId() },
+      });
       await this.announce(tx, id);
       return this.get(kind, id, tx);
     });

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/database.js';
 import { Lease } from '../../platform/work/lease.js';
+import { DELIVERIES } from './webhook-delivery.entity.js';
 
 /** The lease on deliveries that a process attempts. */
 export const DELIVERY_LEASE = new Lease({
@@ -24,9 +25,9 @@ export async function closeAttempts(tx: Tx, ids: readonly number[]): Promise<voi
 export async function endDeliveries(tx: Tx, ids: readonly number[], reason: string): Promise<void> {
   if (ids.length === 0) return;
   await closeAttempts(tx, ids);
-  await tx.execute(
-    `UPDATE webhook_deliveries SET status = 'failed', fail_reason = :reason, next_attempt_at = NULL, ${DELIVERY_LEASE.revoked}
-      WHERE id IN (:ids) AND status = 'pending'`,
-    { ids, reason },
-  );
+  await DELIVERIES.move(tx, 'fail', {
+    where: 'id IN (:ids)',
+    set: `fail_reason = :reason, next_attempt_at = NULL, ${DELIVERY_LEASE.revoked}`,
+    params: { ids, reason },
+  });
 }

@@ -1,7 +1,22 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { StateMachine } from '../../platform/work/states.js';
 
 export const DELIVERY_STATUSES = ['pending', 'success', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export const DELIVERIES = new StateMachine('delivery', 'webhook_deliveries.status', DELIVERY_STATUSES, {
+  initial: ['pending'],
+  events: {
+    succeed: { from: ['pending'], to: 'success' },
+    retry: { from: ['pending'], to: 'pending' },
+    fail: { from: ['pending'], to: 'failed' },
+    replay: { from: ['success', 'failed'], to: 'pending' },
+    redeliver: { from: DELIVERY_STATUSES, to: 'pending' },
+  },
+});
+
+/** The other assignments of a new round of attempts, due at once. */
+export const NEW_ROUND = 'failures = 0, interrupted = 0, next_attempt_at = NOW(3), fail_reason = NULL';
 
 const moment = { type: 'datetime', precision: 3, nullable: true } as const;
 const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;

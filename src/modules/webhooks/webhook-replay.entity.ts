@@ -1,8 +1,15 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { PublicEventName } from '../../events/domain-events.js';
+import { StateMachine } from '../../platform/work/states.js';
 
 export const REPLAY_STATUSES = ['running', 'done', 'cancelled'] as const;
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number];
+
+export const REPLAYS = new StateMachine('replay', 'webhook_replays.status', REPLAY_STATUSES, {
+  initial: ['running'],
+  terminal: ['done', 'cancelled'],
+  events: { finish: { from: ['running'], to: 'done' }, cancel: { from: ['running'], to: 'cancelled' } },
+});
 
 /** A request to redeliver the events of a time range, with its progress. */
 @Entity('webhook_replays')

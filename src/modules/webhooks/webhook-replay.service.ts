@@ -5,7 +5,7 @@ import { AppError, invalidParam, notFound } from '../../platform/errors/app-erro
 import type { SqlParams } from '../../platform/sql/named-parameters.js';
 import { type EventPosition, parseEventPosition } from './event-position.js';
 import { checkedEvents, subscribedEvents } from './webhook-events.js';
-import { WebhookReplay } from './webhook-replay.entity.js';
+import { REPLAYS, WebhookReplay } from './webhook-replay.entity.js';
 import { Webhook } from './webhook.entity.js';
 
 export interface ReplayInput {
@@ -134,11 +134,7 @@ export class WebhookReplayService {
   async cancel(webhookId: number, id: number): Promise<WebhookReplay> {
     await this.get(webhookId, id);
     await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE webhook_replays SET status = 'cancelled', finished_at = NOW(3) WHERE id = :id AND status = 'running'`,
-        { id },
-        { changes: 'webhook_replays', ids: id },
-      ),
+      REPLAYS.move(tx, 'cancel', { where: 'id = :id', ids: id, set: 'finished_at = NOW(3)', params: { id } }),
     );
     return this.get(webhookId, id);
   }

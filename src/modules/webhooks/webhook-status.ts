@@ -1,4 +1,4 @@
-import type { WebhookStatus } from './webhook.entity.js';
+import { WEBHOOKS, type WebhookStatus } from './webhook.entity.js';
 
 /** This many consecutive failed deliveries disable a webhook. */
 export const FAILURES_TO_DISABLE = 5;
@@ -15,14 +15,15 @@ export function afterDelivery(health: WebhookHealth, ended: 'success' | 'failed'
   // Requests that were in progress when it was disabled do not count.
   if (health.status !== 'active') return health;
   const consecutiveFailures = health.consecutiveFailures + 1;
-  return { ...health, consecutiveFailures, status: consecutiveFailures >= FAILURES_TO_DISABLE ? 'failed' : 'active' };
+  if (consecutiveFailures < FAILURES_TO_DISABLE) return { ...health, consecutiveFailures };
+  return { ...health, consecutiveFailures, status: WEBHOOKS.next(health.status, 'fail') };
 }
 
 /** Returns the health after a manager sets the status. Activating resets failures and starts with probing. */
 export function afterChoice(health: WebhookHealth, chosen: 'active' | 'inactive'): WebhookHealth {
   if (health.status === chosen) return health;
-  if (chosen === 'inactive') return { ...health, status: 'inactive' };
-  return { status: 'active', consecutiveFailures: 0, probing: true };
+  const status = WEBHOOKS.next(health.status, chosen === 'active' ? 'activate' : 'deactivate');
+  return chosen === 'active' ? { status, consecutiveFailures: 0, probing: true } : { ...health, status };
 }
 
 const WIDEST = 4;

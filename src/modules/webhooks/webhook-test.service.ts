@@ -5,6 +5,7 @@ import { leaseHolder, REQUEST_LEASE_SECONDS } from '../../platform/work/lease.js
 import { DELIVERY_LEASE } from './delivery-lease.js';
 import { unsignedPayload } from './payload.js';
 import { type CallResult, WebhookCaller } from './webhook-caller.js';
+import { DELIVERIES } from './webhook-delivery.entity.js';
 import { TEST_EVENT } from './webhook-events.js';
 import { PREVIOUS_SECRET, type SealedSecrets, WebhookSecrets } from './webhook-secrets.service.js';
 
@@ -82,7 +83,7 @@ export class WebhookTestService {
         { id, fence: FENCE },
         `status = :status, ${DELIVERY_LEASE.released}, response_code = :code, response_time = :ms,
          attempted_at = created_at, fail_reason = :reason`,
-        { status: success ? 'success' : 'failed', code, ms, reason: success ? null : outcome },
+        { status: DELIVERIES.to(success ? 'succeed' : 'fail'), code, ms, reason: success ? null : outcome },
       );
       // If the sweeper has ended it meanwhile, it stays ended.
       if (!isUpdated) return;

@@ -1,8 +1,18 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { PublicEventName } from '../../events/domain-events.js';
+import { StateMachine } from '../../platform/work/states.js';
 
 export const WEBHOOK_STATUSES = ['active', 'inactive', 'failed'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
+
+export const WEBHOOKS = new StateMachine('webhook', 'webhooks.status', WEBHOOK_STATUSES, {
+  initial: ['active', 'inactive'],
+  events: {
+    activate: { from: ['inactive', 'failed'], to: 'active' },
+    deactivate: { from: ['active', 'failed'], to: 'inactive' },
+    fail: { from: ['active'], to: 'failed' },
+  },
+});
 
 const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
 

@@ -1,6 +1,15 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { StateMachine } from '../work/states.js';
 
 const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
+
+const LOG_STATES = ['new', 'carried'] as const;
+
+export const EVENT_LOG = new StateMachine('event', 'domain_events.state', LOG_STATES, {
+  initial: ['new'],
+  terminal: ['carried'],
+  events: { carry: { from: ['new'], to: 'carried' } },
+});
 
 /** An event of the log; `state` says whether the relay has passed it on. */
 @Entity('domain_events')
@@ -23,7 +32,7 @@ export class DomainEvent {
   @Column({ type: 'int', unsigned: true, name: 'campaign_id', nullable: true }) campaignId!: number | null;
   @Column({ type: 'varchar', length: 120, name: 'dedupe_key', nullable: true, ...ascii }) dedupeKey!: string | null;
   @Column({ type: 'longtext' }) data!: string;
-  @Column({ type: 'enum', enum: ['new', 'carried'], default: 'new' }) state!: 'new' | 'carried';
+  @Column({ type: 'enum', enum: LOG_STATES, default: 'new' }) state!: (typeof LOG_STATES)[number];
   @Column({ type: 'datetime', precision: 3, name: 'occurred_at', default: () => 'CURRENT_TIMESTAMP(3)' })
   occurredAt!: Date;
   @Column({ type: 'tinyint', unsigned: true, default: 0 }) silent!: number;

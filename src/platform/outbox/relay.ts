@@ -6,6 +6,7 @@ import { Database, type Tx } from '../database/database.js';
 import { providersWith } from '../discovery/marker.js';
 import { isDatabaseUnavailable, isStatementTimeout, isTransient } from '../errors/database-errors.js';
 import { Metrics } from '../metrics/metrics.js';
+import { EVENT_LOG } from './domain-event.entity.js';
 import {
   type PositionedRow,
   positionedRow,
@@ -352,11 +353,11 @@ function markCarried(tx: Tx, rows: readonly EventRow[], base: number): Promise<u
   const [first = 0, last = 0] = [ids.at(0), ids.at(-1)];
   if (last - first === ids.length - 1)
     return tx.execute(
-      `UPDATE domain_events SET state = 'carried', position = :base + 1 + id - :first WHERE id BETWEEN :first AND :last`,
+      `UPDATE domain_events SET ${EVENT_LOG.becomes('carry')}, position = :base + 1 + id - :first WHERE id BETWEEN :first AND :last`,
       { base, first, last },
     );
   return tx.execute(
-    `UPDATE domain_events SET state = 'carried', position = :base + INTERVAL(id, :ids) WHERE id IN (:ids)`,
+    `UPDATE domain_events SET ${EVENT_LOG.becomes('carry')}, position = :base + INTERVAL(id, :ids) WHERE id IN (:ids)`,
     { base, ids },
   );
 }

@@ -1,4 +1,4 @@
-import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../src/modules/campaigns/campaign/campaign-status.js';
+import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../src/events/campaign-state.js';
 import { ScheduledStart } from '../../../src/modules/campaigns/lifecycle/scheduled-start.service.js';
 import { CampaignCompletion } from '../../../src/modules/campaigns/sending/campaign-completion.service.js';
 import { CampaignEnrollment } from '../../../src/modules/campaigns/sending/campaign-enrollment.service.js';

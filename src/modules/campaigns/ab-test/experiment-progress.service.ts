@@ -4,7 +4,7 @@ import { COUNTED_AS_SENT } from '../../../events/email-state.js';
 import { HeldEmails } from '../../sending/ledger/held-emails.service.js';
 import { Campaign } from '../campaign/campaign.entity.js';
 import { type Candidate, decide } from './ab-decision.js';
-import type { AbTest } from '../campaign/ab-test.js';
+import { type AbTest, EXPERIMENTS } from '../campaign/ab-test.js';
 import { ExperimentsService } from './experiments.service.js';
 import { VariantOrdersQueries } from './variant-orders.queries.js';
 
@@ -82,10 +82,11 @@ export class ExperimentProgressService {
   }
 
   private async askForWinner(tx: Tx, id: number, confidence: number | null): Promise<void> {
-    await tx.execute(
-      `UPDATE campaign_experiments SET state = 'choose_winner', confidence = :confidence WHERE campaign_id = :id`,
-      { id, confidence },
-    );
+    await EXPERIMENTS.move(tx, 'ask', {
+      where: 'campaign_id = :id',
+      set: 'confidence = :confidence',
+      params: { id, confidence },
+    });
     await tx.execute(
       `UPDATE campaigns SET waiting_reason = 'choose_winner' WHERE id = :id AND status = 'working'`,
       { id },
@@ -129,7 +130,7 @@ export class ExperimentProgressService {
       const { released, isLast } = await this.held.release(tx, source, as, CHUNK);
       await this.experiments.countEnrolled(tx, id, new Map([[winner, released]]));
       // Contacts who are enrolled from now on get the winner at once, so no more emails will wait.
-      if (isLast) await tx.execute(`UPDATE campaign_experiments SET state = 'decided' WHERE campaign_id = :id`, { id });
+      if (isLast) await EXPERIMENTS.move(tx, 'finish', { where: 'campaign_id = :id', params: { id } });
       return !isLast;
     });
   }

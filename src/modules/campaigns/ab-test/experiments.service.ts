@@ -7,7 +7,7 @@ import type { NewRecipient } from '../../sending/ledger/sending-runs.service.js'
 import type { AudienceMember } from '../audience/audience.queries.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
-import { assignmentOf, type DecidedBy, type ExperimentState } from '../campaign/ab-test.js';
+import { assignmentOf, type DecidedBy, EXPERIMENTS, type ExperimentState } from '../campaign/ab-test.js';
 import { oneOfRule } from '../../../platform/text/closest-name.js';
 
 export interface VariantFigures {
@@ -30,8 +30,6 @@ export interface ExperimentProgress {
   readonly confidence: number | null;
   readonly decided_at: Date | null;
 }
-
-const OPEN: readonly ExperimentState[] = ['testing', 'choose_winner'];
 
 /** Assigns variants to recipients and reads A/B tests; `ExperimentProgressService` advances them. */
 @Injectable()
@@ -93,7 +91,7 @@ export class ExperimentsService {
       if (campaign.status !== 'working' && campaign.status !== 'paused')
         throw invalidParam('status', `is ${campaign.status}`, words);
       if (!experiment) throw invalidParam('settings.ab_test', 'is required', words);
-      if (!OPEN.includes(experiment.state))
+      if (!EXPERIMENTS.allows(experiment.state, 'choose'))
         throw invalidParam('key', `has been chosen: ${experiment.winner ?? ''}`, words);
       const keys = (await this.variants(id, tx)).map((variant) => variant.key);
       if (!keys.includes(key)) throw invalidParam('key', oneOfRule(keys));
@@ -113,12 +111,11 @@ export class ExperimentsService {
       readonly confidence: number | null;
     },
   ): Promise<void> {
-    await tx.execute(
-      `UPDATE campaign_experiments
-          SET state = 'releasing', winner = :winner, decided_by = :by, confidence = :confidence, decided_at = NOW(3)
-        WHERE campaign_id = :id`,
-      { ...decision, id },
-    );
+    await EXPERIMENTS.move(tx, 'choose', {
+      where: 'campaign_id = :id',
+      set: 'winner = :winner, decided_by = :by, confidence = :confidence, decided_at = NOW(3)',
+      params: { ...decision, id },
+    });
   }
 
   async progress(id: number, reader: Reader = this.db): Promise<ExperimentProgress | null> {

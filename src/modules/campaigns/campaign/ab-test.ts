@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { StateMachine } from '../../../platform/work/states.js';
 import * as s from '../../../shapes/shape.js';
 
 export const AB_METRICS = ['opens', 'clicks', 'revenue'] as const;
@@ -10,6 +11,16 @@ export type AbFallback = (typeof AB_FALLBACKS)[number];
 
 export const EXPERIMENT_STATES = ['testing', 'choose_winner', 'releasing', 'decided'] as const;
 export type ExperimentState = (typeof EXPERIMENT_STATES)[number];
+
+export const EXPERIMENTS = new StateMachine('A/B test', 'campaign_experiments.state', EXPERIMENT_STATES, {
+  initial: ['testing'],
+  terminal: ['decided'],
+  events: {
+    ask: { from: ['testing'], to: 'choose_winner' },
+    choose: { from: ['testing', 'choose_winner'], to: 'releasing' },
+    finish: { from: ['releasing'], to: 'decided' },
+  },
+});
 
 export const DECIDED_BY = ['confidence', 'fallback', 'manager'] as const;
 export type DecidedBy = (typeof DECIDED_BY)[number];

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from './campaign-status.js';
+import type { CampaignStatus } from '../../../events/campaign-state.js';
 
 export const CAMPAIGN_PHASES = ['enrolling', 'testing', 'sending', 'waiting', 'retrying'] as const;
 export type CampaignPhase = (typeof CAMPAIGN_PHASES)[number];

@@ -8,7 +8,8 @@ import type { Sorting } from '../../../platform/http/sorting.js';
 import { firstFree, slugOf } from '../../../platform/text/slug.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import { CampaignEvents } from './campaign-events.js';
-import { type CampaignOperation, type CampaignStatus, isAllowed, refusalOf } from './campaign-status.js';
+import type { CampaignStatus } from '../../../events/campaign-state.js';
+import { type CampaignOperation, isAllowed, refusalOf } from './campaign-status.js';
 import { Campaign } from './campaign.entity.js';
 
 export const CAMPAIGN_SORT_FIELDS = ['id', 'title', 'status', 'created_at', 'updated_at', 'scheduled_at'] as const;

@@ -2,12 +2,9 @@ import {
   CAMPAIGN_OPERATIONS,
   CAMPAIGN_STATUSES,
   CAMPAIGN_TRANSITIONS,
-  type CampaignOperation,
   type CampaignTransition,
-  isAllowed,
-  refusalOf,
-  transition,
-} from './campaign-status.js';
+} from '../../../events/campaign-state.js';
+import { type CampaignOperation, isAllowed, refusalOf, transition } from './campaign-status.js';
 
 /** Every operation with every state: `+` allowed, `-` refused. */
 const TABLE: readonly (readonly [operation: CampaignOperation, ...allowed: string[]])[] = [

@@ -1,48 +1,12 @@
-export const CAMPAIGN_STATUSES = ['draft', 'scheduled', 'working', 'sent', 'paused', 'archived'] as const;
-export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
-
-/** States that can be archived and are restored by unarchiving. */
-export const ARCHIVABLE = ['draft', 'sent'] as const satisfies readonly CampaignStatus[];
-
-interface Transition {
-  readonly from: readonly CampaignStatus[];
-  /** `before`: the state before it was archived. */
-  readonly to: CampaignStatus | 'before';
-  /** For "Campaign cannot be ... in current status." */
-  readonly participle: string;
-}
-
-/** The transitions of a campaign, with source states and target state. */
-export const CAMPAIGN_TRANSITIONS = {
-  schedule: { from: ['draft'], to: 'scheduled', participle: 'scheduled' },
-  unschedule: { from: ['scheduled'], to: 'draft', participle: 'unscheduled' },
-  send: { from: ['draft', 'scheduled'], to: 'working', participle: 'sent' },
-  pause: { from: ['working'], to: 'paused', participle: 'paused' },
-  resume: { from: ['paused'], to: 'working', participle: 'resumed' },
-  cancel: { from: ['working', 'paused'], to: 'archived', participle: 'cancelled' },
-  archive: { from: ARCHIVABLE, to: 'archived', participle: 'archived' },
-  unarchive: { from: ['archived'], to: 'before', participle: 'unarchived' },
-  finish: { from: ['working'], to: 'sent', participle: 'finished' },
-  /** The scheduler found it too late, or without recipients. */
-  hold: { from: ['scheduled'], to: 'paused', participle: 'held' },
-  /** A manager resends emails in doubt. */
-  reopen: { from: ['sent'], to: 'working', participle: 'reopened' },
-} as const satisfies Record<string, Transition>;
-
-export type CampaignTransition = keyof typeof CAMPAIGN_TRANSITIONS;
-
-/** Operations that keep the state or delete the campaign. */
-export const CAMPAIGN_OPERATIONS = {
-  /** Content, recipients, and settings; the title can change in every state. */
-  update: { from: ['draft', 'scheduled'], participle: 'updated' },
-  delete: { from: ['draft', 'scheduled', 'sent', 'paused', 'archived'], participle: 'deleted' },
-  /** Resolves emails in doubt as sent or failed; a cancelled campaign can have some, too. */
-  settle: { from: ['working', 'paused', 'sent', 'archived'], participle: 'settled' },
-  /** Resends emails in doubt. */
-  repeat: { from: ['working', 'paused', 'sent'], participle: 'repeated' },
-  /** Creates a draft that goes to some of the recipients again. */
-  resend: { from: ['sent', 'paused', 'archived'], participle: 'resent' },
-} as const satisfies Record<string, Pick<Transition, 'from' | 'participle'>>;
+import {
+  ARCHIVABLE,
+  CAMPAIGN_OPERATIONS,
+  CAMPAIGN_STATUSES,
+  CAMPAIGN_TRANSITIONS,
+  type CampaignStatus,
+  type CampaignTransition,
+} from '../../../events/campaign-state.js';
+import { StateMachine } from '../../../platform/work/states.js';
 
 export type CampaignOperation = CampaignTransition | keyof typeof CAMPAIGN_OPERATIONS;
 
@@ -51,6 +15,11 @@ const ALL = { ...CAMPAIGN_TRANSITIONS, ...CAMPAIGN_OPERATIONS };
 export function isAllowed(operation: CampaignOperation, from: CampaignStatus): boolean {
   return (ALL[operation].from as readonly CampaignStatus[]).includes(from);
 }
+
+export const CAMPAIGNS = new StateMachine('campaign', 'campaigns.status', CAMPAIGN_STATUSES, {
+  initial: ['draft'],
+  events: { ...CAMPAIGN_TRANSITIONS, unarchive: { ...CAMPAIGN_TRANSITIONS.unarchive, to: ARCHIVABLE } },
+});
 
 interface Moved {
   status: CampaignStatus;
@@ -64,9 +33,7 @@ interface Moved {
  */
 export function transition(campaign: Moved, event: CampaignTransition): void {
   const { to } = CAMPAIGN_TRANSITIONS[event];
-  const status = to === 'before' ? campaign.archivedFrom : to;
-  if (!isAllowed(event, campaign.status) || status === null)
-    throw new Error(`campaign with status ${campaign.status} has no transition ${event}`);
+  const status = CAMPAIGNS.next(campaign.status, event, to === 'before' ? campaign.archivedFrom : to);
   campaign.archivedFrom = event === 'archive' ? (ARCHIVABLE.find((one) => one === campaign.status) ?? null) : null;
   campaign.status = status;
 }

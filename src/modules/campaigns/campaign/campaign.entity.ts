@@ -4,7 +4,7 @@ import type { UtmParameters } from '../../mail-content/rendering/contents.servic
 import { DESIGN_TEMPLATES, type DesignTemplate } from '../../mail-content/templates/template.entity.js';
 import type { Filters } from '../../segments/segments.service.js';
 import { type CampaignSettings, DEFAULT_SETTINGS } from './campaign-settings.js';
-import { ARCHIVABLE, CAMPAIGN_STATUSES, type CampaignStatus } from './campaign-status.js';
+import { ARCHIVABLE, CAMPAIGN_STATUSES, type CampaignStatus } from '../../../events/campaign-state.js';
 
 const settingsAsText = {
   to: (settings: CampaignSettings): string => JSON.stringify(settings),

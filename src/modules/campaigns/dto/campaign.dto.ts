@@ -8,7 +8,7 @@ import { Flag, Id, Member, OneOf, Part, Text, Words } from '../../../platform/ht
 import { numberedQuery } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
-import { CAMPAIGN_STATUSES, type CampaignStatus } from '../campaign/campaign-status.js';
+import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../events/campaign-state.js';
 import type { UploadedFile } from '../../mail-content/attachments/attachments.service.js';
 import {
   BODY_LENGTH,

@@ -1,7 +1,7 @@
 import { page } from '../../../platform/http/page.js';
 import { CAMPAIGN_PHASES } from '../campaign/campaign-phase.js';
 import { storedSettingsShape } from '../campaign/campaign-settings.js';
-import { CAMPAIGN_STATUSES } from '../campaign/campaign-status.js';
+import { CAMPAIGN_STATUSES } from '../../../events/campaign-state.js';
 import { DESIGN_TEMPLATES } from '../../mail-content/templates/template.entity.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
 import * as s from '../../../shapes/shape.js';

@@ -2,7 +2,7 @@ import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import type { EmailState } from '../../../events/email-state.js';
 import type { WhyCheckResponse, WhyResponse } from './dto/why.shapes.js';
 import { UNTIL_RELEASED } from '../../sending/ledger/held-emails.service.js';
-import type { CampaignStatus } from '../campaign/campaign-status.js';
+import type { CampaignStatus } from '../../../events/campaign-state.js';
 
 type Why = Omit<WhyResponse, 'email'>;
 

@@ -6,6 +6,7 @@ import { Outbox } from '../../../platform/outbox/outbox.js';
 import { type ContactStatus, isStrict } from '../contact/contact-status.js';
 import type { Language } from '../../../languages/languages.js';
 import type { ConsentAction } from './contact-consent.entity.js';
+import { OPT_IN_REQUESTS } from './double-opt-in-request.entity.js';
 
 /** Evidence of a consent; not part of events. */
 export interface ConsentEvidence {
@@ -113,10 +114,7 @@ export class ConsentLog {
 
   /** Invalidates the open confirmation links of these contacts. */
   async endRequestsOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
-    await tx.execute(
-      `UPDATE contact_optins SET state = 'replaced' WHERE contact_id IN (:contactIds) AND state = 'requested'`,
-      { contactIds },
-    );
+    await OPT_IN_REQUESTS.move(tx, 'replace', { where: 'contact_id IN (:contactIds)', params: { contactIds } });
   }
 
   async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {

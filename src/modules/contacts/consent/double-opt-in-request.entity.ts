@@ -1,11 +1,22 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Language } from '../../../languages/languages.js';
+import { StateMachine } from '../../../platform/work/states.js';
 
 const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
 
 /** `replaced`: requested again, or obsolete; its link no longer confirms. */
 export const DOUBLE_OPT_IN_STATES = ['requested', 'confirmed', 'replaced'] as const;
 export type DoubleOptInState = (typeof DOUBLE_OPT_IN_STATES)[number];
+
+export const OPT_IN_REQUESTS = new StateMachine('request', 'contact_optins.state', DOUBLE_OPT_IN_STATES, {
+  initial: ['requested'],
+  terminal: ['confirmed'],
+  events: {
+    confirm: { from: ['requested'], to: 'confirmed' },
+    replace: { from: ['requested'], to: 'replaced' },
+    reopen: { from: ['replaced'], to: 'requested' },
+  },
+});
 
 /** A subscription that waits for confirmation by email. */
 @Entity('contact_optins')

@@ -10,7 +10,7 @@ import type { Contact } from '../contact/contact.entity.js';
 import { assertNotErased } from '../contact/assert-contact.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../suppression/suppressions.service.js';
 import { ContactWriter, type WrittenContact } from '../writing/contact-writer.service.js';
-import type { DoubleOptInState } from '../consent/double-opt-in-request.entity.js';
+import { type DoubleOptInState, OPT_IN_REQUESTS } from '../consent/double-opt-in-request.entity.js';
 import { lockContact } from '../contact/contact-locks.js';
 
 export type { ConsentEvidence } from '../consent/consent-log.js';
@@ -110,8 +110,7 @@ export class DoubleOptInService {
     if (newest?.is_recent !== 1 || newest.state === 'confirmed') return false;
     const contact = await lockContact(tx, { id: contactId });
     if (!contact) return false;
-    if (newest.state === 'replaced')
-      await tx.execute(`UPDATE contact_optins SET state = 'requested' WHERE id = :id`, { id: newest.id });
+    if (newest.state === 'replaced') await OPT_IN_REQUESTS.moveLocked(tx, 'reopen', [newest.id]);
     const cause = { source: 'double_opt_in', reason: `asked for by ${source}`, evidence } as const;
     await this.writer.write(tx, { before: contact, checked: onlyStatus('pending') }, { cause });
     return true;
@@ -135,9 +134,7 @@ export class DoubleOptInService {
       const { contact, optin } = found;
       const linkState = linkStateOf(contact.status, optin);
       if (linkState !== 'open') return linkState;
-      await tx.execute(`UPDATE contact_optins SET state = 'confirmed', confirmed_at = NOW(3) WHERE id = :optinId`, {
-        optinId: link.optinId,
-      });
+      await OPT_IN_REQUESTS.moveLocked(tx, 'confirm', [link.optinId], { set: 'confirmed_at = NOW(3)' });
       const checked = { ...onlyStatus('subscribed'), consent: evidence };
       await this.writer.write(tx, { before: contact, checked }, { cause: { source: 'double_opt_in' } });
       return 'confirmed';

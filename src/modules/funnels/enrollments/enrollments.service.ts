@@ -10,7 +10,7 @@ import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import { Arrivals } from './arrivals.service.js';
 import type { Counters } from './funnel-counters.js';
 import { MatchingContacts } from './matching-contacts.service.js';
-import type { EnrollmentStatus } from '../definition/funnel-status.js';
+import { ENROLLMENTS, type EnrollmentStatus } from '../definition/funnel-status.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
 import type { FunnelEnrollment } from './funnel-enrollment.entity.js';
 import { type EarlierEnrollments, NEVER_ENROLLED, mayEnter } from './reentry.js';
@@ -112,14 +112,10 @@ export class Enrollments {
   ): Promise<void> {
     if (entries.length === 0) return;
     const ids = entries.map(({ id }) => id);
-    await tx.execute(
-      `UPDATE funnel_entries
-          SET status = :status, active_contact_id = NULL, next_step_id = NULL, due_at = NULL, completed_at = :now,
-              exit_reason = :reason
-        WHERE id IN (:ids)`,
-      { status, now, reason, ids },
-      { changes: 'funnel_entries', ids },
-    );
+    await ENROLLMENTS.moveLocked(tx, status === 'completed' ? 'complete' : 'cancel', ids, {
+      set: 'active_contact_id = NULL, next_step_id = NULL, due_at = NULL, completed_at = :now, exit_reason = :reason',
+      params: { now, reason },
+    });
     const contacts = await this.contacts.of(
       entries.map(({ contactId }) => contactId),
       tx,

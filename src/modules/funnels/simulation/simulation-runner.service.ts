@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { SimulatedContactResponse } from '../dto/simulation.shapes.js';
+import { ENROLLMENTS } from '../definition/funnel-status.js';
 import { awaitedBy, type Step } from '../definition/step.js';
 import { dueAmong } from '../engine/due-enrollments.js';
 import { StepRunner } from '../engine/step-runner.service.js';
@@ -91,7 +92,8 @@ export class SimulationRunner {
 async function endActive(tx: Tx, funnelId: number, contactIds: readonly number[]): Promise<void> {
   if (contactIds.length === 0) return;
   await tx.execute(
-    `UPDATE funnel_entries SET status = 'cancelled', active_contact_id = NULL, next_step_id = NULL, due_at = NULL
+    `UPDATE funnel_entries
+        SET ${ENROLLMENTS.becomes('cancel')}, active_contact_id = NULL, next_step_id = NULL, due_at = NULL
       WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds)`,
     { funnelId, contactIds },
     { changes: 'funnel_entries' },

@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import type { TestResultsService } from '../../campaigns/ab-test/test-results.service.js';
-import type { CampaignStatus } from '../../campaigns/campaign/campaign-status.js';
+import type { CampaignStatus } from '../../../events/campaign-state.js';
 import { ALL_TIME, type Period } from '../periods/report-period.js';
 import { newestFirst } from '../scope/newest-first.js';
 import { countersOf, type Sums } from '../figures/figure-catalog.js';

@@ -13,7 +13,7 @@ import { DigestSources } from '../../reports/digests/digest-sources.js';
 import { ReportEmails } from '../email/report-emails.js';
 import { IS_TOO_LATE } from './due-times.check.js';
 import { nextOccurrence, type Occurrence, occurrencesBetween, previousPeriod } from '../schedules/occurrences.js';
-import { ScheduledReportRun } from '../schedules/scheduled-report-run.entity.js';
+import { RUNS, ScheduledReportRun } from '../schedules/scheduled-report-run.entity.js';
 import { ScheduledReport } from '../schedules/scheduled-report.entity.js';
 import { scheduleOf } from '../schedules/scheduled-reports.service.js';
 
@@ -168,10 +168,10 @@ export class ScheduledRuns {
       if (!present || !waiting) return;
       await this.ledger.enrol(tx, JSON.parse(present.recipients) as string[], mail);
       const now = await this.clock.now(tx);
-      await tx.execute(
-        `UPDATE scheduled_report_runs SET state = 'sent', due_at = NULL, reason = NULL, ran_at = :now WHERE id = :id`,
-        { id: run.id, now },
-      );
+      await RUNS.moveLocked(tx, 'send', [run.id], {
+        set: 'due_at = NULL, reason = NULL, ran_at = :now',
+        params: { now },
+      });
       await tx.execute(
         'UPDATE scheduled_reports SET last_run_at = :now WHERE id = :id',
         { id: report.id, now },
@@ -196,7 +196,7 @@ export class ScheduledRuns {
     await this.change(
       id,
       wait === undefined
-        ? `state = 'failed', due_at = NULL, attempts = attempts + 1, reason = :reason, ran_at = :now`
+        ? `${RUNS.becomes('fail')}, due_at = NULL, attempts = attempts + 1, reason = :reason, ran_at = :now`
         : 'due_at = :dueAt, attempts = attempts + 1, reason = :reason',
       { reason, now, dueAt: new Date(now.getTime() + (wait ?? 0)) },
       attempts,
@@ -217,7 +217,7 @@ export class ScheduledRuns {
   ): Promise<void> {
     await this.db.transaction((tx) =>
       tx.execute(
-        `UPDATE scheduled_report_runs SET ${assignments} WHERE id = :id AND state = 'waiting' AND attempts = :attempts`,
+        `UPDATE scheduled_report_runs SET ${assignments} WHERE id = :id AND ${RUNS.may('fail')} AND attempts = :attempts`,
         { ...params, id, attempts },
       ),
     );

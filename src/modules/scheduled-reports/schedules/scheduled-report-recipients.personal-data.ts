@@ -6,6 +6,7 @@ import {
   type Person,
   type PersonalDataStore,
 } from '../../../platform/personal-data/personal-data-store.js';
+import { SCHEDULES } from './scheduled-report-types.js';
 
 interface ReportRow {
   readonly id: number;
@@ -34,7 +35,7 @@ export class ScheduledReportRecipients implements PersonalDataStore {
     for (const { id, recipients } of await this.reportsTo(tx, email, 'FOR UPDATE')) {
       const left = (JSON.parse(recipients) as string[]).filter((recipient) => recipient !== email);
       await tx.execute(
-        `UPDATE scheduled_reports SET recipients = :recipients ${left.length === 0 ? ", status = 'paused', next_run_at = NULL" : ''}
+        `UPDATE scheduled_reports SET recipients = :recipients ${left.length === 0 ? `, ${SCHEDULES.becomes('pause')}, next_run_at = NULL` : ''}
           WHERE id = :id`,
         { id, recipients: JSON.stringify(left) },
         { changes: 'scheduled_reports', ids: id },

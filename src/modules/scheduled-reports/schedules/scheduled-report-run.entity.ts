@@ -1,8 +1,19 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { StateMachine } from '../../../platform/work/states.js';
 
 /** `missed`: no worker was running at the end of the period, and a later period was sent instead. */
 export const RUN_STATES = ['waiting', 'sent', 'missed', 'failed'] as const;
 export type RunState = (typeof RUN_STATES)[number];
+
+export const RUNS = new StateMachine('run', 'scheduled_report_runs.state', RUN_STATES, {
+  initial: ['waiting', 'missed'],
+  terminal: ['sent', 'missed', 'failed'],
+  events: {
+    send: { from: ['waiting'], to: 'sent' },
+    miss: { from: ['waiting'], to: 'missed' },
+    fail: { from: ['waiting'], to: 'failed' },
+  },
+});
 
 /** One run of a scheduled report, either scheduled or requested manually. */
 @Entity('scheduled_report_runs')

@@ -8,7 +8,7 @@ import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { ulid } from '../../../platform/ids/ulid.js';
 import { endedPeriod, nextOccurrence, type Schedule } from './occurrences.js';
 import { type ScheduledReportInput, ScheduledReportRules } from './scheduled-report-rules.js';
-import { ScheduledReportRun } from './scheduled-report-run.entity.js';
+import { RUNS, ScheduledReportRun } from './scheduled-report-run.entity.js';
 import { ScheduledReport } from './scheduled-report.entity.js';
 
 const MAX_REPORTS = 500;
@@ -74,11 +74,11 @@ export class ScheduledReportsService {
       if (whenOf(report) !== before) report.nextRunAt = await this.nextRun(tx, report);
       // Pausing also cancels scheduled runs that wait for a retry, but not manual runs.
       if (report.status === 'paused')
-        await tx.execute(
-          `UPDATE scheduled_report_runs SET state = 'missed', due_at = NULL
-            WHERE report_id = :id AND state = 'waiting' AND scheduled_for IS NOT NULL`,
-          { id },
-        );
+        await RUNS.move(tx, 'miss', {
+          where: 'report_id = :id AND scheduled_for IS NOT NULL',
+          set: 'due_at = NULL',
+          params: { id },
+        });
       return tx.save(report);
     });
   }

@@ -21,7 +21,12 @@ import {
   RATE_AFTER_QUARANTINE,
   UNLIMITED_AFTER_S,
 } from './destination-control.js';
-import type { DestinationChange, DestinationState, ProviderReply } from './destination.entity.js';
+import {
+  type DestinationChange,
+  DESTINATIONS,
+  type DestinationState,
+  type ProviderReply,
+} from './destination.entity.js';
 import { adviceOn } from './refusal-advice.js';
 
 /** One sender and one mailbox provider. */
@@ -52,12 +57,14 @@ interface Row extends CutRow {
 /** Columns to set. */
 type Columns = Readonly<Record<string, string | number | Date | null>>;
 
-/** A new state with its reason. */
+/** A change of state with its reason. */
 interface Announced {
-  readonly state: DestinationState;
+  readonly event: Parameters<typeof DESTINATIONS.next>[1];
   readonly reason: string;
   readonly code: string | null;
 }
+
+type NewState = Announced & { readonly state: DestinationState };
 
 /** What follows from a signal. */
 interface Transition {
@@ -123,7 +130,7 @@ export class DestinationStates {
       const reason = `${key.provider} asks for ${signal === 'connections' ? 'fewer connections' : 'fewer emails'}: ${reply.text}`;
       return {
         columns: { ...limits, cut_at: row.now },
-        ...(row.state === 'throttled' ? {} : { to: { state: 'throttled', reason, code: reply.code } }),
+        ...(row.state === 'throttled' ? {} : { to: { event: 'throttle', reason, code: reply.code } }),
       };
     });
   }
@@ -175,7 +182,7 @@ export class DestinationStates {
       row.state === 'throttled' && (row.cut_s ?? 0) >= UNLIMITED_AFTER_S
         ? {
             columns: { peak: null, concurrency: null, cut_at: null },
-            to: { state: 'normal', reason: `${key.provider} accepts emails at full speed`, code: null },
+            to: { event: 'endLimit', reason: `${key.provider} accepts emails at full speed`, code: null },
           }
         : {},
     );
@@ -194,7 +201,7 @@ export class DestinationStates {
         probe_at: probeAt,
         recent_dsn: 0,
       },
-      to: { state: 'quarantined', reason, code: reply.code },
+      to: { event: 'quarantine', reason, code: reply.code },
     };
   }
 
@@ -233,10 +240,11 @@ export class DestinationStates {
       );
     if (to) {
       const reason = inShort(to.reason);
-      const changes = [{ at, state: to.state, reason }, ...(JSON.parse(row.changes) as DestinationChange[])];
-      Object.assign(set, { state: to.state, reason, code: to.code?.slice(0, MAX_CODE) ?? null, changed_at: row.now });
+      const state = DESTINATIONS.next(row.state, to.event);
+      const changes = [{ at, state, reason }, ...(JSON.parse(row.changes) as DestinationChange[])];
+      Object.assign(set, { state, reason, code: to.code?.slice(0, MAX_CODE) ?? null, changed_at: row.now });
       set['changes'] = JSON.stringify(changes.slice(0, MAX_CHANGES));
-      await this.announce(tx, key, row, { ...to, reason });
+      await this.announce(tx, key, row, { ...to, state, reason });
     }
     // The other counts are stored as of now, too, because all decay from the same moment.
     const counts = COUNTS.filter((column) => !(column in set));
@@ -252,7 +260,7 @@ export class DestinationStates {
     );
   }
 
-  private async announce(tx: Tx, { senderId, provider }: DestinationKey, from: Row, to: Announced): Promise<void> {
+  private async announce(tx: Tx, { senderId, provider }: DestinationKey, from: Row, to: NewState): Promise<void> {
     const { state, reason, code } = to;
     await this.outbox.appendAll(tx, [
       {
@@ -293,7 +301,7 @@ function released({ provider }: DestinationKey, row: Row): Transition {
       ...{ peak: RATE_AFTER_QUARANTINE, concurrency: 1, cut_at: row.now, recent_refused: 0, recent_dsn: 0 },
       ...{ refused_in_row: 0, cause: null, probes: 0, observing: 0, probe_at: null },
     },
-    to: { state: 'throttled', reason: `${provider} accepts emails again; the rate grows from a low one`, code: null },
+    to: { event: 'release', reason: `${provider} accepts emails again; the rate grows from a low one`, code: null },
   };
 }
 

@@ -1,8 +1,19 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { StateMachine } from '../../../platform/work/states.js';
 
 /** `throttled`: slower because the provider asked for it. `quarantined`: only a probe leaves now and then. */
 export const DESTINATION_STATES = ['normal', 'throttled', 'quarantined'] as const;
 export type DestinationState = (typeof DESTINATION_STATES)[number];
+
+export const DESTINATIONS = new StateMachine('destination', 'sender_destinations.state', DESTINATION_STATES, {
+  initial: ['normal'],
+  events: {
+    throttle: { from: ['normal'], to: 'throttled' },
+    quarantine: { from: ['normal', 'throttled'], to: 'quarantined' },
+    release: { from: ['quarantined'], to: 'throttled' },
+    endLimit: { from: ['throttled'], to: 'normal' },
+  },
+});
 
 /** An answer of the provider, without addresses. */
 export interface ProviderReply {

@@ -10,6 +10,7 @@ import { DestinationPacing } from './destination-pacing.js';
 import { Eligibility } from './eligibility.js';
 import { messageIdOf } from '../ledger/message-id.js';
 import { MESSAGE_LEASE } from '../ledger/message-lease.js';
+import { EMAILS } from '../ledger/message-states.js';
 import { SendingMemory } from './sending-memory.js';
 import type { Audience } from '../ledger/sending.entity.js';
 
@@ -103,7 +104,7 @@ export class Claims {
           tx,
           [...eligible.keys()].map((row) => row.id),
           this.holder,
-          "state = 'sending', attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL",
+          `${EMAILS.becomes('claim')}, attempts = attempts + 1, sending_at = NOW(3), next_attempt_at = NULL`,
         );
         for (const [row, recipient] of eligible)
           messages.push({

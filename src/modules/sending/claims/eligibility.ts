@@ -3,6 +3,7 @@ import type { EmailSource } from '../../../events/email-state.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { Recipient } from '../../mail-content/recipients.queries.js';
 import type { ClaimedMessage } from '../ledger/claimed-message.js';
+import { EMAILS, ENDED } from '../ledger/message-states.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import type { DueRow } from './due-messages.js';
 import { EmailKinds } from '../ledger/email-kind.js';
@@ -30,21 +31,13 @@ export class Eligibility {
       if (typeof decision === 'object') eligible.set(row, decision);
       else skipped.set(decision, [...(skipped.get(decision) ?? []), row.id]);
     }
-    for (const [reason, ids] of skipped) await this.skip(tx, reason, ids);
+    for (const [reason, ids] of skipped)
+      await EMAILS.moveLocked(tx, 'skip', ids, {
+        set: `reason = :reason, email = IF(:reason = 'contact_deleted', NULL, email), ${ENDED}`,
+        params: { reason },
+      });
     await this.counters.change(tx, source, { skipped: due.length - eligible.size });
     return eligible;
-  }
-
-  /** Skips messages whose recipient may not get them, and stores the reason. */
-  private async skip(tx: Tx, reason: string, ids: readonly number[]): Promise<void> {
-    if (ids.length === 0) return;
-    await tx.execute(
-      `UPDATE email_messages SET state = 'skipped', reason = :reason, next_attempt_at = NULL, settled_at = NOW(3),
-              email = IF(:reason = 'contact_deleted', NULL, email)
-        WHERE id IN (:ids)`,
-      { reason, ids },
-      { changes: 'email_messages', ids },
-    );
   }
 
   /**

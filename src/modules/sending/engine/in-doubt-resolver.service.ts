@@ -11,6 +11,7 @@ import type { EmailSource } from '../../../events/email-state.js';
 import { EmailKinds } from '../ledger/email-kind.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import { MESSAGE_LEASE } from '../ledger/message-lease.js';
+import { EMAILS } from '../ledger/message-states.js';
 
 interface DoubtRow {
   id: number;
@@ -27,9 +28,9 @@ interface DoubtRow {
   now: Date;
 }
 
-const OUTCOMES = { repeat: 'pending', repeat_later: 'deferred', hold: 'unknown', give_up: 'failed' } as const;
-type Verdict = keyof typeof OUTCOMES;
-const VERDICTS = Object.keys(OUTCOMES) as Verdict[];
+/** What happens to a message: it is repeated now or later, left to a manager, or given up. */
+const VERDICTS = ['requeue', 'defer', 'doubt', 'fail'] as const;
+type Verdict = (typeof VERDICTS)[number];
 
 const BATCH = 500;
 
@@ -87,7 +88,7 @@ export class InDoubtResolver {
         tx,
         decided.map(({ row, verdict }) => ({
           source: { type: row.source_type, id: row.source_id },
-          state: OUTCOMES[verdict],
+          state: EMAILS.to(verdict),
         })),
       );
       return rows.length;
@@ -95,32 +96,28 @@ export class InDoubtResolver {
   }
 
   private resolutionOf({ interruptions, ended, line_broke, suspended }: DoubtRow): Verdict {
-    if (interruptions + 1 >= INTERRUPTIONS_TO_GIVE_UP) return line_broke && suspended ? 'hold' : 'give_up';
+    if (interruptions + 1 >= INTERRUPTIONS_TO_GIVE_UP) return line_broke && suspended ? 'doubt' : 'fail';
     // The sending has ended, so the message is not repeated and stays in doubt.
-    if (ended === 1 || this.config.mail.onUnknown === 'hold') return 'hold';
-    return line_broke === 1 && interruptions > 0 ? 'repeat_later' : 'repeat';
+    if (ended === 1 || this.config.mail.onUnknown === 'hold') return 'doubt';
+    return line_broke === 1 && interruptions > 0 ? 'defer' : 'requeue';
   }
 
   private async carryOut(tx: Tx, verdict: Verdict, rows: readonly DoubtRow[]): Promise<void> {
     const ids = rows.map((row) => row.id);
     const [retryMs = 0] = this.config.mail.retryScheduleMs;
-    await tx.execute(
-      `UPDATE email_messages
-          SET state = :state, ${MESSAGE_LEASE.revoked}, interruptions = interruptions + 1,
-              attempts = attempts - :uncharge, reason = :reason,
-              next_attempt_at = IF(:state = 'deferred', NOW(3) + INTERVAL :us MICROSECOND, NULL),
-              settled_at = IF(:state = 'failed', NOW(3), NULL)
-        WHERE id IN (:ids)`,
-      {
-        ids,
-        state: OUTCOMES[verdict],
-        reason: verdict === 'give_up' ? 'poison' : 'interrupted',
-        uncharge: verdict === 'give_up' ? 0 : 1,
-        us: retryMs * 1_000,
+    const isOver = verdict === 'fail';
+    await EMAILS.moveLocked(tx, verdict, ids, {
+      set: `${MESSAGE_LEASE.revoked}, interruptions = interruptions + 1, attempts = attempts - :uncharge,
+            reason = :reason, next_attempt_at = NOW(3) + INTERVAL :us MICROSECOND,
+            settled_at = IF(:isOver, NOW(3), NULL)`,
+      params: {
+        isOver,
+        reason: isOver ? 'poison' : 'interrupted',
+        uncharge: isOver ? 0 : 1,
+        us: verdict === 'defer' ? retryMs * 1_000 : null,
       },
-      { changes: 'email_messages', ids },
-    );
-    if (verdict !== 'give_up') return;
+    });
+    if (!isOver) return;
     this.logger.error({ emails: ids }, 'Emails failed after three interruptions');
     await this.outbox.appendAll(
       tx,

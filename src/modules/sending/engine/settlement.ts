@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import { isDatabaseUnavailable, isRetryable } from '../../../platform/errors/database-errors.js';
 import type { NewEvent } from '../../../platform/outbox/outbox.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
+import { ResultBatch } from '../../../platform/work/result-batch.js';
 import { failedEvent, sentEvent } from '../ledger/email-outcome-events.js';
 import { emailSnapshot } from '../ledger/email-snapshot.js';
 import type { EmailSource, EmailState } from '../../../events/email-state.js';
@@ -12,6 +11,7 @@ import { BounceBacklog } from '../bounces/bounce-backlog.js';
 import { EmailKinds } from '../ledger/email-kind.js';
 import type { ClaimedMessage } from '../ledger/claimed-message.js';
 import { MESSAGE_LEASE } from '../ledger/message-lease.js';
+import { EMAILS } from '../ledger/message-states.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import { bounceTypeOf, type SendOutcome } from '../../../platform/smtp/smtp-reply.js';
 
@@ -22,11 +22,6 @@ export interface Result {
   readonly at: Date;
   /** The wait for the destination, if it limits emails. */
   readonly destinationWaitMs?: number | null;
-}
-
-interface Waiting {
-  readonly result: Result;
-  readonly done: (stored: boolean) => void;
 }
 
 interface Change {
@@ -46,8 +41,6 @@ interface Settled {
 }
 
 const NOT_SENT_RETRY_MS = 5_000;
-/** Delay between attempts to store results. */
-const STORE_AGAIN_MS = 500;
 const PROVIDER_FAULT_RETRY_MS = 60_000;
 const MAX_REASON_LENGTH = 190;
 
@@ -73,28 +66,34 @@ export function changeFor(
   const settled = { smtpCode: null, reason: null, retryInMs: null, charged: true };
   switch (outcome.kind) {
     case 'accepted':
-      return { ...settled, state: 'sent', smtpCode: outcome.code };
+      return { ...settled, state: EMAILS.to('accept'), smtpCode: outcome.code };
     case 'bounced':
-      return { ...settled, state: 'bounced', smtpCode: outcome.code, reason: outcome.response };
+      return { ...settled, state: EMAILS.to('bounce'), smtpCode: outcome.code, reason: outcome.response };
     case 'refused':
-      return { ...settled, state: 'failed', smtpCode: outcome.code, reason: outcome.response };
+      return { ...settled, state: EMAILS.to('fail'), smtpCode: outcome.code, reason: outcome.response };
     case 'deferred': {
       const retryInMs = waitBeforeRetry(attempts, retryScheduleMs);
-      const state = retryInMs === null ? 'failed' : 'deferred';
+      const state = EMAILS.to(retryInMs === null ? 'fail' : 'defer');
       return { ...settled, state, smtpCode: outcome.code, reason: outcome.response, retryInMs };
     }
     case 'provider_fault': {
       const { code: smtpCode, response: reason } = outcome;
-      return { state: 'deferred', smtpCode, reason, retryInMs: faultRetryMs, charged: false };
+      return { state: EMAILS.to('defer'), smtpCode, reason, retryInMs: faultRetryMs, charged: false };
     }
     case 'not_sent':
-      return { ...settled, state: 'deferred', reason: outcome.reason, retryInMs: NOT_SENT_RETRY_MS, charged: false };
+      return {
+        ...settled,
+        state: EMAILS.to('defer'),
+        reason: outcome.reason,
+        retryInMs: NOT_SENT_RETRY_MS,
+        charged: false,
+      };
     case 'given_back':
       // Due as before, unless its domain had no free slot.
-      return { ...settled, state: 'pending', retryInMs: outcome.afterMs ?? null, charged: false };
+      return { ...settled, state: EMAILS.to('requeue'), retryInMs: outcome.afterMs ?? null, charged: false };
     case 'unknown':
       // The message is in doubt; after the lease the scan repeats or holds it.
-      return { ...settled, state: 'sending', reason: outcome.reason };
+      return { ...settled, state: EMAILS.to('await'), reason: outcome.reason };
   }
 }
 
@@ -106,21 +105,24 @@ export function bounceOf(outcome: SendOutcome, { state }: Pick<Change, 'state'>)
 /** Fails a message without a final reply if its sending has ended. */
 function withoutAnotherTry(change: Change): Change {
   if (change.state !== 'pending' && change.state !== 'deferred') return change;
-  return { ...change, state: 'cancelled', retryInMs: null };
+  return { ...change, state: EMAILS.to('withdraw'), retryInMs: null };
 }
 
 const keyOf = ({ type, id }: EmailSource): string => `${type}:${id}`;
 
-/**
- * Stores outcomes together with their events. Each transaction takes all waiting results, so a busy process stores many
- * at once and an idle one does not wait.
- */
+/** Stores outcomes together with their events. */
 @Injectable()
 export class Settlement {
   private readonly logger = new Logger(Settlement.name);
-  private waiting: Waiting[] = [];
-  private flushing = false;
-  private isGivingUp = false;
+  private readonly results = new ResultBatch<Result, boolean>({
+    store: (results, ifLocked) => this.db.transaction((tx) => this.store(tx, results, ifLocked)),
+    lost: false,
+    // The in-doubt scan skips locked rows, so the result has to wait for the lock to be stored first.
+    isRepeated: false,
+    onFault: (error, consequence) => {
+      if (consequence === 'lost') this.logger.error({ err: error }, 'Email result not stored');
+    },
+  });
 
   constructor(
     private readonly db: Database,
@@ -136,106 +138,28 @@ export class Settlement {
    * unavailable database or a locked row is waited for until `giveUp`.
    */
   async settle(result: Result): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.waiting.push({ result, done: resolve });
-      if (!this.flushing) void this.flush();
-    });
+    return this.results.add(result);
   }
 
   /** For a shutdown that has waited long enough. */
   giveUp(): void {
-    this.isGivingUp = true;
-  }
-
-  private async flush(): Promise<void> {
-    this.flushing = true;
-    while (this.waiting.length > 0) {
-      const batch = this.waiting;
-      this.waiting = [];
-      await this.keep(batch);
-    }
-    // In the same tick as the last check: a caller that is resolved may submit its next result immediately.
-    this.flushing = false;
-  }
-
-  /**
-   * Stores a batch. A message whose result is lost is sent again, so an unavailable database is retried. A locked row or
-   * a failing result delays no other result.
-   */
-  private async keep(batch: readonly Waiting[]): Promise<void> {
-    for (;;) {
-      try {
-        const locked = await this.db.transaction((tx) =>
-          this.store(
-            tx,
-            batch.map(({ result }) => result),
-            'SKIP LOCKED',
-          ),
-        );
-        for (const one of batch)
-          if (locked.has(one.result.message)) void this.keepLocked(one);
-          else one.done(true);
-        return;
-      } catch (error) {
-        const isUnavailable = isDatabaseUnavailable(error);
-        if (isUnavailable && !this.isGivingUp) {
-          await sleep(STORE_AGAIN_MS);
-          continue;
-        }
-        if (!isUnavailable && batch.length > 1) {
-          for (const one of batch) await this.keep([one]);
-          return;
-        }
-        for (const one of batch)
-          if (isRetryable(error)) void this.keepLocked(one);
-          else this.drop(one, error);
-        return;
-      }
-    }
-  }
-
-  /**
-   * Waits for the row lock instead of skipping; the in-doubt scan skips locked rows, so this result is stored first.
-   */
-  private async keepLocked(one: Waiting): Promise<void> {
-    for (;;) {
-      try {
-        await this.db.transaction((tx) => this.store(tx, [one.result]));
-        one.done(true);
-        return;
-      } catch (error) {
-        const isUnavailable = isDatabaseUnavailable(error);
-        if (!(isUnavailable || isRetryable(error)) || this.isGivingUp) {
-          this.drop(one, error);
-          return;
-        }
-        if (isUnavailable) await sleep(STORE_AGAIN_MS);
-      }
-    }
-  }
-
-  private drop({ done }: Waiting, error: unknown): void {
-    this.logger.error({ err: error }, 'Email result not stored');
-    done(false);
+    this.results.stop();
   }
 
   /**
    * Locks rows of the ledger only, never of contacts.
-   * @returns the messages that are still leased by this process but were locked by others.
+   * @returns the results except those of messages that are still leased by this process but were locked by others.
    */
-  private async store(
-    tx: Tx,
-    results: readonly Result[],
-    ifLocked: 'SKIP LOCKED' | '' = '',
-  ): Promise<ReadonlySet<ClaimedMessage>> {
+  private async store(tx: Tx, results: readonly Result[], ifLocked: 'SKIP LOCKED' | ''): Promise<Map<Result, boolean>> {
     const { held, locked } = await MESSAGE_LEASE.lock<{ is_forgotten: number }, ClaimedMessage>(
       tx,
       results.map(({ message }) => message),
       'email IS NULL AS is_forgotten',
       ifLocked,
     );
+    const stored = new Map(results.filter(({ message }) => !locked.has(message)).map((result) => [result, true]));
     const own = results.filter(({ message }) => held.has(message));
-    if (own.length === 0) return locked;
+    if (own.length === 0) return stored;
     const ended = await this.endedSources(tx, own);
     const changes = own.map((result) => {
       const { outcome, message, destinationWaitMs } = result;
@@ -262,7 +186,7 @@ export class Settlement {
       tx,
       changes.map(({ result, change }) => ({ source: result.message.source, state: change.state })),
     );
-    return locked;
+    return stored;
   }
 
   /** Finds sources that have ended; their messages are cancelled instead of retried. */

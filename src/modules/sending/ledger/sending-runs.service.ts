@@ -10,9 +10,10 @@ import { probeNow } from '../../senders/destinations/destination-states.js';
 import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import { EmailKinds } from './email-kind.js';
+import { EMAILS, ENDED } from './message-states.js';
 import { messagesIn } from './messages-in.js';
 import type { Pacing } from '../pacing/pacing.js';
-import type { Audience, SendingState } from './sending.entity.js';
+import { type Audience, NOT_WAITING, SENDINGS } from './sending.entity.js';
 
 export interface NewEmail {
   /** Unique within the source; a repeated key gets no second email. */
@@ -63,12 +64,14 @@ export type Refusal = Readonly<{ domain: string; since: Date; reason: string }>;
 const CANCELLED_AT_ONCE = 1_000;
 const RESUMED_AT_ONCE = 1_000;
 const REFUSED_AT_ONCE = 10_000;
-/** Without `unknown`: such an email may have arrived. */
-const CANCELLABLE = ['pending', 'deferred'] as const satisfies readonly EmailState[];
 export const UNKNOWN_PER_STEP = 500;
 
+/** The event for each decision on an email in doubt. */
+const SETTLED_BY = { sent: 'confirm', failed: 'giveUp', resend: 'resend' } as const;
+
+const IS_SOURCE = 'source_type = :type AND source_id = :id';
 // Spread into parameters, because a source is two columns.
-const params = ({ type, id }: EmailSource): { readonly type: string; readonly id: number } => ({ type, id });
+const params = ({ type, id }: EmailSource) => ({ type, id });
 
 /** The ledger for its owners, such as campaigns and funnels. Workers do the sending. */
 @Injectable()
@@ -86,7 +89,7 @@ export class SendingRuns {
     await tx.execute(
       `INSERT INTO sendings (source_type, source_id, audience, sender_id, pacing, state, request_id, enrolled_at)
        VALUES (:type, :id, :audience, :senderId, :pacing, 'open', :requestId, IF(:isEnrolling, NULL, NOW(3)))
-       ON DUPLICATE KEY UPDATE state = 'open', audience = VALUES(audience), sender_id = VALUES(sender_id),
+       ON DUPLICATE KEY UPDATE ${SENDINGS.becomes('open')}, audience = VALUES(audience), sender_id = VALUES(sender_id),
          pacing = VALUES(pacing), request_id = VALUES(request_id),
          waiting_reason = NULL, waiting_until = NULL`,
       {
@@ -135,12 +138,12 @@ export class SendingRuns {
 
   /** After the commit, no new email of this source starts. */
   async hold(tx: Tx, source: EmailSource): Promise<void> {
-    await this.changeState(tx, source, 'held');
+    await this.change(tx, source, 'hold');
   }
 
   /** Emails that quarantined providers refused are tried again now. */
   async resume(tx: Tx, source: EmailSource): Promise<void> {
-    await this.changeState(tx, source, 'open');
+    await this.change(tx, source, 'resume');
     await probeNow(tx, await this.senderOf(tx, source));
     await tx.execute(
       // Refused without a counted attempt: they wait for their destination or the mail server.
@@ -154,7 +157,7 @@ export class SendingRuns {
 
   /** Closes a sending that has no open messages. */
   async close(tx: Tx, source: EmailSource): Promise<void> {
-    await this.changeState(tx, source, 'closed');
+    await this.change(tx, source, 'close');
   }
 
   /**
@@ -162,23 +165,18 @@ export class SendingRuns {
    * the worker, because one statement over a million rows would hold locks for minutes.
    */
   async cancel(tx: Tx, source: EmailSource): Promise<void> {
-    await this.changeState(tx, source, 'closing');
+    await this.change(tx, source, 'cancel');
     await this.cancelSome(tx, source, CANCELLED_AT_ONCE);
   }
 
   /** @returns how many waiting emails were cancelled, at most `limit`. */
   async cancelSome(tx: Tx, source: EmailSource, limit: number): Promise<number> {
     let cancelled = 0;
-    for (const state of CANCELLABLE) {
+    for (const state of EMAILS.from('cancel')) {
       if (cancelled === limit) break;
       const rows = await lockFirst(limit - cancelled, messagesIn(tx, source, [state]));
-      if (rows.length === 0) continue;
       const ids = rows.map(({ id }) => id);
-      await tx.execute(
-        `UPDATE email_messages SET state = 'cancelled', next_attempt_at = NULL, settled_at = NOW(3) WHERE id IN (:ids)`,
-        { ids },
-        { changes: 'email_messages', ids },
-      );
+      await EMAILS.moveLocked(tx, 'cancel', ids, { set: ENDED });
       cancelled += rows.length;
     }
     await this.counters.change(tx, source, { cancelled });
@@ -190,11 +188,7 @@ export class SendingRuns {
    * @returns whether it is open now.
    */
   async reopen(tx: Tx, source: EmailSource): Promise<boolean> {
-    const { affectedRows } = await tx.execute(
-      `UPDATE sendings SET state = 'open' WHERE source_type = :type AND source_id = :id AND state IN ('open', 'closed')`,
-      { ...params(source) },
-    );
-    return affectedRows > 0;
+    return (await SENDINGS.move(tx, 'reopen', { where: IS_SOURCE, params: params(source) })) > 0;
   }
 
   /**
@@ -285,22 +279,18 @@ export class SendingRuns {
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id,
               COALESCE(sending_at, NOW(3)) AS at
          FROM email_messages
-        WHERE source_type = :type AND source_id = :id AND state = 'unknown'
+        WHERE source_type = :type AND source_id = :id AND ${EMAILS.may('resend')}
           ${emailIds === undefined ? '' : 'AND id IN (:emailIds)'}
         ORDER BY id LIMIT ${UNKNOWN_PER_STEP} FOR UPDATE`,
       { ...params(source), ...(emailIds === undefined ? {} : { emailIds }) },
     );
     if (rows.length === 0) return 0;
-    const state = as === 'resend' ? 'pending' : as;
     const ids = rows.map(({ id }) => id);
-    await tx.execute(
-      `UPDATE email_messages
-          SET state = :state, reason = :reason, interruptions = 0, next_attempt_at = NULL,
-              settled_at = IF(:state = 'pending', NULL, NOW(3))
-        WHERE id IN (:ids)`,
-      { state, reason: as === 'resend' ? null : 'settled_by_hand', ids },
-      { changes: 'email_messages', ids },
-    );
+    const event = SETTLED_BY[as];
+    await EMAILS.moveLocked(tx, event, ids, {
+      set: 'reason = :reason, interruptions = 0, next_attempt_at = NULL, settled_at = IF(:isSettled, NOW(3), NULL)',
+      params: { reason: as === 'resend' ? null : 'settled_by_hand', isSettled: as !== 'resend' },
+    });
     if (as !== 'resend')
       await this.outbox.appendAll(
         tx,
@@ -308,7 +298,7 @@ export class SendingRuns {
       );
     await this.counters.change(tx, source, {
       unknown: -rows.length,
-      ...(state === 'pending' ? {} : { [state]: rows.length }),
+      ...(as === 'resend' ? {} : { [as]: rows.length }),
     });
     return rows.length;
   }
@@ -320,7 +310,7 @@ export class SendingRuns {
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, NOW(3) AS at,
               ${isOver} AS is_over
          FROM email_messages
-        WHERE source_type = :type AND source_id = :id AND state IN ('pending', 'deferred')
+        WHERE source_type = :type AND source_id = :id AND ${EMAILS.may('expire')}
           AND SUBSTRING_INDEX(email, '@', -1) = :domain AND (${isOver} OR NOT reason <=> :reason)
         LIMIT ${REFUSED_AT_ONCE} FOR UPDATE SKIP LOCKED`,
       { ...params(source), domain, since, reason },
@@ -330,10 +320,10 @@ export class SendingRuns {
     const [ids, over] = [rows.map(({ id }) => id), [0, ...failed.map(({ id }) => id)]];
     await tx.execute(
       `UPDATE email_messages
-          SET reason = :reason, state = IF(id IN (:over), 'failed', state), settled_at = IF(id IN (:over), NOW(3), NULL),
+          SET reason = :reason, state = IF(id IN (:over), :expired, state), settled_at = IF(id IN (:over), NOW(3), NULL),
               next_attempt_at = IF(id IN (:over), NULL, next_attempt_at)
         WHERE id IN (:ids)`,
-      { reason, ids, over },
+      { reason, ids, over, expired: EMAILS.to('expire') },
       { changes: 'email_messages', ids },
     );
     const events = this.kinds.isAnnounced(source) ? failed.map((row) => failedEvent(row, row.at)) : [];
@@ -351,11 +341,7 @@ export class SendingRuns {
     return new Set(rows.map((row) => row.recipient_key));
   }
 
-  private async changeState(tx: Tx, source: EmailSource, state: SendingState): Promise<void> {
-    await tx.execute(
-      `UPDATE sendings SET state = :state, waiting_reason = NULL, waiting_until = NULL
-        WHERE source_type = :type AND source_id = :id AND state NOT IN (${state === 'closed' ? `'closed'` : `'closing', 'closed'`})`,
-      { ...params(source), state },
-    );
+  private async change(tx: Tx, source: EmailSource, event: 'hold' | 'resume' | 'close' | 'cancel'): Promise<void> {
+    await SENDINGS.move(tx, event, { where: IS_SOURCE, params: params(source), set: NOT_WAITING });
   }
 }

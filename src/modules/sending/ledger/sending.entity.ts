@@ -1,10 +1,29 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Pacing } from '../pacing/pacing.js';
 import { SOURCE_TYPES, type EmailSource } from '../../../events/email-state.js';
+import { StateMachine } from '../../../platform/work/states.js';
 
 /** `closing`: ended; unsent emails are being cancelled in the background. */
 export const SENDING_STATES = ['open', 'held', 'closing', 'closed'] as const;
 export type SendingState = (typeof SENDING_STATES)[number];
+
+export const SENDINGS = new StateMachine('sending', 'sendings.state', SENDING_STATES, {
+  // After a restored backup, nothing starts by itself.
+  initial: ['open', 'held'],
+  events: {
+    open: { from: SENDING_STATES, to: 'open' },
+    hold: { from: ['open', 'held'], to: 'held' },
+    stop: { from: ['open'], to: 'held' },
+    resume: { from: ['open', 'held'], to: 'open' },
+    accept: { from: ['held'], to: 'open' },
+    cancel: { from: ['open', 'held'], to: 'closing' },
+    close: { from: ['open', 'held', 'closing'], to: 'closed' },
+    reopen: { from: ['open', 'closed'], to: 'open' },
+  },
+});
+
+/** The assignments after which a sending does not wait for its server or its hours. */
+export const NOT_WAITING = 'waiting_reason = NULL, waiting_until = NULL';
 
 /**
  * Who the emails of a sending may go to. `opt_in`: pending contacts, for a confirmation; `asked`: contacts who

@@ -11,6 +11,7 @@ import {
 } from '../../../platform/personal-data/personal-data-store.js';
 import { type EmailSource, type EmailState, apiStatus } from '../../../events/email-state.js';
 import { SendingCounters } from '../counters/sending-counters.js';
+import { EMAILS, ENDED } from '../ledger/message-states.js';
 import { MergedEmails } from './merged-emails.js';
 
 interface EmailRow {
@@ -114,19 +115,14 @@ export class EmailPersonalData implements PersonalDataStore {
     // By an index of states, it would keep emails to others from the workers.
     const waiting = await tx.query<WaitingRow>(
       `SELECT id, source_type AS type, source_id AS sourceId FROM email_messages FORCE INDEX (ix_email_messages_contact)
-        WHERE contact_id = :contactId AND state IN ('pending', 'deferred') ORDER BY id FOR UPDATE`,
+        WHERE contact_id = :contactId AND ${EMAILS.may('cancel')} ORDER BY id FOR UPDATE`,
       { contactId },
     );
-    if (waiting.length === 0) return;
     const ids = waiting.map(({ id }) => id);
-    await tx.execute(
-      `UPDATE email_messages SET state = 'cancelled', next_attempt_at = NULL, settled_at = NOW(3) WHERE id IN (:ids)`,
-      { ids },
-      { changes: 'email_messages', ids },
-    );
+    await EMAILS.moveLocked(tx, 'cancel', ids, { set: ENDED });
     await this.counters.settle(
       tx,
-      waiting.map(({ type, sourceId }) => ({ source: { type, id: sourceId }, state: 'cancelled' })),
+      waiting.map(({ type, sourceId }) => ({ source: { type, id: sourceId }, state: EMAILS.to('cancel') })),
     );
   }
 

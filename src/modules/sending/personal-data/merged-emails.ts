@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import type { EmailState } from '../../../events/email-state.js';
 import { SendingCounters } from '../counters/sending-counters.js';
+import { EMAILS, ENDED } from '../ledger/message-states.js';
 
 interface CampaignEmail {
   readonly id: number;
@@ -59,22 +60,16 @@ export class MergedEmails {
         { key: String(keepId), renamed },
         { changes: 'email_messages', ids: [] },
       );
-    if (superfluous.length === 0) return;
     const ids = superfluous.map(({ id }) => id);
-    await tx.execute(
-      `UPDATE email_messages SET state = 'skipped', reason = :reason, next_attempt_at = NULL, settled_at = NOW(3)
-        WHERE id IN (:ids)`,
-      { reason: SAME_READER, ids },
-      { changes: 'email_messages', ids },
-    );
+    await EMAILS.moveLocked(tx, 'skip', ids, { set: `reason = :reason, ${ENDED}`, params: { reason: SAME_READER } });
     await this.counters.settle(
       tx,
-      superfluous.map(({ campaignId }) => ({ source: { type: 'campaign', id: campaignId }, state: 'skipped' })),
+      superfluous.map(({ campaignId }) => ({ source: { type: 'campaign', id: campaignId }, state: EMAILS.to('skip') })),
     );
   }
 }
 
-const isWaiting = ({ state }: CampaignEmail): boolean => state === 'pending' || state === 'deferred';
+const isWaiting = ({ state }: CampaignEmail): boolean => EMAILS.allows(state, 'skip');
 /** Includes messages in doubt: a recipient who may have the email must not get it again. A bounced one did not arrive. */
 const hasLeft = ({ state }: CampaignEmail): boolean =>
   state === 'sent' || state === 'sending' || state === 'complained' || state === 'unknown';

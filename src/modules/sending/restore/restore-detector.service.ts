@@ -6,13 +6,13 @@ import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { EmailSource } from '../../../events/email-state.js';
 import { SendingCounters } from '../counters/sending-counters.js';
 import { MESSAGE_LEASE } from '../ledger/message-lease.js';
+import { EMAILS } from '../ledger/message-states.js';
 import { messagesIn } from '../ledger/messages-in.js';
+import { NOT_WAITING, SENDINGS } from '../ledger/sending.entity.js';
 import { SendingMemory } from '../claims/sending-memory.js';
 import { DATABASE_RESTORED, RestoreService } from './restore.service.js';
 
 const CHUNK = 2_000;
-/** States that may have been sent after the backup was made. */
-const MAYBE_SENT = ['pending', 'deferred', 'sending'] as const;
 
 interface OpenRow {
   readonly id: number;
@@ -97,9 +97,9 @@ export class RestoreDetector {
     for (const { source, keys } of claimed) {
       const { type, id } = source;
       const rows = await tx.query<OpenRow & { readonly isOpen: 0 | 1 }>(
-        `SELECT id, source_type AS type, source_id AS sourceId, state IN (:states) AS isOpen FROM email_messages
+        `SELECT id, source_type AS type, source_id AS sourceId, ${EMAILS.may('forget')} AS isOpen FROM email_messages
           WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys) ORDER BY id FOR UPDATE`,
-        { type, id, keys, states: MAYBE_SENT },
+        { type, id, keys },
       );
       if (rows.length < keys.length) return false;
       lost.push(...rows.filter(({ isOpen }) => isOpen === 1));
@@ -121,9 +121,7 @@ export class RestoreDetector {
 
   private async stop(tx: Tx): Promise<void> {
     await tx.execute('UPDATE sending_beats SET restored_at = NOW(3) WHERE id = 1');
-    await tx.execute(
-      `UPDATE sendings SET state = 'held', waiting_reason = NULL, waiting_until = NULL WHERE state = 'open'`,
-    );
+    await SENDINGS.move(tx, 'stop', { set: NOT_WAITING });
     await this.outbox.append(tx, 'sending.restored', null, { reason: DATABASE_RESTORED });
     this.logger.error(
       'Database restored from a backup; sending stopped. See "After restoring a backup" in docs/sending.md',
@@ -144,26 +142,21 @@ export class RestoreDetector {
   private async markSomeInDoubt(source: EmailSource): Promise<number> {
     return this.db.transaction(async (tx) => {
       if (!(await this.restores.isStopped(tx))) return 0;
-      const rows = await lockFirst(CHUNK, messagesIn(tx, source, MAYBE_SENT));
-      if (rows.length > 0)
-        await this.markInDoubt(
-          tx,
-          source,
-          rows.map(({ id }) => id),
-        );
+      const rows = await lockFirst(CHUNK, messagesIn(tx, source, EMAILS.from('forget')));
+      await this.markInDoubt(
+        tx,
+        source,
+        rows.map(({ id }) => id),
+      );
       return rows.length;
     });
   }
 
   private async markInDoubt(tx: Tx, source: EmailSource, ids: readonly number[]): Promise<void> {
     for (let start = 0; start < ids.length; start += CHUNK)
-      await tx.execute(
-        `UPDATE email_messages
-            SET state = 'unknown', ${MESSAGE_LEASE.revoked}, next_attempt_at = NULL, reason = '${DATABASE_RESTORED}'
-          WHERE id IN (:ids)`,
-        { ids: ids.slice(start, start + CHUNK) },
-        { changes: 'email_messages', ids },
-      );
+      await EMAILS.moveLocked(tx, 'forget', ids.slice(start, start + CHUNK), {
+        set: `${MESSAGE_LEASE.revoked}, next_attempt_at = NULL, reason = '${DATABASE_RESTORED}'`,
+      });
     await this.counters.change(tx, source, { unknown: ids.length });
   }
 }

@@ -4,6 +4,7 @@ import type { Reader } from '../../../platform/database/reader.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { HealthNotices } from '../../../platform/health/health-notices.js';
 import { SendingMemory } from '../claims/sending-memory.js';
+import { SENDINGS } from '../ledger/sending.entity.js';
 
 /** The pause reason of campaigns that a restored database would send again. */
 export const DATABASE_RESTORED = 'database_restored';
@@ -51,11 +52,10 @@ export class RestoreService implements OnModuleInit {
       const number = Math.max(heartbeat.number, heartbeat.remembered, remembered.get(heartbeat.series) ?? 0) + 1;
       await tx.execute('UPDATE sending_beats SET restored_at = NULL, number = :number', { number });
       // Managers resume campaigns one by one; other emails have no one to resume them.
-      await tx.execute(
-        `UPDATE sendings SET state = 'open'
-          WHERE state = 'held' AND (source_type = 'single'
-             OR source_type = 'funnel' AND source_id IN (SELECT id FROM funnels WHERE status = 'published'))`,
-      );
+      await SENDINGS.move(tx, 'accept', {
+        where: `source_type = 'single'
+                OR source_type = 'funnel' AND source_id IN (SELECT id FROM funnels WHERE status = 'published')`,
+      });
       return true;
     });
   }

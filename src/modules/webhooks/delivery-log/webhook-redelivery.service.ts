@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
+import { DELIVERIES, NEW_ROUND } from '../webhook-delivery.entity.js';
 import { TEST_EVENT } from '../webhook-events.js';
 
 /** Redelivers events that were delivered or have failed. */
@@ -24,12 +25,7 @@ export class WebhookRedeliveryService {
       if (!row) throw notFound();
       if (row.event === TEST_EVENT) throw invalidParam('delivery_id', 'is a test call; send a new test call instead');
       if (row.lease_owner !== null) throw invalidParam('delivery_id', 'has an attempt in progress');
-      await tx.execute(
-        `UPDATE webhook_deliveries
-            SET status = 'pending', failures = 0, interrupted = 0, next_attempt_at = NOW(3), fail_reason = NULL
-          WHERE id = :id`,
-        { id },
-      );
+      await DELIVERIES.moveLocked(tx, 'redeliver', [id], { set: NEW_ROUND });
       await this.outbox.append(tx, 'webhook.resumed', webhookId, { webhook_id: webhookId });
     });
   }

@@ -11,6 +11,7 @@ import {
 } from '../../../platform/work/lease.js';
 import { LeaseWatch } from '../../../platform/work/lease-watch.js';
 import { closeAttempts, DELIVERY_LEASE } from '../delivery-lease.js';
+import { DELIVERIES } from '../webhook-delivery.entity.js';
 import type { WebhookStatus } from '../webhook.entity.js';
 import {
   PREVIOUS_SECRET,
@@ -320,13 +321,11 @@ export class DeliveryClaims {
   private async giveUp(tx: Tx, rows: readonly DueRow[], reason: 'poison' | 'event_gone'): Promise<void> {
     if (rows.length === 0) return;
     const ids = rows.map(({ id }) => id);
-    await tx.execute(
-      `UPDATE webhook_deliveries
-          SET status = 'failed', fail_reason = :reason, next_attempt_at = NULL,
-              interrupted = interrupted + (lease_owner IS NOT NULL), ${DELIVERY_LEASE.revoked}
-        WHERE id IN (:ids)`,
-      { ids, reason },
-    );
+    await DELIVERIES.moveLocked(tx, 'fail', ids, {
+      set: `fail_reason = :reason, next_attempt_at = NULL,
+            interrupted = interrupted + (lease_owner IS NOT NULL), ${DELIVERY_LEASE.revoked}`,
+      params: { reason },
+    });
     tx.afterCommit(() => {
       this.logger.error({ deliveries: ids, reason }, 'Webhook deliveries failed permanently');
     });

@@ -1,10 +1,11 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
+import { ResultBatch } from '../../../platform/work/result-batch.js';
 import { DELIVERY_LEASE } from '../delivery-lease.js';
 import type { CallResult } from '../webhook-caller.js';
 import { afterDelivery, type WebhookHealth } from '../webhook-status.js';
+import { DELIVERIES, type DeliveryStatus } from '../webhook-delivery.entity.js';
 import type { WebhookStatus } from '../webhook.entity.js';
 import type { ClaimedDelivery } from './delivery-claims.service.js';
 import { delayBeforeRetry } from './retry-schedule.js';
@@ -19,12 +20,11 @@ export interface Settled {
 interface Ended {
   readonly delivery: ClaimedDelivery;
   readonly result: CallResult;
-  readonly resolve: (settled: Settled) => void;
 }
 
 interface Verdict {
   readonly ended: Ended;
-  readonly status: 'success' | 'pending' | 'failed';
+  readonly status: DeliveryStatus;
   readonly retryInMs: number | null;
 }
 
@@ -35,39 +35,29 @@ interface Healths {
   readonly locked: ReadonlySet<number>;
 }
 
-const GATHER_MS = 10;
-const ENOUGH = 32;
-const RETRY_MS = 500;
-const LOCKED_AGAIN_MS = 100;
-/** With more failing results than this, the cause is not single rows. */
-const MAX_REFUSED = 8;
 /** How long a shutdown keeps results that cannot be written. */
 const KEEP_MS = 45_000;
 const CLAIM_LOST: Settled = { retryInMs: null, health: null };
 
-/** A stored batch: the stored results, and those whose rows are locked. */
-interface Stored {
-  readonly settled: ReadonlyMap<Ended, Settled>;
-  readonly locked: ReadonlySet<Ended>;
-}
-
 /**
- * Writes results in batches; a row that is locked or cannot be written delays no other. A result counts only under the fence
- * of its claim, and a last failure only while the lease lasts: claims rely on that to disable a webhook after exactly five
- * failures. Results that cannot be written are kept while the process runs, or until another process has claimed the delivery
- * again; meanwhile `stalled` stops new requests.
+ * Writes results in batches. A result counts only under the fence of its claim, and a last failure only while the lease
+ * lasts: claims rely on that to disable a webhook after exactly five failures. Results that cannot be written are kept while
+ * the process runs, or until another process has claimed the delivery again; meanwhile `stalled` stops new requests.
  */
 @Injectable()
 export class DeliverySettlements {
   private readonly logger = new Logger(DeliverySettlements.name);
-  private waiting: Ended[] = [];
-  private timer: NodeJS.Timeout | null = null;
-  private flushing: Promise<void> | null = null;
-  private failing = false;
-  /** Results that are retried alone because they could not be written. */
-  private refused = 0;
-  /** Monotonic. */
-  private keepUntil = Infinity;
+  private readonly results = new ResultBatch<Ended, Settled>({
+    store: (results) => this.db.transaction((tx) => this.write(tx, results)),
+    lost: CLAIM_LOST,
+    isRepeated: true,
+    gatherMs: 10,
+    enough: 32,
+    onFault: (error, consequence) => {
+      if (consequence === 'unavailable') this.logger.warn('Webhook results paused: database unavailable');
+      if (consequence === 'repeated') this.logger.error({ err: error }, 'Webhook result write failed; retrying');
+    },
+  });
 
   constructor(
     private readonly db: Database,
@@ -76,130 +66,52 @@ export class DeliverySettlements {
 
   /** True while results cannot be stored: requests sent now might have to be repeated. */
   get stalled(): boolean {
-    return this.failing || this.refused > MAX_REFUSED;
+    return this.results.stalled;
   }
 
   /** Resolves when the result is stored or its claim is lost. Never rejects. */
   async settle(delivery: ClaimedDelivery, result: CallResult): Promise<Settled> {
-    return new Promise((resolve) => {
-      this.waiting.push({ delivery, result, resolve });
-      this.schedule(this.delay);
-    });
+    return this.results.add({ delivery, result });
   }
 
   /** For a shutdown, which must end. */
   stop(): void {
-    this.keepUntil = performance.now() + KEEP_MS;
+    this.results.stop(KEEP_MS);
   }
 
-  private get delay(): number {
-    if (this.failing) return RETRY_MS;
-    return this.waiting.length >= ENOUGH ? 0 : GATHER_MS;
-  }
-
-  private schedule(delayMs: number): void {
-    if (this.flushing || (this.timer && delayMs > 0)) return;
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      this.flushing = this.flush().finally(() => {
-        this.flushing = null;
-        if (this.waiting.length > 0) this.schedule(this.delay);
-      });
-    }, delayMs);
-  }
-
-  private async flush(): Promise<void> {
-    const batch = this.waiting;
-    this.waiting = [];
-    await this.store(batch);
-  }
-
-  /** Halves a batch that fails, down to the result that cannot be written. */
-  private async store(batch: readonly Ended[]): Promise<void> {
-    if (batch.length === 0) return;
-    try {
-      const { settled, locked } = await this.db.transaction((tx) => this.write(tx, batch));
-      this.failing = false;
-      for (const ended of batch)
-        if (locked.has(ended)) this.storeLater(ended, LOCKED_AGAIN_MS);
-        else ended.resolve(settled.get(ended) ?? CLAIM_LOST);
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) {
-        this.failing = true;
-        this.logger.warn('Webhook results paused: database unavailable');
-        this.waiting = [...this.kept(batch), ...this.waiting];
-      } else if (batch.length > 1) {
-        const half = Math.ceil(batch.length / 2);
-        await this.store(batch.slice(0, half));
-        await this.store(batch.slice(half));
-      } else {
-        this.logger.error({ err: error }, 'Webhook result write failed; retrying');
-        for (const ended of batch) this.storeRefused(ended);
-      }
-    }
-  }
-
-  private storeLater(ended: Ended, delayMs: number): void {
-    setTimeout(() => {
-      this.waiting.push(...this.kept([ended]));
-      if (this.waiting.length > 0) this.schedule(this.delay);
-    }, delayMs);
-  }
-
-  private kept(batch: readonly Ended[]): readonly Ended[] {
-    if (performance.now() < this.keepUntil) return batch;
-    for (const ended of batch) ended.resolve(CLAIM_LOST);
-    return [];
-  }
-
-  /** Retries alone, so that no other result is delayed or halved because of it. */
-  private storeRefused(ended: Ended): void {
-    this.refused += 1;
-    setTimeout(() => {
-      void this.store(this.kept([ended])).finally(() => {
-        this.refused -= 1;
-      });
-    }, RETRY_MS);
-  }
-
-  private async write(tx: Tx, batch: readonly Ended[]): Promise<Stored> {
+  private async write(tx: Tx, batch: readonly Ended[]): Promise<Map<Ended, Settled>> {
     const claims = batch.map(({ delivery }) => delivery);
-    const { held, locked: lockedRows } = await DELIVERY_LEASE.lock<{ failures: number; late: number }, ClaimedDelivery>(
+    const { held, locked } = await DELIVERY_LEASE.lock<{ failures: number; late: number }, ClaimedDelivery>(
       tx,
       claims,
       'failures, lease_until <= NOW(3) AS late',
       'SKIP LOCKED',
     );
-    const locked = new Set(batch.filter(({ delivery }) => lockedRows.has(delivery)));
+    const settled = new Map(batch.filter(({ delivery }) => !locked.has(delivery)).map((ended) => [ended, CLAIM_LOST]));
     const verdicts = batch.flatMap((ended) => {
       const row = held.get(ended.delivery);
       if (!row) return [];
       const verdict = this.verdict(ended, row.failures);
       return row.late === 1 && this.counts(verdict) && !ended.result.success ? [] : [verdict];
     });
-    if (verdicts.length === 0) return { settled: new Map(), locked };
+    if (verdicts.length === 0) return settled;
     const healths = await this.healthsAfter(tx, verdicts);
     const written = verdicts.filter(({ ended }) => !healths.locked.has(ended.delivery.webhookId));
-    for (const { ended } of verdicts) if (healths.locked.has(ended.delivery.webhookId)) locked.add(ended);
+    for (const { ended } of verdicts) if (healths.locked.has(ended.delivery.webhookId)) settled.delete(ended);
     if (written.length > 0) {
       await this.writeDeliveries(tx, written);
       await this.writeAttempts(tx, written);
     }
     for (const { id, before, after } of healths.changed) await this.writeHealth(tx, id, before, after);
-    const settled = new Map(
-      written.map(({ ended, retryInMs }) => [
-        ended,
-        { retryInMs, health: healths.known.get(ended.delivery.webhookId) ?? null },
-      ]),
-    );
-    return { settled, locked };
+    for (const { ended, retryInMs } of written)
+      settled.set(ended, { retryInMs, health: healths.known.get(ended.delivery.webhookId) ?? null });
+    return settled;
   }
 
   private verdict(ended: Ended, failuresBefore: number): Verdict {
-    if (ended.result.success) return { ended, status: 'success', retryInMs: null };
+    if (ended.result.success) return { ended, status: DELIVERIES.to('succeed'), retryInMs: null };
     const retryInMs = delayBeforeRetry(this.config.webhooks.retryScheduleMs, failuresBefore + 1);
-    return { ended, status: retryInMs === null ? 'failed' : 'pending', retryInMs };
+    return { ended, status: DELIVERIES.to(retryInMs === null ? 'fail' : 'retry'), retryInMs };
   }
 
   /** Whether the result counts for the webhook's health. */
@@ -316,7 +228,6 @@ export class DeliverySettlements {
   }
 }
 
-/** Returns the results whose leases last and drops the others. */
 const idsOf = (verdicts: readonly Verdict[]): number[] => verdicts.map(({ ended }) => ended.delivery.id);
 
 function isTouched(health: WebhookHealth, outcomes: readonly ('success' | 'failed')[]): boolean {

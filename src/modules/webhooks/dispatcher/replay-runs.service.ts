@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
+import { DELIVERIES, type DeliveryStatus, NEW_ROUND } from '../webhook-delivery.entity.js';
+import { REPLAYS } from '../webhook-replay.entity.js';
 import { PARKED_HOURS } from './delivery-maintenance.service.js';
 import { WebhookNotifier } from './webhook-notifier.service.js';
 
@@ -60,7 +62,7 @@ export class ReplayRuns {
     return this.db.transaction(async (tx) => {
       const replay = await this.lockedReplay(tx, id);
       if (!replay) return 'ended';
-      if (replay.webhook_status === null || replay.parked_too_long === 1) return this.end(tx, id, 'cancelled');
+      if (replay.webhook_status === null || replay.parked_too_long === 1) return this.end(tx, id, 'cancel');
       if (replay.webhook_status !== 'active' || (await this.isFull(tx, replay.webhook_id))) return 'waiting';
       if (replay.reached_position !== null) return this.advanceHistory(tx, replay, replay.reached_position);
       const events = await this.nextEvents(tx, replay);
@@ -78,7 +80,7 @@ export class ReplayRuns {
         },
         { changes: 'webhook_replays', ids: [] },
       );
-      return events.length < CHUNK ? this.end(tx, id, 'done') : 'advanced';
+      return events.length < CHUNK ? this.end(tx, id, 'finish') : 'advanced';
     });
   }
 
@@ -161,19 +163,13 @@ export class ReplayRuns {
     const wanted = new Set(names.split(','));
     const events = found.filter(({ type, silent }) => silent === 0 && wanted.has(type));
     if (events.length === 0) return 0;
-    const known = await tx.query<{ id: number; event_id: number; status: string }>(
+    const known = await tx.query<{ id: number; event_id: number; status: DeliveryStatus }>(
       `SELECT id, event_id, status FROM webhook_deliveries
         WHERE webhook_id = :webhookId AND event_id IN (:events) ORDER BY id FOR UPDATE`,
       { webhookId, events: events.map(({ id }) => id) },
     );
-    const ended = known.filter(({ status }) => again && status !== 'pending').map(({ id }) => id);
-    if (ended.length > 0)
-      await tx.execute(
-        `UPDATE webhook_deliveries
-            SET status = 'pending', failures = 0, interrupted = 0, next_attempt_at = NOW(3), fail_reason = NULL
-          WHERE id IN (:ended)`,
-        { ended },
-      );
+    const ended = known.filter(({ status }) => again && DELIVERIES.allows(status, 'replay')).map(({ id }) => id);
+    await DELIVERIES.moveLocked(tx, 'replay', ended, { set: NEW_ROUND });
     const knownEvents = new Set(known.map((row) => row.event_id));
     const fresh = events.filter(({ id }) => !knownEvents.has(id));
     // The relay may insert the same rows concurrently; the unique index keeps one.
@@ -191,12 +187,8 @@ export class ReplayRuns {
     return queued;
   }
 
-  private async end(tx: Tx, id: number, status: 'done' | 'cancelled'): Promise<ReplayProgress> {
-    await tx.execute(
-      'UPDATE webhook_replays SET status = :status, finished_at = NOW(3) WHERE id = :id',
-      { id, status },
-      { changes: 'webhook_replays', ids: id },
-    );
+  private async end(tx: Tx, id: number, event: 'finish' | 'cancel'): Promise<ReplayProgress> {
+    await REPLAYS.moveLocked(tx, event, [id], { set: 'finished_at = NOW(3)' });
     return 'ended';
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EventName, PUBLIC_EVENT_NAMES, type StoredEvent } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
+import { REPLAYS } from '../webhook-replay.entity.js';
 import { PARKED_HOURS } from './delivery-maintenance.service.js';
 import { WebhookNotifier } from './webhook-notifier.service.js';
 
@@ -105,10 +106,7 @@ export class WebhookDispatcher implements EventSubscriber {
          ON DUPLICATE KEY UPDATE webhook_deliveries.id = webhook_deliveries.id`,
         { webhookId, reached: history.reached, position, markerId, types: [...events] },
       );
-    await tx.execute(`UPDATE webhook_replays SET status = 'done', finished_at = NOW(3) WHERE id = :id`, history, {
-      changes: 'webhook_replays',
-      ids: history.id,
-    });
+    await REPLAYS.moveLocked(tx, 'finish', [history.id], { set: 'finished_at = NOW(3)' });
   }
 
   private async listeners(tx: Tx): Promise<Listener[]> {

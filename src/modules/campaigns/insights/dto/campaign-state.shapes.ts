@@ -1,7 +1,7 @@
 import { EMAIL_STATUSES } from '../../../../events/email-state.js';
 import { abTestStateShape, variantAnalysisShape } from '../../ab-test/dto/ab-test.shapes.js';
 import { CAMPAIGN_PHASES } from '../../campaign/campaign-phase.js';
-import { CAMPAIGN_STATUSES } from '../../campaign/campaign-status.js';
+import { CAMPAIGN_STATUSES } from '../../../../events/campaign-state.js';
 import * as s from '../../../../shapes/shape.js';
 
 const stateOfCampaignShape = s.component('StateOfCampaignResponse', {

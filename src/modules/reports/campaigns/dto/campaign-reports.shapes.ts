@@ -1,5 +1,5 @@
 import { page } from '../../../../platform/http/page.js';
-import { CAMPAIGN_STATUSES } from '../../../campaigns/campaign/campaign-status.js';
+import { CAMPAIGN_STATUSES } from '../../../../events/campaign-state.js';
 import { testedVariantShape } from '../../ab-testing/dto/ab-testing.shapes.js';
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
 import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';

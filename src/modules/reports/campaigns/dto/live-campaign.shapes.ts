@@ -1,4 +1,4 @@
-import { CAMPAIGN_STATUSES } from '../../../campaigns/campaign/campaign-status.js';
+import { CAMPAIGN_STATUSES } from '../../../../events/campaign-state.js';
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
 import { campaignStatsShape } from './email-stats.shapes.js';
 import * as s from '../../../../shapes/shape.js';
