@@ -19,10 +19,17 @@ const PATCHES: readonly Patch[] = [
   },
   {
     library: '@nestjs/core',
-    version: '11.2.10',
+    version: '12.5.1',
     file: 'platform/patches/selective-interceptors.ts',
     reliesOn:
       '`InterceptorsConsumer.intercept(interceptors, args, instance, callback)` is called once for each request',
+  },
+  {
+    library: '@nestjs/platform-express',
+    version: '12.5.1',
+    file: 'platform/patches/error-handlers.ts',
+    reliesOn:
+      '`setNotFoundHandler` and `setErrorHandler` are called once each, after all routes, with the handler first',
   },
   {
     library: 'router',
@@ -32,7 +39,7 @@ const PATCHES: readonly Patch[] = [
   },
   {
     library: 'express',
-    version: '5.2.1',
+    version: '5.3.0',
     file: 'app.setup.ts',
     reliesOn: '`response.json` is the only method with which Nest sends objects',
   },
