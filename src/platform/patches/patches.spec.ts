@@ -55,6 +55,19 @@ const PATCHES: readonly Patch[] = [
     file: 'modules/auth/basic.strategy.ts',
     reliesOn: '`authenticate` is the only entry, with `success` and `error` on a copy of the strategy',
   },
+  {
+    library: 'bull',
+    version: '4.16.5',
+    file: 'platform/redis/redis.ts',
+    reliesOn: 'ioredis 6, which `overrides` of package.json give it, answers as ioredis 5 does with protocol 2',
+  },
+  {
+    library: '@golevelup/nestjs-discovery',
+    version: '7.0.3',
+    file: 'cli.ts',
+    reliesOn:
+      'NestJS 12, which `overrides` of package.json give it, has the `ModulesContainer` and `STATIC_CONTEXT` of NestJS 11',
+  },
 ];
 
 const SOURCES = join(__dirname, '../..');
