@@ -1,21 +1,23 @@
+const toCommonJs = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true },
+      keepClassNames: true,
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
 /** @type {import('jest').Config} */
 const base = {
   testEnvironment: '<rootDir>/test/support/jest-environment.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/jest-limits.ts'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-          keepClassNames: true,
-        },
-        module: { type: 'commonjs' },
-      },
-    ],
-  },
+  // Nest consists of ECMAScript modules, which jest can require only with an experimental option of Node.
+  transform: { '^.+\\.ts$': toCommonJs, '/node_modules/@nestjs/.+\\.js$': toCommonJs },
+  transformIgnorePatterns: ['/node_modules/(?!@nestjs/)'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/', '<rootDir>/clients/'],
 };

@@ -31,6 +31,7 @@ import type { AppRequest } from './platform/http/request.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
 import { requestId } from './platform/http/request-id.js';
 import { MALFORMED_TARGET, readTargets } from './platform/http/request-target.js';
+import { handleErrorsOnAllPaths } from './platform/patches/error-handlers.js';
 import { type Router, routeIndex } from './platform/patches/route-index.js';
 import { omitUnconcernedInterceptors } from './platform/patches/selective-interceptors.js';
 import { cutSlowBodies } from './platform/http/slow-bodies.js';
@@ -122,6 +123,7 @@ export function setUpHttp(app: NestExpressApplication, config: AppConfig): void 
   app.setGlobalPrefix(basePath, {
     exclude: [...OUTSIDE_THE_API, DIALECT_ROUTES].map((path) => ({ path, method: RequestMethod.ALL })),
   });
+  handleErrorsOnAllPaths(app);
   const pipe = validationPipe();
   app.useGlobalGuards(new RequestBodies(app.get(Reflector), config.http.bodyLimit), new IgnoredParameters());
   useInterceptors(app, config, pipe);

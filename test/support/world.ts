@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { type DynamicModule, type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { __resetOutOfContextForTests } from 'nestjs-pino/PinoLogger.js';
 import type { Pool, PoolConnection } from 'mysql2';
 import supertest from 'supertest';
 import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
+// The package exports only its index.
+import { __resetOutOfContextForTests } from '../../node_modules/nestjs-pino/dist/cjs/PinoLogger.js';
 import { ApiModule } from '../../src/api.module.js';
 import { ALL_BACKLOGS } from '../../src/operations/backlog-queries.js';
 import { setUpHttp } from '../../src/app.setup.js';

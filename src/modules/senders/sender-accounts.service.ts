@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import addressparser from 'nodemailer/lib/addressparser';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
@@ -17,6 +16,7 @@ import { OPEN_STATES } from '../../events/email-state.js';
 import { RefreshTokens } from '../../platform/oauth2/refresh-tokens.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import { dkimRecord, generateDkimKey } from './dkim-key.js';
+import { firstMailbox } from './first-mailbox.js';
 import { applyInput, type DkimChange, emptyIsNull, type SenderInput } from './sender-fields.js';
 import { probeNow } from './destinations/destination-states.js';
 import { changedOAuth2, changedSecrets } from './sender-oauth2.js';
@@ -187,8 +187,8 @@ export class SenderAccounts {
 
   /** The names and addresses of MAIL_FROM. */
   private get own(): Pick<ResolvedSender, 'fromName' | 'fromEmail' | 'replyTo'> {
-    const [own] = addressparser(this.config.mail.from, { flatten: true });
-    return { fromName: own?.name ?? '', fromEmail: own?.address ?? '', replyTo: null };
+    const { name, address } = firstMailbox(this.config.mail.from);
+    return { fromName: name, fromEmail: address, replyTo: null };
   }
 
   private async check(tx: Tx, sender: Sender, input: SenderInput): Promise<DkimChange> {

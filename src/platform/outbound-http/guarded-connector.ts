@@ -46,6 +46,8 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   const allowed = (address: string): boolean => mayConnectTo(address, options.allowPrivateNetworks);
   const connect = buildConnector({
     timeout: options.timeoutMs,
+    // The limits of answers and of connections are those of HTTP/1.1.
+    allowH2: false,
     lookup: checkedLookup(options.resolve, allowed),
     ...(options.secureContext === undefined ? {} : { secureContext: options.secureContext }),
   });

@@ -19,10 +19,17 @@ const PATCHES: readonly Patch[] = [
   },
   {
     library: '@nestjs/core',
-    version: '11.2.10',
+    version: '12.5.1',
     file: 'platform/patches/selective-interceptors.ts',
     reliesOn:
       '`InterceptorsConsumer.intercept(interceptors, args, instance, callback)` is called once for each request',
+  },
+  {
+    library: '@nestjs/platform-express',
+    version: '12.5.1',
+    file: 'platform/patches/error-handlers.ts',
+    reliesOn:
+      '`setNotFoundHandler` and `setErrorHandler` are called once each, after all routes, with the handler first',
   },
   {
     library: 'router',
@@ -32,7 +39,7 @@ const PATCHES: readonly Patch[] = [
   },
   {
     library: 'express',
-    version: '5.2.1',
+    version: '5.3.0',
     file: 'app.setup.ts',
     reliesOn: '`response.json` is the only method with which Nest sends objects',
   },
@@ -47,6 +54,19 @@ const PATCHES: readonly Patch[] = [
     version: '0.3.0',
     file: 'modules/auth/basic.strategy.ts',
     reliesOn: '`authenticate` is the only entry, with `success` and `error` on a copy of the strategy',
+  },
+  {
+    library: 'bull',
+    version: '4.16.5',
+    file: 'platform/redis/redis.ts',
+    reliesOn: 'ioredis 6, which `overrides` of package.json give it, answers as ioredis 5 does with protocol 2',
+  },
+  {
+    library: '@golevelup/nestjs-discovery',
+    version: '7.0.3',
+    file: 'cli.ts',
+    reliesOn:
+      'NestJS 12, which `overrides` of package.json give it, has the `ModulesContainer` and `STATIC_CONTEXT` of NestJS 11',
   },
 ];
 

@@ -4,11 +4,15 @@ import { APP_CONFIG, type AppConfig } from '../config/config.js';
 
 const CONNECT_WITHIN_MS = 1_000;
 
-const retryStrategy = (attempt: number): number => Math.min(attempt * 100, 2_000);
+/** Bull is written for the replies of protocol 2. */
+const CONNECTION = {
+  protocol: 2,
+  retryStrategy: (attempt: number): number => Math.min(attempt * 100, 2_000),
+} as const;
 
 /** For subscriptions and queues, which may wait: reconnects forever. */
-export function backgroundRedisOptions(): RedisOptions {
-  return { maxRetriesPerRequest: null, enableReadyCheck: false, retryStrategy };
+export function backgroundRedisOptions() {
+  return { ...CONNECTION, maxRetriesPerRequest: null, enableReadyCheck: false } satisfies RedisOptions;
 }
 
 /**
@@ -20,10 +24,10 @@ export class RequestRedis implements OnModuleInit, OnApplicationShutdown {
 
   constructor(@Inject(APP_CONFIG) config: AppConfig) {
     this.client = new Redis(config.redis.url, {
+      ...CONNECTION,
       enableOfflineQueue: false,
       commandTimeout: 50,
       maxRetriesPerRequest: 0,
-      retryStrategy,
     });
     // An unhandled 'error' would end the process; readiness reports that Redis is unavailable.
     this.client.on('error', () => undefined);
