@@ -37,9 +37,9 @@ export const ROLLUP_TABLES = ROLLUPS.map(
     new EntitySchema({
       name: table,
       tableName: table,
-      columns: Object.fromEntries([
-        ...key.map((column) => [column, { ...keyColumn(column, kinds), primary: true }]),
-        ...counters.map((counter) => [counter, COUNTERS[counter] ?? count]),
+      columns: Object.fromEntries<EntitySchemaColumnOptions>([
+        ...key.map((column) => [column, { ...keyColumn(column, kinds), primary: true }] as const),
+        ...counters.map((counter) => [counter, COUNTERS[counter] ?? count] as const),
       ]),
       indices: Object.entries(indexes).map(([end, columns]) => ({ name: `ix_${table}_${end}`, columns: [...columns] })),
     }),

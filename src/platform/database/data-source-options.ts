@@ -4,7 +4,7 @@ import type { AppConfig } from '../config/config.js';
 import { mysqlDriver } from './mysql-driver.js';
 
 /** Derives the name of a column from its property: `contactId` is `contact_id`. */
-class SnakeCaseNames extends DefaultNamingStrategy {
+export class SnakeCaseNames extends DefaultNamingStrategy {
   override columnName(property: string, customName: string | undefined, prefixes: string[]): string {
     const snakeCase = property.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
     return super.columnName(property, customName ?? snakeCase, prefixes);

@@ -1,13 +1,15 @@
+import { SnakeCaseNames } from '../../../platform/database/data-source-options.js';
 import { getMetadataArgsStorage } from 'typeorm';
 import { ERASED_FIELDS, FIELDS, SETTABLE, SETTABLE_NAMES } from './contact-field-catalog.js';
 import { Contact } from './contact.entity.js';
 
 describe('the contact field catalog', () => {
+  const names = new SnakeCaseNames();
   const columns = getMetadataArgsStorage().columns.filter(({ target }) => target === Contact);
 
   it('has the columns of the entity in the same order', () => {
     expect(FIELDS.map(({ member, name }) => [member, name])).toEqual(
-      columns.map(({ propertyName, options }) => [propertyName, options.name ?? propertyName]),
+      columns.map(({ propertyName, options }) => [propertyName, names.columnName(propertyName, options.name, [])]),
     );
   });
 
