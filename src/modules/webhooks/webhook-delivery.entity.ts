@@ -14,6 +14,7 @@ export const DELIVERIES = new StateMachine('delivery', 'webhook_deliveries.statu
     redeliver: { from: DELIVERY_STATUSES, to: 'pending' },
   },
 });
+
 /** The other assignments of a new round of attempts, due at once. */
 export const NEW_ROUND = 'failures = 0, interrupted = 0, next_attempt_at = NOW(3), fail_reason = NULL';
 

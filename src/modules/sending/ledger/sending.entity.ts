@@ -18,7 +18,6 @@ export const SENDINGS = new StateMachine('sending', 'sendings.state', SENDING_ST
     accept: { from: ['held'], to: 'open' },
     cancel: { from: ['open', 'held'], to: 'closing' },
     close: { from: ['open', 'held', 'closing'], to: 'closed' },
-    /** A cancelled sending stays cancelled while its emails are. */
     reopen: { from: ['open', 'closed'], to: 'open' },
   },
 });
