@@ -1,4 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { asJson } from '../../platform/database/as-json.js';
+import { exact, flag, secondAtInsert, shortText, unsigned } from '../../platform/database/columns.js';
 
 export const CUSTOM_FIELD_TYPES = [
   'text',
@@ -40,33 +42,17 @@ export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.has(slug
 @Index('ux_custom_fields_field_key', ['fieldKey'], { unique: true })
 @Index('ux_custom_fields_slug', ['slug'], { unique: true })
 export class CustomField {
-  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
-  @Column({ type: 'varchar', name: 'field_key', length: 190, collation: 'utf8mb4_bin' }) fieldKey!: string;
+  @PrimaryGeneratedColumn(unsigned) id!: number;
+  @Column({ ...shortText, ...exact }) fieldKey!: string;
   @Column({ type: 'enum', enum: CUSTOM_FIELD_TYPES }) type!: CustomFieldType;
-  @Column({ type: 'varchar', length: 190 }) label!: string;
+  @Column(shortText) label!: string;
   /** As it was written; unique and found regardless of case. */
-  @Column({ type: 'varchar', length: 190, collation: 'utf8mb4_unicode_520_ci' }) slug!: string;
+  @Column({ ...shortText, collation: 'utf8mb4_unicode_520_ci' }) slug!: string;
   /** A JSON array of strings for types with options, else null. TEXT, because JSON columns differ by server. */
-  @Column({
-    type: 'mediumtext',
-    nullable: true,
-    transformer: {
-      to: (options: readonly string[] | null) => (options === null ? null : JSON.stringify(options)),
-      from: (text: string | null) => (text === null ? null : (JSON.parse(text) as string[])),
-    },
-  })
-  options!: string[] | null;
-  @Column({ type: 'int', unsigned: true }) position!: number;
+  @Column({ type: 'mediumtext', nullable: true, transformer: asJson<string[] | null>() }) options!: string[] | null;
+  @Column(unsigned) position!: number;
   /** Whether contacts see and change their value in the preference center. */
-  @Column({ type: 'tinyint', unsigned: true, name: 'is_public', default: 0 }) isPublic!: number;
-  @Column({ type: 'datetime', name: 'created_at', precision: 0, default: () => 'CURRENT_TIMESTAMP' })
-  createdAt!: Date;
-  @Column({
-    type: 'datetime',
-    name: 'updated_at',
-    precision: 0,
-    default: () => 'CURRENT_TIMESTAMP',
-    onUpdate: 'CURRENT_TIMESTAMP',
-  })
-  updatedAt!: Date;
+  @Column(flag) isPublic!: number;
+  @Column(secondAtInsert) createdAt!: Date;
+  @Column({ ...secondAtInsert, onUpdate: 'CURRENT_TIMESTAMP' }) updatedAt!: Date;
 }

@@ -1,4 +1,14 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  ascii,
+  atInsert,
+  bigUnsigned,
+  count,
+  flag,
+  moment,
+  shortText,
+  unsigned,
+} from '../../platform/database/columns.js';
 
 const CALL_STATES = ['pending', 'calling', 'done', 'failed', 'cancelled'] as const;
 export type CallState = (typeof CALL_STATES)[number];
@@ -10,23 +20,21 @@ export type CallState = (typeof CALL_STATES)[number];
 @Index('ix_funnel_http_calls_lease', ['state', 'leaseUntil'])
 @Index('ix_funnel_http_calls_contact', ['contactId'])
 export class HttpCall {
-  @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true }) id!: number;
-  @Column({ type: 'int', unsigned: true, name: 'funnel_id' }) funnelId!: number;
-  @Column({ type: 'bigint', unsigned: true, name: 'entry_id' }) entryId!: number;
-  @Column({ type: 'int', unsigned: true, name: 'step_id' }) stepId!: number;
-  @Column({ type: 'int', unsigned: true, name: 'contact_id' }) contactId!: number;
+  @PrimaryGeneratedColumn(bigUnsigned) id!: number;
+  @Column(unsigned) funnelId!: number;
+  @Column(bigUnsigned) entryId!: number;
+  @Column(unsigned) stepId!: number;
+  @Column(unsigned) contactId!: number;
   @Column({ type: 'enum', enum: CALL_STATES, default: 'pending' }) state!: CallState;
   /** Method, URL, headers and body, encrypted; null when it is settled. */
   @Column({ type: 'mediumtext', nullable: true }) request!: string | null;
-  @Column({ type: 'tinyint', unsigned: true, default: 0 }) attempts!: number;
-  @Column({ type: 'datetime', name: 'next_attempt_at', precision: 3, nullable: true }) nextAttemptAt!: Date | null;
-  @Column({ type: 'char', length: 26, name: 'lease_owner', charset: 'ascii', collation: 'ascii_bin', nullable: true })
-  leaseOwner!: string | null;
-  @Column({ type: 'datetime', name: 'lease_until', precision: 3, nullable: true }) leaseUntil!: Date | null;
-  @Column({ type: 'int', unsigned: true, default: 0 }) fence!: number;
-  @Column({ type: 'smallint', unsigned: true, name: 'response_status', nullable: true }) responseStatus!: number | null;
-  @Column({ type: 'varchar', length: 190, nullable: true }) error!: string | null;
-  @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
-  createdAt!: Date;
-  @Column({ type: 'datetime', name: 'settled_at', precision: 3, nullable: true }) settledAt!: Date | null;
+  @Column(flag) attempts!: number;
+  @Column({ ...moment, nullable: true }) nextAttemptAt!: Date | null;
+  @Column({ type: 'char', length: 26, ...ascii, nullable: true }) leaseOwner!: string | null;
+  @Column({ ...moment, nullable: true }) leaseUntil!: Date | null;
+  @Column(count) fence!: number;
+  @Column({ type: 'smallint', unsigned: true, nullable: true }) responseStatus!: number | null;
+  @Column({ ...shortText, nullable: true }) error!: string | null;
+  @Column(atInsert) createdAt!: Date;
+  @Column({ ...moment, nullable: true }) settledAt!: Date | null;
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { flag, unsigned } from '../../platform/database/columns.js';
 import { ROW_OUTCOMES, type RowOutcome, UNDO_OUTCOMES, type UndoOutcome } from './bulk-job-status.js';
 
 /** The result of one row of a job, with the data to undo it. */
@@ -9,15 +10,15 @@ import { ROW_OUTCOMES, type RowOutcome, UNDO_OUTCOMES, type UndoOutcome } from '
 @Index('ix_bulk_job_rows_contact', ['contactId'])
 @Index('ix_bulk_job_rows_address', ['addressHash', 'jobId'])
 export class BulkJobRow {
-  @PrimaryColumn({ type: 'int', unsigned: true, name: 'job_id' }) jobId!: number;
+  @PrimaryColumn(unsigned) jobId!: number;
   /** From 1; in a file, the first row after the header. */
-  @PrimaryColumn({ type: 'int', unsigned: true, name: 'row_no' }) rowNo!: number;
+  @PrimaryColumn(unsigned) rowNo!: number;
   @Column({ type: 'enum', enum: ROW_OUTCOMES }) outcome!: RowOutcome;
   /** Whether the row requested a status that it may not set. */
-  @Column({ type: 'tinyint', unsigned: true, name: 'kept_status', default: 0 }) keptStatus!: number;
-  @Column({ type: 'int', unsigned: true, name: 'contact_id', nullable: true }) contactId!: number | null;
+  @Column(flag) keptStatus!: number;
+  @Column({ ...unsigned, nullable: true }) contactId!: number | null;
   /** Only of rows without a contact: to find the rows of an erased person, and duplicates in a dry run. */
-  @Column({ type: 'binary', length: 16, name: 'address_hash', nullable: true }) addressHash!: Buffer | null;
+  @Column({ type: 'binary', length: 16, nullable: true }) addressHash!: Buffer | null;
   @Column({ type: 'varchar', length: 500, nullable: true }) reason!: string | null;
   /** The original cells as JSON; only of refused rows. */
   @Column({ type: 'mediumtext', nullable: true }) input!: string | null;

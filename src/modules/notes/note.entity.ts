@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { second, shortText, unsigned } from '../../platform/database/columns.js';
 
 export const NOTE_SUBJECTS = ['contact', 'company'] as const;
 
@@ -45,20 +46,20 @@ export interface RawNote {
 @Index('ix_notes_subject', ['subjectType', 'subjectId', 'id'])
 @Index('ix_notes_created_at', ['subjectType', 'subjectId', 'createdAt', 'id'])
 export class Note {
-  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
-  @Column({ type: 'enum', enum: NOTE_SUBJECTS, name: 'subject_type' }) subjectType!: NoteSubject['type'];
-  @Column({ type: 'int', unsigned: true, name: 'subject_id' }) subjectId!: number;
+  @PrimaryGeneratedColumn(unsigned) id!: number;
+  @Column({ type: 'enum', enum: NOTE_SUBJECTS }) subjectType!: NoteSubject['type'];
+  @Column(unsigned) subjectId!: number;
   /** An earlier note of the same subject, so there are no cycles. */
-  @Column({ type: 'int', unsigned: true, name: 'parent_id', nullable: true }) parentId!: number | null;
+  @Column({ ...unsigned, nullable: true }) parentId!: number | null;
   /** The manager who wrote it; null for a note by an automation. */
-  @Column({ type: 'int', unsigned: true, name: 'created_by', nullable: true }) createdBy!: number | null;
+  @Column({ ...unsigned, nullable: true }) createdBy!: number | null;
   @Column({ type: 'enum', enum: NOTE_STATUSES, default: 'open' }) status!: NoteStatus;
   @Column({ type: 'enum', enum: NOTE_TYPES }) type!: NoteType;
-  @Column({ type: 'tinyint', unsigned: true, name: 'is_private', default: 1 }) isPrivate!: number;
-  @Column({ type: 'varchar', length: 190 }) title!: string;
+  @Column({ type: 'tinyint', unsigned: true, default: 1 }) isPrivate!: number;
+  @Column(shortText) title!: string;
   /** Sanitized HTML. */
   @Column({ type: 'mediumtext' }) description!: string;
   /** Time of the noted event, as given by the author. */
-  @Column({ type: 'datetime', name: 'created_at', precision: 0 }) createdAt!: Date;
-  @Column({ type: 'datetime', name: 'updated_at', precision: 0 }) updatedAt!: Date;
+  @Column(second) createdAt!: Date;
+  @Column(second) updatedAt!: Date;
 }

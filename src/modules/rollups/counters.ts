@@ -2,7 +2,7 @@ import type { LocalTime } from '../../platform/clock/local-time.js';
 import { engagementUnit, POINTS } from './engagement.js';
 
 /** Columns of the rollup tables. */
-export const EMAIL_COUNTERS = [
+const EMAIL_COUNTERS = [
   'sent',
   'bounced',
   'complained',
@@ -14,7 +14,7 @@ export const EMAIL_COUNTERS = [
   'machine_clicks',
 ] as const;
 
-export const CONTACT_COUNTERS = [
+const CONTACT_COUNTERS = [
   'new_contacts',
   'new_subscribed',
   'left_subscribed',
@@ -65,14 +65,20 @@ export interface Count {
 
 export type RollupValue = number | bigint;
 
+type KeyValue = string | number | null | undefined;
+
 /** A table of counters with one row per key. */
 export interface Rollup {
   readonly table: string;
   /** The key columns in order. */
   readonly key: readonly string[];
+  /** The values of the key column `kind`. */
+  readonly kinds?: readonly string[];
+  readonly counters: readonly Counter[];
+  /** Columns of the other indexes by the end of their names. */
+  readonly indexes?: Readonly<Record<string, readonly string[]>>;
   /** The time span of a row: a local day, a local hour, or all time. */
   readonly span: 'day' | 'hour' | 'ever';
-  readonly counters: readonly Counter[];
   /** Returns the key of the row that a count belongs to, or null if there is none. */
   keyOf(count: Count): readonly (string | number)[] | null;
   /** Derives the change of a counter that the count does not include. */
@@ -93,124 +99,132 @@ const AUDIENCE_COUNTERS = [
 ] as const;
 const DOMAIN_COUNTERS = ['sent', 'bounced', 'complained', 'unsubscribed'] as const;
 
-/** Returns a key, or null if a part is missing. */
-function complete(...parts: readonly (string | number | null | undefined)[]): readonly (string | number)[] | null {
-  const present = parts.filter((part) => part !== null && part !== undefined);
-  return present.length === parts.length ? present : null;
+const KEY_VALUES: Readonly<Record<string, (count: Count) => KeyValue>> = {
+  day: ({ at }) => at.day,
+  hour: ({ at }) => at.hour,
+  campaign_id: ({ campaignId }) => campaignId,
+  step_id: ({ stepId }) => stepId,
+  contact_id: ({ contactId }) => contactId,
+  domain: ({ domain }) => domain,
+  currency: ({ currency }) => currency,
+};
+
+/** Adds what follows from the key. A count without one of its values has no row. */
+function rollup(definition: Omit<Rollup, 'span' | 'keyOf'> & Partial<Pick<Rollup, 'keyOf'>>): Rollup {
+  const span = (['day', 'hour'] as const).find((each) => definition.key.includes(each)) ?? 'ever';
+  const values = definition.key.map((column) => KEY_VALUES[column] ?? (() => null));
+  const keyOf = (count: Count): readonly (string | number)[] | null => {
+    const key: (string | number)[] = [];
+    for (const valueOf of values) {
+      const value = valueOf(count) ?? null;
+      if (value === null) return null;
+      key.push(value);
+    }
+    return key;
+  };
+  return { span, keyOf, ...definition };
 }
 
 export const ROLLUPS: readonly Rollup[] = [
-  {
+  rollup({
     table: 'campaign_daily_stats',
     key: ['campaign_id', 'day'],
-    span: 'day',
     counters: EMAIL_COUNTERS,
-    keyOf: ({ campaignId, at }) => complete(campaignId, at.day),
-  },
-  {
+    indexes: { day: ['day'] },
+  }),
+  rollup({
     table: 'funnel_step_daily_stats',
     key: ['step_id', 'day'],
-    span: 'day',
     counters: EMAIL_COUNTERS,
-    keyOf: ({ stepId, at }) => complete(stepId, at.day),
-  },
-  {
+    indexes: { day: ['day'] },
+  }),
+  rollup({
     table: 'daily_stats',
     key: ['day'],
-    span: 'day',
     counters: [...EMAIL_COUNTERS, ...CONTACT_COUNTERS, ...ACTIVITY_COUNTERS],
-    keyOf: ({ at }) => [at.day],
-  },
-  {
+  }),
+  rollup({
     table: 'hourly_stats',
     key: ['hour'],
-    span: 'hour',
     counters: [...EMAIL_COUNTERS, ...CONTACT_COUNTERS, ...ACTIVITY_COUNTERS],
-    keyOf: ({ at }) => [at.hour],
-  },
-  {
+  }),
+  // For reports about members of lists and tags.
+  rollup({
     table: 'contact_daily_stats',
     key: ['day', 'contact_id'],
-    span: 'day',
     counters: AUDIENCE_COUNTERS,
-    keyOf: ({ at, contactId }) => complete(at.day, contactId),
-  },
-  {
+    indexes: { contact: ['contact_id', 'day'] },
+  }),
+  rollup({
     table: 'contact_growth_stats',
     key: ['hour', 'contact_id'],
-    span: 'hour',
     counters: ['new_subscribed', 'left_subscribed', 'unsubscribed_contacts', 'bounced_contacts', 'complained_contacts'],
-    keyOf: ({ at, contactId }) => complete(at.hour, contactId),
-  },
-  {
+    indexes: { contact: ['contact_id', 'hour'] },
+  }),
+  rollup({
     table: 'domain_daily_stats',
     key: ['day', 'domain'],
-    span: 'day',
     counters: DOMAIN_COUNTERS,
-    keyOf: ({ at, domain }) => complete(at.day, domain),
-  },
-  {
+    indexes: { domain: ['domain'] },
+  }),
+  rollup({
     table: 'campaign_domain_stats',
     key: ['campaign_id', 'domain', 'day'],
-    span: 'day',
     counters: DOMAIN_COUNTERS,
-    keyOf: ({ campaignId, domain, at }) => complete(campaignId, domain, at.day),
-  },
-  {
+    indexes: { domain: ['domain'] },
+  }),
+  // Of bounces, complaints, and opt-outs; an empty reason means that none was given.
+  rollup({
     table: 'reason_daily_stats',
     key: ['day', 'kind', 'reason'],
-    span: 'day',
+    kinds: REASON_KINDS,
     counters: ['total'],
     keyOf: ({ at, reason }) => (reason === undefined ? null : [at.day, ...reason]),
-  },
-  {
+  }),
+  // Contacts added to and removed from a list or tag.
+  rollup({
     table: 'label_daily_stats',
     key: ['kind', 'label_id', 'day'],
-    span: 'day',
+    kinds: ['list', 'tag'],
     counters: ['added', 'removed'],
+    indexes: { day: ['day'] },
     keyOf: ({ label, at }) => (label === undefined ? null : [...label, at.day]),
-  },
-  {
+  }),
+  rollup({
     table: 'revenue_daily_stats',
     key: ['currency', 'day'],
-    span: 'day',
     counters: [...REVENUE_COUNTERS, ...ATTRIBUTED_COUNTERS],
-    keyOf: ({ currency, at }) => complete(currency, at.day),
-  },
-  {
+  }),
+  rollup({
     table: 'campaign_revenue_stats',
     key: ['campaign_id', 'currency', 'day'],
-    span: 'day',
     counters: REVENUE_COUNTERS,
-    keyOf: ({ campaignId, currency, at }) => complete(campaignId, currency, at.day),
-  },
-  {
+    indexes: { day: ['currency', 'day'] },
+  }),
+  rollup({
     table: 'funnel_step_revenue_stats',
     key: ['step_id', 'currency', 'day'],
-    span: 'day',
     counters: REVENUE_COUNTERS,
-    keyOf: ({ stepId, currency, at }) => complete(stepId, currency, at.day),
-  },
-  {
+    indexes: { day: ['currency', 'day'] },
+  }),
+  rollup({
     table: 'contact_revenue_daily_stats',
     key: ['day', 'contact_id', 'currency'],
-    span: 'day',
     counters: REVENUE_COUNTERS,
-    keyOf: ({ at, contactId, currency }) => complete(at.day, contactId, currency),
-  },
-  {
+    indexes: { contact: ['contact_id', 'day'] },
+  }),
+  rollup({
     table: 'contact_revenue_stats',
     key: ['contact_id', 'currency'],
-    span: 'ever',
     counters: REVENUE_COUNTERS,
-    keyOf: ({ contactId, currency }) => complete(contactId, currency),
-  },
-  {
+    indexes: { revenue: ['currency', 'revenue'] },
+  }),
+  // For rankings. Contacts without activity and deleted contacts have no row.
+  rollup({
     table: 'contact_totals',
     key: ['contact_id'],
-    span: 'ever',
     counters: ['opened', 'clicked', 'tracked_events', 'orders', 'activity', 'engagement'],
-    keyOf: ({ contactId }) => complete(contactId),
+    indexes: { activity: ['activity'], engagement: ['engagement'] },
     derived: ({ at, deltas }) => {
       const { opened = 0, clicked = 0, tracked_events = 0, orders = 0 } = deltas;
       const points =
@@ -222,7 +236,7 @@ export const ROLLUPS: readonly Rollup[] = [
       if (points === 0 && activity === 0) return {};
       return { activity, engagement: BigInt(points) * engagementUnit(at.day) };
     },
-  },
+  }),
 ];
 
 /** Rollups with rows by contact. */

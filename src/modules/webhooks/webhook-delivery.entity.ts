@@ -1,10 +1,8 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { ascii, atInsert, bigUnsigned, count, moment, unsigned } from '../../platform/database/columns.js';
 
 export const DELIVERY_STATUSES = ['pending', 'success', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-const moment = { type: 'datetime', precision: 3, nullable: true } as const;
-const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
 
 /** One event for one webhook. */
 @Entity('webhook_deliveries')
@@ -12,10 +10,10 @@ const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
 @Index('ix_webhook_deliveries_due', ['webhookId', 'status', 'nextAttemptAt'])
 @Index('ix_webhook_deliveries_log', ['webhookId', 'id'])
 export class WebhookDelivery {
-  @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true }) id!: number;
-  @Column({ type: 'int', unsigned: true, name: 'webhook_id' }) webhookId!: number;
+  @PrimaryGeneratedColumn(bigUnsigned) id!: number;
+  @Column(unsigned) webhookId!: number;
   /** Null for a test call, which has no event. */
-  @Column({ type: 'bigint', unsigned: true, name: 'event_id', nullable: true }) eventId!: number | null;
+  @Column({ ...bigUnsigned, nullable: true }) eventId!: number | null;
   @Column({ type: 'varchar', length: 64, ...ascii }) event!: string;
   @Column({ type: 'enum', enum: DELIVERY_STATUSES, default: 'pending' }) status!: DeliveryStatus;
   /** Requests sent, interrupted ones included; also the number of the latest one. */
@@ -25,16 +23,15 @@ export class WebhookDelivery {
   /** Requests of this round whose process crashed; not counted as failures. */
   @Column({ type: 'smallint', unsigned: true, default: 0 }) interrupted!: number;
   /** While claimed: the end of the lease, so that one index finds due and abandoned deliveries. */
-  @Column({ ...moment, name: 'next_attempt_at', default: () => 'CURRENT_TIMESTAMP(3)' }) nextAttemptAt!: Date | null;
-  @Column({ type: 'char', length: 26, name: 'lease_owner', nullable: true, ...ascii }) leaseOwner!: string | null;
-  @Column({ ...moment, name: 'lease_until' }) leaseUntil!: Date | null;
+  @Column({ ...atInsert, nullable: true }) nextAttemptAt!: Date | null;
+  @Column({ type: 'char', length: 26, ...ascii, nullable: true }) leaseOwner!: string | null;
+  @Column({ ...moment, nullable: true }) leaseUntil!: Date | null;
   /** Incremented by every claim; a result with an older fence is ignored. */
-  @Column({ type: 'int', unsigned: true, default: 0 }) fence!: number;
+  @Column(count) fence!: number;
   /** Of the latest attempt; 0 without a response. */
-  @Column({ type: 'smallint', unsigned: true, name: 'response_code', nullable: true }) responseCode!: number | null;
-  @Column({ type: 'int', unsigned: true, name: 'response_time', nullable: true }) responseTime!: number | null;
-  @Column({ ...moment, name: 'attempted_at' }) attemptedAt!: Date | null;
-  @Column({ type: 'varchar', length: 32, name: 'fail_reason', nullable: true, ...ascii }) failReason!: string | null;
-  @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
-  createdAt!: Date;
+  @Column({ type: 'smallint', unsigned: true, nullable: true }) responseCode!: number | null;
+  @Column({ ...unsigned, nullable: true }) responseTime!: number | null;
+  @Column({ ...moment, nullable: true }) attemptedAt!: Date | null;
+  @Column({ type: 'varchar', length: 32, ...ascii, nullable: true }) failReason!: string | null;
+  @Column(atInsert) createdAt!: Date;
 }

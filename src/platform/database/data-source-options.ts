@@ -1,7 +1,15 @@
-import type { DataSourceOptions } from 'typeorm';
+import { type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 import { MIGRATIONS } from '../../migrations/migrations.js';
 import type { AppConfig } from '../config/config.js';
 import { mysqlDriver } from './mysql-driver.js';
+
+/** Derives the name of a column from its property: `contactId` is `contact_id`. */
+class SnakeCaseNames extends DefaultNamingStrategy {
+  override columnName(property: string, customName: string | undefined, prefixes: string[]): string {
+    const snakeCase = property.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+    return super.columnName(property, customName ?? snakeCase, prefixes);
+  }
+}
 
 /**
  * Options shared by the API, the worker, the command line, and the TypeORM CLI.
@@ -17,6 +25,7 @@ export function dataSourceOptions(
     driver: mysqlDriver,
     url: database.url.replace(/^mariadb:/, 'mysql:'),
     entities,
+    namingStrategy: new SnakeCaseNames(),
     migrations: MIGRATIONS,
     migrationsTableName: 'schema_migrations',
     migrationsTransactionMode: 'each',

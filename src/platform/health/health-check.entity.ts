@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { moment } from '../database/columns.js';
 
 /** The one row that the readiness check writes. */
 @Entity('health_checks')
 export class HealthCheck {
   @PrimaryColumn({ type: 'tinyint', unsigned: true }) id!: number;
-  @Column({ type: 'datetime', precision: 3, name: 'checked_at' }) checkedAt!: Date;
+  @Column(moment) checkedAt!: Date;
 }

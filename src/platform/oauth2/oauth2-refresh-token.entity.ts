@@ -1,14 +1,13 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-
-const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
+import { ascii, moment, unsigned } from '../database/columns.js';
 
 /** A refresh token that a provider has rotated. */
 @Entity('oauth2_refresh_tokens')
 @Index('ux_oauth2_refresh_tokens_origin', ['account', 'origin'], { unique: true })
 export class OAuth2RefreshToken {
-  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
+  @PrimaryGeneratedColumn(unsigned) id!: number;
   @Column({ type: 'varchar', length: 40, ...ascii }) account!: string;
   @Column({ type: 'char', length: 64, ...ascii }) origin!: string;
-  @Column({ type: 'text', name: 'refresh_token', ...ascii }) refreshToken!: string;
-  @Column({ type: 'datetime', precision: 3, name: 'rotated_at' }) rotatedAt!: Date;
+  @Column({ type: 'text', ...ascii }) refreshToken!: string;
+  @Column(moment) rotatedAt!: Date;
 }

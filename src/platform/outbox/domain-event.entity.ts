@@ -1,6 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-
-const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
+import { ascii, atInsert, bigUnsigned, flag, unsigned } from '../database/columns.js';
 
 /** An event of the log; `state` says whether the relay has passed it on. */
 @Entity('domain_events')
@@ -13,19 +12,18 @@ const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
 @Index('ux_domain_events_position', ['position'], { unique: true })
 @Index('ux_domain_events_uid', ['uid'], { unique: true })
 export class DomainEvent {
-  @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true }) id!: number;
-  @Column({ type: 'bigint', unsigned: true, nullable: true }) position!: number | null;
+  @PrimaryGeneratedColumn(bigUnsigned) id!: number;
+  @Column({ ...bigUnsigned, nullable: true }) position!: number | null;
   @Column({ type: 'char', length: 26, ...ascii }) uid!: string;
   @Column({ type: 'varchar', length: 64, ...ascii }) type!: string;
-  @Column({ type: 'varchar', length: 32, name: 'subject_type', ...ascii }) subjectType!: string;
-  @Column({ type: 'bigint', unsigned: true, name: 'subject_id', nullable: true }) subjectId!: number | null;
-  @Column({ type: 'int', unsigned: true, name: 'contact_id', nullable: true }) contactId!: number | null;
-  @Column({ type: 'int', unsigned: true, name: 'campaign_id', nullable: true }) campaignId!: number | null;
-  @Column({ type: 'varchar', length: 120, name: 'dedupe_key', nullable: true, ...ascii }) dedupeKey!: string | null;
+  @Column({ type: 'varchar', length: 32, ...ascii }) subjectType!: string;
+  @Column({ ...bigUnsigned, nullable: true }) subjectId!: number | null;
+  @Column({ ...unsigned, nullable: true }) contactId!: number | null;
+  @Column({ ...unsigned, nullable: true }) campaignId!: number | null;
+  @Column({ type: 'varchar', length: 120, ...ascii, nullable: true }) dedupeKey!: string | null;
   @Column({ type: 'longtext' }) data!: string;
   @Column({ type: 'enum', enum: ['new', 'carried'], default: 'new' }) state!: 'new' | 'carried';
-  @Column({ type: 'datetime', precision: 3, name: 'occurred_at', default: () => 'CURRENT_TIMESTAMP(3)' })
-  occurredAt!: Date;
-  @Column({ type: 'tinyint', unsigned: true, default: 0 }) silent!: number;
-  @Column({ type: 'varchar', length: 64, name: 'request_id', nullable: true, ...ascii }) requestId!: string | null;
+  @Column(atInsert) occurredAt!: Date;
+  @Column(flag) silent!: number;
+  @Column({ type: 'varchar', length: 64, ...ascii, nullable: true }) requestId!: string | null;
 }

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigCount } from '../database/columns.js';
 
 /** The one row that serializes the relay. */
 @Entity('relay_state')
 export class RelayState {
   @PrimaryColumn({ type: 'tinyint', unsigned: true }) id!: number;
-  @Column({ type: 'bigint', unsigned: true, name: 'last_position', default: 0 }) lastPosition!: number;
-  @Column({ type: 'bigint', unsigned: true, name: 'removed_position', default: 0 }) removedPosition!: number;
+  @Column(bigCount) lastPosition!: number;
+  @Column(bigCount) removedPosition!: number;
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { atInsert, bigUnsigned, shortText, unsigned } from '../../../platform/database/columns.js';
 
 export const AUDIT_SOURCES = ['api', 'command_line'] as const;
 export type AuditSource = (typeof AUDIT_SOURCES)[number];
@@ -10,41 +11,36 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 /** The change of one record by one call, committed together with it. */
 @Entity('audit_log')
 @Index('ix_audit_log_record', ['recordType', 'recordId'])
+@Index('ix_audit_log_manager', ['managerId'])
+@Index('ix_audit_log_request', ['requestId'])
+@Index('ix_audit_log_client_request', ['clientRequestId'])
+@Index('ix_audit_log_contact', ['contactId'])
+@Index('ix_audit_log_age', ['createdAt'])
 export class AuditEntry {
-  @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true }) id!: number;
+  @PrimaryGeneratedColumn(bigUnsigned) id!: number;
   @Column({ type: 'enum', enum: AUDIT_SOURCES }) source!: AuditSource;
   /** Null for the command line. */
-  @Index('ix_audit_log_manager')
-  @Column({ type: 'int', unsigned: true, name: 'manager_id', nullable: true })
-  managerId!: number | null;
+  @Column({ ...unsigned, nullable: true }) managerId!: number | null;
   /** The username at the time of the change, also after a rename or removal. */
   @Column({ type: 'varchar', length: 60, nullable: true }) manager!: string | null;
   /** Null for the command line. */
   @Column({ type: 'varchar', length: 7, nullable: true }) method!: string | null;
   /** The route with parameter names instead of values, or the name of a command. */
-  @Column({ type: 'varchar', length: 190 }) route!: string;
-  @Index('ix_audit_log_request')
-  @Column({ type: 'varchar', length: 64, name: 'request_id', nullable: true })
-  requestId!: string | null;
+  @Column(shortText) route!: string;
+  @Column({ type: 'varchar', length: 64, nullable: true }) requestId!: string | null;
   /** Sent by the caller; not unique. */
-  @Index('ix_audit_log_client_request')
-  @Column({ type: 'varchar', length: 64, name: 'client_request_id', nullable: true })
-  clientRequestId!: string | null;
+  @Column({ type: 'varchar', length: 64, nullable: true }) clientRequestId!: string | null;
   @Column({ type: 'enum', enum: AUDIT_ACTIONS }) action!: AuditAction;
   /** Null if no record was changed. */
-  @Column({ type: 'varchar', length: 30, name: 'record_type', nullable: true }) recordType!: string | null;
+  @Column({ type: 'varchar', length: 30, nullable: true }) recordType!: string | null;
   /** Null if the entry counts several records. */
-  @Column({ type: 'bigint', unsigned: true, name: 'record_id', nullable: true }) recordId!: number | null;
-  @Column({ type: 'int', unsigned: true, default: 1 }) records!: number;
+  @Column({ ...bigUnsigned, nullable: true }) recordId!: number | null;
+  @Column({ ...unsigned, default: 1 }) records!: number;
   /** The contact that the record is about; an erasure of the contact removes the values. */
-  @Index('ix_audit_log_contact')
-  @Column({ type: 'int', unsigned: true, name: 'contact_id', nullable: true })
-  contactId!: number | null;
+  @Column({ ...unsigned, nullable: true }) contactId!: number | null;
   /** JSON: each changed field with its values before and after. */
   @Column({ type: 'mediumtext', nullable: true }) changes!: string | null;
-  @Index('ix_audit_log_age')
-  @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
-  createdAt!: Date;
+  @Column(atInsert) createdAt!: Date;
 }
 
 export interface AuditFilter {

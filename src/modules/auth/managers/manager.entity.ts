@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { ascii, atInsert, atUpdate, exact, moment, shortText, unsigned } from '../../../platform/database/columns.js';
 import type { Permission } from '../../../platform/access/permissions.js';
 
 export const MANAGER_ROLES = ['manager', 'administrator'] as const;
@@ -13,21 +14,12 @@ const commaSeparated = {
 @Entity('managers')
 @Index('ux_managers_username', ['username'], { unique: true })
 export class Manager {
-  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
-  @Column({ type: 'varchar', length: 60, collation: 'utf8mb4_bin' }) username!: string;
-  @Column({ type: 'varchar', length: 190, nullable: true }) email!: string | null;
+  @PrimaryGeneratedColumn(unsigned) id!: number;
+  @Column({ type: 'varchar', length: 60, ...exact }) username!: string;
+  @Column({ ...shortText, nullable: true }) email!: string | null;
   @Column({ type: 'enum', enum: MANAGER_ROLES, default: 'manager' }) role!: ManagerRole;
-  @Column({ type: 'varchar', length: 190, charset: 'ascii', collation: 'ascii_bin', transformer: commaSeparated })
-  permissions!: Permission[];
-  @Column({ type: 'datetime', name: 'disabled_at', precision: 3, nullable: true }) disabledAt!: Date | null;
-  @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
-  createdAt!: Date;
-  @Column({
-    type: 'datetime',
-    name: 'updated_at',
-    precision: 3,
-    default: () => 'CURRENT_TIMESTAMP(3)',
-    onUpdate: 'CURRENT_TIMESTAMP(3)',
-  })
-  updatedAt!: Date;
+  @Column({ ...shortText, ...ascii, transformer: commaSeparated }) permissions!: Permission[];
+  @Column({ ...moment, nullable: true }) disabledAt!: Date | null;
+  @Column(atInsert) createdAt!: Date;
+  @Column(atUpdate) updatedAt!: Date;
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { moment, unsigned } from '../../../platform/database/columns.js';
 import { DECIDED_BY, type DecidedBy, EXPERIMENT_STATES, type ExperimentState } from '../campaign/ab-test.js';
 
 const key = { type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' } as const;
@@ -7,16 +8,15 @@ const key = { type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_b
 @Entity('campaign_experiments')
 @Index('ix_campaign_experiments_state', ['state'])
 export class CampaignExperiment {
-  @PrimaryColumn({ type: 'int', unsigned: true, name: 'campaign_id' }) campaignId!: number;
+  @PrimaryColumn(unsigned) campaignId!: number;
   /** `releasing`: the winner is known, and the emails that waited for it are being released. */
   @Column({ type: 'enum', enum: EXPERIMENT_STATES }) state!: ExperimentState;
   /** When the first attempts of the whole sample were done. */
-  @Column({ type: 'datetime', name: 'sample_ended_at', precision: 3, nullable: true }) sampleEndedAt!: Date | null;
-  @Column({ type: 'datetime', name: 'decides_at', precision: 3, nullable: true }) decidesAt!: Date | null;
+  @Column({ ...moment, nullable: true }) sampleEndedAt!: Date | null;
+  @Column({ ...moment, nullable: true }) decidesAt!: Date | null;
   @Column({ ...key, nullable: true }) winner!: string | null;
-  @Column({ type: 'enum', enum: DECIDED_BY, name: 'decided_by', nullable: true })
-  decidedBy!: DecidedBy | null;
+  @Column({ type: 'enum', enum: DECIDED_BY, nullable: true }) decidedBy!: DecidedBy | null;
   /** Probability, by the metric, that the winner is the best variant; 0 to 1. */
   @Column({ type: 'double', nullable: true }) confidence!: number | null;
-  @Column({ type: 'datetime', name: 'decided_at', precision: 3, nullable: true }) decidedAt!: Date | null;
+  @Column({ ...moment, nullable: true }) decidedAt!: Date | null;
 }

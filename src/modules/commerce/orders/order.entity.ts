@@ -1,11 +1,16 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  ascii,
+  atInsert,
+  atUpdate,
+  bigUnsigned,
+  exact,
+  moment,
+  shortText,
+  unsigned,
+} from '../../../platform/database/columns.js';
 import { asJson } from '../../../platform/database/as-json.js';
 import { ORDER_STATUSES, type OrderStatus, type Touch, TOUCHES } from './order-status.js';
-
-const externalId = { type: 'varchar', length: 190, charset: 'utf8mb4', collation: 'utf8mb4_bin' } as const;
-const ascii = { charset: 'ascii', collation: 'ascii_bin' } as const;
-const moment = { type: 'datetime', precision: 3 } as const;
-const id = { type: 'int', unsigned: true, nullable: true } as const;
 
 export interface OrderItem {
   readonly external_id: string | null;
@@ -23,34 +28,28 @@ export interface OrderItem {
 @Index('ix_orders_campaign', ['campaignId', 'orderedAt'])
 @Index('ix_orders_email', ['emailId'])
 export class Order {
-  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
+  @PrimaryGeneratedColumn(unsigned) id!: number;
   @Column({ type: 'varchar', length: 64, ...ascii }) provider!: string;
-  @Column({ ...externalId, name: 'external_id' }) externalId!: string;
+  @Column({ ...shortText, ...exact }) externalId!: string;
   /** Null once the contact is deleted. */
-  @Column({ ...id, name: 'contact_id' }) contactId!: number | null;
+  @Column({ ...unsigned, nullable: true }) contactId!: number | null;
   @Column({ type: 'enum', enum: ORDER_STATUSES }) status!: OrderStatus;
   @Column({ type: 'char', length: 3, ...ascii }) currency!: string;
   @Column({ type: 'bigint' }) total!: number;
   /** The sum of its refunds. */
   @Column({ type: 'bigint', default: 0 }) refunded!: number;
   @Column({ type: 'longtext', transformer: asJson<readonly OrderItem[]>() }) items!: readonly OrderItem[];
-  @Column({ ...moment, name: 'ordered_at' }) orderedAt!: Date;
+  @Column(moment) orderedAt!: Date;
   /** Last change in the shop, if reported: older calls are late. */
-  @Column({ ...moment, name: 'source_updated_at', nullable: true }) sourceUpdatedAt!: Date | null;
+  @Column({ ...moment, nullable: true }) sourceUpdatedAt!: Date | null;
   /** `updated_at` of the last cancellation: older calls are late, even if a later one has reopened the order. */
-  @Column({ ...moment, name: 'source_cancelled_at', nullable: true }) sourceCancelledAt!: Date | null;
+  @Column({ ...moment, nullable: true }) sourceCancelledAt!: Date | null;
   /** The current attribution; all null without one. */
   @Column({ type: 'enum', enum: TOUCHES, nullable: true }) touch!: Touch | null;
-  @Column({ ...id, name: 'campaign_id' }) campaignId!: number | null;
-  @Column({ ...id, name: 'funnel_id' }) funnelId!: number | null;
-  @Column({ ...id, name: 'step_id' }) stepId!: number | null;
-  @Column({ type: 'bigint', unsigned: true, name: 'email_id', nullable: true }) emailId!: number | null;
-  @Column({ ...moment, name: 'created_at', default: () => 'CURRENT_TIMESTAMP(3)' }) createdAt!: Date;
-  @Column({
-    ...moment,
-    name: 'updated_at',
-    default: () => 'CURRENT_TIMESTAMP(3)',
-    onUpdate: 'CURRENT_TIMESTAMP(3)',
-  })
-  updatedAt!: Date;
+  @Column({ ...unsigned, nullable: true }) campaignId!: number | null;
+  @Column({ ...unsigned, nullable: true }) funnelId!: number | null;
+  @Column({ ...unsigned, nullable: true }) stepId!: number | null;
+  @Column({ ...bigUnsigned, nullable: true }) emailId!: number | null;
+  @Column(atInsert) createdAt!: Date;
+  @Column(atUpdate) updatedAt!: Date;
 }

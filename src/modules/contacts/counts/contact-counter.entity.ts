@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { count } from '../../../platform/database/columns.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contact/contact-status.js';
 
 /** One shard of the number of contacts with a status. */
@@ -6,5 +7,5 @@ import { CONTACT_STATUSES, type ContactStatus } from '../contact/contact-status.
 export class ContactCounter {
   @PrimaryColumn({ type: 'enum', enum: CONTACT_STATUSES }) status!: ContactStatus;
   @PrimaryColumn({ type: 'tinyint', unsigned: true }) shard!: number;
-  @Column({ type: 'int', unsigned: true, default: 0 }) total!: number;
+  @Column(count) total!: number;
 }

@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { exact, unsigned } from '../../../platform/database/columns.js';
 
 /** A contact from a bulk write that is not indexed yet. */
 @Entity('contact_search_backlog')
 export class SearchBacklog {
-  @PrimaryColumn({ type: 'int', name: 'contact_id', unsigned: true }) contactId!: number;
+  @PrimaryColumn(unsigned) contactId!: number;
   /** The text that the index represents. */
-  @Column({ type: 'varchar', name: 'indexed_text', length: 1_000, collation: 'utf8mb4_bin' }) indexedText!: string;
+  @Column({ type: 'varchar', length: 1_000, ...exact }) indexedText!: string;
 }

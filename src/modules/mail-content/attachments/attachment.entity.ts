@@ -1,27 +1,18 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { ascii, atInsert, shortText, unsigned } from '../../../platform/database/columns.js';
 
 /** An attachment. Rows never change, because frozen contents refer to them. */
 @Entity('email_attachments')
 @Index('ux_email_attachments_digest', ['digest'], { unique: true })
 export class EmailAttachment {
-  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
+  @PrimaryGeneratedColumn(unsigned) id!: number;
   /** Of name, type, and bytes together. */
   @Column({ type: 'binary', length: 32 }) digest!: Buffer;
-  @Column({ type: 'varchar', length: 190 }) filename!: string;
-  @Column({ type: 'varchar', name: 'content_type', length: 127, charset: 'ascii', collation: 'ascii_bin' })
-  contentType!: string;
+  @Column(shortText) filename!: string;
+  @Column({ type: 'varchar', length: 127, ...ascii }) contentType!: string;
   /** The Content-ID of an inline image; null for a plain attachment. */
-  @Column({
-    type: 'varchar',
-    name: 'inline_id',
-    length: 64,
-    nullable: true,
-    charset: 'ascii',
-    collation: 'ascii_bin',
-  })
-  inlineId!: string | null;
-  @Column({ type: 'int', unsigned: true }) size!: number;
+  @Column({ type: 'varchar', length: 64, ...ascii, nullable: true }) inlineId!: string | null;
+  @Column(unsigned) size!: number;
   @Column({ type: 'mediumblob' }) content!: Buffer;
-  @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
-  createdAt!: Date;
+  @Column(atInsert) createdAt!: Date;
 }

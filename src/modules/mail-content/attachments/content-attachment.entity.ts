@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { unsigned } from '../../../platform/database/columns.js';
 
 @Entity('email_content_attachments')
 export class ContentAttachment {
-  @PrimaryColumn({ type: 'int', unsigned: true, name: 'content_id' }) contentId!: number;
+  @PrimaryColumn(unsigned) contentId!: number;
   @PrimaryColumn({ type: 'tinyint', unsigned: true }) position!: number;
-  @Column({ type: 'int', unsigned: true, name: 'attachment_id' }) attachmentId!: number;
+  @Column(unsigned) attachmentId!: number;
 }

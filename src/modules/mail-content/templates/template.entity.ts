@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { exact, second, shortText, unsigned } from '../../../platform/database/columns.js';
 import { DESIGN_TEMPLATES, type DesignTemplate } from '../rendering/frame.js';
 
 export { DESIGN_TEMPLATES, type DesignTemplate };
@@ -7,16 +8,15 @@ export { DESIGN_TEMPLATES, type DesignTemplate };
 @Entity('email_templates')
 @Index('ux_email_templates_title_key', ['titleKey'], { unique: true })
 export class EmailTemplate {
-  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
-  @Column({ type: 'varchar', length: 190 }) title!: string;
-  @Column({ type: 'varchar', name: 'title_key', length: 760, collation: 'utf8mb4_bin' }) titleKey!: string;
+  @PrimaryGeneratedColumn(unsigned) id!: number;
+  @Column(shortText) title!: string;
+  @Column({ type: 'varchar', length: 760, ...exact }) titleKey!: string;
   @Column({ type: 'varchar', length: 1000, nullable: true }) description!: string | null;
-  @Column({ type: 'varchar', length: 500, name: 'email_subject' }) emailSubject!: string;
-  @Column({ type: 'varchar', length: 500, name: 'email_pre_header' }) emailPreHeader!: string;
-  @Column({ type: 'mediumtext', name: 'email_body' }) emailBody!: string;
-  @Column({ type: 'mediumtext', name: 'email_body_text' }) emailBodyText!: string;
-  @Column({ type: 'enum', enum: DESIGN_TEMPLATES, name: 'design_template', default: 'simple' })
-  designTemplate!: DesignTemplate;
-  @Column({ type: 'datetime', name: 'created_at', precision: 0 }) createdAt!: Date;
-  @Column({ type: 'datetime', name: 'updated_at', precision: 0 }) updatedAt!: Date;
+  @Column({ type: 'varchar', length: 500 }) emailSubject!: string;
+  @Column({ type: 'varchar', length: 500 }) emailPreHeader!: string;
+  @Column({ type: 'mediumtext' }) emailBody!: string;
+  @Column({ type: 'mediumtext' }) emailBodyText!: string;
+  @Column({ type: 'enum', enum: DESIGN_TEMPLATES, default: 'simple' }) designTemplate!: DesignTemplate;
+  @Column(second) createdAt!: Date;
+  @Column(second) updatedAt!: Date;
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { ascii, atInsert, bigCount, flag, moment, shortText, unsigned } from '../../../platform/database/columns.js';
 
 /** `throttled`: slower because the provider asked for it. `quarantined`: only a probe leaves now and then. */
 export const DESTINATION_STATES = ['normal', 'throttled', 'quarantined'] as const;
@@ -19,26 +20,23 @@ export interface DestinationChange {
   readonly reason: string;
 }
 
-const count = { type: 'bigint', unsigned: true, default: 0 } as const;
 const decaying = { type: 'double', default: 0 } as const;
-const now = { type: 'datetime', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' } as const;
-const moment = { type: 'datetime', precision: 3, nullable: true } as const;
 
 /** The delivery of one sender to one mailbox provider, shared by all processes. */
 @Entity('sender_destinations')
 @Index('ix_sender_destinations_state', ['state'])
 export class Destination {
   /** 0 for the `SMTP_URL` mail server. */
-  @PrimaryColumn({ type: 'int', unsigned: true, name: 'sender_id' }) senderId!: number;
-  @PrimaryColumn({ type: 'varchar', length: 190, charset: 'ascii', collation: 'ascii_bin' }) provider!: string;
+  @PrimaryColumn(unsigned) senderId!: number;
+  @PrimaryColumn({ ...shortText, ...ascii }) provider!: string;
   @Column({ type: 'enum', enum: DESTINATION_STATES, default: 'normal' }) state!: DestinationState;
   /** The accepted emails per second at the last reduction; the allowed rate follows from it and from `cut_at`. */
   @Column({ type: 'double', nullable: true }) peak!: number | null;
   /** Emails in progress per worker right after the last reduction; null for no limit. */
   @Column({ type: 'smallint', unsigned: true, nullable: true }) concurrency!: number | null;
-  @Column({ ...moment, name: 'cut_at' }) cutAt!: Date | null;
+  @Column({ ...moment, nullable: true }) cutAt!: Date | null;
   /** When the next probe of a quarantine may leave. */
-  @Column({ ...moment, name: 'probe_at' }) probeAt!: Date | null;
+  @Column({ ...moment, nullable: true }) probeAt!: Date | null;
   /** Refused probes of the present quarantine. */
   @Column({ type: 'smallint', unsigned: true, default: 0 }) probes!: number;
   /** The refused probes at which campaigns without other recipients were last paused. */
@@ -46,28 +44,26 @@ export class Destination {
   /** How the refusals of the present quarantine arrived. */
   @Column({ type: 'enum', enum: ['smtp', 'dsn'], nullable: true }) cause!: 'smtp' | 'dsn' | null;
   /** Whether an accepted probe still waits for a bounce message. */
-  @Column({ type: 'tinyint', unsigned: true, default: 0 }) observing!: number;
-  @Column({ type: 'varchar', length: 190, nullable: true }) reason!: string | null;
+  @Column(flag) observing!: number;
+  @Column({ ...shortText, nullable: true }) reason!: string | null;
   /** The status code that decided the present state. */
-  @Column({ type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin', nullable: true }) code!:
-    | string
-    | null;
-  @Column({ ...moment, name: 'changed_at' }) changedAt!: Date | null;
-  @Column(count) accepted!: number;
-  @Column(count) deferred!: number;
-  @Column(count) refused!: number;
-  @Column({ ...count, name: 'dsn_refused' }) dsnRefused!: number;
+  @Column({ type: 'varchar', length: 16, ...ascii, nullable: true }) code!: string | null;
+  @Column({ ...moment, nullable: true }) changedAt!: Date | null;
+  @Column(bigCount) accepted!: number;
+  @Column(bigCount) deferred!: number;
+  @Column(bigCount) refused!: number;
+  @Column(bigCount) dsnRefused!: number;
   /** Counts that decay, as of `counted_at`; see destination-control.ts for their periods. */
-  @Column({ ...decaying, name: 'recent_rate' }) recentRate!: number;
-  @Column({ ...decaying, name: 'recent_accepted' }) recentAccepted!: number;
-  @Column({ ...decaying, name: 'recent_refused' }) recentRefused!: number;
-  @Column({ ...decaying, name: 'recent_sent' }) recentSent!: number;
-  @Column({ ...decaying, name: 'recent_dsn' }) recentDsn!: number;
+  @Column(decaying) recentRate!: number;
+  @Column(decaying) recentAccepted!: number;
+  @Column(decaying) recentRefused!: number;
+  @Column(decaying) recentSent!: number;
+  @Column(decaying) recentDsn!: number;
   /** Refused by policy since the last accepted email. */
-  @Column({ type: 'smallint', unsigned: true, name: 'refused_in_row', default: 0 }) refusedInRow!: number;
-  @Column({ ...now, name: 'counted_at' }) countedAt!: Date;
+  @Column({ type: 'smallint', unsigned: true, default: 0 }) refusedInRow!: number;
+  @Column(atInsert) countedAt!: Date;
   /** The start of the period that `recent_rate` covers. */
-  @Column({ ...now, name: 'active_since' }) activeSince!: Date;
+  @Column(atInsert) activeSince!: Date;
   /** `ProviderReply` as JSON, newest first. */
   @Column({ type: 'text' }) replies!: string;
   /** `DestinationChange` as JSON, newest first. */

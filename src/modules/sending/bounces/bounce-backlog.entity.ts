@@ -1,7 +1,8 @@
 import { Entity, PrimaryColumn } from 'typeorm';
+import { bigUnsigned } from '../../../platform/database/columns.js';
 
 /** A bounced message whose contact is not updated yet. */
 @Entity('bounce_backlog')
 export class BouncedMessage {
-  @PrimaryColumn({ type: 'bigint', unsigned: true, name: 'message_id' }) messageId!: number;
+  @PrimaryColumn(bigUnsigned) messageId!: number;
 }

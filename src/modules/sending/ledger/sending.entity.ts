@@ -1,4 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { asJson } from '../../../platform/database/as-json.js';
+import { ascii, atInsert, moment, shortText, unsigned } from '../../../platform/database/columns.js';
 import type { Pacing } from '../pacing/pacing.js';
 import { SOURCE_TYPES, type EmailSource } from '../../../events/email-state.js';
 
@@ -14,11 +16,6 @@ export type SendingState = (typeof SENDING_STATES)[number];
 export const AUDIENCES = ['subscribed', 'opt_in', 'asked', 'staff', 'readers'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-const pacingAsText = {
-  to: (pacing: Pacing | null): string | null => (pacing === null ? null : JSON.stringify(pacing)),
-  from: (text: string | null): Pacing | null => (text === null ? null : (JSON.parse(text) as Pacing)),
-};
-
 /**
  * The emails of one source. The owner opens, holds, and closes it in the transaction of its own state change. Every
  * claim reads it under a share lock, so no email starts after a hold has committed.
@@ -28,30 +25,21 @@ const pacingAsText = {
 @Index('ix_sendings_state', ['state'])
 @Index('ix_sendings_sender', ['senderId', 'state'])
 export class Sending {
-  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
-  @Column({ type: 'enum', enum: SOURCE_TYPES, name: 'source_type' }) sourceType!: EmailSource['type'];
-  @Column({ type: 'int', unsigned: true, name: 'source_id' }) sourceId!: number;
+  @PrimaryGeneratedColumn(unsigned) id!: number;
+  @Column({ type: 'enum', enum: SOURCE_TYPES }) sourceType!: EmailSource['type'];
+  @Column(unsigned) sourceId!: number;
   @Column({ type: 'enum', enum: AUDIENCES, default: 'subscribed' }) audience!: Audience;
   /** Null for the sender of `SMTP_URL`. */
-  @Column({ type: 'int', unsigned: true, name: 'sender_id', nullable: true }) senderId!: number | null;
-  @Column({ type: 'longtext', nullable: true, transformer: pacingAsText }) pacing!: Pacing | null;
+  @Column({ ...unsigned, nullable: true }) senderId!: number | null;
+  @Column({ type: 'longtext', nullable: true, transformer: asJson<Pacing | null>() }) pacing!: Pacing | null;
   @Column({ type: 'enum', enum: SENDING_STATES }) state!: SendingState;
-  @Column({ type: 'varchar', length: 190, name: 'waiting_reason', nullable: true }) waitingReason!: string | null;
-  @Column({ type: 'datetime', name: 'waiting_until', precision: 3, nullable: true }) waitingUntil!: Date | null;
+  @Column({ ...shortText, nullable: true }) waitingReason!: string | null;
+  @Column({ ...moment, nullable: true }) waitingUntil!: Date | null;
   /** When all recipients were enrolled; null while they are. */
-  @Column({
-    type: 'datetime',
-    name: 'enrolled_at',
-    precision: 3,
-    nullable: true,
-    default: () => 'CURRENT_TIMESTAMP(3)',
-  })
-  enrolledAt!: Date | null;
+  @Column({ ...atInsert, nullable: true }) enrolledAt!: Date | null;
   /** The local day for which a warm-up has chosen its emails. */
-  @Column({ type: 'date', name: 'ranked_on', nullable: true }) rankedOn!: string | null;
+  @Column({ type: 'date', nullable: true }) rankedOn!: string | null;
   /** The API request that opened the sending, for the log. */
-  @Column({ type: 'varchar', length: 64, name: 'request_id', charset: 'ascii', collation: 'ascii_bin', nullable: true })
-  requestId!: string | null;
-  @Column({ type: 'datetime', name: 'created_at', precision: 3, default: () => 'CURRENT_TIMESTAMP(3)' })
-  createdAt!: Date;
+  @Column({ type: 'varchar', length: 64, ...ascii, nullable: true }) requestId!: string | null;
+  @Column(atInsert) createdAt!: Date;
 }
