@@ -44,10 +44,8 @@ describe('the documentation', () => {
 
   describe('of settings', () => {
     const example = names(read('.env.example'), /^#?([A-Z][A-Z0-9_]+)=/gm);
-    const environment = /^const environment = z\.object\(\{$([\s\S]*?)^\}\);$/m.exec(
-      read('src/platform/config/config.ts'),
-    )?.[1];
-    const read_ = names(environment ?? '', /^ {2}([A-Z][A-Z0-9_]+):/gm);
+    const settings = /^const SETTINGS = \{$([\s\S]*?)^\};$/m.exec(read('src/platform/config/config.ts'))?.[1];
+    const read_ = names(settings ?? '', /^ {2}([A-Z][A-Z0-9_]+):/gm);
     /** Deprecated aliases. */
     const deprecated = names(
       read('src/platform/config/config.ts'),
