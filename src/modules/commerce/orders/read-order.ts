@@ -42,7 +42,6 @@ const DAY_MS = 86_400_000;
 /** Lower bound: earlier times are errors, and reports need years that calendars agree on. */
 const FIRST_MOMENT = Date.UTC(1970, 0, 1);
 
-/** @throws AppError rest_invalid_param naming every member at fault. */
 export function readOrder(raw: RawOrder, now: Date, faults: ValidationErrors): OrderCall {
   const currency = readCurrency(raw.currency, faults) ?? missing('currency', raw.currency, faults, '');
   const call: OrderCall = {
@@ -87,7 +86,6 @@ export function readChanges(
 export const otherCurrency = ({ currency }: { readonly currency: string }): string =>
   `cannot be changed; the order is in ${currency}`;
 
-/** @throws AppError rest_invalid_param naming every member at fault. */
 export function readRefund(raw: RawRefund, currency: string, now: Date, faults: ValidationErrors): RefundCall {
   const amount = readAmount('amount', raw.amount, currency, faults) ?? missing('amount', raw.amount, faults, 0);
   if (amount === 0) faults.add('amount', 'must be more than 0');
