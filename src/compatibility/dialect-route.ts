@@ -16,7 +16,7 @@ export interface Translation {
     given: readonly unknown[],
     options: { readonly creates: boolean; readonly warn: Warn },
   ) => Promise<readonly number[]>;
-  /** Returns the content of the email that `reference_campaign` of a step names. @throws AppError for an unknown campaign. */
+  /** Returns the content of the email that `reference_campaign` of a step names. */
   readonly emailOf: (campaignId: number) => Promise<Members>;
   /** Returns the id of an existing company. */
   readonly company: (given: unknown, warn: Warn) => Promise<number | null>;

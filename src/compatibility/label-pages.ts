@@ -35,7 +35,6 @@ export async function listsOfPage(answer: Members, request: AppRequest): Promise
   return { ...answer, lists: cut(rowsIn(answer['lists']), await requestedPage(request)) };
 }
 
-/** @throws AppError rest_invalid_param */
 async function requestedPage({ query }: AppRequest): Promise<PageRequest> {
   const read = (await pipe.transform(query, { type: 'query', metatype: PagesQuery })) as PageQueryDto;
   return numbered(read.toPage());

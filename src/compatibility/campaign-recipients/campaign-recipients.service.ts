@@ -18,7 +18,6 @@ export class CampaignRecipients {
     private readonly audience: AudienceQueries,
   ) {}
 
-  /** @throws AppError rest_invalid_param naming all invalid fields, as for a campaign. */
   async estimate(recipients: SettingsInput): Promise<number> {
     return bare(async () => {
       const campaign = Object.assign(new Campaign(), {
@@ -33,10 +32,7 @@ export class CampaignRecipients {
     });
   }
 
-  /**
-   * Sets the given recipients on a campaign.
-   * @throws AppError as for an update of the campaign.
-   */
+  /** Sets the given recipients on a campaign. */
   async draft(id: number, recipients: SettingsInput): Promise<number> {
     return bare(async () => {
       const isEmptyRequest = Object.keys(recipients).length === 0;

@@ -36,7 +36,6 @@ export class ContactSegments {
   /**
    * Changes all contacts or none.
    * @returns the updated contacts in the order of the request.
-   * @throws AppError rest_invalid_param naming every unknown contact, list, or tag.
    */
   async sync({ kind, contactIds, naming, ...raw }: SegmentChanges): Promise<ContactView[]> {
     const faults = new ValidationErrors();

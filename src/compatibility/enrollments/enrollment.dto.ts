@@ -10,7 +10,6 @@ export class EnrollmentStatusDto {
 export class RemovedContactsDto {
   @Ids({ min: 1 }) subscriber_ids?: number[];
 
-  /** @throws AppError rest_invalid_param if neither has ids. */
   or({ subscriber_ids: inQuery }: RemovedContactsDto): number[] {
     const ids = this.subscriber_ids ?? inQuery;
     if (ids === undefined) throw invalidParam('subscriber_ids', 'is required');

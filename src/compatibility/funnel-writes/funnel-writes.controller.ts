@@ -74,7 +74,6 @@ function withoutStatus(body: CreateFunnelDto | UpdateFunnelDto): FunnelInput {
   return { title, trigger_name, conditions, settings, sequences, allowsUnknownTrigger: true };
 }
 
-/** @throws AppError rest_invalid_param for an unknown status. */
 function statusOf({ status }: CreateFunnelDto | UpdateFunnelDto): FunnelStatus | null {
   if (status === undefined || status === null) return null;
   return Object.assign(new FunnelStatusDto(), { status }).toStatus();

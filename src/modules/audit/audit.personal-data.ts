@@ -54,10 +54,10 @@ export class AuditPersonalData implements PersonalDataStore {
     );
   }
 
-  async merge(tx: Tx, keep: Person, merged: readonly Person[]): Promise<void> {
+  async merge(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
     await tx.execute(
       'UPDATE audit_log SET contact_id = :keepId WHERE contact_id IN (:mergedIds)',
-      { keepId: keep.contactId, mergedIds: merged.map(({ contactId }) => contactId) },
+      { keepId, mergedIds },
       { changes: 'audit_log' },
     );
   }

@@ -64,7 +64,6 @@ export class BulkActionRequests {
     private readonly choices: ContactChoices,
   ) {}
 
-  /** @throws AppError rest_invalid_param naming every invalid member. */
   async read(raw: RawBulkAction): Promise<BulkActionRequest> {
     const faults = new ValidationErrors();
     const request = {

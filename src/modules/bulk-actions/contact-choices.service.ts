@@ -83,7 +83,6 @@ export class ContactChoices {
   /**
    * Returns the conditions on contacts; null if no contact can match.
    * @param now the reference for relative dates.
-   * @throws AppError rest_invalid_param for a rule that is no longer valid.
    */
   async selection({ filters, search, statuses, memberOf }: ContactChoice, now: Date): Promise<Selection | null> {
     // The erasure of a contact can empty a stored search. The contact list would match all contacts for an empty one.

@@ -132,7 +132,7 @@ export class CampaignsService {
 /** Everything but the title. */
 const contentOf = (campaign: Campaign): string => JSON.stringify({ ...given(campaign), title: '', liveTitleKey: '' });
 
-/** What is approved is what is sent. @throws AppError rest_forbidden */
+/** What is approved is what is sent. */
 async function assertMayChange(tx: Tx, { id, status }: Partial<Campaign>): Promise<void> {
   if (status === 'scheduled') assertMaySend('a scheduled campaign');
   if (id !== undefined) await assertMayChangeSent(tx, { action: 'send_campaign_email', settings: { campaign_id: id } });

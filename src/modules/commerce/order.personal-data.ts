@@ -94,8 +94,7 @@ export class OrderPersonalData implements PersonalDataStore {
   }
 
   /** The attribution of the orders stays: a merge does not change figures. */
-  async merge(tx: Tx, { contactId: keepId }: Person, merged: readonly Person[]): Promise<void> {
-    const mergedIds = merged.map(({ contactId }) => contactId);
+  async merge(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
     // Lock the orders first, as all writers of orders do.
     const orders = await tx.query<{ id: number; currency: string }>(
       'SELECT id, currency FROM orders WHERE contact_id IN (:mergedIds) ORDER BY id FOR UPDATE',

@@ -24,7 +24,6 @@ export class OrdersQueries {
     private readonly clicks: ClicksQueries,
   ) {}
 
-  /** @throws AppError rest_invalid_param for a cursor of another list. */
   async list(filter: OrderFilter, request: PageRequest): Promise<Page<OrderView>> {
     const { where, params } = matching(filter);
     const [counted] = await this.db.query<{ total: number }>(

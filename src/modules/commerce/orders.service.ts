@@ -77,10 +77,7 @@ export class OrdersService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Creates or updates an order. An unknown address creates a pending contact.
-   * @throws AppError rest_invalid_param with all errors; rest_post_invalid_id for an unknown contact.
-   */
+  /** Creates or updates an order. An unknown address creates a pending contact. */
   async report(raw: RawOrder): Promise<ReportedOrder> {
     const faults = new ValidationErrors();
     const call = readOrder(raw, this.clock.now(), faults);

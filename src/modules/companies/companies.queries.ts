@@ -29,7 +29,6 @@ export interface CompanyFilter {
 export class CompaniesQueries {
   constructor(private readonly db: Database) {}
 
-  /** @throws AppError rest_invalid_param for a cursor of another list. */
   async list({ search, condition, sorting }: CompanyFilter, request: PageRequest): Promise<Page<CompanyRecord>> {
     const { where, params } = matching(search, condition);
     const [counted] = await this.db.query<{ total: number }>(

@@ -46,7 +46,6 @@ export class CompaniesService {
     return company;
   }
 
-  /** @throws AppError rest_invalid_param for a name that is taken. */
   async create(input: CompanyInput & { readonly name: string }): Promise<CompanyRecord> {
     return this.translating(() =>
       this.db.transaction(async (tx) => {

@@ -35,7 +35,6 @@ export class CustomFieldsService {
     return reader.manager.find(CustomField, { order: { position: 'ASC', id: 'ASC' } });
   }
 
-  /** @throws AppError rest_invalid_param naming all errors. */
   async create(input: FieldInput): Promise<CustomField> {
     return this.changeAll(async (tx, existing) => {
       const faults = new ValidationErrors();
@@ -70,7 +69,6 @@ export class CustomFieldsService {
   /**
    * Replaces all fields, in the given order. A definition with an existing slug updates that field, others are created, and
    * missing fields are deleted.
-   * @throws AppError rest_invalid_param naming the errors by position (`fields.2.options`).
    */
   async replaceAll(inputs: readonly FieldInput[], force: boolean): Promise<CustomField[]> {
     return this.changeAll(async (tx, existing) => {

@@ -39,10 +39,7 @@ export class FunnelsService {
     private readonly sendings: SendingRuns,
   ) {}
 
-  /**
-   * @param createdBy the manager; null for internal changes, such as sample data.
-   * @throws AppError rest_invalid_param with all errors.
-   */
+  /** @param createdBy the manager; null for internal changes, such as sample data. */
   async create(input: FunnelInput, createdBy: number | null): Promise<Funnel> {
     return this.db.transaction(async (tx) => {
       const faults = new ValidationErrors();

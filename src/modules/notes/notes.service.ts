@@ -65,10 +65,7 @@ export class NotesService {
     return { ...page, items };
   }
 
-  /**
-   * @param createdBy the author; null for automations.
-   * @throws AppError rest_invalid_param naming all errors.
-   */
+  /** @param createdBy the author; null for automations. */
   async create(tx: Tx, subject: NoteSubject, createdBy: number | null, raw: RawNote): Promise<Note> {
     const fields = await this.check(tx, subject, raw, null);
     const { insertId } = await tx.execute(

@@ -21,7 +21,6 @@ export abstract class SubjectNotes {
     return this.notes.list({ type: this.type, id }, filter, request);
   }
 
-  /** @throws AppError rest_invalid_param naming all errors. */
   async create(id: number, createdBy: number, raw: RawNote): Promise<Note> {
     return this.writing(id, (tx, subject) => this.notes.create(tx, subject, createdBy, raw));
   }

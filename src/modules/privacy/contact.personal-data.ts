@@ -116,8 +116,8 @@ export class ContactPersonalData implements PersonalDataStore {
     await this.eraseByAddress(tx, person);
   }
 
-  async merge(tx: Tx, keep: Person, merged: readonly Person[]): Promise<void> {
-    await this.merging.merge(tx, keep, merged);
+  async merge(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
+    await this.merging.merge(tx, keepId, mergedIds);
   }
 
   private async anonymize(

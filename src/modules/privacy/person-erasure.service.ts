@@ -58,7 +58,7 @@ export class PersonErasure {
     const addresses = await this.addressesOf(tx, contact, known);
     const ownDomains = await this.people.ownDomains(tx, contactId, addresses);
     const person = { ...contact, ownDomains };
-    for (const store of this.registry.stores) if (store !== this.contacts) await store.erase(tx, person, mode);
+    for (const store of this.registry.stores) if (store !== this.contacts) await store.erase?.(tx, person, mode);
     for (const email of addresses)
       await this.outbox.append(tx, 'contact.erased', contactId, {
         contact_id: contactId,

@@ -29,8 +29,7 @@ export class PersonExports {
     if (!contact) throw notFound();
     const found: Record<string, unknown> = { person: person(contact) };
     for (const store of this.registry.stores) {
-      const section = await store.exportOf(reader, { contactId, email: contact.email });
-      if (section !== null) found[store.section] = section;
+      if (store.exportOf) found[store.section] = await store.exportOf(reader, { contactId, email: contact.email });
     }
     return found;
   }

@@ -23,14 +23,6 @@ export class ContactRollups implements PersonalDataStore {
 
   constructor(private readonly rollups: RollupTables) {}
 
-  exportOf(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
-  erase(): Promise<void> {
-    return Promise.resolve();
-  }
-
   /** Not in `erase`, so that an erasure never waits for counters that the relay is writing. */
   async sweep(tx: Tx, { ownDomains = new Set() }: Person): Promise<void> {
     if (ownDomains.size === 0) return;
@@ -42,10 +34,7 @@ export class ContactRollups implements PersonalDataStore {
    * The caller must hold the events of these contacts, so that none is counted meanwhile, and must have written the
    * aliases.
    */
-  async merge(tx: Tx, _keep: Person, merged: readonly Person[]): Promise<void> {
-    await this.rollups.follow(
-      tx,
-      merged.map(({ contactId }) => contactId),
-    );
+  async merge(tx: Tx, _keepId: number, mergedIds: readonly number[]): Promise<void> {
+    await this.rollups.follow(tx, mergedIds);
   }
 }

@@ -32,11 +32,6 @@ export class CountedReasons implements PersonalDataStore {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** The emails contain the same text. */
-  exportOf(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
   async erase(tx: Tx, person: Person): Promise<void> {
     const said = await tx.query<OptOutRow>(
       // Events that the relay has not processed are not counted yet.
@@ -49,10 +44,6 @@ export class CountedReasons implements PersonalDataStore {
     if (said.length === 0) return;
     const { words } = await this.people.of(tx, person);
     for (const optOut of said) await this.move(tx, optOut, words);
-  }
-
-  async merge(): Promise<void> {
-    // Rows do not belong to single contacts.
   }
 
   private async move(tx: Tx, { reason, at }: OptOutRow, words: IdentifyingWords): Promise<void> {

@@ -45,7 +45,6 @@ export class SegmentsQueries {
     return { count, asOf };
   }
 
-  /** @throws AppError as `count`. */
   async members(
     id: number,
     sorting: Sorting<ContactSortField>,

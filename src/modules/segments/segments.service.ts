@@ -98,7 +98,6 @@ export class SegmentsService extends ContactRules {
     return row ? toSegment(row) : null;
   }
 
-  /** @throws AppError rest_invalid_param naming all errors, rows of the rule by position. */
   async create(input: SegmentInput): Promise<StoredSegment> {
     const { title = '', slug: wanted, filters = [], description = null } = await this.check(input, true);
     const slugRaced = (error: unknown): boolean =>
@@ -165,10 +164,7 @@ export class SegmentsService extends ContactRules {
     return this.compileFilters((await this.get(id)).filters, prefix);
   }
 
-  /**
-   * Compiles an unnamed rule, stored or from a request.
-   * @throws AppError rest_invalid_param naming errors by position under `filters`.
-   */
+  /** Compiles an unnamed rule, stored or from a request. */
   async compileFilters(...rule: Parameters<FiltersService['compile']>): Promise<SqlCondition> {
     return this.filters.compile(...rule);
   }
@@ -207,10 +203,7 @@ export class SegmentsService extends ContactRules {
     return this.filters.read(input, path, faults, reader);
   }
 
-  /**
-   * Returns the results of all rows for a contact, by group; null for an unknown contact.
-   * @throws AppError rest_invalid_param for a rule that is no longer valid.
-   */
+  /** Returns the results of all rows for a contact, by group; null for an unknown contact. */
   async rowsHolding(filters: unknown, contactId: number): Promise<RowResult[][] | null> {
     const { groups, params } = await this.filters.compileRows(filters);
     const columns = groups.flatMap((rows, group) =>

@@ -91,7 +91,6 @@ export class SenderAccounts {
     return sender;
   }
 
-  /** @throws AppError rest_invalid_param with all errors. */
   async create(input: SenderInput): Promise<Sender> {
     const generated = await this.generatedKey(input);
     return this.namingDuplicates(() =>

@@ -52,10 +52,7 @@ export function checkedEvents(names: readonly string[]): readonly PublicEventNam
   return events;
 }
 
-/**
- * Expands names within `subscribed`. A wildcard selects its subscribed events; a plain name must be subscribed.
- * @throws AppError invalid_webhook_event, rest_invalid_param
- */
+/** Expands names within `subscribed`. A wildcard selects its subscribed events; a plain name must be subscribed. */
 export function subscribedEvents(
   names: readonly string[],
   subscribed: readonly PublicEventName[],

@@ -38,7 +38,7 @@ const MAX_COUNTED = 50_000;
 export class WebhookReplayService {
   constructor(private readonly db: Database) {}
 
-  /** Allows one replay at a time per active webhook. @throws AppError rest_post_invalid_id, invalid_webhook_event, rest_invalid_param */
+  /** Allows one replay at a time per active webhook. */
   async start(webhookId: number, input: ReplayInput): Promise<WebhookReplay> {
     if (input.events !== null) checkedEvents(input.events);
     return this.db.transaction(async (tx) => {

@@ -44,7 +44,6 @@ export class WebhookSecrets {
     private readonly keys: Keys,
   ) {}
 
-  /** @throws AppError rest_invalid_param for an invalid secret. */
   choose(secret: string | null): string {
     if (secret === null) return newWebhookSecret();
     if (!isWebhookSecret(secret)) throw invalidParam('secret', 'must be 1 to 256 printable ASCII characters');

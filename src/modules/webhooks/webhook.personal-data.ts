@@ -65,11 +65,6 @@ export class WebhookPersonalData implements PersonalDataStore {
     await this.erase(tx, person);
   }
 
-  /** Deliveries refer to events only. */
-  async merge(): Promise<void> {
-    // Nothing to do.
-  }
-
   /** Lists deliveries in event order, through the index on webhook and event. */
   private async *deliveriesOf(reader: Reader, contactId: number): AsyncGenerator<readonly DeliveryRow[]> {
     const webhooks = await reader.query<{ id: number }>('SELECT DISTINCT webhook_id AS id FROM webhook_deliveries');

@@ -56,7 +56,6 @@ export class WebhooksService {
     return webhook;
   }
 
-  /** @throws AppError invalid_webhook_url, invalid_webhook_event, rest_invalid_param */
   async create(input: WebhookInput): Promise<CreatedWebhook> {
     const url = this.checkedUrl(input.url, input.events);
     const events = checkedEvents(input.events);

@@ -38,7 +38,6 @@ export function assertPermission(permission: Permission, message: string): void 
 /**
  * Checks the permission to change what is already approved for sending.
  * @param what for the message: `a scheduled campaign`.
- * @throws AppError rest_forbidden
  */
 export function assertMaySend(what: string): void {
   assertPermission('send_campaigns', `Sorry, you are not allowed to change ${what}.`);

@@ -41,7 +41,6 @@ export class ValidationErrors {
     return new AppError('rest_invalid_param', this.message, { data: { params: Object.fromEntries(this.reasons) } });
   }
 
-  /** @throws AppError rest_invalid_param naming all invalid fields. */
   throwIfAny(): void {
     const error = this.toError();
     if (error) throw error;

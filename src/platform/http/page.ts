@@ -131,10 +131,7 @@ export function pageQuery(perPageDefault: number): Type<PageQueryDto> {
   return PageQuery;
 }
 
-/**
- * For lists without cursors: ignoring the cursor would return the first page forever.
- * @throws AppError rest_invalid_param
- */
+/** For lists without cursors: ignoring the cursor would return the first page forever. */
 export function numbered(request: PageRequest): PageRequest {
   if (request.cursor !== undefined) throw invalidParam('cursor', 'is not known in this list');
   return request;

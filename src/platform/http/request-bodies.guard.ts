@@ -65,7 +65,6 @@ export class RequestBodies implements CanActivate {
   }
 }
 
-/** @throws AppError rest_invalid_json */
 function formOf(body: Buffer): unknown {
   const text = body.toString('utf8').trim();
   return /^[[{]/.test(text)

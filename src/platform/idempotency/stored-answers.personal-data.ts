@@ -26,11 +26,6 @@ export class StoredAnswers implements PersonalDataStore {
     private readonly keys: Keys,
   ) {}
 
-  /** They repeat data of other tables. */
-  exportOf(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
   async erase(tx: Tx, person: Person): Promise<void> {
     const hashes = [addressNamed(person.email), contactNamed(person.contactId)].flatMap((named) =>
       this.answers.hashesOf(named),
@@ -58,10 +53,5 @@ export class StoredAnswers implements PersonalDataStore {
 
   async sweep(tx: Tx, person: Person): Promise<void> {
     await this.erase(tx, person);
-  }
-
-  /** Deleted after a day. */
-  async merge(): Promise<void> {
-    // Nothing to merge.
   }
 }

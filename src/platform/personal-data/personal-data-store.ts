@@ -24,19 +24,20 @@ export interface PersonalDataStore {
   readonly section: string;
   /** The tables that it covers. */
   readonly tables: readonly string[];
-  /** Returns all data about the contact with API names; null if it has none worth exporting. */
-  exportOf(reader: Reader, person: Person): Promise<unknown>;
+  /** Returns all data about the contact with API names. A store without it repeats data of others. */
+  exportOf?(reader: Reader, person: Person): Promise<unknown>;
   /**
    * Removes all identifying data in the transaction that erases the contact. Figures stay. Call order: the contact is locked and unchanged.
+   * A store without it finds the data only by address, in `sweep`.
    */
-  erase(tx: Tx, person: Person, mode: ErasureMode): Promise<void>;
+  erase?(tx: Tx, person: Person, mode: ErasureMode): Promise<void>;
   /** Repeats the erasure in the worker, after all earlier events, for work that was in flight and for rows found only by address. */
   sweep?(tx: Tx, person: Person): Promise<void>;
   /**
    * Moves the data of some contacts to another one. All of them are locked and exist. The caller updates counters of contacts, lists, and
-   * tags.
+   * tags. A store without it has no rows of single contacts, or finds them by their former ids.
    */
-  merge(tx: Tx, keep: Person, merged: readonly Person[]): Promise<void>;
+  merge?(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void>;
 }
 
 /** Marks a provider of a domain module as a `PersonalDataStore` for the registry. */

@@ -50,7 +50,6 @@ export class ListAuditLogDto {
   @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: PER_PAGE, description: 'Entries per page' }) per_page?: number;
   @Text({ max: 500, description: 'Omitted or `*`: first page; then `next_cursor`', example: '*' }) cursor?: string;
 
-  /** @throws AppError rest_invalid_param naming all invalid parameters. */
   toFilter(): AuditFilter {
     const faults = new ValidationErrors();
     if (this.record_id !== undefined && this.record_type === undefined) faults.add('record_id', 'requires record_type');

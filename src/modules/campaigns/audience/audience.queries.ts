@@ -44,7 +44,6 @@ export class AudienceQueries {
   /**
    * Returns the next unsuppressed members by id behind `position`, at most `limit`. The time is bounded, so a chunk can be
    * empty before the end is reached.
-   * @throws AppError for an invalid rule.
    */
   async chunkAfter(tx: Tx, audience: Audience, position: number, limit: number): Promise<AudienceChunk> {
     const chunk = await this.membersAfter(tx, audience, position, limit);
@@ -57,7 +56,7 @@ export class AudienceQueries {
     return { ...chunk, members: chunk.members.filter(({ email }) => !suppressed.has(email)) };
   }
 
-  /** Returns the ids of the first contacts that the audience reaches, at most `limit`. @throws AppError as `chunkAfter`. */
+  /** Returns the ids of the first contacts that the audience reaches, at most `limit`. */
   async sample(audience: Audience, limit: number): Promise<number[]> {
     const { members } = await this.db.transaction((tx) => this.chunkAfter(tx, audience, 0, limit));
     return members.map(({ id }) => id);
@@ -92,7 +91,6 @@ export class AudienceQueries {
     return false;
   }
 
-  /** @throws AppError for an invalid rule. */
   async estimate(audience: Audience): Promise<AudienceEstimateResponse> {
     const compiled = await this.audiences.compile(this.db, audience);
     const { matched, ruled_out, not_subscribed } = await this.totals(compiled);

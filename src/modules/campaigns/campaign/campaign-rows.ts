@@ -68,7 +68,6 @@ export class CampaignRows {
   /**
    * Changes a campaign in a transaction that holds its row lock.
    * @param operation null for a change that every state allows.
-   * @throws AppError as `lockFor`.
    */
   async change(
     id: number,

@@ -19,7 +19,6 @@ export class CampaignReadiness {
     private readonly senders: CampaignSenders,
   ) {}
 
-  /** @throws AppError with all problems. */
   async refuseUnready(tx: Tx, campaign: Campaign): Promise<void> {
     const unclear = await this.audiences.problems(tx, campaign);
     const problems = { ...(await this.problemsOf(tx, campaign)), ...unclear };

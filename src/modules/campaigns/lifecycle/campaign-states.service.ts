@@ -21,7 +21,6 @@ export class CampaignStates {
     private readonly events: CampaignEvents,
   ) {}
 
-  /** @throws AppError with all problems. */
   async schedule(id: number, at: Date, until: Date | null = null): Promise<Campaign> {
     return this.rows.change(id, 'schedule', async (tx, campaign) => {
       const plan = this.plans.planOf(campaign.settings, at, until);
@@ -40,7 +39,6 @@ export class CampaignStates {
     });
   }
 
-  /** @throws AppError with all problems. */
   async send(id: number): Promise<Campaign> {
     return this.rows.change(id, 'send', async (tx, campaign) => {
       await this.readiness.refuseUnready(tx, campaign);

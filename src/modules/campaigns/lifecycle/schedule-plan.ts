@@ -23,7 +23,6 @@ const MAX_RANGE_MS = 30 * 86_400_000;
 /**
  * Returns the plan of scheduling a campaign with these settings for `at`.
  * @param timeZone of the installation: with `sending_type` `timezone`, `at` is the local time in this zone.
- * @throws AppError rest_invalid_param.
  */
 export function planOf(
   { sending_type }: Pick<CampaignSettings, 'sending_type'>,

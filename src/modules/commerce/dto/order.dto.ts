@@ -142,7 +142,6 @@ export class ListOrdersDto extends sortable(timed(pageQuery(PER_PAGE)), ORDER_SO
   @Text({ max: 50, description: 'Ordered until this time; a date includes the whole day', example: '2026-01-31' })
   to?: string;
 
-  /** @throws AppError rest_invalid_param with all errors. */
   toFilter(): OrderFilter {
     const faults = new ValidationErrors();
     const provider = this.provider === undefined ? null : providerName(this.provider);

@@ -42,7 +42,6 @@ const DAY_MS = 86_400_000;
 /** Lower bound: earlier times are errors, and reports need years that calendars agree on. */
 const FIRST_MOMENT = Date.UTC(1970, 0, 1);
 
-/** @throws AppError rest_invalid_param naming every member at fault. */
 export function readOrder(raw: RawOrder, now: Date, faults: ValidationErrors): OrderCall {
   const members = new Members(raw, faults);
   const currency = members.required('currency', readCurrency, '');
@@ -88,7 +87,6 @@ export function readChanges(
 export const otherCurrency = ({ currency }: { readonly currency: string }): string =>
   `cannot be changed; the order is in ${currency}`;
 
-/** @throws AppError rest_invalid_param naming every member at fault. */
 export function readRefund(raw: RawRefund, currency: string, now: Date, faults: ValidationErrors): RefundCall {
   const members = new Members(raw, faults);
   const amount = members.required('amount', amountIn(currency, 'amount', faults), 0);

@@ -41,7 +41,6 @@ export class BulkAddUpdate {
     private readonly contacts: BulkContacts,
   ) {}
 
-  /** @throws AppError rest_invalid_param for unknown labels in `order`. */
   async addOrUpdate(sent: readonly unknown[], order: BulkAddOrder): Promise<BulkAdded> {
     await this.requireLabels(order);
     const places: number[] = [];

@@ -7,10 +7,7 @@ export async function assertContactExists(reader: Reader, id: number): Promise<v
   if ((await reader.query('SELECT id FROM contacts WHERE id = :id', { id })).length === 0) throw notFound();
 }
 
-/**
- * Refuses writes about an erased contact, whose row represents no person.
- * @throws AppError rest_invalid_param
- */
+/** Refuses writes about an erased contact, whose row represents no person. */
 export function assertNotErased({ email }: Pick<Contact, 'email'>): void {
   if (isErasedAddress(email)) throw invalidParam('id', 'names a contact that has been erased');
 }

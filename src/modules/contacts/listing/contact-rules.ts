@@ -9,9 +9,6 @@ export interface RuleChoice {
 
 /** Compiles rules to conditions on `contacts c`. Implemented by the segments module, which depends on contacts. */
 export abstract class ContactRules {
-  /**
-   * @returns undefined without rules.
-   * @throws AppError rest_invalid_param for `segment_id` and `filters`.
-   */
+  /** @returns undefined without rules. */
   abstract conditionOf(rules: RuleChoice): Promise<SqlCondition | undefined>;
 }

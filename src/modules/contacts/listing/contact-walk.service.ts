@@ -58,7 +58,6 @@ export class ContactWalk {
   /**
    * Returns contacts with the given columns in that order, or with all columns if none is given. Custom values have the slug
    * of their field as column name.
-   * @throws AppError rest_invalid_param for an unknown column.
    */
   async table(
     who: ContactListQuery,

@@ -80,10 +80,7 @@ export class ContactsQueries {
     return { items: await this.views(contacts, filter.withCustomValues), ...total, request, next };
   }
 
-  /**
-   * Returns the selection for a filter, for callers that do not read pages; null if no contact can match.
-   * @throws AppError rest_invalid_param for `segment_id` and `filters`.
-   */
+  /** Returns the selection for a filter, for callers that do not read pages; null if no contact can match. */
   async selected(who: ContactListQuery): Promise<(Selection & { readonly labels: readonly LabelState[] }) | null> {
     const { search, statuses, memberOf: wanted, condition: own, ...rules } = who;
     const rule = await this.rules.conditionOf(rules);

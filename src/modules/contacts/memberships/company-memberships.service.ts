@@ -43,7 +43,6 @@ export class CompanyMemberships {
   /**
    * Attaches every contact to every company; existing memberships are unchanged.
    * @returns the given companies with their new counters.
-   * @throws AppError rest_invalid_param naming every unknown id, without changes.
    */
   async attach(pairs: CompanyPairs): Promise<CompanyRecord[]> {
     return this.change(pairs, { attach: [...new Set(pairs.companyIds)] });
@@ -52,7 +51,6 @@ export class CompanyMemberships {
   /**
    * Detaches every contact from every company. If this removes the primary one, the oldest remaining one becomes primary.
    * @returns the given companies with their new counters.
-   * @throws AppError rest_invalid_param naming every unknown id, without changes.
    */
   async detach(pairs: CompanyPairs): Promise<CompanyRecord[]> {
     return this.change(pairs, { detach: [...new Set(pairs.companyIds)] });

@@ -124,8 +124,7 @@ export class EnrollmentPersonalData implements PersonalDataStore {
     await this.erase(tx, person);
   }
 
-  async merge(tx: Tx, { contactId: keepId }: Person, merged: readonly Person[]): Promise<void> {
-    const mergedIds = merged.map(({ contactId }) => contactId);
+  async merge(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
     const counters = new Counters();
     await this.endDuplicates(tx, keepId, mergedIds, counters);
     await tx.execute(

@@ -60,7 +60,6 @@ export class ManualEnrollments {
     });
   }
 
-  /** @throws AppError rest_invalid_param for unknown contacts. */
   private async activeAmong(tx: Tx, funnelId: number, contactIds: readonly number[]): Promise<number[]> {
     if (contactIds.length === 0) return [];
     const rows = await tx.query<{ id: number; isActive: number }>(

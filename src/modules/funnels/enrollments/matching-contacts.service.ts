@@ -7,7 +7,6 @@ import { FiltersService, type Strictness } from '../../segments/filter-language/
 export class MatchingContacts {
   constructor(private readonly filters: FiltersService) {}
 
-  /** @throws AppError for an invalid rule. */
   async among(
     tx: Tx,
     filters: unknown,

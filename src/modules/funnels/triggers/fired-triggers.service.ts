@@ -31,7 +31,6 @@ export class FiredTriggers {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws AppError rest_invalid_param with all errors; rest_post_invalid_id for an unknown contact. */
   async fire(triggerName: string, report: TriggerReport): Promise<TriggerFiredResponse> {
     const { payload, contact } = report;
     const faults = new ValidationErrors();

@@ -35,7 +35,6 @@ export class WatchedContacts {
     return { range: { after, upTo: row?.upTo ?? after }, isLast: (row?.contacts ?? 0) < most };
   }
 
-  /** @throws AppError for a deleted segment or an invalid rule. */
   async inSegment(tx: Tx, segmentId: number, range: ContactRange, now: Date): Promise<number[]> {
     const { filters } = await this.segments.get(segmentId, tx);
     const { sql, params } = await this.filters.compile(filters, 'filter', tx, now, 'negative_rows');

@@ -82,10 +82,7 @@ export class VersionWriter {
     return row ? this.stepsOf(tx, funnelId, row.id) : null;
   }
 
-  /**
-   * Call before the funnel is written, and after all other checks, because it locks other funnels.
-   * @throws AppError rest_invalid_param
-   */
+  /** Call before the funnel is written, and after all other checks, because it locks other funnels. */
   async assertNoLoops(tx: Tx, funnel: Funnel, steps: readonly Step[]): Promise<void> {
     const { id, title, triggerName, conditions, settings } = funnel;
     const faults = new ValidationErrors();

@@ -23,10 +23,7 @@ export class ContentPreviewsService {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * @param contactId whose values are inserted; sample values if null.
-   * @throws AppError rest_invalid_param for parse errors and for an unknown contact.
-   */
+  /** @param contactId whose values are inserted; sample values if null. */
   async preview(written: WrittenContent, contactId: number | null): Promise<RenderedEmail> {
     const mail = await this.contents.compile(written, NO_SENDER);
     const recipient = await this.recipient(contactId);
@@ -35,7 +32,6 @@ export class ContentPreviewsService {
     );
   }
 
-  /** @throws AppError rest_invalid_param for an unknown contact. */
   async recipient(contactId: number | null): Promise<Recipient> {
     if (contactId === null)
       return samplePerson(await this.db.query<SampledField>('SELECT slug, type, options FROM custom_fields'));

@@ -156,10 +156,7 @@ export class ContentsService {
     return content.id;
   }
 
-  /**
-   * Compiles without storing, for previews.
-   * @throws AppError rest_invalid_param naming the parts with parse errors.
-   */
+  /** Compiles without storing, for previews. */
   async compile(written: WrittenContent, sender: SenderIdentity): Promise<CompiledEmail> {
     const faults = templateFaults(written);
     if (Object.keys(faults).length > 0) throw invalidParams(faults);

@@ -86,7 +86,6 @@ export class TemplatesService {
     return row ?? null;
   }
 
-  /** @throws AppError rest_invalid_param for a title that is in use and for parse errors. */
   async create(input: TemplateInput & { readonly title: string }): Promise<TemplateRecord> {
     return this.translating(() =>
       this.db.transaction(async (tx) => {
@@ -126,7 +125,7 @@ export class TemplatesService {
     );
   }
 
-  /** Deletes a template; emails created from it keep their copy. @throws AppError as `update`. */
+  /** Deletes a template; emails created from it keep their copy. */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.lock(tx, id);

@@ -29,7 +29,8 @@ const INTERNAL: readonly EventName[] = ['contact.erased', 'contact.merged', 'con
 
 /**
  * The event log. Events keep their ids, kinds, and times, but no longer identify the contact, so rollups can be rebuilt and
- * the log has no gaps. Events that the relay has not passed on yet are counted but not delivered.
+ * the log has no gaps. Events that the relay has not passed on yet are counted but not delivered. Those of a merged contact keep its
+ * former id; readers find them through the alias.
  */
 @Injectable()
 @StoresPersonalData()
@@ -64,11 +65,6 @@ export class EventPersonalData implements PersonalDataStore {
 
   async sweep(tx: Tx, person: Person): Promise<void> {
     await this.eraseEvents(tx, person);
-  }
-
-  /** Events keep the old contact id; readers find them through the alias. */
-  async merge(): Promise<void> {
-    // Nothing to do.
   }
 
   private async eraseEvents(tx: Tx, person: Person): Promise<void> {

@@ -6,7 +6,6 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
-import type { Person } from '../../../platform/personal-data/personal-data-store.js';
 import { PersonalDataRegistry } from '../../../platform/personal-data/personal-data-registry.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import { CustomField } from '../../custom-fields/custom-field.entity.js';
@@ -107,7 +106,7 @@ export class ContactMerges {
     const sql = `UPDATE contacts SET user_id = NULL, email = CONCAT('merged ', id) WHERE id IN (:ids)`;
     await tx.execute(sql, { ids }, { changes: 'contacts', ids });
     await this.outbox.append(tx, 'contact.merged', keep.id, { keep_id: keep.id, merged_ids: ids });
-    for (const store of this.registry.stores) await store.merge(tx, personOf(keep), merged.map(personOf));
+    for (const store of this.registry.stores) await store.merge?.(tx, keep.id, ids);
   }
 
   /** Writes the kept contact, and removes the others. */
@@ -182,5 +181,3 @@ export class ContactMerges {
     );
   }
 }
-
-const personOf = ({ id, email }: Contact): Person => ({ contactId: id, email });

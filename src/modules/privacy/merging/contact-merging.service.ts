@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
-import type { Person } from '../../../platform/personal-data/personal-data-store.js';
 
 /** Moves history and memberships. Fields, values, lists, and tags are written by `ContactMerges`, because they emit events. */
 @Injectable()
 export class ContactMerging {
   /** Requires locked, existing contacts. */
-  async merge(tx: Tx, { contactId: keepId }: Person, merged: readonly Person[]): Promise<void> {
-    const mergedIds = merged.map(({ contactId }) => contactId);
+  async merge(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
     const params = { keepId, mergedIds };
     await tx.execute(
       `UPDATE notes SET subject_id = :keepId WHERE subject_type = 'contact' AND subject_id IN (:mergedIds)`,

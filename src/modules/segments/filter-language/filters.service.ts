@@ -66,7 +66,7 @@ export class FiltersService {
     return compileFilters(await this.validated(filters, reader, strict), now, prefix);
   }
 
-  /** Compiles each row separately, by group. @throws AppError as `compile`. */
+  /** Compiles each row separately, by group. */
   async compileRows(filters: unknown): Promise<{ groups: CompiledRow[][]; params: SqlParams }> {
     return compileRows(await this.validated(filters, this.db, 'no_rows'), this.clock.now());
   }

@@ -102,12 +102,8 @@ export class EmailPersonalData implements PersonalDataStore {
     if (ids.length > 0) await tx.execute('UPDATE feedback_reports SET raw = NULL WHERE id IN (:ids)', { ids });
   }
 
-  async merge(tx: Tx, keep: Person, merged: readonly Person[]): Promise<void> {
-    await this.moved.move(
-      tx,
-      keep.contactId,
-      merged.map(({ contactId }) => contactId),
-    );
+  async merge(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
+    await this.moved.move(tx, keepId, mergedIds);
   }
 
   /** Cancels unsent emails. Emails in progress are still delivered. */

@@ -47,20 +47,6 @@ export class StaffNotifications implements PersonalDataStore {
       );
   }
 
-  /** Nothing to export: the emails went to others, and their data is part of the rest of the export. */
-  exportOf(): Promise<null> {
-    return Promise.resolve(null);
-  }
-
-  /** They can be found only by the address, so `sweep` removes them. */
-  erase(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  merge(): Promise<void> {
-    return Promise.resolve();
-  }
-
   /** Removes emails whose text or files contain the address. It reads all emails of the last day: no index holds their texts. */
   async sweep(tx: Tx, { email: words }: Person): Promise<void> {
     const like = (column: string): string =>

@@ -47,7 +47,6 @@ export class TestEmailsService {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @throws AppError rest_invalid_param for invalid content and for an unknown contact. */
   async send({ written, from, senderId, source, to, contactId }: TestEmails): Promise<TestEmailResult[]> {
     const mail = await this.contents.compile({ ...written, subject: `[Test] ${written.subject}` }, from);
     const person = await this.previews.recipient(contactId);

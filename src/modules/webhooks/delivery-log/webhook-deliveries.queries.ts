@@ -44,7 +44,7 @@ const shown = (row: DeliveryRow) => ({
 export class WebhookDeliveriesQueries {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. @throws AppError rest_post_invalid_id if the webhook does not exist. */
+  /** Newest first. */
   async list(webhookId: number, status: DeliveryStatus | null, request: PageRequest): Promise<Page<DeliveryResponse>> {
     await this.webhookUrl(webhookId);
     const { cursor, perPage } = request;

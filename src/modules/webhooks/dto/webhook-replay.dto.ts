@@ -25,7 +25,6 @@ export class ReplayDto {
   })
   events?: string[] | null;
 
-  /** @throws AppError rest_invalid_param listing every invalid time. */
   toInput(): ReplayInput {
     const from = parseTimestamp(this.from);
     const to = this.to === undefined || this.to === null ? null : parseTimestamp(this.to);

@@ -54,7 +54,6 @@ export class CreateWebhookDto {
   })
   from?: string | null;
 
-  /** @throws AppError rest_invalid_param for an invalid start. */
   toInput(): WebhookInput {
     const from = typeof this.from === 'string' ? readHistoryStart(this.from) : null;
     if (from === null && typeof this.from === 'string')
@@ -88,7 +87,6 @@ export class UpdateWebhookDto {
   })
   from?: string | null;
 
-  /** @throws AppError rest_invalid_param */
   toChanges(): WebhookChanges {
     if (typeof this.from === 'string')
       throw invalidParam(

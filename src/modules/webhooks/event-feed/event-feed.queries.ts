@@ -45,10 +45,7 @@ export class EventFeedQueries {
     return this.page(await this.positionOf(place), wanted, limit);
   }
 
-  /**
-   * Expands names, families (`contact.*`), and `*`; no names mean all events.
-   * @throws AppError rest_invalid_param for an unknown name.
-   */
+  /** Expands names, families (`contact.*`), and `*`; no names mean all events. */
   typesOf(names: readonly string[]): readonly LoggedEventName[] {
     if (names.length === 0) return LOGGED_EVENT_NAMES;
     const { events, unknown } = expandEvents(names, LOGGED_EVENT_NAMES);

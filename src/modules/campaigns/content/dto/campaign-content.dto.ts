@@ -19,7 +19,6 @@ export class SendTestEmailDto extends PreviewCampaignDto {
   })
   emails!: string[];
 
-  /** @throws AppError rest_invalid_param with every invalid address. */
   toAddresses(): string[] {
     if (this.emails.length === 0) throw invalidParams({ emails: 'must hold at least one address' });
     const faults: Record<string, string> = {};

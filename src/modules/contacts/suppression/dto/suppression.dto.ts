@@ -44,7 +44,6 @@ export class AddSuppressionsDto {
   @Text({ nullable: true, description: 'The reason, as free text', example: 'Requested by phone' })
   note?: string | null;
 
-  /** @throws AppError rest_invalid_param naming every invalid value. */
   toValues(): SuppressedValue[] {
     const faults = new ValidationErrors();
     const entered = [
@@ -63,7 +62,6 @@ export class AddSuppressionsDto {
   }
 }
 
-/** @throws AppError rest_invalid_param */
 function read(field: string, text: string): SuppressedValue {
   const value = suppressedValue(text);
   if (value) return value;
