@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,6 +17,7 @@ import { Keys } from '../../src/platform/secrets/keys.js';
 import { ApiClient } from './api-client.js';
 import { CEILING_MS } from './ceiling.js';
 import { Given } from './given.js';
+import { freePort } from './free-port.js';
 import { inStartQueue } from './start-queue.js';
 import { stopAtEnd } from './stop-at-end.js';
 import { migratedDatabase, type TestDatabase } from './test-database.js';
@@ -77,6 +77,10 @@ export class ProductProcess {
 
   get pid(): number | undefined {
     return this.child?.pid;
+  }
+
+  get hasEnded(): boolean {
+    return this.child === null;
   }
 
   start(): void {
@@ -242,7 +246,10 @@ export class Product {
 
   /** Waits until the API is ready. */
   async ready(): Promise<void> {
-    await waitUntil('the API is ready', async () => (await this.health()) !== null);
+    await waitUntil('the API is ready', async () => {
+      if (this.api.hasEnded) throw new Error(`The API has ended: ${this.api.said.slice(-1_000)}`);
+      return (await this.health()) !== null;
+    });
   }
 
   /**
@@ -302,16 +309,4 @@ export class Product {
   private logOf(process: string): string {
     return join(LOGS, `${this.name}-${process}.log`);
   }
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        done(port);
-      });
-    });
-  });
 }
