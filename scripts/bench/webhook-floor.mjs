@@ -22,6 +22,7 @@ const agent = new Agent({
     secureContext: new DevelopmentTrust(process.argv[2]).context(),
   }),
   pipelining: 1,
+  allowH2: false,
 });
 
 /** Headers that each client sets itself. */

@@ -172,6 +172,8 @@ export class OutboundHttp implements OnApplicationShutdown {
         timeoutMs: this.limits.budgetMs,
         ...(this.agentTrusts === undefined ? {} : { secureContext: this.agentTrusts }),
       }),
+      // Otherwise a call waits until an earlier connection to its origin knows its protocol, at worst until that call times out.
+      allowH2: false,
       maxHeaderSize: MAX_HEAD,
       // Our timeout applies; undici's timers have steps of half a second.
       headersTimeout: 0,
