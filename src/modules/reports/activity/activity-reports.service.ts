@@ -3,7 +3,7 @@ import { type AudienceFilter, isUnfiltered } from '../audience-filter/audience-f
 import { ReportCache } from '../cache/report-cache.service.js';
 import { ContactSums, type SumsOfDay } from '../figures/contact-sums.queries.js';
 import { countersOf, figuresByDay, figuresOf, type Sums } from '../figures/figure-catalog.js';
-import { total } from '../figures/sums.js';
+import { sumOf } from '../figures/sums.js';
 import { weekdayOf } from '../periods/period-buckets.js';
 import { contactSummary, CurrentNames } from '../names/current-names.queries.js';
 import { daysOf, type Period } from '../periods/report-period.js';
@@ -52,11 +52,11 @@ export class ActivityReportsService {
     const byWeekday = Map.groupBy(days, ({ day }) => weekdayOf(day));
     return {
       data: figuresByDay(activityCountsShape, dates, days, figureScope),
-      totals: shown(total(COUNTERS, days)),
+      totals: shown(sumOf(COUNTERS, days)),
       previous: previous && shown(previous),
       by_hour: hours?.map((activity, hour) => ({ ...shown(activity), hour })) ?? null,
       by_weekday: WEEKDAYS.map((weekday) => ({
-        ...shown(total(COUNTERS, byWeekday.get(weekday) ?? [])),
+        ...shown(sumOf(COUNTERS, byWeekday.get(weekday) ?? [])),
         weekday,
       })),
       recent,
@@ -71,7 +71,7 @@ export class ActivityReportsService {
       isUnfiltered(audience) ? this.hours(period, audience) : null,
       this.recent(audience),
     ]);
-    return { days, previous: before && total(COUNTERS, before), hours, recent };
+    return { days, previous: before && sumOf(COUNTERS, before), hours, recent };
   }
 
   private async hours(period: Period, audience: AudienceFilter): Promise<Sums[]> {
@@ -79,7 +79,7 @@ export class ActivityReportsService {
     const rows = await this.sums.hours(period, audience, this.scopes.timeZone, activityCountsShape);
     // The repeated hour at the end of daylight saving time is one hour of the day.
     const byHour = Map.groupBy(rows, ({ hour }) => Number(clock.show(hour.getTime()).slice(11, 13)));
-    return HOURS_OF_A_DAY.map((hour) => total(COUNTERS, byHour.get(hour) ?? []));
+    return HOURS_OF_A_DAY.map((hour) => sumOf(COUNTERS, byHour.get(hour) ?? []));
   }
 
   private async recent(audience: AudienceFilter): Promise<ActivityResponse['recent']> {

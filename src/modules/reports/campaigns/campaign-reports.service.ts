@@ -10,7 +10,7 @@ import { refuseAudience } from '../audience-filter/audience-filter.js';
 import { type CachedFigures, type Freshness, ReportCache } from '../cache/report-cache.service.js';
 import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
 import { type FigureScope, figuresOf } from '../figures/figure-catalog.js';
-import { rest } from '../figures/sums.js';
+import { restOf } from '../figures/sums.js';
 import type { Unpaged } from '../http/report-shapes.js';
 import type { Period } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
@@ -223,7 +223,7 @@ function older({ freshness: one }: CachedFigures<unknown>, { freshness: other }:
 
 /** The others include emails whose domain is no longer known, so that the rows add up to the campaign. */
 function domainsOf(top: readonly SumsOfDomain[], all: DatedSums): CampaignReportResponse['domains'] {
-  const others = { domain: null, ...rest(DOMAIN_COUNTERS, all, top) };
+  const others = { domain: null, ...restOf(DOMAIN_COUNTERS, all, top) };
   const hasOthers = DOMAIN_COUNTERS.some((counter) => (others[counter] ?? 0) > 0);
   return [...top, ...(hasOthers ? [others] : [])].map(({ domain, ...sums }) => ({
     domain,

@@ -5,7 +5,7 @@ import { isUnfiltered } from '../audience-filter/audience-filter.js';
 import { ReportCache } from '../cache/report-cache.service.js';
 import type { SumsOfDay } from '../figures/contact-sums.queries.js';
 import { FIGURES, figuresByDay, figuresOf, HUMAN_ACTIVITY, rateOf, type Sums } from '../figures/figure-catalog.js';
-import { rest, total } from '../figures/sums.js';
+import { restOf, sumOf } from '../figures/sums.js';
 import { CurrentNames } from '../names/current-names.queries.js';
 import { daysOf } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
@@ -174,7 +174,7 @@ export class DeliverabilityReportsService {
       this.figures(outcome, scope),
     );
     const { days, previousDays, details } = figures;
-    const totals = total(COUNTERS_OF_DAYS, days);
+    const totals = sumOf(COUNTERS_OF_DAYS, days);
     return {
       shared: {
         by_domain:
@@ -190,7 +190,7 @@ export class DeliverabilityReportsService {
       },
       totals,
       kinds: details?.kinds ?? null,
-      previous: scope.comparedWith && total(COUNTERS_OF_DAYS, previousDays),
+      previous: scope.comparedWith && sumOf(COUNTERS_OF_DAYS, previousDays),
       previousKinds: details?.previousKinds ?? null,
       reasons: details && withShares(outcome, details),
       dates,
@@ -278,7 +278,7 @@ const RATES = {
 
 /** Counts and rates, with a last row for the rest, so that the rows add up to the totals. */
 function rowsOf<Name>(outcome: Outcome, top: readonly (readonly [Name, Sums])[], totals: Sums, others: Name) {
-  const left = rest(
+  const left = restOf(
     COUNTERS,
     totals,
     top.map(([, sums]) => sums),

@@ -8,6 +8,7 @@ import { campaignRevenueShape, campaignStatsShape } from '../campaigns/dto/email
 import { sequencePerformanceShape } from '../funnels/dto/funnel-reports.shapes.js';
 import { FunnelReportsService } from '../funnels/funnel-reports.service.js';
 import {
+  addUp,
   bars,
   columns,
   type Digest,
@@ -28,10 +29,6 @@ const headlinesOf = (stats: CampaignReport['stats'], revenue: CampaignReport['re
   ...headlines(campaignStatsShape, stats, 'unsubscribed', 'bounced'),
   ...(revenue.currency === null ? [] : headlines(campaignRevenueShape, revenue, 'total', 'orders')),
 ];
-
-/** Sums of rows, by member. */
-const sumOf = <Name extends string>(rows: readonly Readonly<Record<Name, number>>[], name: Name): number =>
-  rows.reduce((sum, row) => sum + row[name], 0);
 
 /** Reports about what sends emails. */
 export const CAMPAIGN_DIGESTS = {
@@ -102,12 +99,12 @@ export const CAMPAIGN_DIGESTS = {
         return { page: funnels, asOf: meta.as_of };
       });
       const counts = all.map(({ subscribers }) => subscribers);
-      const [entered, completed] = [sumOf(counts, 'total_entered'), sumOf(counts, 'completed')];
+      const [entered, completed] = [addUp(counts, 'total_entered'), addUp(counts, 'completed')];
       return {
         headlines: [
           uncompared('Funnels', total),
           uncompared('Entered (all time)', entered),
-          uncompared('Active now', sumOf(counts, 'currently_active')),
+          uncompared('Active now', addUp(counts, 'currently_active')),
           uncompared('Completed (all time)', completed),
           { ...uncompared('Completed (of entered)', percent(completed, entered)), unit: 'percent' },
         ],
@@ -138,7 +135,7 @@ export const CAMPAIGN_DIGESTS = {
       const reports = find(FunnelReportsService);
       const report = await reports.conversion(request.settings.funnelId ?? 0, reportRequestOf(request));
       const { subscribers, sequence_performance: emails } = report;
-      const [sent, opened, clicked] = [sumOf(emails, 'sent'), sumOf(emails, 'opened'), sumOf(emails, 'clicked')];
+      const [sent, opened, clicked] = [addUp(emails, 'sent'), addUp(emails, 'opened'), addUp(emails, 'clicked')];
       const sums = { sent, opened, clicked, open_rate: percent(opened, sent), click_rate: percent(clicked, sent) };
       return {
         about: report.funnel_title,

@@ -19,6 +19,7 @@ import { SegmentationReportsService } from '../segmentation/segmentation-reports
 import { topSubscriberShape } from '../top-subscribers/dto/top-subscribers.shapes.js';
 import { type TopSubscribers, TopSubscribersService } from '../top-subscribers/top-subscribers.service.js';
 import {
+  addUp,
   bars,
   columns,
   type Digest,
@@ -240,14 +241,9 @@ function labels(kind: 'list' | 'tag', name: string, column: string): Digest {
       const reportRequest = { ...reportRequestOf(request), audience: ALL_CONTACTS };
       const { labels: all, currency, meta } = await find(LabelReportsService).all(kind, reportRequest);
       const largest = all.toSorted((a, b) => b.subscribersCount - a.subscribersCount);
-      const sum = (figure: 'new' | 'lost' | 'net_growth'): number => all.reduce((more, row) => more + row[figure], 0);
+      const sums = { new: addUp(all, 'new'), lost: addUp(all, 'lost'), net_growth: addUp(all, 'net_growth') };
       return {
-        headlines: [
-          uncompared(name, all.length),
-          { label: 'New', value: sum('new'), unit: 'count', better: 'more' },
-          { label: 'Lost', value: sum('lost'), unit: 'count', better: 'less' },
-          { label: 'Net growth', value: sum('net_growth'), unit: 'count', better: 'more' },
-        ],
+        headlines: [uncompared(name, all.length), ...headlines(labelFiguresShape, sums, 'new', 'lost', 'net_growth')],
         charts: [bars('Subscribers now', 'count', largest, ({ title, subscribersCount }) => [title, subscribersCount])],
         tables: [
           table(name, largest, [

@@ -161,6 +161,10 @@ export const table = <Row>(title: string, rows: readonly Row[], shown: readonly 
   rows: rows.map((row) => shown.map(([, , cell]) => cell(row))),
 });
 
+/** Adds up a member of all rows. */
+export const addUp = <Name extends string>(rows: readonly Readonly<Record<Name, number>>[], name: Name): number =>
+  rows.reduce((sum, row) => sum + row[name], 0);
+
 /** Returns the earliest `as_of` of figures that were computed separately. */
 export function earliest(...asOf: readonly string[]): string {
   const [first = ''] = asOf.toSorted();

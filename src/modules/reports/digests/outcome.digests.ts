@@ -7,19 +7,24 @@ import { type Digest, type DraftFigures, type Headline, headlines, line, reportR
 type BounceReport = Awaited<ReturnType<DeliverabilityReportsService['bounces']>>;
 type Reason = readonly [reason: string, total: number, share: number];
 
+/** What all three reports have. */
+type Report = Pick<BounceReport, 'by_domain' | 'by_campaign' | 'meta'> & {
+  readonly totals: { readonly sent: number };
+};
+
 interface Outcome {
-  /** The first one is also the title of the chart. */
+  /** The count, whose label is also the title of the chart, and its rate. */
   readonly headlines: readonly Headline[];
   readonly days: readonly { readonly date: string; readonly count: number }[];
   readonly reasons: readonly Reason[];
 }
 
 function digestOf(
-  { by_domain, by_campaign, meta }: Pick<BounceReport, 'by_domain' | 'by_campaign' | 'meta'>,
+  { totals, by_domain, by_campaign, meta }: Report,
   { headlines: figures, days, reasons }: Outcome,
 ): DraftFigures {
   return {
-    headlines: figures,
+    headlines: [...figures, ...headlines(bounceTotalsShape, totals, 'sent')],
     charts: [line(figures[0]?.label ?? '', 'count', days, ({ count }) => count)],
     tables: [
       table('By reason', reasons, [
@@ -57,7 +62,6 @@ export const OUTCOME_DIGESTS = {
         headlines: [
           ...headlines(bounceTotalsShape, report.totals, 'bounced'),
           ...headlines(bounceRatesShape, report.rates, 'bounce_rate'),
-          ...headlines(bounceTotalsShape, report.totals, 'sent'),
         ],
         days: report.timeline.map(({ date, bounced }) => ({ date, count: bounced })),
         reasons: (report.by_reason ?? []).map((reason) =>
@@ -74,7 +78,6 @@ export const OUTCOME_DIGESTS = {
         headlines: [
           ...headlines(complaintTotalsShape, report.totals, 'complained'),
           ...headlines(complaintRatesShape, report.rates, 'complaint_rate'),
-          ...headlines(complaintTotalsShape, report.totals, 'sent'),
         ],
         days: report.timeline.map(({ date, complained }) => ({ date, count: complained })),
         reasons: (report.by_reason ?? []).map((reason) => reasonOf('Complaint', reason)),
@@ -89,7 +92,6 @@ export const OUTCOME_DIGESTS = {
         headlines: [
           ...headlines(unsubscribeTotalsShape, report.totals, 'through_mails'),
           ...headlines(unsubscribeRatesShape, report.rates, 'unsubscribe_rate'),
-          ...headlines(unsubscribeTotalsShape, report.totals, 'sent'),
         ],
         days: report.timeline.map(({ date, through_mails }) => ({ date, count: through_mails })),
         reasons: [

@@ -14,6 +14,8 @@ export type CampaignTable = (typeof CAMPAIGN_TABLES)[number];
 type Stored = Readonly<Record<string, Cell | Date>>;
 /** The columns of a table in order, as expressions of its query. */
 type Columns = Readonly<Record<string, string>>;
+/** Cells that are not as the query returns them, by column. */
+type Cells = Readonly<Record<string, (row: Stored) => Cell>>;
 
 const SENT = COUNTED_AS_SENT.map((state) => `'${state}'`).join(', ');
 
@@ -70,6 +72,15 @@ const ORDERS: Columns = {
   email_id: 'o.email_id',
 };
 
+const amount =
+  (name: string) =>
+  (row: Stored): Cell =>
+    toDecimal(row[name] as number, row['currency'] as string);
+
+const EMAIL_CELLS: Cells = { status: (row) => apiStatus(row['status'] as EmailState) };
+const ACTIVITY_CELLS: Cells = { is_machine: (row) => row['is_machine'] === 1 };
+const ORDER_CELLS: Cells = { total: amount('total'), refunded: amount('refunded'), revenue: amount('revenue') };
+
 const selected = (columns: Columns): string =>
   `SELECT ${Object.entries(columns)
     .map(([name, expression]) => `${expression} AS ${name}`)
@@ -118,13 +129,12 @@ export class CampaignTables {
   /** A row for each email. */
   emails(campaignId: number, includeMachine: boolean): Table {
     const params = { campaignId, machine: includeMachine ? 1 : 0, most: BATCH };
-    const next = ({ email_id: after }: Stored): SqlParams => ({ after: after as number });
-    return table('subscribers', EMAILS, this.batches(NEXT_EMAILS, params, { after: 0 }, next));
+    return table('subscribers', EMAILS, EMAIL_CELLS, this.batches(NEXT_EMAILS, params, { after: 0 }, afterEmail));
   }
 
   /** A row for each open and each click, email by email. */
   activities(campaignId: number, includeMachine: boolean): Table {
-    return table('activities', ACTIVITIES, this.trackingEvents(campaignId, includeMachine));
+    return table('activities', ACTIVITIES, ACTIVITY_CELLS, this.trackingEvents(campaignId, includeMachine));
   }
 
   /** A row for each order attributed to the campaign, by the time of the order. */
@@ -132,13 +142,13 @@ export class CampaignTables {
     const next = ({ ordered_at: afterMoment, order_id: after }: Stored): SqlParams =>
       ({ afterMoment, after }) as SqlParams;
     const params = { campaignId, most: BATCH };
-    return table('revenue', ORDERS, this.batches(NEXT_ORDERS, params, { afterMoment: BEFORE_ALL, after: 0 }, next));
+    const first = { afterMoment: BEFORE_ALL, after: 0 };
+    return table('revenue', ORDERS, ORDER_CELLS, this.batches(NEXT_ORDERS, params, first, next));
   }
 
   private async *trackingEvents(campaignId: number, includeMachine: boolean): AsyncGenerator<readonly Stored[]> {
-    const nextEmail = ({ email_id: after }: Stored): SqlParams => ({ after: after as number });
     const params = { campaignId, most: EMAILS_PER_BATCH };
-    for await (const emails of this.batches(NEXT_TRACKED_EMAILS, params, { after: 0 }, nextEmail)) {
+    for await (const emails of this.batches(NEXT_TRACKED_EMAILS, params, { after: 0 }, afterEmail)) {
       const emailIds = emails.map(({ email_id: id }) => id as number);
       // An email may have more opens and clicks than fit into a batch.
       yield* this.batches(
@@ -168,6 +178,8 @@ export class CampaignTables {
   }
 }
 
+const afterEmail = ({ email_id: after }: Stored): SqlParams => ({ after: after as number });
+
 /** The same figures as in `email-stats`. */
 export function basicTable({ campaign_id, campaign_title, stats, revenue }: EmailStatsResponse): Table {
   const { total, ...orders } = revenue;
@@ -175,25 +187,20 @@ export function basicTable({ campaign_id, campaign_title, stats, revenue }: Emai
   return { name: 'basic', columns: Object.keys(row), batches: one([Object.values(row)]), single: true };
 }
 
-function table(name: CampaignTable, columns: Columns, batches: AsyncIterable<readonly Stored[]>): Table {
+function table(name: CampaignTable, columns: Columns, cells: Cells, batches: AsyncIterable<readonly Stored[]>): Table {
   const names = Object.keys(columns);
-  return { name, columns: names, batches: rowsOf(columns, oneAhead(batches)) };
+  const read = names.map((column) => cells[column] ?? ((row: Stored) => plain(row[column] ?? null)));
+  return { name, columns: names, batches: rowsOf(read, oneAhead(batches)) };
 }
 
-async function* rowsOf(columns: Columns, batches: AsyncIterable<readonly Stored[]>): AsyncGenerator<readonly Row[]> {
-  const names = Object.keys(columns);
-  for await (const rows of batches) yield rows.map((row) => names.map((name) => cellOf(columns, name, row)));
+async function* rowsOf(
+  cells: readonly ((row: Stored) => Cell)[],
+  batches: AsyncIterable<readonly Stored[]>,
+): AsyncGenerator<readonly Row[]> {
+  for await (const rows of batches) yield rows.map((row) => cells.map((cell) => cell(row)));
 }
 
-const AMOUNTS: ReadonlySet<string> = new Set(['total', 'refunded', 'revenue']);
-
-function cellOf(columns: Columns, name: string, row: Stored): Cell {
-  const value = row[name] ?? null;
-  if (value instanceof Date) return sqlTimestamp(value);
-  if (columns === EMAILS && name === 'status') return apiStatus(value as EmailState);
-  if (name === 'is_machine') return value === 1;
-  return AMOUNTS.has(name) ? toDecimal(value as number, row['currency'] as string) : value;
-}
+const plain = (value: Cell | Date): Cell => (value instanceof Date ? sqlTimestamp(value) : value);
 
 async function* one(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield await Promise.resolve(rows);

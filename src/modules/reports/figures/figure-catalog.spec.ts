@@ -1,6 +1,6 @@
 import { campaignRevenueShape, campaignStatsShape } from '../campaigns/dto/email-stats.shapes.js';
 import { countersOf, figuresOf } from './figure-catalog.js';
-import { rest, total, withCounters } from './sums.js';
+import { restOf, sumOf, withCounters } from './sums.js';
 
 const figures = {
   sent: 1_000,
@@ -91,7 +91,7 @@ describe('sums', () => {
 
   it('are added up, and what rows leave is the rest', () => {
     const rows = [{ sent: 3, bounced: 1 }, { sent: 2 }];
-    expect(total(['sent', 'bounced'], rows)).toEqual({ sent: 5, bounced: 1 });
-    expect(rest(['sent', 'bounced'], { sent: 10, bounced: 1 }, rows)).toEqual({ sent: 5, bounced: 0 });
+    expect(sumOf(['sent', 'bounced'], rows)).toEqual({ sent: 5, bounced: 1 });
+    expect(restOf(['sent', 'bounced'], { sent: 10, bounced: 1 }, rows)).toEqual({ sent: 5, bounced: 0 });
   });
 });

@@ -19,11 +19,11 @@ export const withCounters = (sql: string, counters: readonly Counter[]): string 
   );
 
 /** Adds up the sums of rows. */
-export const total = (counters: readonly Counter[], rows: readonly Sums[]): Sums =>
+export const sumOf = (counters: readonly Counter[], rows: readonly Sums[]): Sums =>
   Object.fromEntries(counters.map((counter) => [counter, rows.reduce((sum, row) => sum + (row[counter] ?? 0), 0)]));
 
 /** Returns what rows leave of all: also emails whose domain or campaign is no longer known. */
-export const rest = (counters: readonly Counter[], all: Sums, rows: readonly Sums[]): Sums =>
+export const restOf = (counters: readonly Counter[], all: Sums, rows: readonly Sums[]): Sums =>
   Object.fromEntries(
     counters.map((counter) => [counter, rows.reduce((left, row) => left - (row[counter] ?? 0), all[counter] ?? 0)]),
   );

@@ -5,7 +5,7 @@ import { percent } from '../../../platform/rates/rates.js';
 import { type CachedFigures, type Freshness, ReportCache } from '../cache/report-cache.service.js';
 import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
 import { figuresOf } from '../figures/figure-catalog.js';
-import { total } from '../figures/sums.js';
+import { sumOf } from '../figures/sums.js';
 import type { Unpaged } from '../http/report-shapes.js';
 import type { Period } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
@@ -185,12 +185,12 @@ function funnelFigures(
         ...figuresOf(sequencePerformanceShape, emailsOfStep.get(id) ?? {}, { includeMachine, currency }),
         revenue: revenueOf(revenueOfStep.get(id) ?? [], currency),
       })),
-    exits: exits.map(({ reason, total: left }) => ({ reason, total: left })),
+    exits: exits.map(({ reason, total }) => ({ reason, total })),
     revenue: revenueOf(revenue, currency),
   };
 }
 
 const revenueOf = (steps: readonly StepSums[], currency: string | null): FunnelFiguresResponse['revenue'] => ({
-  ...figuresOf(funnelRevenueShape, total(REVENUE, steps), { includeMachine: false, currency }),
+  ...figuresOf(funnelRevenueShape, sumOf(REVENUE, steps), { includeMachine: false, currency }),
   currency,
 });

@@ -6,7 +6,7 @@ import { type AudienceFilter, isUnfiltered } from '../audience-filter/audience-f
 import { ReportCache } from '../cache/report-cache.service.js';
 import { ContactSums } from '../figures/contact-sums.queries.js';
 import { countersOf, figuresOf, type Sums } from '../figures/figure-catalog.js';
-import { total as totalOf } from '../figures/sums.js';
+import { sumOf } from '../figures/sums.js';
 import { OverviewReportsQueries } from '../overview/overview-reports.queries.js';
 import { daysIn, type Period } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
@@ -116,6 +116,6 @@ function points(
 }
 
 const shown = (rows: readonly GrowthAt[], total: number): GrowthSum => ({
-  ...figuresOf(growthSumShape, totalOf(COUNTERS, rows)),
+  ...figuresOf(growthSumShape, sumOf(COUNTERS, rows)),
   total,
 });

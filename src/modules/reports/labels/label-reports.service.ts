@@ -7,7 +7,7 @@ import { ReportCache } from '../cache/report-cache.service.js';
 import { EngagementQueries } from '../engagement/engagement.queries.js';
 import { distributionOf } from '../engagement/score-distribution.js';
 import { figuresByDay, figuresOf, type FigureScope, type Sums } from '../figures/figure-catalog.js';
-import { total } from '../figures/sums.js';
+import { sumOf } from '../figures/sums.js';
 import { daysOf } from '../periods/report-period.js';
 import type { ReportRequest } from '../scope/report-request.js';
 import { ReportScopes } from '../scope/report-scopes.service.js';
@@ -84,10 +84,10 @@ export class LabelReportsService {
       return { sums, changes, statuses, scores: distributionOf(scores, contacts) };
     });
     const { sums, changes, statuses, scores } = figures;
-    const byStatus = new Map(statuses.map(({ status, total: members }) => [status, members]));
+    const byStatus = new Map(statuses.map(({ status, total }) => [status, total]));
     const figureScope = { includeMachine: request.includeMachine, currency };
     return {
-      ...labelFigures(label, { ...sums, ...total(CHANGES, changes) }, figureScope),
+      ...labelFigures(label, { ...sums, ...sumOf(CHANGES, changes) }, figureScope),
       growth: figuresByDay(labelGrowthShape, dates, changes),
       engagement: { score_average: scores.average, distribution: scores.distribution },
       status_breakdown: Object.fromEntries(CONTACT_STATUSES.map((status) => [status, byStatus.get(status) ?? 0])),

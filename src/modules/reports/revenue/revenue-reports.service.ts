@@ -5,7 +5,7 @@ import { ALL_CONTACTS, isUnfiltered, refuseAudience } from '../audience-filter/a
 import { type CachedFigures, ReportCache } from '../cache/report-cache.service.js';
 import type { SumsOfDay } from '../figures/contact-sums.queries.js';
 import { countersOf, figuresByDay, figuresOf, type FigureScope, type Sums } from '../figures/figure-catalog.js';
-import { total } from '../figures/sums.js';
+import { sumOf } from '../figures/sums.js';
 import type { Unpaged } from '../http/report-shapes.js';
 import { contactSummary, CurrentNames } from '../names/current-names.queries.js';
 import { daysOf, NO_DAYS, type Period } from '../periods/report-period.js';
@@ -64,7 +64,7 @@ export class RevenueReportsService {
       this.figures(scope, currency),
     );
     const figureScope = inCurrency(currency);
-    const sums = total(COUNTERS, figures.days);
+    const sums = sumOf(COUNTERS, figures.days);
     const isFiltered = !isUnfiltered(scope.audience);
     return {
       ...figuresOf(revenueShape, sums, figureScope),

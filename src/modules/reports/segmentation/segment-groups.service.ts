@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import { FiltersService } from '../../segments/filter-language/filters.service.js';
 import { SegmentsService, type StoredSegment } from '../../segments/segments.service.js';
-import { total } from '../figures/sums.js';
+import { sumOf } from '../figures/sums.js';
 import { countsOfMasks, overlapOf, sortedOverlaps } from './overlaps.js';
 import {
   COUNTERS,
@@ -52,7 +52,7 @@ export class SegmentGroups {
       groups: usable
         .map(({ id, title }, bit) => {
           const within = sets.filter(({ mask }) => (mask >> bit) & 1);
-          return { key: id, label: title, size: sizes[bit] ?? 0, ...total(COUNTERS, within) };
+          return { key: id, label: title, size: sizes[bit] ?? 0, ...sumOf(COUNTERS, within) };
         })
         .toSorted((a, b) => b.size - a.size || a.key - b.key),
       overlaps: sortedOverlaps(
