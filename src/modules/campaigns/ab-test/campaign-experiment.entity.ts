@@ -1,8 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { moment, unsigned } from '../../../platform/database/columns.js';
+import { ascii, moment, unsigned } from '../../../platform/database/columns.js';
 import { DECIDED_BY, type DecidedBy, EXPERIMENT_STATES, type ExperimentState } from '../campaign/ab-test.js';
-
-const key = { type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' } as const;
 
 /** Progress of a campaign's A/B test. The definition of the test is in the campaign's settings. */
 @Entity('campaign_experiments')
@@ -14,7 +12,7 @@ export class CampaignExperiment {
   /** When the first attempts of the whole sample were done. */
   @Column({ ...moment, nullable: true }) sampleEndedAt!: Date | null;
   @Column({ ...moment, nullable: true }) decidesAt!: Date | null;
-  @Column({ ...key, nullable: true }) winner!: string | null;
+  @Column({ type: 'varchar', length: 32, ...ascii, nullable: true }) winner!: string | null;
   @Column({ type: 'enum', enum: DECIDED_BY, nullable: true }) decidedBy!: DecidedBy | null;
   /** Probability, by the metric, that the winner is the best variant; 0 to 1. */
   @Column({ type: 'double', nullable: true }) confidence!: number | null;

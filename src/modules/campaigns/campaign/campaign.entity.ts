@@ -11,7 +11,7 @@ import {
 } from '../../../platform/database/columns.js';
 import type { StoredAttachment } from '../../mail-content/attachments/attachments.service.js';
 import type { UtmParameters } from '../../mail-content/rendering/contents.service.js';
-import { DESIGN_TEMPLATES, type DesignTemplate } from '../../mail-content/templates/template.entity.js';
+import { DESIGN_TEMPLATES, type DesignTemplate, SUBJECT_LENGTH } from '../../mail-content/templates/template.entity.js';
 import type { Filters } from '../../segments/segments.service.js';
 import { type CampaignSettings, DEFAULT_SETTINGS } from './campaign-settings.js';
 import { ARCHIVABLE, CAMPAIGN_STATUSES, type CampaignStatus } from '../../../events/campaign-state.js';
@@ -60,8 +60,8 @@ export class Campaign {
   @Column({ type: 'enum', enum: CAMPAIGN_STATUSES, default: 'draft' }) status!: CampaignStatus;
   /** The status before archiving; null for a cancelled campaign, which cannot be restored. */
   @Column({ type: 'enum', enum: ARCHIVABLE, nullable: true }) archivedFrom!: (typeof ARCHIVABLE)[number] | null;
-  @Column({ type: 'varchar', length: 500 }) emailSubject!: string;
-  @Column({ type: 'varchar', length: 500 }) emailPreHeader!: string;
+  @Column({ type: 'varchar', length: SUBJECT_LENGTH }) emailSubject!: string;
+  @Column({ type: 'varchar', length: SUBJECT_LENGTH }) emailPreHeader!: string;
   @Column({ type: 'mediumtext' }) emailBody!: string;
   @Column({ type: 'mediumtext' }) emailBodyText!: string;
   @Column({ type: 'enum', enum: DESIGN_TEMPLATES, default: 'simple' }) designTemplate!: DesignTemplate;

@@ -1,5 +1,6 @@
 import type { DigestType } from '../../reports/digests/digest-types.js';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { ascii, moment, second, shortText, unsigned } from '../../../platform/database/columns.js';
 import type { Weekday } from '../../../platform/clock/weekly-window.js';
 import {
   FREQUENCIES,
@@ -34,18 +35,18 @@ const asJson = <Value>(): { to: (value: Value) => string; from: (text: string) =
 @Entity('scheduled_reports')
 @Index('ix_scheduled_reports_next_run_at', ['nextRunAt'])
 export class ScheduledReport {
-  @PrimaryGeneratedColumn({ type: 'int', unsigned: true }) id!: number;
-  @Column({ type: 'varchar', length: 190 }) title!: string;
-  @Column({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' }) type!: DigestType;
+  @PrimaryGeneratedColumn(unsigned) id!: number;
+  @Column(shortText) title!: string;
+  @Column({ type: 'varchar', length: 32, ...ascii }) type!: DigestType;
   @Column({ type: 'enum', enum: FREQUENCIES }) frequency!: Frequency;
   @Column({ type: 'text', transformer: asJson<readonly string[]>() }) recipients!: readonly string[];
   @Column({ type: 'text', transformer: asJson<ScheduledReportSettings>() }) settings!: ScheduledReportSettings;
   @Column({ type: 'enum', enum: SCHEDULE_STATUSES }) status!: ScheduleStatus;
   /** IANA time zone. */
-  @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' }) timezone!: string;
+  @Column({ type: 'varchar', length: 64, ...ascii }) timezone!: string;
   /** Null while the report is paused. */
-  @Column({ type: 'datetime', name: 'next_run_at', precision: 3, nullable: true }) nextRunAt!: Date | null;
-  @Column({ type: 'datetime', name: 'last_run_at', precision: 3, nullable: true }) lastRunAt!: Date | null;
-  @Column({ type: 'datetime', name: 'created_at', precision: 0 }) createdAt!: Date;
-  @Column({ type: 'datetime', name: 'updated_at', precision: 0 }) updatedAt!: Date;
+  @Column({ ...moment, nullable: true }) nextRunAt!: Date | null;
+  @Column({ ...moment, nullable: true }) lastRunAt!: Date | null;
+  @Column(second) createdAt!: Date;
+  @Column(second) updatedAt!: Date;
 }
