@@ -18,9 +18,8 @@ module.exports = {
   notes: {
     imports: [],
     public: [
-      'dto/list-notes.dto',
       'dto/note.shapes',
-      'dto/write-note.dto',
+      'dto/note.dto',
       'note.entity',
       'notes.module',
       'notes.service',
@@ -99,7 +98,7 @@ module.exports = {
   segments: {
     imports: ['custom-fields', 'contacts'],
     public: [
-      'dto/write-segment.dto',
+      'dto/segment.dto',
       'filter-language/filter',
       'filter-language/filters.service',
       'segments.module',

@@ -1,6 +1,6 @@
 import { AudienceQueries } from '../../src/modules/campaigns/audience/audience.queries.js';
 import type { Audience } from '../../src/modules/campaigns/audience/audience.service.js';
-import type { AudienceEstimateResponse } from '../../src/modules/campaigns/insights/dto/audience-estimate.shapes.js';
+import type { AudienceEstimateResponse } from '../../src/modules/campaigns/insights/dto/campaign-insights.shapes.js';
 import { type CampaignSettings, DEFAULT_SETTINGS } from '../../src/modules/campaigns/campaign/campaign-settings.js';
 import type { SegmentRule } from '../../src/modules/campaigns/campaign/campaign.entity.js';
 import { SuppressionsService } from '../../src/modules/contacts/suppression/suppressions.service.js';

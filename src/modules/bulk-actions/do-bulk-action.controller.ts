@@ -8,9 +8,8 @@ import { Refuses } from '../../platform/openapi/refusals.js';
 import { checkAccess } from './action-access.js';
 import { actionNamed, BulkActionRequests } from './bulk-action-requests.service.js';
 import { BulkActionsService } from './bulk-actions.service.js';
-import { bulkActionOf } from './dto/bulk-action.shapes.js';
-import { BULK_ACTION_EXAMPLES, DoBulkActionDto } from './dto/do-bulk-action.dto.js';
-import { bulkActionDoneShape, bulkActionQueuedShape } from './dto/do-bulk-action.shapes.js';
+import { bulkActionOf, bulkActionDoneShape, bulkActionQueuedShape } from './dto/bulk-action.shapes.js';
+import { BULK_ACTION_EXAMPLES, DoBulkActionDto } from './dto/bulk-action.dto.js';
 import { FAULTY_ACTION } from './dto/refusals.js';
 
 /** The endpoint that starts bulk actions. */

@@ -17,8 +17,7 @@ import {
   SAVED,
   REMOVED,
 } from './dto/company.shapes.js';
-import { ListCompaniesDto } from './dto/list-companies.dto.js';
-import { CreateCompanyDto, UpdateCompanyDto } from './dto/write-company.dto.js';
+import { ListCompaniesDto, CreateCompanyDto, UpdateCompanyDto } from './dto/company.dto.js';
 import { Answers } from '../../platform/shapes/answers.js';
 
 const TAKEN = invalid(

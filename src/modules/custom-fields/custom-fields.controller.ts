@@ -11,15 +11,16 @@ import {
   customFieldsShape,
   customFieldOf,
 } from './dto/custom-field.shapes.js';
-import { ForceDto, ListCustomFieldsDto } from './dto/custom-fields-query.dto.js';
 import {
+  ForceDto,
+  ListCustomFieldsDto,
   CreateCustomFieldDto,
   FIELD_CHANGE_EXAMPLES,
   FIELD_EXAMPLES,
   FIELD_SET_EXAMPLES,
   ReplaceCustomFieldsDto,
   UpdateCustomFieldDto,
-} from './dto/write-custom-field.dto.js';
+} from './dto/custom-field.dto.js';
 import { Answers } from '../../platform/shapes/answers.js';
 
 const FAULTY = 'A definition is invalid, or a change would delete values without `force`; `params` names every error';

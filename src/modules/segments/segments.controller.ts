@@ -6,8 +6,15 @@ import { RequestUrl } from '../../platform/http/page.js';
 import { PathId } from '../../platform/http/path-id.js';
 import { Refuses, invalid } from '../../platform/openapi/refusals.js';
 import { contactsPageOf, contactsPageShape } from '../contacts/dto/contact.shapes.js';
-import { ListSegmentsDto } from './dto/list-segments.dto.js';
-import { ExplainSegmentDto, SegmentMembersDto } from './dto/segment-members.dto.js';
+import {
+  ListSegmentsDto,
+  ExplainSegmentDto,
+  SegmentMembersDto,
+  CreateSegmentDto,
+  SEGMENT_CHANGE_EXAMPLES,
+  SEGMENT_EXAMPLES,
+  UpdateSegmentDto,
+} from './dto/segment.dto.js';
 import {
   explanationOf,
   explanationShape,
@@ -20,12 +27,6 @@ import {
   segmentsShape,
   segmentOf,
 } from './dto/segment.shapes.js';
-import {
-  CreateSegmentDto,
-  SEGMENT_CHANGE_EXAMPLES,
-  SEGMENT_EXAMPLES,
-  UpdateSegmentDto,
-} from './dto/write-segment.dto.js';
 import { SegmentsQueries } from './segments.queries.js';
 import { SegmentsService } from './segments.service.js';
 import { Answers } from '../../platform/shapes/answers.js';

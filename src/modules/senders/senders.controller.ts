@@ -6,7 +6,7 @@ import { PathId } from '../../platform/http/path-id.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import { Refuses, invalid } from '../../platform/openapi/refusals.js';
 import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
-import { SenderReadinessDto } from './diagnosis/sender-readiness.dto.js';
+import { SenderReadinessDto, CreateSenderDto, TestSenderDto, UpdateSenderDto } from './dto/sender.dto.js';
 import { senderReadinessShape } from './diagnosis/sender-readiness.shapes.js';
 import {
   type CheckedSenderView,
@@ -18,7 +18,6 @@ import {
   senderOf,
 } from './dto/sender.shapes.js';
 import { destinationsOf, destinationsShape } from './dto/destinations.shapes.js';
-import { CreateSenderDto, TestSenderDto, UpdateSenderDto } from './dto/write-sender.dto.js';
 import { DestinationsQueries } from './destinations/destinations.queries.js';
 import { SenderTestService } from './sender-test.service.js';
 import { OWN_SENDER } from '../../platform/smtp/mail-server.js';

@@ -13,16 +13,8 @@ import {
   UNKNOWN_DELIVERY,
   UNKNOWN_REPLAY,
 } from './dto/refusals.js';
-import { ListDeliveriesDto } from './dto/list-deliveries.dto.js';
 import {
-  deliveryListOf,
-  deliveryListShape,
-  oneDeliveryShape,
-  redeliveryShape,
-  testCallShape,
-} from './dto/webhook-delivery.shapes.js';
-import { oneReplayShape, ReplayDto, replayOf, replayStartedShape } from './dto/webhook-replay.dto.js';
-import {
+  ListDeliveriesDto,
   createdWebhookOf,
   CreateWebhookDto,
   oneWebhookShape,
@@ -35,6 +27,14 @@ import {
   webhookRemovedShape,
   webhookUpdatedShape,
 } from './dto/webhook.dto.js';
+import {
+  deliveryListOf,
+  deliveryListShape,
+  oneDeliveryShape,
+  redeliveryShape,
+  testCallShape,
+} from './dto/webhook-delivery.shapes.js';
+import { oneReplayShape, ReplayDto, replayOf, replayStartedShape } from './dto/webhook-replay.dto.js';
 import { WebhookDeliveriesQueries } from './delivery-log/webhook-deliveries.queries.js';
 import { WebhookRedeliveryService } from './delivery-log/webhook-redelivery.service.js';
 import { WebhookReplayService } from './webhook-replay.service.js';

@@ -2,7 +2,7 @@ import { page } from '../../../platform/http/page.js';
 import type { WatchedJob } from '../../jobs/bulk-job-columns.js';
 import { jobOf, jobShape } from '../../jobs/dto/job.shapes.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
-import { FILTERS_SCHEMA } from '../../segments/dto/write-segment.dto.js';
+import { FILTERS_SCHEMA } from '../../segments/dto/segment.dto.js';
 import { BULK_ACTIONS, type BulkAction, isMembershipAction, isUndoable, MEMBERSHIP_ACTIONS } from '../bulk-action.js';
 import { bulkActionOptions } from '../bulk-action-options.js';
 import type { ContactChoice } from '../contact-choices.service.js';
@@ -78,4 +78,26 @@ export const oneBulkActionShape = s.component('OneBulkActionResponse', { bulk_ac
 
 export const bulkActionsShape = s.component('BulkActionsResponse', {
   bulk_actions: page('BulkActionsPage', bulkActionShape),
+});
+
+const skipReasonShape = s.component('SkipReasonResponse', {
+  reason: s.text('is already active in the funnel'),
+  count: s.integer(1, 'Skipped contacts with this reason'),
+});
+
+/** The result of an action on listed contacts. */
+export const bulkActionDoneShape = s.component('BulkActionDoneResponse', {
+  message: s.text('2 contacts have been changed'),
+  affected: s.integer(2, 'Contacts that were changed; with `dry_run`, that would be'),
+  skipped: s.integer(0, 'Contacts that needed no change'),
+  reasons: s.list(skipReasonShape, 'Why contacts were skipped'),
+  kept_status: s.list(s.integer(), 'Skipped contacts that keep a stricter status than the requested one', {
+    example: [],
+  }),
+  dry_run: s.flag('Whether this was a dry run, which writes nothing'),
+});
+
+export const bulkActionQueuedShape = s.component('BulkActionQueuedResponse', {
+  message: s.text('The bulk action has been queued'),
+  bulk_action: bulkActionShape,
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { EntityReader } from '../../../platform/database/reader.js';
 import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
-import type { AudienceEstimateResponse } from '../insights/dto/audience-estimate.shapes.js';
+import type { AudienceEstimateResponse } from '../insights/dto/campaign-insights.shapes.js';
 import { anyOf, countsOfRows } from './audience-sql.js';
 import { type Audience, AudienceService, type CompiledAudience } from './audience.service.js';
 import { nextWidth } from './walk-width.js';

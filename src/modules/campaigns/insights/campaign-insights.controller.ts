@@ -14,17 +14,17 @@ import { CampaignInsightsQueries } from './campaign-insights.queries.js';
 import { CampaignFigures } from '../figures/campaign-figures.queries.js';
 import { NO_EARNINGS } from '../figures/earnings.js';
 import { CampaignInsightsService } from './campaign-insights.service.js';
-import { audienceEstimateShape } from './dto/audience-estimate.shapes.js';
-import { CampaignEmailsDto, RevenuesDto, TrackingEventsDto, UnsubscribersDto } from './dto/campaign-emails.dto.js';
 import {
+  audienceEstimateShape,
   campaignEmailsShape,
   trackingEventsOf,
   trackingEventsShape,
   unsubscribersShape,
+  linkReportShape,
 } from './dto/campaign-insights.shapes.js';
+import { CampaignEmailsDto, RevenuesDto, TrackingEventsDto, UnsubscribersDto } from './dto/campaign-emails.dto.js';
 import { campaignRevenuesOf, campaignRevenuesShape } from './dto/campaign-revenues.shapes.js';
 import { campaignStateShape } from './dto/campaign-state.shapes.js';
-import { linkReportShape } from './dto/link-report.shapes.js';
 import { LinkReportService } from './link-report.service.js';
 import { Answers } from '../../../platform/shapes/answers.js';
 

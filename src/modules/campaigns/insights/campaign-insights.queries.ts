@@ -10,12 +10,13 @@ import { UNTIL_RELEASED } from '../../sending/ledger/held-emails.service.js';
 import { type SendingProgress, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import type { EmailFilter, EmailsFilter } from '../campaign/campaign-input.js';
 import { explanationOf } from '../../tracking/tracking-events.service.js';
-import type {
-  CampaignEmailResponse,
-  TrackingEventResponse,
-  UnsubscriberResponse,
+import {
+  type CampaignEmailResponse,
+  type TrackingEventResponse,
+  type UnsubscriberResponse,
+  type ContactColumns,
+  embedded,
 } from './dto/campaign-insights.shapes.js';
-import { type ContactColumns, embedded } from './dto/embedded-contact.shapes.js';
 
 interface EmailRow
   extends

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { CampaignLinkResponse } from './dto/link-report.shapes.js';
+import type { CampaignLinkResponse } from './dto/campaign-insights.shapes.js';
 
 export type LinkRow = CampaignLinkResponse;
 

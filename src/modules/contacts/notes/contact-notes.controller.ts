@@ -6,7 +6,7 @@ import { RequirePermission } from '../../../platform/access/require-permission.j
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
 import { PathId } from '../../../platform/http/path-id.js';
-import { ListNotesDto } from '../../notes/dto/list-notes.dto.js';
+import { ListNotesDto, NOTE_EXAMPLES, NoteMembersDto, WriteNoteDto } from '../../notes/dto/note.dto.js';
 import {
   noteRemovedOf,
   noteRemovedShape,
@@ -15,7 +15,6 @@ import {
   noteWrittenOf,
   noteWrittenShape,
 } from '../../notes/dto/note.shapes.js';
-import { NOTE_EXAMPLES, NoteMembersDto, WriteNoteDto } from '../../notes/dto/write-note.dto.js';
 import { ContactNotesService } from './contact-notes.service.js';
 import { Answers } from '../../../platform/shapes/answers.js';
 

@@ -2,7 +2,7 @@ import { type Filters, type FilterValue, OPERATORS } from '../filter-language/fi
 import type { TestedValue } from '../filter-language/tested-values.queries.js';
 import type { ExplainedRow, Explanation, SegmentCount } from '../segments.queries.js';
 import type { StoredSegment } from '../segments.service.js';
-import { FILTERS_SCHEMA, ROW_VALUES } from './write-segment.dto.js';
+import { FILTERS_SCHEMA, ROW_VALUES } from './segment.dto.js';
 import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
 

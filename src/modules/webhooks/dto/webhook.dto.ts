@@ -11,6 +11,8 @@ import type { WebhookChanges, WebhookInput } from '../webhooks.service.js';
 import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
 import { given } from '../../../platform/http/given.js';
+import { pageQuery } from '../../../platform/http/page.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook-delivery.entity.js';
 
 const CHOICES = ['active', 'inactive'] as const;
 /** A sanity limit: the service validates URLs and secrets, with its own error codes. */
@@ -175,3 +177,14 @@ export const webhookUpdatedShape = s.component('WebhookUpdatedResponse', {
 export const webhookRemovedShape = s.component('WebhookRemovedResponse', {
   message: s.text('Successfully removed the webhook.'),
 });
+
+export class ListDeliveriesDto extends pageQuery(25) {
+  @OneOf(DELIVERY_STATUSES, {
+    description: 'Only deliveries with this status; `pending` waits for an attempt or a retry',
+  })
+  status?: DeliveryStatus;
+
+  toStatus(): DeliveryStatus | null {
+    return this.status ?? null;
+  }
+}

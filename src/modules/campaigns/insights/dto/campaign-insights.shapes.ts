@@ -1,7 +1,32 @@
 import { type Page, page, pageOf } from '../../../../platform/http/page.js';
 import { EMAIL_STATUSES, OPT_OUT_METHODS } from '../../../../events/email-state.js';
-import { embeddedContactShape } from './embedded-contact.shapes.js';
 import * as s from '../../../../shapes/shape.js';
+
+export const embeddedContactShape = s.component('EmbeddedContact', {
+  id: s.integer(42),
+  email: s.nullable(s.text('ada@example.com')),
+  first_name: s.nullable(s.text('Ada')),
+  last_name: s.nullable(s.text('Lovelace')),
+  full_name: s.text('Ada Lovelace'),
+  status: s.nullable(s.text('subscribed')),
+});
+type EmbeddedContact = s.TypeOf<typeof embeddedContactShape>;
+
+export interface ContactColumns {
+  readonly contact_email: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  /** Null for a deleted contact: the email outlives it. */
+  readonly contact_status: string | null;
+}
+
+export function embedded(
+  id: number | null,
+  { contact_email: email, first_name, last_name, contact_status: status }: ContactColumns,
+): EmbeddedContact | null {
+  if (id === null || status === null) return null;
+  return { id, email, first_name, last_name, full_name: [first_name, last_name].filter(Boolean).join(' '), status };
+}
 
 const campaignEmailShape = s.component('CampaignEmailResponse', {
   id: s.integer(1042),
@@ -68,3 +93,35 @@ export type UnsubscriberResponse = s.TypeOf<typeof unsubscriberShape>;
 export const unsubscribersShape = s.component('UnsubscribersResponse', {
   unsubscribes: page('UnsubscribersPage', unsubscriberShape),
 });
+
+const campaignLinkShape = s.component('CampaignLinkResponse', {
+  id: s.integer(17),
+  url: s.text('https://example.com/spring'),
+  variant: s.optional(s.text('b', 'Variant of an A/B test; omitted without one')),
+  total: s.integer(98, 'Human clicks'),
+  unique: s.integer(87, 'Emails with a human click on the link'),
+  machine: s.integer(12, 'Machine clicks'),
+});
+export type CampaignLinkResponse = s.TypeOf<typeof campaignLinkShape>;
+
+export const linkReportShape = s.component('LinkReportResponse', {
+  links: s.list(campaignLinkShape, 'Includes links without clicks'),
+});
+
+/** Each contact is in one figure only, checked in this order: excluded by rule, not subscribed, paused, suppressed. */
+const leftOutShape = s.component('LeftOutResponse', {
+  suppressed: s.integer(2, 'On the suppression list'),
+  not_subscribed: s.integer(14, 'Contacts with another status'),
+  paused: s.integer(3, 'Contacts who paused emails'),
+  excluded_by_rule: s.integer(4, 'Excluded by the settings of the campaign'),
+  duplicates: s.integer(
+    31,
+    'Additional matches of contacts that match more than one row; these contacts are not excluded',
+  ),
+});
+
+export const audienceEstimateShape = s.component('AudienceEstimateResponse', {
+  estimated_count: s.integer(980, 'Recipients if it were sent now'),
+  excluded: s.described(leftOutShape, 'Contacts that match but receive nothing, by reason'),
+});
+export type AudienceEstimateResponse = s.TypeOf<typeof audienceEstimateShape>;

@@ -1,5 +1,5 @@
 import { type Page, page, pageOf } from '../../../../platform/http/page.js';
-import { embeddedContactShape } from './embedded-contact.shapes.js';
+import { embeddedContactShape } from './campaign-insights.shapes.js';
 import * as s from '../../../../shapes/shape.js';
 
 interface Earnings {

@@ -174,3 +174,7 @@ export class TestSenderDto {
   @EmailAddress({ nullable: true, description: 'Recipient of a test email; omitted: none', example: 'me@example.com' })
   to?: string | null;
 }
+
+export class SenderReadinessDto {
+  @Flag({ default: false, description: 'Check again instead of returning a stored result' }) refresh?: boolean;
+}

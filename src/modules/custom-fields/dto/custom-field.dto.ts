@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, ValidateNested } from 'class-validator';
-import { Flag, OneOf, Text, Texts } from '../../../platform/http/dto-fields.js';
+import { Flag, OneOf, Text, Texts, Words } from '../../../platform/http/dto-fields.js';
 import { CUSTOM_FIELD_TYPES, type CustomFieldType } from '../custom-field.entity.js';
 import type { FieldInput } from '../custom-fields.service.js';
 import { given } from '../../../platform/http/given.js';
@@ -92,5 +92,22 @@ export class ReplaceCustomFieldsDto {
 
   toInputs(): FieldInput[] {
     return this.fields.map((field) => field.toInput());
+  }
+}
+
+export class ListCustomFieldsDto {
+  @Words(['field_types'], { description: '`field_types` adds the available field types' }) with?: string[];
+
+  wantsTypes(): boolean {
+    return this.with?.includes('field_types') ?? false;
+  }
+}
+
+export class ForceDto {
+  @Flag({ default: false, description: 'Allow deleting values of contacts' }) force?: boolean;
+
+  /** Accepts `force` in the query or in the body. */
+  or(inBody: boolean | undefined): boolean {
+    return this.force ?? inBody ?? false;
   }
 }

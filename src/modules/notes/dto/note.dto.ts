@@ -4,6 +4,9 @@ import { NOTE_STATUSES, NOTE_TYPES, type RawNote } from '../note.entity.js';
 import { NOTE_DESCRIPTION_LENGTH, NOTE_TITLE_LENGTH } from '../note-fields.js';
 import { isObject } from '../../../platform/values/json.js';
 import { Member } from '../../../platform/http/dto-fields.js';
+import { Text } from '../../../platform/http/dto-fields.js';
+import { pageQuery } from '../../../platform/http/page.js';
+import type { NoteFilter } from '../notes.service.js';
 
 export class NoteMembersDto implements RawNote {
   @Member({ type: String, maxLength: NOTE_TITLE_LENGTH, example: 'Wants a quote' }, true) title?: unknown;
@@ -67,5 +70,15 @@ export class WriteNoteDto {
     if (this.note === undefined) return this;
     if (!isObject(this.note)) throw invalidParam('note', 'must be an object');
     return this.note;
+  }
+}
+
+const PER_PAGE = 10;
+
+export class ListNotesDto extends pageQuery(PER_PAGE) {
+  @Text({ description: 'Part of the title', example: 'quote' }) search?: string;
+
+  toFilter(): NoteFilter {
+    return this.search === undefined || this.search === '' ? {} : { search: this.search };
   }
 }

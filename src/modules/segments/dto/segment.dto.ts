@@ -1,7 +1,11 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { OPERATORS } from '../filter-language/filter.js';
-import type { SegmentInput } from '../segments.service.js';
 import { Member } from '../../../platform/http/dto-fields.js';
+import { type SegmentInput, SEGMENT_SORT_FIELDS, type SegmentSearch } from '../segments.service.js';
+import { Flag, Id, Text } from '../../../platform/http/dto-fields.js';
+import { pageQuery } from '../../../platform/http/page.js';
+import { sortable } from '../../../platform/http/sorting.js';
+import { CONTACT_SORTING } from '../../contacts/listing/contact-selection.js';
 
 /** Values in a row. */
 export const ROW_VALUES = [
@@ -110,5 +114,37 @@ export class UpdateSegmentDto extends SegmentMembers {
 
   toInput(): SegmentInput {
     return this;
+  }
+}
+
+const PER_PAGE = 10;
+export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORTING.fields, {
+  field: 'id',
+  direction: 'DESC',
+}) {
+  @Flag({ default: false, description: 'Include `custom_values`' }) custom_fields?: boolean;
+
+  toWithCustomValues(): boolean {
+    return this.custom_fields ?? false;
+  }
+}
+
+export class ExplainSegmentDto {
+  @Id({ required: true, description: 'Id of the contact to explain', example: 1 })
+  contact_id!: number;
+
+  toContactId(): number {
+    return this.contact_id;
+  }
+}
+
+class SegmentsQuery {
+  @Text({ description: 'Part of the title, slug, or description', example: 'paris' }) search?: string;
+}
+
+export class ListSegmentsDto extends sortable(SegmentsQuery, SEGMENT_SORT_FIELDS, { field: 'id', direction: 'DESC' }) {
+  toSearch(): SegmentSearch {
+    const sorting = this.toSorting();
+    return this.search === undefined || this.search === '' ? { sorting } : { sorting, search: this.search };
   }
 }

@@ -11,6 +11,10 @@ import {
 import type { CompanyInput } from '../companies.service.js';
 import { MAX_UNSIGNED } from '../../../platform/ids/ids.js';
 import { given } from '../../../platform/http/given.js';
+import { pageQuery } from '../../../platform/http/page.js';
+import { timed } from '../../../platform/http/row-times.js';
+import { sortable } from '../../../platform/http/sorting.js';
+import { COMPANY_SORTING, type CompanyFilter } from '../companies.queries.js';
 
 /** Accepts null and blanks to clear a field, because HTML forms send blanks. */
 function clearable(field: (options: FieldOptions) => PropertyDecorator, options: FieldOptions = {}) {
@@ -87,5 +91,20 @@ export class UpdateCompanyDto extends CompanyMembers {
 
   toInput(): CompanyInput {
     return { ...this.toMembers(), ...given({ name: this.name }) };
+  }
+}
+
+const PER_PAGE = 10;
+
+export class ListCompaniesDto extends sortable(timed(pageQuery(PER_PAGE)), COMPANY_SORTING.fields, {
+  field: 'id',
+  direction: 'DESC',
+}) {
+  @Text({ description: 'Words in name, email address, or industry; all must match', example: 'engines' })
+  search?: string;
+
+  toFilter(): CompanyFilter {
+    const filter = { condition: this.toTimes('c'), sorting: this.toSorting() };
+    return this.search === undefined ? filter : { ...filter, search: this.search };
   }
 }

@@ -1,8 +1,9 @@
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
-import { FILTERS_SCHEMA } from '../../segments/dto/write-segment.dto.js';
+import { FILTERS_SCHEMA } from '../../segments/dto/segment.dto.js';
 import { BULK_ACTIONS } from '../bulk-action.js';
 import type { RawBulkAction } from '../bulk-action-requests.service.js';
 import { Member } from '../../../platform/http/dto-fields.js';
+import { numberedQuery } from '../../../platform/http/page.js';
 
 const IDS = { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 100, example: [1] } as const;
 const FLAG = { type: Boolean, default: false } as const;
@@ -105,3 +106,5 @@ export class DoBulkActionDto implements RawBulkAction {
     return this;
   }
 }
+
+export class ListBulkActionsDto extends numberedQuery(25) {}
