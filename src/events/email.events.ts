@@ -86,18 +86,21 @@ export const FEED_EMAIL_EVENTS = {
   ),
 };
 
+interface EmailRef {
+  readonly email_id: number;
+  readonly campaign_id: number | null;
+  readonly funnel_id?: number | null;
+  readonly sequence_id?: number | null;
+  readonly contact_id: number | null;
+}
+
 /**
  * Internal: machine opens and clicks, which are counted separately, and emails that ended unsent. Events stored by early versions have no
  * funnel ids.
  */
 export interface InternalEmailEvents {
   /** The number of tracking events of one email; 1 with the time of the event in older events. */
-  'email.machine_hit': {
-    readonly email_id: number;
-    readonly campaign_id: number | null;
-    readonly funnel_id?: number | null;
-    readonly sequence_id?: number | null;
-    readonly contact_id: number | null;
+  'email.machine_hit': EmailRef & {
     readonly kind: 'open' | 'click';
     readonly count?: number;
     readonly at?: string;
@@ -106,22 +109,12 @@ export interface InternalEmailEvents {
    * Opens or clicks were reclassified from human to machine. `first` is the time at which the email counted as opened or clicked,
    * `restated` the corrected time; null without human activity.
    */
-  'email.reclassified': {
-    readonly email_id: number;
-    readonly campaign_id: number | null;
-    readonly funnel_id?: number | null;
-    readonly sequence_id?: number | null;
-    readonly contact_id: number | null;
+  'email.reclassified': EmailRef & {
     readonly kind: 'open' | 'click';
     readonly first: string;
     readonly restated: string | null;
   };
-  'email.failed': {
-    readonly email_id: number;
-    readonly campaign_id: number | null;
-    readonly funnel_id?: number | null;
-    readonly sequence_id?: number | null;
-    readonly contact_id: number | null;
+  'email.failed': EmailRef & {
     readonly failed_at: string;
   };
   /** The mail server keeps refusing messages of a source; an operator must act. */

@@ -10,12 +10,12 @@ export interface Sorting<Field extends string> {
 
 /**
  * Adds the sort parameters of a list. The specification names them differently per list, so every list accepts `order_by`/`order_type` and
- * `sort_by`/`sort_type`/`sort_order`.
+ * `sort_by`/`sort_type`/`sort_order`. By default, the highest id comes first.
  */
 export function sortable<Field extends string, Query extends object>(
   BaseQuery: new () => Query,
   fields: readonly Field[],
-  byDefault: Sorting<Field>,
+  byDefault: Sorting<Field | 'id'> = { field: 'id', direction: 'DESC' },
 ): new () => Query & { toSorting(): Sorting<Field> } {
   class SortableQuery extends (BaseQuery as new () => object) {
     @OneOf(fields, { description: `Sort field; \`${byDefault.field}\` by default` })
@@ -31,7 +31,7 @@ export function sortable<Field extends string, Query extends object>(
 
     toSorting(): Sorting<Field> {
       return {
-        field: this.sort_by ?? this.order_by ?? byDefault.field,
+        field: this.sort_by ?? this.order_by ?? (byDefault.field as Field),
         direction: this.sort_order ?? this.sort_type ?? this.order_type ?? byDefault.direction,
       };
     }

@@ -1,8 +1,6 @@
 import { type JsonSchema, type Schema, timeOf } from '../../shapes/shape.js';
+import { camelCase, type InCamelCase } from '../text/camel-case.js';
 import { sqlTimestamp } from '../clock/timestamps.js';
-
-type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name;
-type RecordOf<Stored> = { readonly [Name in keyof Stored as CamelCase<Name>]: Stored[Name] };
 
 interface Member {
   readonly name: string;
@@ -20,8 +18,7 @@ const WRITES = {
 function readMembers({ properties }: JsonSchema): readonly Member[] {
   return Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([name, schema]) => {
     const time = timeOf(schema);
-    const property = name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
-    return { name, property, write: time === undefined ? (value) => value : WRITES[time] };
+    return { name, property: camelCase(name), write: time === undefined ? (value) => value : WRITES[time] };
   });
 }
 
@@ -30,10 +27,10 @@ function readMembers({ properties }: JsonSchema): readonly Member[] {
  * says.
  * @param given members that are not properties of the record.
  */
-export function written<Value extends object, Stored>(shape: Schema<Value, Stored>, record: RecordOf<Stored>): Value;
+export function written<Value extends object, Stored>(shape: Schema<Value, Stored>, record: InCamelCase<Stored>): Value;
 export function written<Value extends object, Stored, const Given extends Partial<Value>>(
   shape: Schema<Value, Stored>,
-  record: RecordOf<Omit<Stored, keyof Given>>,
+  record: InCamelCase<Omit<Stored, keyof Given>>,
   given: Given,
 ): Value;
 export function written<Value extends object>(shape: Schema<Value, unknown>, record: object, given?: Partial<Value>) {

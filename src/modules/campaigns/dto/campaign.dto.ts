@@ -49,11 +49,7 @@ const Utm = (example: string): PropertyDecorator =>
   Text({ nullable: true, example, description: 'Appended to links that do not have the parameter yet' });
 
 class CampaignContentDto extends FlatAudienceDto {
-  @Id({
-    nullable: true,
-    example: null,
-    description: 'Template that supplies the content fields that are not given',
-  })
+  @Id({ nullable: true, example: null, description: 'Template that supplies the content fields that are not given' })
   template_id?: number | null;
 
   @Flag({ default: false, description: 'Whether the UTM parameters are appended to links' }) utm_status?: boolean;
@@ -199,10 +195,7 @@ class CampaignsQuery extends numberedQuery(10) {
   with?: 'stats'[];
 }
 
-export class ListCampaignsDto extends sortable(timed(CampaignsQuery), CAMPAIGN_SORT_FIELDS, {
-  field: 'id',
-  direction: 'DESC',
-}) {
+export class ListCampaignsDto extends sortable(timed(CampaignsQuery), CAMPAIGN_SORT_FIELDS) {
   get withStats(): boolean {
     return this.with?.includes('stats') ?? false;
   }

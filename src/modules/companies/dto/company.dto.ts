@@ -8,9 +8,9 @@ import {
   Text,
   WholeNumber,
 } from '../../../platform/http/dto-fields.js';
+import { givenInput } from '../../../platform/http/given.js';
 import type { CompanyInput } from '../companies.service.js';
 import { MAX_UNSIGNED } from '../../../platform/ids/ids.js';
-import { given } from '../../../platform/http/given.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
 import { sortable } from '../../../platform/http/sorting.js';
@@ -53,36 +53,13 @@ class CompanyMembers {
   @Url({ example: 'https://www.facebook.com/example' }) facebook_url?: string | null;
   @Url({ example: 'https://x.com/example' }) twitter_url?: string | null;
   @Line({ example: 'active', description: 'Free text' }) status?: string | null;
-
-  toMembers(): CompanyInput {
-    return given({
-      industry: this.industry,
-      type: this.type,
-      website: this.website,
-      email: this.email,
-      phone: this.phone,
-      addressLine1: this.address_line_1,
-      addressLine2: this.address_line_2,
-      city: this.city,
-      state: this.state,
-      country: this.country,
-      postalCode: this.postal_code,
-      employeesNumber: this.employees_number,
-      description: this.description,
-      logo: this.logo,
-      linkedinUrl: this.linkedin_url,
-      facebookUrl: this.facebook_url,
-      twitterUrl: this.twitter_url,
-      status: this.status,
-    });
-  }
 }
 
 export class CreateCompanyDto extends CompanyMembers {
   @Text({ required: true, description: 'Unique, regardless of case', example: 'Analytical Engines Ltd' }) name!: string;
 
   toInput(): CompanyInput & { name: string } {
-    return { ...this.toMembers(), name: this.name };
+    return { ...givenInput<CreateCompanyDto>(this), name: this.name };
   }
 }
 
@@ -90,16 +67,13 @@ export class UpdateCompanyDto extends CompanyMembers {
   @Text({ min: 1, description: 'Unique, regardless of case', example: 'Analytical Engines Ltd' }) name?: string;
 
   toInput(): CompanyInput {
-    return { ...this.toMembers(), ...given({ name: this.name }) };
+    return givenInput<UpdateCompanyDto>(this);
   }
 }
 
 const PER_PAGE = 10;
 
-export class ListCompaniesDto extends sortable(timed(pageQuery(PER_PAGE)), COMPANY_SORTING.fields, {
-  field: 'id',
-  direction: 'DESC',
-}) {
+export class ListCompaniesDto extends sortable(timed(pageQuery(PER_PAGE)), COMPANY_SORTING.fields) {
   @Text({ description: 'Words in name, email address, or industry; all must match', example: 'engines' })
   search?: string;
 

@@ -11,10 +11,7 @@ import { CONTACT_STATUSES, type ContactStatus } from '../contact/contact-status.
 
 const PER_PAGE = 10;
 
-export class ListContactsDto extends sortable(timed(pageQuery(PER_PAGE)), CONTACT_SORTING.fields, {
-  field: 'id',
-  direction: 'DESC',
-}) {
+export class ListContactsDto extends sortable(timed(pageQuery(PER_PAGE)), CONTACT_SORTING.fields) {
   @Text({ description: 'Words in address or names; all must match', example: 'ada' })
   search?: string;
 

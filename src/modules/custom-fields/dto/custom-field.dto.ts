@@ -2,9 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, ValidateNested } from 'class-validator';
 import { Flag, OneOf, Text, Texts, Words } from '../../../platform/http/dto-fields.js';
+import { givenInput } from '../../../platform/http/given.js';
 import { CUSTOM_FIELD_TYPES, type CustomFieldType } from '../custom-field.entity.js';
 import type { FieldInput } from '../custom-fields.service.js';
-import { given } from '../../../platform/http/given.js';
 
 const MAX_FIELDS = 1_000;
 
@@ -60,8 +60,7 @@ class FieldDefinitionDto {
   is_public?: boolean;
 
   toInput(): FieldInput {
-    const { field_key: fieldKey, type, label, slug, options, is_public: isPublic } = this;
-    return given({ fieldKey, type, label, slug, options, isPublic });
+    return givenInput<FieldDefinitionDto>(this);
   }
 }
 

@@ -134,10 +134,7 @@ class FunnelsQuery extends numberedQuery(10) {
   @Words(FUNNEL_EXTRAS, { description: 'Additional members of each funnel' }) with?: FunnelExtra[];
 }
 
-export class ListFunnelsDto extends sortable(timed(FunnelsQuery), FUNNEL_SORT_FIELDS, {
-  field: 'id',
-  direction: 'DESC',
-}) {
+export class ListFunnelsDto extends sortable(timed(FunnelsQuery), FUNNEL_SORT_FIELDS) {
   toFilter(): TitledFilter<FunnelStatus> {
     return { search: this.search ?? null, statuses: this.status ?? [], condition: this.toTimes('r') };
   }

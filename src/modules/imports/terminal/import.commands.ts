@@ -8,6 +8,7 @@ import { bar, ProgressLine } from '../../../platform/command-line/progress-line.
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
 import { MAX_ID } from '../../../platform/ids/ids.js';
+import { camelCase } from '../../../platform/text/camel-case.js';
 import { byKind, LABEL_KINDS } from '../../labels/labels.service.js';
 import { BulkJobsService } from '../../jobs/bulk-jobs.service.js';
 import { NamedLabels } from '../../contacts/memberships/named-labels.service.js';
@@ -143,7 +144,6 @@ export class ImportContactsCommand extends CommandRunner {
   }
 }
 
-const camelCase = (name: string): string => name.replace(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 
 /** @throws Interrupted when the signal is aborted. */
 async function* readPieces(file: string, total: number, signal: AbortSignal): AsyncGenerator<Buffer> {

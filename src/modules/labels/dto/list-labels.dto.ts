@@ -8,7 +8,7 @@ class LabelsQuery {
   @Flag({ default: false, description: 'Omit totalCount and subscribersCount' }) exclude_counts?: boolean;
 }
 
-export class ListLabelsDto extends sortable(LabelsQuery, LABEL_SORT_FIELDS, { field: 'id', direction: 'DESC' }) {
+export class ListLabelsDto extends sortable(LabelsQuery, LABEL_SORT_FIELDS) {
   toFilter(): LabelFilter {
     const sorting = this.toSorting();
     return this.search === undefined || this.search === '' ? { sorting } : { sorting, search: this.search };

@@ -118,10 +118,7 @@ export class UpdateSegmentDto extends SegmentMembers {
 }
 
 const PER_PAGE = 10;
-export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORTING.fields, {
-  field: 'id',
-  direction: 'DESC',
-}) {
+export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORTING.fields) {
   @Flag({ default: false, description: 'Include `custom_values`' }) custom_fields?: boolean;
 
   toWithCustomValues(): boolean {
@@ -142,7 +139,7 @@ class SegmentsQuery {
   @Text({ description: 'Part of the title, slug, or description', example: 'paris' }) search?: string;
 }
 
-export class ListSegmentsDto extends sortable(SegmentsQuery, SEGMENT_SORT_FIELDS, { field: 'id', direction: 'DESC' }) {
+export class ListSegmentsDto extends sortable(SegmentsQuery, SEGMENT_SORT_FIELDS) {
   toSearch(): SegmentSearch {
     const sorting = this.toSorting();
     return this.search === undefined || this.search === '' ? { sorting } : { sorting, search: this.search };

@@ -1,6 +1,7 @@
 import { PUBLIC_EVENT_NAMES } from '../../../events/domain-events.js';
 import { shownUrl } from '../../../platform/access/assert-permission.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
+import { given } from '../../../platform/http/given.js';
 import { OneOf, Text, Texts, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { readHistoryStart } from '../webhook-replay.service.js';
 import { SHORT_SECRET_WARNING, SHORTEST_SAFE_SECRET } from '../webhook-secret.js';
@@ -10,7 +11,6 @@ import { replayShape } from './webhook-replay.dto.js';
 import type { WebhookChanges, WebhookInput } from '../webhooks.service.js';
 import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
-import { given } from '../../../platform/http/given.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook-delivery.entity.js';
 
@@ -149,29 +149,27 @@ export const webhookListShape = s.component('WebhookListResponse', { webhooks: s
 
 export const oneWebhookShape = s.component('OneWebhookResponse', { webhook: webhookShape });
 
+const warnings = s.optional(
+  s.list(s.text(), 'Hints about the request; absent if there are none', { example: [SHORT_SECRET_WARNING] }),
+);
+
 export const webhookCreatedShape = s.component('WebhookCreatedResponse', {
   message: s.text('Successfully saved the webhook.'),
   webhook: createdWebhookShape,
   replay: s.optional(s.described(replayShape, 'The replay that delivers the history; absent without `from`')),
-  warnings: s.optional(
-    s.list(s.text(), 'Hints about the request; absent if there are none', { example: [SHORT_SECRET_WARNING] }),
-  ),
+  warnings,
 });
 
 export const secretRotatedShape = s.component('SecretRotatedResponse', {
   message: s.text('Successfully rotated the secret.'),
   webhook: createdWebhookShape,
-  warnings: s.optional(
-    s.list(s.text(), 'Hints about the request; absent if there are none', { example: [SHORT_SECRET_WARNING] }),
-  ),
+  warnings,
 });
 
 export const webhookUpdatedShape = s.component('WebhookUpdatedResponse', {
   ...oneWebhookShape.properties,
   message: s.text('Successfully saved the webhook.'),
-  warnings: s.optional(
-    s.list(s.text(), 'Hints about the request; absent if there are none', { example: [SHORT_SECRET_WARNING] }),
-  ),
+  warnings,
 });
 
 export const webhookRemovedShape = s.component('WebhookRemovedResponse', {

@@ -1,4 +1,5 @@
 import { EmailAddress, Id, Text } from '../../../../platform/http/dto-fields.js';
+import { given } from '../../../../platform/http/given.js';
 import { pageQuery } from '../../../../platform/http/page.js';
 import type { ContactIdentifiers } from '../../contact/contact-identity.service.js';
 import type { TrackedEventInput } from '../tracked-events.service.js';
@@ -27,12 +28,8 @@ export class TrackEventDto {
   email?: string | null;
 
   toEvent(): TrackedEventInput {
-    return {
-      eventKey: this.event_key,
-      title: this.title,
-      ...(this.value === undefined ? {} : { value: this.value }),
-      ...(this.provider === undefined ? {} : { provider: this.provider }),
-    };
+    const { event_key: eventKey, title, value, provider } = this;
+    return { eventKey, title, ...given({ value, provider }) };
   }
 
   toIdentifiers(): ContactIdentifiers {

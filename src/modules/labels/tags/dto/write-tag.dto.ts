@@ -1,6 +1,6 @@
 import { Text } from '../../../../platform/http/dto-fields.js';
+import { givenInput } from '../../../../platform/http/given.js';
 import type { LabelInput } from '../../labels.service.js';
-import { given } from '../../../../platform/http/given.js';
 
 // `title` is not in the base class: an inherited "optional" would override a "required" of the subclass.
 class TagMembers {
@@ -9,18 +9,13 @@ class TagMembers {
 
   @Text({ nullable: true, max: 10_000, description: 'Internal description', example: 'Buys every month' })
   description?: string | null;
-
-  toMembers(): LabelInput {
-    const { slug, description } = this;
-    return given({ slug, description });
-  }
 }
 
 export class CreateTagDto extends TagMembers {
   @Text({ required: true, description: 'Unique, regardless of case', example: 'VIP' }) title!: string;
 
   toInput(): LabelInput & { title: string } {
-    return { ...this.toMembers(), title: this.title };
+    return { ...givenInput<CreateTagDto>(this), title: this.title };
   }
 }
 
@@ -28,6 +23,6 @@ export class UpdateTagDto extends TagMembers {
   @Text({ min: 1, description: 'Unique, regardless of case', example: 'VIP' }) title?: string;
 
   toInput(): LabelInput {
-    return { ...this.toMembers(), ...given({ title: this.title }) };
+    return givenInput<UpdateTagDto>(this);
   }
 }

@@ -1,5 +1,5 @@
 import { Id, OneOf, Text } from '../../../../platform/http/dto-fields.js';
-import { given } from '../../../../platform/http/given.js';
+import { givenInput } from '../../../../platform/http/given.js';
 import { OneLine } from '../../../../platform/http/one-line.js';
 import { numberedQuery } from '../../../../platform/http/page.js';
 import { sortable } from '../../../../platform/http/sorting.js';
@@ -41,24 +41,13 @@ class TemplateContentDto {
 
 class TemplateMembersDto extends TemplateContentDto {
   @Text({ nullable: true, max: 1_000, example: 'On the first of the month' }) description?: string | null;
-
-  protected members(): TemplateInput {
-    return given({
-      description: this.description,
-      emailSubject: this.email_subject,
-      emailPreHeader: this.email_pre_header,
-      emailBody: this.email_body,
-      emailBodyText: this.email_body_text,
-      designTemplate: this.design_template,
-    });
-  }
 }
 
 export class CreateTemplateDto extends TemplateMembersDto {
   @Text({ required: true, description: 'Unique, regardless of case', example: 'Newsletter' }) title!: string;
 
   toInput(): TemplateInput & { readonly title: string } {
-    return { ...this.members(), title: this.title };
+    return { ...givenInput<CreateTemplateDto>(this), title: this.title };
   }
 }
 
@@ -66,7 +55,7 @@ export class UpdateTemplateDto extends TemplateMembersDto {
   @Text({ min: 1, description: 'Unique, regardless of case', example: 'Newsletter' }) title?: string;
 
   toInput(): TemplateInput {
-    return given({ ...this.members(), title: this.title });
+    return givenInput<UpdateTemplateDto>(this);
   }
 }
 
@@ -90,7 +79,4 @@ class TemplatesQuery extends numberedQuery(10) {
   @Text({ description: 'Part of the title or the description', example: 'newsletter' }) search?: string;
 }
 
-export class ListTemplatesDto extends sortable(TemplatesQuery, TEMPLATE_SORT_FIELDS, {
-  field: 'id',
-  direction: 'DESC',
-}) {}
+export class ListTemplatesDto extends sortable(TemplatesQuery, TEMPLATE_SORT_FIELDS) {}
