@@ -48,11 +48,11 @@ export class ContactRecordsController {
       {
         columns: `r.id, r.funnel_id, r.contact_id AS subscriber_id, r.status, r.next_step_id AS next_sequence_id,
           r.due_at AS next_execution_time, r.entered_at AS created_at, f.title, f.status AS funnel_status, f.trigger_name`,
-        from: 'funnel_entries r',
+        from: 'funnel_entries',
         joins: 'JOIN funnels f ON f.id = r.funnel_id',
         where: ['r.contact_id = :id'],
+        params: { id },
       },
-      { id },
       query.toPage(),
     );
     const rows = page.items.map(({ title, funnel_status, trigger_name, ...row }) => ({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import { type CursorPosition, offsetOf, type Page, type PageRequest } from '../../platform/http/page.js';
+import type { Page, PageRequest } from '../../platform/http/page.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
 import { ClicksQueries } from './revenue/clicks.queries.js';
 import type { OrderRefund } from './orders/order-refund.entity.js';
@@ -9,7 +9,6 @@ import {
   ORDER_COLUMNS,
   ORDER_SORTING,
   type OrderFilter,
-  type OrderSortField,
   type OrderView,
   refundsOf,
   type StoredOrder,
@@ -25,29 +24,9 @@ export class OrdersQueries {
   ) {}
 
   async list(filter: OrderFilter, request: PageRequest): Promise<Page<OrderView>> {
-    const { where, params } = matching(filter);
-    const [counted] = await this.db.query<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM orders o ${whereClause(where)}`,
-      params,
-    );
-    const beyond = ORDER_SORTING.beyond(filter.sorting, request, 'o');
-    if (beyond) where.push(beyond.sql);
-    const rows = await this.db.query<StoredOrder>(
-      `SELECT ${ORDER_COLUMNS} FROM orders o ${whereClause(where)}
-        ORDER BY ${ORDER_SORTING.order(filter.sorting, 'o')}
-        LIMIT :limit OFFSET :offset`,
-      // One more row than requested shows whether there is a next page.
-      {
-        ...params,
-        ...beyond?.params,
-        limit: request.perPage + 1,
-        offset: request.cursor === undefined ? offsetOf(request) : 0,
-      },
-    );
-    const orders = rows.slice(0, request.perPage).map(toOrder);
-    const last = orders.at(-1);
-    const next = rows.length > request.perPage && last ? positionOf(last, filter.sorting.field) : null;
-    return { items: await this.views(orders), total: counted?.total ?? 0, request, next };
+    const sql = { columns: ORDER_COLUMNS, from: 'orders', row: 'o', ...matching(filter) };
+    const page = await ORDER_SORTING.page<StoredOrder>(this.db, sql, filter.sorting, request);
+    return { ...page, items: await this.views(page.items.map(toOrder)) };
   }
 
   async one(id: number): Promise<OrderView & { readonly refunds: readonly OrderRefund[] }> {
@@ -81,13 +60,4 @@ function matching(filter: OrderFilter): { readonly where: string[]; readonly par
     where: [...asked.map(([sql]) => sql), ...(filter.condition ? [filter.condition.sql] : [])],
     params: { ...Object.fromEntries(asked.map(([, name, value]) => [name, value])), ...filter.condition?.params },
   };
-}
-
-function whereClause(conditions: readonly string[]): string {
-  return conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-}
-
-function positionOf({ id, orderedAt, createdAt, updatedAt }: Order, field: OrderSortField): CursorPosition {
-  const values = { id, ordered_at: orderedAt, total: null, created_at: createdAt, updated_at: updatedAt };
-  return ORDER_SORTING.position(id, values[field], field);
 }

@@ -51,11 +51,11 @@ export class NotesService {
       this.db,
       {
         columns: `${COLUMNS}, m.username`,
-        from: 'notes r',
+        from: 'notes',
         joins: 'LEFT JOIN managers m ON m.id = r.created_by',
         where: search === undefined ? [OF_SUBJECT] : [OF_SUBJECT, 'r.title LIKE :pattern'],
+        params: { ...paramsOf(subject), pattern: likeContains(search ?? '') },
       },
-      { ...paramsOf(subject), pattern: likeContains(search ?? '') },
       request,
     );
     const items = page.items.map(({ username, ...note }) => ({

@@ -1,7 +1,10 @@
 import { parseTimestamp } from '../clock/timestamps.js';
 import { invalidParam } from '../errors/app-error.js';
+import type { Reader } from '../database/reader.js';
+import type { SqlValue } from '../sql/named-parameters.js';
 import type { SqlCondition } from '../sql/sql-condition.js';
-import type { CursorPosition, PageRequest } from './page.js';
+import { camelCase } from '../text/camel-case.js';
+import { type CursorPosition, type Page, pageOfRows, type PageRequest, windowOf } from './page.js';
 import type { Sorting } from './sorting.js';
 
 /**
@@ -9,6 +12,18 @@ import type { Sorting } from './sorting.js';
  * which changes so often that cursors would skip rows.
  */
 export type SortKind = 'id' | 'time' | 'text' | 'unique' | 'unsteady';
+
+/** Parts of the statement that reads a list. */
+export interface ListSql {
+  readonly columns: string;
+  /** The table; `row` is its alias. */
+  readonly from: string;
+  readonly row: string;
+  /** Joins that add columns but no rows. */
+  readonly joins?: string;
+  readonly where: readonly string[];
+  readonly params: Readonly<Record<string, SqlValue>>;
+}
 
 /** Sorting and cursors of a list whose rows have an id. */
 export class Keyset<Field extends string> {
@@ -51,10 +66,33 @@ export class Keyset<Field extends string> {
     };
   }
 
-  /** Returns the cursor after a row. @param value of the sort field; ignored for the id. */
-  position(id: number, value: unknown, field: Field): CursorPosition {
+  /** Returns the cursor after a row, whose properties are the sort fields in camel case. */
+  positionOf(row: { readonly id: number }, field: Field): CursorPosition {
+    const value = (row as Readonly<Record<string, unknown>>)[camelCase(field)];
     const shown = value instanceof Date ? value.toISOString() : String(value);
-    return { id, value: this.kinds[field] === 'id' ? null : shown };
+    return { id: row.id, value: this.kinds[field] === 'id' ? null : shown };
+  }
+
+  /** Reads a page, by number or cursor. */
+  async page<Row extends { readonly id: number }>(
+    reader: Reader,
+    { columns, from, row, joins = '', where, params }: ListSql,
+    sorting: Sorting<Field>,
+    request: PageRequest,
+  ): Promise<Page<Row>> {
+    const beyond = this.beyond(sorting, request, row);
+    const clause = (conditions: readonly string[]): string =>
+      conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    const rows = await reader.query<Row>(
+      `SELECT ${columns} FROM ${from} ${row} ${joins} ${clause(beyond ? [...where, beyond.sql] : where)}
+        ORDER BY ${this.order(sorting, row)} LIMIT :limit OFFSET :offset`,
+      { ...params, ...beyond?.params, ...windowOf(request) },
+    );
+    const [count] = await reader.query<{ total: number }>(
+      `SELECT COUNT(*) AS total FROM ${from} ${row} ${clause(where)}`,
+      params,
+    );
+    return pageOfRows(rows, count?.total ?? 0, request, (last) => this.positionOf(last, sorting.field));
   }
 }
 

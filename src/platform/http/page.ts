@@ -44,6 +44,23 @@ export function offsetOf({ page, perPage }: PageRequest): number {
   return (page - 1) * perPage;
 }
 
+/** LIMIT and OFFSET of a page. One row more than requested shows whether there is a next page. */
+export function windowOf(request: PageRequest): { readonly limit: number; readonly offset: number } {
+  return { limit: request.perPage + 1, offset: request.cursor === undefined ? offsetOf(request) : 0 };
+}
+
+/** Returns the page of rows that were read by `windowOf`. */
+export function pageOfRows<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  total: number,
+  request: PageRequest,
+  positionOf = ({ id }: Row): CursorPosition => ({ value: null, id }),
+): Page<Row> {
+  const items = rows.slice(0, request.perPage);
+  const last = items.at(-1);
+  return { items, total, request, next: rows.length > items.length && last ? positionOf(last) : null };
+}
+
 /** Encodes an opaque cursor. */
 export function encodeCursor({ value, id }: CursorPosition): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url');

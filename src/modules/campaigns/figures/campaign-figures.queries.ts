@@ -3,7 +3,7 @@ import { parseTimestamp, sqlTimestamp, sqlTimestampOrNull } from '../../../platf
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { type CursorPosition, offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
+import { type CursorPosition, type Page, type PageRequest, pageOfRows, windowOf } from '../../../platform/http/page.js';
 import { toDecimal } from '../../../platform/money/money.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { CampaignCountsResponse } from '../dto/campaign.shapes.js';
@@ -82,7 +82,6 @@ export class CampaignFigures {
       .filter((sum) => currency === undefined || sum.currency === currency)
       .reduce((count, { orders }) => count + orders, 0);
     const after = request.cursor ? placeOf(request.cursor) : null;
-    const walking = request.cursor !== undefined;
     const rows = await this.db.query<OrderRow>(
       `${ORDERS} ${currency === undefined ? '' : 'AND o.currency = :currency'}
        ${after ? 'AND o.ordered_at <= :at AND (o.ordered_at < :at OR o.id < :id)' : ''}
@@ -91,18 +90,11 @@ export class CampaignFigures {
         campaignId,
         ...(currency === undefined ? {} : { currency }),
         ...after,
-        limit: walking ? request.perPage + 1 : request.perPage,
-        offset: walking ? 0 : offsetOf(request),
+        ...windowOf(request),
       },
     );
-    const page = rows.slice(0, request.perPage);
-    const last = rows.length > request.perPage ? page.at(-1) : undefined;
-    return {
-      items: page.map(toOrder),
-      total,
-      request,
-      next: last ? { value: last.ordered_at.toISOString(), id: last.id } : null,
-    };
+    const page = pageOfRows(rows, total, request, ({ ordered_at, id }) => ({ value: ordered_at.toISOString(), id }));
+    return { ...page, items: page.items.map(toOrder) };
   }
 
   private async sums(ids: readonly number[]): Promise<(MinorEarnings & { readonly id: number })[]> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
+import { offsetOf, type Page, type PageRequest, pageOfRows } from '../../../platform/http/page.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { formsOf } from '../../../platform/text/email-address.js';
@@ -98,10 +98,8 @@ export class CampaignInsightsQueries {
             WHERE ${sql} ${place}`,
           { ...params, after, perPage: request.perPage, offset: offsetOf(request) },
         );
-    const page = rows.slice(0, request.perPage);
-    const last = rows.length > request.perPage ? page.at(-1) : undefined;
-    const total = counted ?? (await this.count(sql, params));
-    return { items: page.map(toEmail), total, request, next: last ? { value: null, id: last.id } : null };
+    const page = pageOfRows(rows, counted ?? (await this.count(sql, params)), request);
+    return { ...page, items: page.items.map(toEmail) };
   }
 
   /** Lists all emails to a contact, newest first. */

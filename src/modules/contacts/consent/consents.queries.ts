@@ -14,7 +14,12 @@ export class ConsentsQueries {
 
   async list(contactId: number, request: PageRequest): Promise<Page<ContactConsent>> {
     await assertContactExists(this.db, contactId);
-    const sql = { columns: COLUMNS, from: 'contact_consents r', where: ['r.contact_id = :contactId'] };
-    return newestFirst<ContactConsent>(this.db, sql, { contactId }, request);
+    const sql = {
+      columns: COLUMNS,
+      from: 'contact_consents',
+      where: ['r.contact_id = :contactId'],
+      params: { contactId },
+    };
+    return newestFirst<ContactConsent>(this.db, sql, request);
   }
 }

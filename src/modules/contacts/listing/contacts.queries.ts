@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import type { Reader } from '../../../platform/database/reader.js';
-import type { CursorPosition, Page, PageRequest } from '../../../platform/http/page.js';
+import { type Page, type PageRequest, pageOfRows } from '../../../platform/http/page.js';
 import type { Sorting } from '../../../platform/http/sorting.js';
 import { conjunction } from '../../../platform/sql/sql-condition.js';
 import { type CustomValueMap, CustomValuesService } from '../../custom-fields/custom-values.service.js';
@@ -74,10 +74,10 @@ export class ContactsQueries {
       set === null ? this.totals.of(selection, reader) : { total: set.size },
       this.page(selection, filter.sorting, request, { set, reader }),
     ]);
-    const contacts = rows.slice(0, request.perPage);
-    const last = contacts.at(-1);
-    const next = rows.length > request.perPage && last ? positionOf(last, filter.sorting.field) : null;
-    return { items: await this.views(contacts, filter.withCustomValues), ...total, request, next };
+    const page = pageOfRows(rows, total.total, request, (last) =>
+      CONTACT_SORTING.positionOf(last, filter.sorting.field),
+    );
+    return { ...page, ...total, items: await this.views(page.items, filter.withCustomValues) };
   }
 
   /** Returns the selection for a filter, for callers that do not read pages; null if no contact can match. */
@@ -136,8 +136,4 @@ export class ContactsQueries {
       { ids },
     );
   }
-}
-
-function positionOf({ id, email, createdAt, updatedAt }: ShownContact, field: ContactSortField): CursorPosition {
-  return CONTACT_SORTING.position(id, { id, email, created_at: createdAt, updated_at: updatedAt }[field], field);
 }

@@ -54,7 +54,7 @@ export class SuppressionList {
       params['valueKind'] = value.kind;
       params['hashes'] = this.suppressions.hashes(value.value);
     }
-    return newestFirst<SuppressionRecord>(this.db, { columns: SHOWN, from: 'suppressions r', where }, params, request);
+    return newestFirst<SuppressionRecord>(this.db, { columns: SHOWN, from: 'suppressions', where, params }, request);
   }
 
   /** Adds values. Existing entries become readable and permanent (`manual`). */

@@ -36,8 +36,13 @@ export class TrackedEventsService {
 
   /** Lists from newest to oldest, by page number or cursor. */
   async list(contactId: number, request: PageRequest): Promise<Page<TrackedEventRow>> {
-    const sql = { columns: COLUMNS, from: 'tracked_events r', where: ['r.contact_id = :contactId'] };
-    return newestFirst<TrackedEventRow>(this.db, sql, { contactId }, request);
+    const sql = {
+      columns: COLUMNS,
+      from: 'tracked_events',
+      where: ['r.contact_id = :contactId'],
+      params: { contactId },
+    };
+    return newestFirst<TrackedEventRow>(this.db, sql, request);
   }
 
   /**

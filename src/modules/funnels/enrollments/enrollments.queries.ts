@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { idOfCursor, offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
+import { idOfCursor, offsetOf, type Page, type PageRequest, pageOfRows } from '../../../platform/http/page.js';
 import type { EnrollmentResponse } from '../dto/enrollment.shapes.js';
 import type { EnrollmentStatus } from '../definition/funnel-status.js';
 import { FunnelRows } from '../versions/funnel-rows.js';
@@ -76,9 +76,7 @@ export class EnrollmentsQueries {
         ORDER BY e.id DESC`,
       { ...params, ...(before === null ? {} : { before }) },
     );
-    const items = rows.slice(0, request.perPage);
-    const last = items.at(-1);
-    const next = rows.length > request.perPage && last ? { value: null, id: last.id } : null;
-    return { items: items.map(enrollmentOf), total: count?.total ?? 0, request, next };
+    const page = pageOfRows(rows, count?.total ?? 0, request);
+    return { ...page, items: page.items.map(enrollmentOf) };
   }
 }

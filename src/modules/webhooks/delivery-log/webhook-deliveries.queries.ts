@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { shownUrl } from '../../../platform/access/assert-permission.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
+import { newestFirst } from '../../../platform/http/newest-first.js';
+import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { unsignedPayload } from '../payload.js';
 import { callHeaders } from '../webhook-caller.js';
 import type { AttemptResponse, DeliveryDetailsResponse, DeliveryResponse } from '../dto/webhook-delivery.shapes.js';
@@ -47,26 +48,10 @@ export class WebhookDeliveriesQueries {
   /** Newest first. */
   async list(webhookId: number, status: DeliveryStatus | null, request: PageRequest): Promise<Page<DeliveryResponse>> {
     await this.webhookUrl(webhookId);
-    const { cursor, perPage } = request;
-    const where = `webhook_id = :webhookId ${status === null ? '' : 'AND status = :status'}`;
-    const params = { webhookId, status, after: cursor?.id ?? null, limit: perPage + 1, offset: offsetOf(request) };
-    const [rows, [count]] = await Promise.all([
-      cursor === undefined
-        ? this.db.query<DeliveryRow>(
-            `SELECT ${COLUMNS} FROM webhook_deliveries WHERE ${where} ORDER BY id DESC LIMIT :limit OFFSET :offset`,
-            params,
-          )
-        : this.db.query<DeliveryRow>(
-            `SELECT ${COLUMNS} FROM webhook_deliveries
-              WHERE ${where} ${cursor === null ? '' : 'AND id < :after'} ORDER BY id DESC LIMIT :limit`,
-            params,
-          ),
-      this.db.query<{ total: number }>(`SELECT COUNT(*) AS total FROM webhook_deliveries WHERE ${where}`, params),
-    ]);
-    const items = rows.slice(0, perPage).map(shown);
-    const last = items.at(-1);
-    const next = rows.length > perPage && last ? { value: null, id: last.id } : null;
-    return { items, total: count?.total ?? 0, request, next };
+    const where = ['r.webhook_id = :webhookId', ...(status === null ? [] : ['r.status = :status'])];
+    const sql = { columns: COLUMNS, from: 'webhook_deliveries', where, params: { webhookId, status } };
+    const page = await newestFirst<DeliveryRow>(this.db, sql, request);
+    return { ...page, items: page.items.map(shown) };
   }
 
   async get(webhookId: number, id: number): Promise<DeliveryDetailsResponse> {
