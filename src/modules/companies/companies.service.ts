@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../platform/database/database.js';
+import { columnsOf } from '../../platform/database/entity-columns.js';
 import type { Reader } from '../../platform/database/reader.js';
 import { invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
@@ -12,8 +13,10 @@ import { type MemberChanges, memberAssignments } from '../labels/members-log.js'
 import { NotesService } from '../notes/notes.service.js';
 import { Company } from './company.entity.js';
 
+const INTERNAL = ['nameKey', 'membersVersion', 'membersLog'] as const;
+
 /** A company without internal columns. */
-export type CompanyRecord = Omit<Company, 'nameKey' | 'membersVersion' | 'membersLog'>;
+export type CompanyRecord = Omit<Company, (typeof INTERNAL)[number]>;
 
 interface MemberCount {
   readonly total: number;
@@ -24,11 +27,7 @@ interface MemberCount {
 export type CompanyInput = Partial<Omit<CompanyRecord, 'id' | 'contactsCount' | 'createdAt' | 'updatedAt'>>;
 
 /** The columns of a `CompanyRecord`; the query must use the table alias `c`. */
-export const COMPANY_COLUMNS = `c.id, c.name, c.industry, c.type, c.website, c.email, c.phone,
-  c.address_line_1 AS addressLine1, c.address_line_2 AS addressLine2, c.city, c.state, c.country,
-  c.postal_code AS postalCode, c.employees_number AS employeesNumber, c.description, c.logo,
-  c.linkedin_url AS linkedinUrl, c.facebook_url AS facebookUrl, c.twitter_url AS twitterUrl, c.status,
-  c.contacts_count AS contactsCount, c.created_at AS createdAt, c.updated_at AS updatedAt`;
+export const COMPANY_COLUMNS = columnsOf(Company, 'c', INTERNAL);
 
 /** Manages companies. Memberships, and the counter of contacts with them, are written by the contacts module. */
 @Injectable()

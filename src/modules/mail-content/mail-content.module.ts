@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { AttachmentsService } from './attachments/attachments.service.js';
 import { EmailComposer } from './composing/email-composer.service.js';
+import { EmailTemplate } from './templates/template.entity.js';
 import { EmailContent } from './email-content.entity.js';
 import { PublicLinks } from './links/public-links.service.js';
 import { RecipientsQueries } from './recipients.queries.js';
@@ -31,7 +32,7 @@ const PUBLIC = [
 
 /** The content of emails: templates, frozen contents, merge values, links, attachments, and the MIME message. */
 @Module({
-  imports: [TypeOrmModule.forFeature([EmailContent]), ContactsModule],
+  imports: [TypeOrmModule.forFeature([EmailContent, EmailTemplate]), ContactsModule],
   controllers: [TemplatesController],
   providers: PUBLIC,
   exports: PUBLIC,

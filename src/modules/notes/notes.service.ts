@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../platform/database/database.js';
+import { columnsOf } from '../../platform/database/entity-columns.js';
 import type { Reader } from '../../platform/database/reader.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { newestFirst } from '../../platform/http/newest-first.js';
 import type { Page, PageRequest } from '../../platform/http/page.js';
 import { likeContains } from '../../platform/sql/like.js';
-import type { Note, NoteSubject, RawNote } from './note.entity.js';
+import { Note, type NoteSubject, type RawNote } from './note.entity.js';
 import { type NoteFields, readNote } from './note-fields.js';
 
 /** The author of a note. */
@@ -28,10 +29,7 @@ export interface NoteFilter {
   readonly search?: string;
 }
 
-const COLUMNS = `r.id, r.subject_type AS subjectType, r.subject_id AS subjectId, r.parent_id AS parentId,
-  r.created_by AS createdBy, r.status, r.type, r.is_private AS isPrivate, r.title, r.description,
-  r.created_at AS createdAt, r.updated_at AS updatedAt`;
-
+const COLUMNS = columnsOf(Note, 'r');
 const OF_SUBJECT = 'r.subject_type = :subjectType AND r.subject_id = :subjectId';
 
 /**

@@ -1,13 +1,13 @@
 import { type DataSourceOptions, DefaultNamingStrategy } from 'typeorm';
 import { MIGRATIONS } from '../../migrations/migrations.js';
 import type { AppConfig } from '../config/config.js';
+import { snakeCase } from '../text/camel-case.js';
 import { mysqlDriver } from './mysql-driver.js';
 
 /** Derives the name of a column from its property: `contactId` is `contact_id`. */
 export class SnakeCaseNames extends DefaultNamingStrategy {
   override columnName(property: string, customName: string | undefined, prefixes: string[]): string {
-    const snakeCase = property.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
-    return super.columnName(property, customName ?? snakeCase, prefixes);
+    return super.columnName(property, customName ?? snakeCase(property), prefixes);
   }
 }
 

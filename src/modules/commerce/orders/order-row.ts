@@ -1,10 +1,11 @@
+import { columnsOf } from '../../../platform/database/entity-columns.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { Keyset } from '../../../platform/http/keyset.js';
 import type { Sorting } from '../../../platform/http/sorting.js';
 import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
 import type { OrderStatus } from './order-status.js';
-import type { OrderRefund } from './order-refund.entity.js';
-import type { Order, OrderItem } from './order.entity.js';
+import { OrderRefund } from './order-refund.entity.js';
+import { Order, type OrderItem } from './order.entity.js';
 
 /** An order as SQL returns it, with its items as JSON text. */
 export type StoredOrder = Omit<Order, 'items'> & { readonly items: string };
@@ -30,17 +31,13 @@ export interface RefundedOrder {
   readonly warnings: readonly string[];
 }
 
-export const ORDER_COLUMNS = `o.id, o.provider, o.external_id AS externalId, o.contact_id AS contactId, o.status, o.currency,
-  o.total, o.refunded, o.items, o.ordered_at AS orderedAt, o.source_updated_at AS sourceUpdatedAt,
-  o.source_cancelled_at AS sourceCancelledAt, o.touch, o.campaign_id AS campaignId, o.funnel_id AS funnelId, o.step_id AS stepId, o.email_id AS emailId,
-  o.created_at AS createdAt, o.updated_at AS updatedAt`;
+export const ORDER_COLUMNS = columnsOf(Order, 'o');
 
 export function toOrder<Row extends StoredOrder>(row: Row): Omit<Row, 'items'> & Order {
   return { ...row, items: JSON.parse(row.items) as readonly OrderItem[] };
 }
 
-const REFUND_COLUMNS = `r.id, r.order_id AS orderId, r.external_id AS externalId, r.is_remainder AS isRemainder, r.amount,
-  r.reason, r.refunded_at AS refundedAt, r.created_at AS createdAt`;
+const REFUND_COLUMNS = columnsOf(OrderRefund, 'r');
 
 /** Returns the refunds of these orders, in the order of recording. */
 export async function refundsOf(reader: Reader, orderIds: readonly number[]): Promise<OrderRefund[]> {

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { newestFirst } from '../../../platform/http/newest-first.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
-import type { ContactConsent } from './contact-consent.entity.js';
+import { columnsOf } from '../../../platform/database/entity-columns.js';
+import { ContactConsent } from './contact-consent.entity.js';
 import { assertContactExists } from '../contact/assert-contact.js';
 
-const COLUMNS = `id, contact_id AS contactId, action, old_status AS oldStatus, new_status AS newStatus, source, reason,
-  text_version AS textVersion, ip, proof, occurred_at AS occurredAt`;
+const COLUMNS = columnsOf(ContactConsent, 'r');
 
 @Injectable()
 export class ConsentsQueries {

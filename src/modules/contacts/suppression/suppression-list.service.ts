@@ -6,7 +6,8 @@ import { newestFirst } from '../../../platform/http/newest-first.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { SuppressedValue } from './suppressed-value.js';
-import type { Suppression, SuppressionKind } from './suppression.entity.js';
+import { columnsOf } from '../../../platform/database/entity-columns.js';
+import { Suppression, type SuppressionKind } from './suppression.entity.js';
 import { SuppressionsService } from './suppressions.service.js';
 
 /** An entry in the API. */
@@ -29,7 +30,7 @@ interface KnownRow {
   readonly value_hash: Buffer;
 }
 
-const SHOWN = 'r.id, r.kind, r.value, r.reason, r.note, r.created_at AS createdAt';
+const SHOWN = columnsOf(Suppression, 'r', ['valueHash']);
 /** The reason of entries that managers made. Only a manager removes them. */
 export const MANUAL = 'manual';
 

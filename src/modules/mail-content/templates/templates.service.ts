@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { columnsOf } from '../../../platform/database/entity-columns.js';
 import type { Reader } from '../../../platform/database/reader.js';
 import { invalidParam, invalidParams, notFound } from '../../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
@@ -12,7 +13,7 @@ import { likeContains } from '../../../platform/sql/like.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import { ContentsService } from '../rendering/contents.service.js';
 import { assertMayChangeSent } from '../sent-by-funnels.js';
-import type { EmailTemplate } from './template.entity.js';
+import { EmailTemplate } from './template.entity.js';
 
 export type TemplateRecord = Omit<EmailTemplate, 'titleKey'>;
 
@@ -22,19 +23,7 @@ export type TemplateInput = Partial<Omit<TemplateRecord, 'id' | 'createdAt' | 'u
 export const TEMPLATE_SORT_FIELDS = ['id', 'title', 'created_at', 'updated_at'] as const;
 export type TemplateSortField = (typeof TEMPLATE_SORT_FIELDS)[number];
 
-const TEMPLATE_COLUMNS = `id, title, description, email_subject AS emailSubject,
-  email_pre_header AS emailPreHeader, email_body AS emailBody, email_body_text AS emailBodyText,
-  design_template AS designTemplate, created_at AS createdAt, updated_at AS updatedAt`;
-
-const COLUMN_OF = {
-  title: 'title',
-  description: 'description',
-  emailSubject: 'email_subject',
-  emailPreHeader: 'email_pre_header',
-  emailBody: 'email_body',
-  emailBodyText: 'email_body_text',
-  designTemplate: 'design_template',
-} as const satisfies Record<keyof Required<TemplateInput>, string>;
+const TEMPLATE_COLUMNS = columnsOf(EmailTemplate, 't', ['titleKey']);
 
 const EMPTY = {
   description: null,
@@ -66,7 +55,7 @@ export class TemplatesService {
     );
     const items = await this.db.query<TemplateRecord>(
       // Field and direction come from closed lists; the id makes the order total.
-      `SELECT ${TEMPLATE_COLUMNS} FROM email_templates ${where}
+      `SELECT ${TEMPLATE_COLUMNS} FROM email_templates t ${where}
         ORDER BY ${field} ${direction}, id ${direction} LIMIT :limit OFFSET :offset`,
       { ...params, limit: request.perPage, offset: offsetOf(request) },
     );
@@ -80,9 +69,12 @@ export class TemplatesService {
   }
 
   async find(id: number, reader: Reader = this.db): Promise<TemplateRecord | null> {
-    const [row] = await reader.query<TemplateRecord>(`SELECT ${TEMPLATE_COLUMNS} FROM email_templates WHERE id = :id`, {
-      id,
-    });
+    const [row] = await reader.query<TemplateRecord>(
+      `SELECT ${TEMPLATE_COLUMNS} FROM email_templates t WHERE id = :id`,
+      {
+        id,
+      },
+    );
     return row ?? null;
   }
 
@@ -92,12 +84,8 @@ export class TemplatesService {
         const template = { ...EMPTY, ...input };
         this.refuseFaults(template);
         const now = toTheSecond(this.clock.now());
-        const columns = { ...rowOf(template), created_at: now, updated_at: now };
-        await tx.insertRows('email_templates', Object.keys(columns), [Object.values(columns)]);
-        const [row] = await tx.query<{ id: number }>('SELECT id FROM email_templates WHERE title_key = :key', {
-          key: titleKey(input.title),
-        });
-        return this.get(row?.id ?? 0, tx);
+        const names = { titleKey: titleKey(input.title), createdAt: now, updatedAt: now };
+        return this.get(await tx.insert(EmailTemplate, { ...template, ...names }), tx);
       }),
     );
   }
@@ -111,15 +99,11 @@ export class TemplatesService {
         if (contentOf({ ...before, ...given(input) }) !== contentOf(before))
           await assertMayChangeSent(tx, sendingStep(id));
         this.refuseFaults({ ...before, ...input });
-        const columns = { ...rowOf(input), updated_at: toTheSecond(this.clock.now()) };
-        await tx.execute(
-          // The column names come from the table above, never from a caller.
-          `UPDATE email_templates SET ${Object.keys(columns)
-            .map((column) => `${column} = :${column}`)
-            .join(', ')} WHERE id = :id`,
-          { ...columns, id },
-          { changes: 'email_templates', ids: id },
-        );
+        await tx.update(EmailTemplate, id, {
+          ...input,
+          ...(input.title === undefined ? {} : { titleKey: titleKey(input.title) }),
+          updatedAt: toTheSecond(this.clock.now()),
+        });
         return this.get(id, tx);
       }),
     );
@@ -165,13 +149,3 @@ export class TemplatesService {
 const sendingStep = (id: number) => ({ action: 'send_double_optin', settings: { template_id: id } });
 
 const contentOf = (template: TemplateRecord): string => JSON.stringify({ ...template, title: '', description: '' });
-
-function rowOf(input: TemplateInput): Record<string, string | null> {
-  const row: Record<string, string | null> = {};
-  for (const [member, column] of Object.entries(COLUMN_OF)) {
-    const value = input[member as keyof TemplateInput];
-    if (value !== undefined) row[column] = value;
-  }
-  if (input.title !== undefined) row['title_key'] = titleKey(input.title);
-  return row;
-}
