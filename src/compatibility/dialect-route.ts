@@ -6,7 +6,7 @@ export type Members = Readonly<Record<string, unknown>>;
 /** Reports what the API ignores in a body; the response lists the warnings. */
 export type Warn = (warning: string) => void;
 
-export type LabelMember = 'tags' | 'lists';
+type LabelMember = 'tags' | 'lists';
 
 /** What the translation of a body may use. */
 export interface Translation {

@@ -34,7 +34,6 @@ const stats = object(
   },
   'Figures at the time of the event',
 );
-export type CampaignFigures = TypeOf<typeof stats>;
 
 const reason = nullable(text('missed_window', 'Null if a manager paused or resumed the campaign'));
 

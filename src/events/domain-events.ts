@@ -22,8 +22,8 @@ export const PUBLIC_EVENT_NAMES: readonly PublicEventName[] = Object.keys(PUBLIC
 type PublicEventMap = { readonly [Name in PublicEventName]: TypeOf<(typeof PUBLIC_EVENTS)[Name]> };
 
 /** Event types of the event log that webhooks cannot subscribe to. */
-export const FEED_EVENTS = { ...SENDER_EVENTS, ...FEED_EMAIL_EVENTS };
-export type FeedEventName = keyof typeof FEED_EVENTS;
+const FEED_EVENTS = { ...SENDER_EVENTS, ...FEED_EMAIL_EVENTS };
+type FeedEventName = keyof typeof FEED_EVENTS;
 
 type FeedEventMap = { readonly [Name in FeedEventName]: TypeOf<(typeof FEED_EVENTS)[Name]> };
 

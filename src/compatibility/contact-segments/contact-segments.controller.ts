@@ -10,7 +10,7 @@ import type { LabelKind } from '../../modules/labels/labels.service.js';
 
 const KIND = { tags: 'tag', lists: 'list' } as const satisfies Record<string, LabelKind>;
 
-export class SyncSegmentsDto {
+class SyncSegmentsDto {
   @OneOf(['tags', 'lists'], { required: true }) type!: keyof typeof KIND;
   @Ids({ required: true, min: 1 }) subscribers!: number[];
 

@@ -8,12 +8,12 @@ import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '../../modules/funnel
 import { invalidParam } from '../../platform/errors/app-error.js';
 import { Ids, OneOf } from '../../platform/http/dto-fields.js';
 
-export class EnrollmentStatusDto {
+class EnrollmentStatusDto {
   @OneOf(ENROLLMENT_STATUSES, { required: true }) status!: EnrollmentStatus;
 }
 
 /** In the body or the query, because some clients cannot send a body with DELETE. */
-export class RemovedContactsDto {
+class RemovedContactsDto {
   @Ids({ min: 1 }) subscriber_ids?: number[];
 
   or({ subscriber_ids: inQuery }: RemovedContactsDto): number[] {

@@ -13,7 +13,7 @@ export interface AuditedTable {
 }
 
 /** A table whose rows are recorded as a field of a record in another table. */
-export interface AuditedPart {
+interface AuditedPart {
   /** The table of the record. */
   readonly owner: string;
   readonly field: string;

@@ -3,7 +3,7 @@ import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import type { AuditedTable, Row } from './audited-tables.js';
 
 /** A field before and after; null means no value or no record. */
-export interface FieldChange {
+interface FieldChange {
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -12,7 +12,7 @@ export interface FieldChange {
 export type RecordChanges = Readonly<Record<string, FieldChange>>;
 
 /** Replaces withheld values, before and after. */
-export const WITHHELD = '[withheld]';
+const WITHHELD = '[withheld]';
 
 const MAX_TEXT_LENGTH = 500;
 /** Columns that repeat the id and the time of the entry. */

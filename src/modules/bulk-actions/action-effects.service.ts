@@ -21,7 +21,7 @@ export interface ActionResult {
   readonly changes: RecordedChanges | null;
 }
 
-export interface ActionContext {
+interface ActionContext {
   /** The job that runs the action; null if it runs in the request. */
   readonly bulkActionId: number | null;
   /** Suppresses webhooks and funnel triggers. */

@@ -37,7 +37,7 @@ export interface RawBulkAction {
 }
 
 /** A validated bulk action. */
-export interface BulkActionRequest {
+interface BulkActionRequest {
   readonly action: BulkAction;
   readonly target: { readonly ids: readonly number[] } | { readonly choice: ContactChoice };
   /** The number of contacts that the filter must match; null if the caller gave none. */

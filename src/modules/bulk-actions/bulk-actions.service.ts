@@ -11,7 +11,7 @@ import type { BulkActionOptions } from './bulk-action-options.js';
 import { type ContactChoice, ContactChoices } from './contact-choices.service.js';
 
 /** How an action runs. */
-export interface ActionMode {
+interface ActionMode {
   /** Everything is validated and nothing is written. */
   readonly dryRun: boolean;
   readonly silent: boolean;

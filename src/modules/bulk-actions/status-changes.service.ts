@@ -6,7 +6,7 @@ import type { ContactStatus } from '../contacts/contact/contact-status.js';
 import { ContactWriter } from '../contacts/writing/contact-writer.service.js';
 import { lockContacts } from '../contacts/contact/contact-locks.js';
 
-export interface StatusRequest {
+interface StatusRequest {
   readonly to: ContactStatus;
   /** Whether to replace strict statuses too; a change to subscribed then lifts the suppression. */
   readonly force: boolean;
@@ -15,7 +15,7 @@ export interface StatusRequest {
 }
 
 /** The result of a status change for one contact. */
-export type StatusChange =
+type StatusChange =
   | {
       readonly kind: 'changed';
       readonly from: ContactStatus;

@@ -17,9 +17,9 @@ import { ORDER_COLUMNS, type OrderWritten, refundsOf, type StoredOrder, toOrder 
 import type { Order } from './orders/order.entity.js';
 
 /** The fields of a new order that never change. */
-export type NewOrder = Pick<Order, 'provider' | 'externalId' | 'currency' | 'createdAt'>;
+type NewOrder = Pick<Order, 'provider' | 'externalId' | 'currency' | 'createdAt'>;
 
-export interface OrderWrite {
+interface OrderWrite {
   readonly order: NewOrder | Order;
   readonly refunds: readonly OrderRefund[];
   /** The previously reported order; null for a new one. */

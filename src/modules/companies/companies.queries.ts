@@ -16,7 +16,7 @@ export const COMPANY_SORTING = new Keyset({
   created_at: 'time',
   updated_at: 'time',
 });
-export type CompanySortField = (typeof COMPANY_SORTING)['fields'][number];
+type CompanySortField = (typeof COMPANY_SORTING)['fields'][number];
 
 export interface CompanyFilter {
   readonly search?: string;

@@ -5,7 +5,7 @@ import { isHttpUrl } from '../../platform/text/http-url.js';
 import { type CustomField, type CustomFieldType, MAX_LENGTH } from './custom-field.entity.js';
 
 /** The result of reading a value: a text to store, a cleared value, or an error. */
-export type ReadValue =
+type ReadValue =
   | { readonly kind: 'stored'; readonly text: string }
   | { readonly kind: 'cleared' }
   | { readonly kind: 'wrong'; readonly reason: string }

@@ -18,7 +18,7 @@ interface NewCall {
   readonly request: CallRequest;
 }
 
-export interface LoggedCall {
+interface LoggedCall {
   readonly entryId: number;
   readonly stepId: number;
   readonly state: CallState;

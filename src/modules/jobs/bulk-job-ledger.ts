@@ -16,7 +16,7 @@ export type Ending =
   | { readonly event: 'fail'; readonly error: string };
 
 /** A row of a job that may have changed something. */
-export interface ChangedRow extends UndoRow {
+interface ChangedRow extends UndoRow {
   readonly outcome: string;
 }
 

@@ -14,7 +14,7 @@ import { JobFailed, type OpenWork, type WorkBatch } from './bulk-work.js';
 import { BulkWorks } from './bulk-works.js';
 
 /** When to release a job. */
-export interface RunOptions {
+interface RunOptions {
   /** Asked before each batch; false releases the job. */
   readonly goOn: () => boolean;
   /** How long to keep the job while others wait; one minute by default. */

@@ -10,7 +10,7 @@ import { BulkJobLedger } from './bulk-job-ledger.js';
 import type { BulkJobKind } from './bulk-job-status.js';
 import { BulkJobsService } from './bulk-jobs.service.js';
 
-export interface WatchRequest {
+interface WatchRequest {
   readonly kind: BulkJobKind;
   readonly jobId: number;
   readonly principal: Principal;

@@ -11,7 +11,7 @@ import { commonOptions } from './bulk-job-options.js';
 import { BULK_JOBS, type BulkJobKind, type BulkJobStatus } from './bulk-job-status.js';
 import { BulkWorks } from './bulk-works.js';
 
-export interface NewBulkJob {
+interface NewBulkJob {
   readonly kind: BulkJobKind;
   /** The name of the file, or of the action. */
   readonly title: string | null;

@@ -43,7 +43,7 @@ export interface LabelInput {
 }
 
 export const LABEL_SORT_FIELDS = ['id', 'title', 'subscribers'] as const;
-export type LabelSortField = (typeof LABEL_SORT_FIELDS)[number];
+type LabelSortField = (typeof LABEL_SORT_FIELDS)[number];
 
 export interface LabelFilter {
   readonly search?: string;

@@ -45,7 +45,7 @@ export type Counter =
 /** Changes of counters; negative for corrections. */
 export type Deltas = Readonly<Partial<Record<Counter, number>>>;
 
-export const REASON_KINDS = ['hard_bounce', 'soft_bounce', 'complaint', 'opt_out', 'opt_out_method'] as const;
+const REASON_KINDS = ['hard_bounce', 'soft_bounce', 'complaint', 'opt_out', 'opt_out_method'] as const;
 export type ReasonKind = (typeof REASON_KINDS)[number];
 
 /** The counter changes of an event, and the keys that they belong to. */

@@ -14,7 +14,7 @@ import { type Draft, RollupDrafts } from './rollup-drafts.service.js';
 import { ROLLUPS_CACHE_SPACE, ROLLUPS_SUBSCRIBER } from './rollup-tables.js';
 import { CounterSums } from './counter-sums.js';
 
-export interface Rebuilt {
+interface Rebuilt {
   readonly events: number;
   /** The first day that was counted again; null if all were. */
   readonly since: string | null;

@@ -33,7 +33,7 @@ export interface SegmentInput {
 }
 
 export const SEGMENT_SORT_FIELDS = ['id', 'title'] as const;
-export type SegmentSortField = (typeof SEGMENT_SORT_FIELDS)[number];
+type SegmentSortField = (typeof SEGMENT_SORT_FIELDS)[number];
 
 export interface SegmentSearch {
   readonly search?: string;
@@ -52,7 +52,7 @@ type SegmentRow = Omit<Segment, 'filters' | 'titleKey'> & { readonly filters: st
 export type StoredSegment = Omit<Segment, 'titleKey'>;
 
 /** The result of a row for one contact. */
-export interface RowResult {
+interface RowResult {
   readonly read: ReadRow;
   readonly row: FilterRow;
   readonly holds: boolean;

@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/database/reader.js';
 import type { EmailClass } from './email-class.js';
 import { type DailyPlan, type DayLimits, limitsOn, localDayOf, nextLocalDay } from './warm-up.js';
 
-export interface CappedSender extends DailyPlan {
+interface CappedSender extends DailyPlan {
   readonly id: number;
   readonly warmupSince: string | null;
 }

@@ -26,12 +26,12 @@ import { Sender } from './sender.entity.js';
 import { localDayOf } from './warm-up.js';
 
 /** The wanted sender: by id, else by From address, else the `SMTP_URL` mail server. */
-export interface WantedSender {
+interface WantedSender {
   readonly senderId: number | null;
   readonly fromEmail: string | null;
 }
 
-export interface ResolvedSender {
+interface ResolvedSender {
   /** Null for the `SMTP_URL` mail server. */
   readonly senderId: number | null;
   /** Defaults for emails without their own values. */

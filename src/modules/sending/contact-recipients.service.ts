@@ -6,7 +6,7 @@ import { type Recipient, RecipientsQueries } from '../mail-content/recipients.qu
 import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from './ledger/email-kind.js';
 
 /** Which contacts an email may go to. */
-export interface ContactRule {
+interface ContactRule {
   readonly statuses: readonly ContactStatus[];
   /** Whether the contact requested this email; then an earlier opt-out or a pause does not block it. */
   readonly isRequested: boolean;

@@ -10,7 +10,7 @@ import { doubleOptInIdOf } from './double-opt-in/double-opt-in-source.js';
 /** Asks a contact to confirm the subscription. */
 @RegistersEmailKind()
 @Injectable()
-export class ConfirmationEmails implements EmailKind {
+class ConfirmationEmails implements EmailKind {
   readonly audience = 'opt_in';
   readonly withoutEvents = [];
 
@@ -34,7 +34,7 @@ export class ConfirmationEmails implements EmailKind {
 /** Sends contacts the link to their preferences, on request. */
 @RegistersEmailKind()
 @Injectable()
-export class PreferenceLinkEmails implements EmailKind {
+class PreferenceLinkEmails implements EmailKind {
   readonly audience = 'asked';
   readonly withoutEvents = [];
 
@@ -51,7 +51,7 @@ export class PreferenceLinkEmails implements EmailKind {
 /** Notifies managers about contacts. */
 @RegistersEmailKind()
 @Injectable()
-export class StaffEmails implements EmailKind {
+class StaffEmails implements EmailKind {
   readonly audience = 'staff';
   readonly withoutEvents = [NOTICE_SOURCE];
 
@@ -69,7 +69,7 @@ export class StaffEmails implements EmailKind {
 /** Sends scheduled reports to the addresses of the schedule, which need not be managers. */
 @RegistersEmailKind()
 @Injectable()
-export class ReportEmails implements EmailKind {
+class ReportEmails implements EmailKind {
   readonly audience = 'readers';
   readonly withoutEvents = [REPORT_SOURCE];
 

@@ -26,7 +26,7 @@ const LINKS =
   'SELECT l.id, l.url, c.timezone FROM email_links l LEFT JOIN email_contents c ON c.id = l.content_id WHERE l.id IN (:ids)';
 
 /** The target of a link; `away` if it cannot be looked up now. */
-export type Target = { readonly url: string } | 'unknown' | 'away';
+type Target = { readonly url: string } | 'unknown' | 'away';
 
 const NO_RECIPIENT = { contact: {}, custom: {}, company: {} } as const;
 

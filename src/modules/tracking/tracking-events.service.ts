@@ -23,7 +23,7 @@ import { machineReason } from './human-or-machine.js';
 
 export { explanationOf } from './evidence.js';
 
-export type Touched =
+type Touched =
   | { readonly kind: 'open'; readonly messageId: number }
   | { readonly kind: 'click'; readonly messageId: number; readonly linkId: number }
   /** A click on the invisible link, which only machines follow. */

@@ -1,4 +1,4 @@
-export interface PayloadParts {
+interface PayloadParts {
   readonly event: string;
   readonly occurredAt: Date;
   readonly webhookId: number;

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { standardWebhooksKey } from './webhook-secret.js';
 
-export interface SignedPayload {
+interface SignedPayload {
   /** The exact bytes to send. */
   readonly raw: string;
   /** For `X-Service-Signature`. */

@@ -2,7 +2,7 @@ import { PUBLIC_EVENT_NAMES, PUBLIC_EVENTS, type PublicEventName } from '../../e
 import { exampleOf, hoisted, type JsonSchema } from '../../shapes/shape.js';
 
 /** The webhook calls in the OpenAPI document, generated from the event catalog. */
-export interface WebhookCallsDocument {
+interface WebhookCallsDocument {
   readonly webhooks: Readonly<Record<string, unknown>>;
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }

@@ -12,7 +12,7 @@ function expand<Name extends LoggedEventName>(name: string, names: readonly Name
   return names.filter((known) => known === name);
 }
 
-export interface ExpandedEvents<Name> {
+interface ExpandedEvents<Name> {
   /** In catalog order, without duplicates. */
   readonly events: readonly Name[];
   readonly unknown: readonly string[];

@@ -25,7 +25,7 @@ export interface WebhookInput {
 
 export type WebhookChanges = Partial<Omit<WebhookInput, 'secret' | 'from'> & { readonly secret: string }>;
 
-export interface CreatedWebhook {
+interface CreatedWebhook {
   readonly webhook: Webhook;
   /** Plaintext, for the one response that shows it. */
   readonly secret: string;

@@ -14,7 +14,7 @@ export interface CacheKey {
 }
 
 /** Maximum age of a value. */
-export interface Freshness {
+interface Freshness {
   readonly maxAgeSeconds: number;
   /**
    * Values that take longer than this to compute are served stale, up to their maximum age, while they are recomputed in the background
@@ -29,7 +29,7 @@ interface Latest<Value> {
   readonly tookMs: number;
 }
 
-export interface Fetched<Value> {
+interface Fetched<Value> {
   readonly value: Value;
   readonly hit: boolean;
 }

@@ -1,7 +1,7 @@
 import { html, Html } from '../html/html.js';
 import { niceTicks } from './ticks.js';
 
-export interface ChartPoint {
+interface ChartPoint {
   readonly label: string;
   readonly value: number;
 }

@@ -1,5 +1,5 @@
 /** Ticks of an axis that starts at 0. */
-export interface Ticks {
+interface Ticks {
   /** From 0 upward; the last one is the end of the axis. */
   readonly values: readonly number[];
   readonly step: number;

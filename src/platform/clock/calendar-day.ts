@@ -17,7 +17,7 @@ const WRITTEN =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /** Returns the day of a text with an optional time; null for zero dates of databases. */
-export type WrittenDay = { readonly day: string | null } | { readonly fault: string };
+type WrittenDay = { readonly day: string | null } | { readonly fault: string };
 
 /** Reads the day as written: a time or time zone does not move a birthday. */
 export function readDay(text: string): WrittenDay {

@@ -1,5 +1,5 @@
 /** Standard error, so that the output of a command can be piped. */
-export type Terminal = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean; readonly columns?: number };
+type Terminal = Pick<NodeJS.WriteStream, 'write'> & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** Interval in files and logs, to avoid one line per batch. */
 const LINE_EVERY_MS = 5_000;

@@ -1,6 +1,6 @@
 import countries from 'i18n-iso-countries/index.js';
 
-export interface NamedCountry {
+interface NamedCountry {
   /** ISO 3166 alpha-2. */
   readonly code: string;
   readonly title: string;

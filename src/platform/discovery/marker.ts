@@ -1,7 +1,7 @@
 import { DiscoveryService } from '@nestjs/core';
 
 /** Returns a decorator for providers of one interface in any module; `providersWith` finds them. */
-export type Marker<Provider> = ReturnType<typeof DiscoveryService.createDecorator<undefined>> & {
+type Marker<Provider> = ReturnType<typeof DiscoveryService.createDecorator<undefined>> & {
   /** Type only. */
   readonly provider?: Provider;
 };

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 
-export interface MxHost {
+interface MxHost {
   readonly exchange: string;
   readonly priority: number;
 }

@@ -6,7 +6,7 @@ import { Options } from '../command-line/options.js';
 
 /** Injection token of the environment that the doctor reads. */
 export const ENVIRONMENT = Symbol('ENVIRONMENT');
-export type ReadEnvironment = () => Readonly<Record<string, string | undefined>>;
+type ReadEnvironment = () => Readonly<Record<string, string | undefined>>;
 
 @Command({
   name: 'doctor',

@@ -1,6 +1,6 @@
 import { type Finding, type Verdict, VERDICTS } from './finding.js';
 
-export type Counts = Readonly<Record<Verdict, number>>;
+type Counts = Readonly<Record<Verdict, number>>;
 
 export function countsOf(findings: readonly Finding[]): Counts {
   const counts = { ok: 0, warning: 0, failed: 0, skipped: 0 };

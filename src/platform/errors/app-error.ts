@@ -1,6 +1,6 @@
 import { type ErrorCode, ERRORS } from './error-codes.js';
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   /** Extra members of the body's `data`. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 /** Returns a notice for the readiness answer, or null if all is well. */
-export type HealthNotice = () => Promise<string | null>;
+type HealthNotice = () => Promise<string | null>;
 
 /** Notices of modules in the readiness answer. They do not affect readiness. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from './html.js';
 
-export interface StyledPage {
+interface StyledPage {
   readonly title: string;
   readonly style: string;
   readonly body: Html;

@@ -11,7 +11,7 @@ import type { Sorting } from './sorting.js';
  * How a list is ordered by a field: by the `id`; by a `time` or `text` and then the id; by a `unique` text; or by an `unsteady` value,
  * which changes so often that cursors would skip rows.
  */
-export type SortKind = 'id' | 'time' | 'text' | 'unique' | 'unsteady';
+type SortKind = 'id' | 'time' | 'text' | 'unique' | 'unsteady';
 
 /** Parts of the statement that reads a list. */
 export interface ListSql {

@@ -100,7 +100,7 @@ export interface PageQueryDto {
   toPage(): PageRequest;
 }
 
-export interface NumberedQueryDto {
+interface NumberedQueryDto {
   per_page?: number;
   page?: number;
   cursor?: unknown;

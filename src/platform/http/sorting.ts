@@ -1,6 +1,6 @@
 import { OneOf } from './dto-fields.js';
 
-export const DIRECTIONS = ['ASC', 'DESC'] as const;
+const DIRECTIONS = ['ASC', 'DESC'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
 export interface Sorting<Field extends string> {

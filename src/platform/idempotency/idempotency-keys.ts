@@ -23,7 +23,7 @@ export const SEALED_ANSWERS: SealedColumn = {
   context: (token) => String(token),
 };
 
-export type IdempotencyClaim =
+type IdempotencyClaim =
   | { readonly kind: 'run'; readonly token: string }
   | { readonly kind: 'replay'; readonly status: number; readonly body: string };
 

@@ -40,7 +40,7 @@ export function unfinishedQueues(
   return `SELECT ${columns.join(', ')}`;
 }
 
-export interface Backlog {
+interface Backlog {
   readonly depth: number;
   /** Age of the oldest due work; 0 without any, negative if due soon. */
   readonly seconds: number;

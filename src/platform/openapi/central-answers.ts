@@ -23,7 +23,7 @@ export interface Unknown {
   readonly message: string;
 }
 
-export interface ApiShape {
+interface ApiShape {
   /** Operations outside the API: they answer recipients and monitoring in other formats. */
   readonly tagsOutside: ReadonlySet<string>;
   readonly unknown: (path: string, tag: string) => Unknown;

@@ -28,7 +28,7 @@ export class BlockedAddressError extends Error {
   }
 }
 
-export interface ConnectorOptions {
+interface ConnectorOptions {
   readonly allowPrivateNetworks: boolean;
   readonly resolve: Resolve;
   readonly portOf?: PortOf;

@@ -10,12 +10,12 @@ import { RemoteAddresses } from './remote-address.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export interface OutboundTarget {
+interface OutboundTarget {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface OutboundRequest extends OutboundTarget {
+interface OutboundRequest extends OutboundTarget {
   readonly body: string;
 }
 
@@ -26,7 +26,7 @@ interface Outcome {
   readonly remoteAddress: string | null;
 }
 
-export interface OutboundAnswer extends Outcome {
+interface OutboundAnswer extends Outcome {
   readonly failure: null;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface OutboundAnswer extends Outcome {
   readonly unended: boolean;
 }
 
-export interface OutboundNoAnswer extends Outcome {
+interface OutboundNoAnswer extends Outcome {
   readonly failure: OutboundFailure;
 }
 

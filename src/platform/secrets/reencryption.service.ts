@@ -4,7 +4,7 @@ import { Keys } from './keys.js';
 import { SEALED_COLUMNS, type SealedColumn } from './sealed-column.js';
 
 /** State of one column. */
-export interface ReencryptedColumn {
+interface ReencryptedColumn {
   readonly table: string;
   readonly column: string;
   /** Values re-encrypted under the current secret, or to be re-encrypted with --check. */

@@ -10,7 +10,7 @@ import type { ServerSentStream } from './server-sent-stream.js';
 const RECHECK_MS = 600;
 const RETRY_AFTER_SECONDS = '5';
 
-export interface StreamFeedOptions {
+interface StreamFeedOptions {
   /** Plural noun for messages: `event streams`. */
   readonly name: string;
   readonly maxStreams: number;

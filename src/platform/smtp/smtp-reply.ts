@@ -28,7 +28,7 @@ export type SendOutcome =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** One text for all failed connections: details would reveal open ports of a network. */
-export const NO_CONNECTION = 'no connection to the mail server: check its host, port, TLS setting and certificate';
+const NO_CONNECTION = 'no connection to the mail server: check its host, port, TLS setting and certificate';
 
 const UNTRUSTED =
   'the certificate of the mail server was issued by an unknown authority: NODE_EXTRA_CA_CERTS adds authorities';

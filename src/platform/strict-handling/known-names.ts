@@ -16,7 +16,7 @@ interface Content {
 }
 
 /** Unknown names by path, with reasons. */
-export type UnknownNames = Readonly<Record<string, string>>;
+type UnknownNames = Readonly<Record<string, string>>;
 
 /** Limits the size of the answer. */
 const MAX_NAMES = 100;

@@ -21,7 +21,7 @@ function wantsStrict({ headers }: Request): boolean {
   return handling?.toLowerCase() === 'strict';
 }
 
-export interface StrictOptions {
+interface StrictOptions {
   readonly db: Database;
   /** Built with the first strict request, because it is slow. */
   readonly document: () => OpenAPIObject;

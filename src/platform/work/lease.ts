@@ -5,7 +5,7 @@ import { ulid } from '../ids/ulid.js';
 import type { SqlParams } from '../sql/named-parameters.js';
 
 /** The columns of a table whose rows are leased. */
-export interface LeasedTable {
+interface LeasedTable {
   readonly table: string;
   readonly owner: string;
   readonly until: string;
@@ -29,7 +29,7 @@ export interface LeasedRow {
 }
 
 /** Which of some claims still stand. */
-export interface CurrentLeases<Leased, Row> {
+interface CurrentLeases<Leased, Row> {
   /** Locked by the transaction. */
   readonly held: ReadonlyMap<Leased, Row>;
   /** Locked by another transaction. */

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import { SingleRun } from './single-run.js';
 
 /** How a task runs. Any number of workers may run a task at once unless it says `onOneWorker`. */
-export interface PeriodicTask {
+interface PeriodicTask {
   /** For logs and metrics, a noun phrase: `Webhook delivery sweep`. */
   readonly name: string;
   readonly everyMs: number;
@@ -19,7 +19,7 @@ export type PeriodicRun = Pick<SingleRun, 'isStopping'>;
 /** A run without shutdown, for calls outside periodic tasks. */
 export const UNTIL_DONE: PeriodicRun = { isStopping: false };
 
-export type Outcome = 'done' | 'failed' | 'database_unavailable';
+type Outcome = 'done' | 'failed' | 'database_unavailable';
 type Method = (run?: PeriodicRun) => Promise<void> | void;
 
 /** A task of one object. */

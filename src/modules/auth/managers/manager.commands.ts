@@ -129,7 +129,7 @@ export class CreateManagerCommand extends PermissionsCommand {
 
 @Command({ name: 'manager:bootstrap', description: 'create the first manager in an empty database' })
 @Options({ '--username <name>': 'login name; default: owner' })
-export class BootstrapManagerCommand extends ManagerCommand {
+class BootstrapManagerCommand extends ManagerCommand {
   constructor(
     managers: ManagersService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -149,7 +149,7 @@ export class BootstrapManagerCommand extends ManagerCommand {
 }
 
 @Command({ name: 'manager:list', description: 'list managers' })
-export class ListManagersCommand extends ManagerCommand {
+class ListManagersCommand extends ManagerCommand {
   override async run(_args: string[], { json = false }: Printed): Promise<void> {
     const managers = await this.managers.list();
     if (json) console.log(JSON.stringify(managers.map((manager) => this.describe(manager))));
@@ -166,7 +166,7 @@ export class UpdateManagerCommand extends PermissionsCommand {
 }
 
 @Command({ name: 'manager:disable', description: 'disable a manager and all keys of the manager' })
-export class DisableManagerCommand extends OneManagerCommand {
+class DisableManagerCommand extends OneManagerCommand {
   override async run(_args: string[], options: OfManager): Promise<void> {
     this.showManager(await this.managers.disable(options.username), options);
   }
@@ -184,7 +184,7 @@ export class DisableManagerCommand extends OneManagerCommand {
     },
   },
 })
-export class CreateKeyCommand extends OneManagerCommand {
+class CreateKeyCommand extends OneManagerCommand {
   override async run(_args: string[], options: OfKey & { expires?: Date }): Promise<void> {
     const { username, name, expires = null } = options;
     this.showCredentials(await this.managers.createKey(username, name, expires), options);
@@ -193,7 +193,7 @@ export class CreateKeyCommand extends OneManagerCommand {
 
 @Command({ name: 'key:list', description: 'list keys' })
 @Options({ '--username <name>': 'only keys of this manager' })
-export class ListKeysCommand extends ManagerCommand {
+class ListKeysCommand extends ManagerCommand {
   override async run(_args: string[], { username, json = false }: Partial<OfManager>): Promise<void> {
     const rows = (await this.managers.listKeys(username)).map((key) => ({
       username: key.manager.username,
@@ -215,7 +215,7 @@ const dayOf = (timestamp: string | null): string => timestamp?.slice(0, 10) ?? '
 
 @Command({ name: 'key:revoke', description: 'revoke a key' })
 @Options({ '--name <name>': { description: 'name of the key', required: true } })
-export class RevokeKeyCommand extends OneManagerCommand {
+class RevokeKeyCommand extends OneManagerCommand {
   override async run(_args: string[], { username, name, json = false }: OfKey): Promise<void> {
     const revoked = await this.managers.revokeKey(username, name);
     console.log(json ? JSON.stringify({ revoked }) : `${counted(revoked, 'key')} revoked`);

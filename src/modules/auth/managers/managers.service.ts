@@ -9,7 +9,7 @@ import { ApiKey } from './api-key.entity.js';
 import { grouped, newApplicationPassword, withoutSpaces } from './application-password.js';
 import { Manager, type ManagerRole } from './manager.entity.js';
 
-export interface NewManager {
+interface NewManager {
   readonly username: string;
   readonly email: string | null;
   readonly role: ManagerRole;

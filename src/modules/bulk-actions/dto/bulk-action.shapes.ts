@@ -53,7 +53,7 @@ const choiceOf = ({ filters, search, statuses, memberOf: { tag, list, company } 
 });
 
 /** A bulk action job with its progress. */
-export const bulkActionShape = s.component('BulkActionResponse', {
+const bulkActionShape = s.component('BulkActionResponse', {
   ...jobShape.properties,
   action_name: s.oneOf(BULK_ACTIONS, 'The action that the job applies', 'add_tags'),
   options: s.described(actionOptionsShape, 'Options of the action'),

@@ -5,7 +5,7 @@ export interface Candidate extends Trials {
   readonly key: string;
 }
 
-export type Decision =
+type Decision =
   | { readonly winner: string; readonly by: 'confidence' | 'fallback'; readonly confidence: number | null }
   /** A manager must choose. */
   | { readonly winner: null; readonly confidence: number | null };

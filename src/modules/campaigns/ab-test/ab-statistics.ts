@@ -4,7 +4,7 @@ export interface Trials {
   readonly successes: number;
 }
 
-export interface Interval {
+interface Interval {
   readonly low: number;
   readonly high: number;
 }

@@ -15,7 +15,7 @@ export interface AudienceMember {
   readonly is_paused: number;
 }
 
-export interface AudienceChunk {
+interface AudienceChunk {
   readonly members: readonly AudienceMember[];
   /** Start of the next chunk: all contacts up to this id are done. */
   readonly position: number;

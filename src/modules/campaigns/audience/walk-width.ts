@@ -1,5 +1,5 @@
 /** A step of a contact scan: window width in ids, matches, and duration. */
-export interface Step {
+interface Step {
   readonly width: number;
   readonly found: number;
   readonly milliseconds: number;

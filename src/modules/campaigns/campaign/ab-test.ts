@@ -26,7 +26,7 @@ export const DECIDED_BY = ['confidence', 'fallback', 'manager'] as const;
 export type DecidedBy = (typeof DECIDED_BY)[number];
 
 /** Differences from the campaign's own content; null means no difference. */
-export const abVariantShape = s.component('AbVariantResponse', {
+const abVariantShape = s.component('AbVariantResponse', {
   key: s.text('b', 'Name of the variant within the test'),
   subject: s.nullable(s.text('Last day!')),
   pre_header: s.nullable(s.text('Until midnight')),

@@ -1,9 +1,9 @@
 import type { CampaignStatus } from '../../../events/campaign-state.js';
 
 export const CAMPAIGN_PHASES = ['enrolling', 'testing', 'sending', 'waiting', 'retrying'] as const;
-export type CampaignPhase = (typeof CAMPAIGN_PHASES)[number];
+type CampaignPhase = (typeof CAMPAIGN_PHASES)[number];
 
-export interface PhaseFacts {
+interface PhaseFacts {
   readonly status: CampaignStatus;
   readonly isEnrolled: boolean;
   /** Whether the winner of its A/B test is not known yet. */

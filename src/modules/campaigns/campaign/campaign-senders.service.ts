@@ -7,7 +7,7 @@ import { SenderReadiness } from '../../senders/diagnosis/sender-readiness.servic
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import type { Campaign } from './campaign.entity.js';
 
-export interface CampaignSender {
+interface CampaignSender {
   /** Null for the installation's own mail server. */
   readonly senderId: number | null;
   readonly identity: SenderIdentity;

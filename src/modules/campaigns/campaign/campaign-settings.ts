@@ -15,7 +15,7 @@ export const ID_OR_ALL = [
   { type: 'string', enum: ['all'] },
 ];
 
-export const mailerSettingsShape = s.component('MailerSettingsResponse', {
+const mailerSettingsShape = s.component('MailerSettingsResponse', {
   sender_id: s.nullable(s.integer(null, 'Null: the sender with this From address, else the mail server of `SMTP_URL`')),
   from_name: s.nullable(s.text('Ada from Carillon', 'Null: the default of the sender')),
   from_email: s.nullable(s.text('ada@example.com', 'Null: the default of the sender')),
@@ -25,7 +25,7 @@ export const mailerSettingsShape = s.component('MailerSettingsResponse', {
 export type MailerSettings = s.TypeOf<typeof mailerSettingsShape>;
 
 /** One row of a recipients table: members of the list who also have the tag. */
-export const audiencePairShape = s.component('AudiencePairResponse', {
+const audiencePairShape = s.component('AudiencePairResponse', {
   list: s.json<number | 'all'>({ oneOf: ID_OR_ALL, description: 'A list id, or `all`', examples: [1] }),
   tag: s.json<number | 'all'>({ oneOf: ID_OR_ALL, description: 'A tag id, or `all`', examples: ['all'] }),
 });
@@ -36,18 +36,18 @@ const segmentChoiceShape = s.component('SegmentChoiceResponse', { id: s.integer(
 export const SENDING_FILTERS = ['list_tag', 'dynamic_segment', 'advanced_filters', 'resend'] as const;
 export type SendingFilter = (typeof SENDING_FILTERS)[number];
 
-export const RESEND_KINDS = ['unopened', 'failed'] as const;
+const RESEND_KINDS = ['unopened', 'failed'] as const;
 export type ResendKind = (typeof RESEND_KINDS)[number];
 
 /** Resends campaign `of` to the recipients who did not open it, or whose email failed. */
-export const resendShape = s.component('ResendResponse', {
+const resendShape = s.component('ResendResponse', {
   of: s.integer(1, 'The campaign that is resent'),
   kind: s.oneOf(RESEND_KINDS, 'Recipients who did not open it, or whose email failed'),
 });
 export type Resend = s.TypeOf<typeof resendShape>;
 
 /** Rate limits across all processes. Unset limits are omitted. */
-export const throttleShape = s.component('ThrottleResponse', {
+const throttleShape = s.component('ThrottleResponse', {
   per_second: s.optional(s.integer(10, 'Maximum number of emails')),
   per_minute: s.optional(s.integer(500, 'Maximum number of emails')),
   per_hour: s.optional(s.integer(20_000, 'Maximum number of emails')),
@@ -56,7 +56,7 @@ export const throttleShape = s.component('ThrottleResponse', {
 export type Throttle = s.TypeOf<typeof throttleShape>;
 
 /** When emails may be sent, in the local time of a zone. */
-export const sendWindowShape = s.component('SendWindowResponse', {
+const sendWindowShape = s.component('SendWindowResponse', {
   days: s.list(s.oneOf(WEEKDAYS), undefined, { example: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'] }),
   from: s.text('09:00', 'Inclusive'),
   to: s.text('17:00', 'Exclusive'),
@@ -100,7 +100,7 @@ export const storedSettingsShape = s.component('StoredSettings', {
   click_tracker: s.flag('Whether clicks are tracked'),
   open_tracker: s.flag('Whether opens are tracked'),
 });
-export type StoredSettings = s.TypeOf<typeof storedSettingsShape>;
+type StoredSettings = s.TypeOf<typeof storedSettingsShape>;
 
 export type CampaignSettings = Pick<StoredSettings, keyof StoredSettings>;
 

@@ -25,7 +25,7 @@ const VariantKey = (): PropertyDecorator =>
   );
 
 /** Omitted fields are taken from the campaign. */
-export class AbVariantDto {
+class AbVariantDto {
   @VariantKey() key!: string;
   @Text({ nullable: true, max: SUBJECT_LENGTH, description: 'Liquid', example: 'Last day!' })
   @OneLine()

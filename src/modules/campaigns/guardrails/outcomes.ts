@@ -6,7 +6,7 @@ export const REFUSED: Outcome = 'p';
 export const NOT_BOUNCED: Outcome = '.';
 
 /** Number of last outcomes that are evaluated. */
-export const WINDOW = 500;
+const WINDOW = 500;
 /** Minimum number of outcomes for a rate. */
 const ENOUGH = 50;
 const MAX_BOUNCES = 0.1;

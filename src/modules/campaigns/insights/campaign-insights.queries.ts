@@ -42,7 +42,7 @@ interface TrackingEventRow extends Omit<
   readonly created_at: Date;
 }
 
-export interface Reactions {
+interface Reactions {
   readonly opened: number;
   readonly clicked: number;
   readonly unsubscribed: number;

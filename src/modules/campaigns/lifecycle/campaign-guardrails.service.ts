@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 
-export interface Tripped {
+interface Tripped {
   readonly id: number;
   readonly reason: string;
 }

@@ -7,7 +7,7 @@ import type { CampaignSettings } from '../campaign/campaign-settings.js';
 import { wallClockIn } from './wall-clock.js';
 
 /** When a campaign starts, and the range over which its emails are spread. */
-export interface SchedulePlan {
+interface SchedulePlan {
   readonly scheduledAt: Date;
   readonly scheduledUntil: Date | null;
   readonly startLeadMinutes: number;

@@ -55,7 +55,7 @@ export const ORDER_SORTING = new Keyset({
   created_at: 'time',
   updated_at: 'time',
 });
-export type OrderSortField = (typeof ORDER_SORTING)['fields'][number];
+type OrderSortField = (typeof ORDER_SORTING)['fields'][number];
 
 export interface OrderFilter {
   readonly statuses: readonly OrderStatus[];

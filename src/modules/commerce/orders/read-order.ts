@@ -34,7 +34,7 @@ export interface RawRefund {
   readonly refunded_at?: unknown;
 }
 
-export const DEFAULT_PROVIDER = 'shop';
+const DEFAULT_PROVIDER = 'shop';
 export const MOST_ITEMS = 1_000;
 const MAX_PIECES = 1_000_000;
 const TEXT_LENGTH = 190;

@@ -6,7 +6,7 @@ import { ClicksQueries } from './clicks.queries.js';
 import { Ledger } from './ledger.js';
 
 /** Orders whose attribution may have changed. */
-export interface Suspects {
+interface Suspects {
   /** Contacts whose clicks changed, with the earliest change. */
   readonly clickedBy: ReadonlyMap<number, Date>;
   readonly orderIds: readonly number[];

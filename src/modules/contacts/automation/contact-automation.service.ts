@@ -23,7 +23,7 @@ export type AutomatedFields = Omit<RawContact, 'status'> & Pick<ContactInput, 'c
 export type Results<Result> = ReadonlyMap<number, Result | AppError>;
 
 /** Whether a contact was asked to confirm the subscription, or why not. */
-export type DoubleOptInResult = 'asked' | 'already_subscribed' | 'complained' | 'address_suppressed';
+type DoubleOptInResult = 'asked' | 'already_subscribed' | 'complained' | 'address_suppressed';
 
 const BY_FUNNEL = { source: 'funnel' } as const;
 

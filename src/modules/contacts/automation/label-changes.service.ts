@@ -14,7 +14,7 @@ export interface LabelChange {
   readonly detach?: readonly number[];
 }
 
-export interface LabelsChanged {
+interface LabelsChanged {
   /** Contacts whose labels changed. */
   readonly changed: ReadonlySet<number>;
   readonly differences: ReadonlyMap<number, MembershipDifference>;

@@ -28,7 +28,7 @@ export interface UndoneRow {
   readonly conflict: string | null;
 }
 
-export interface UndoOptions {
+interface UndoOptions {
   readonly jobId: number;
   readonly cause: ChangeCause;
   readonly silent: boolean;

@@ -4,7 +4,7 @@ import { toApiValue } from '../contact/contact-fields.js';
 import type { Contact } from '../contact/contact.entity.js';
 
 /** A contact with everything that a bulk write can set. */
-export interface WholeContact {
+interface WholeContact {
   readonly contact: Contact;
   readonly lists: Iterable<number>;
   readonly tags: Iterable<number>;

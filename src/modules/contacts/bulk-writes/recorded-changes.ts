@@ -5,7 +5,7 @@ import type { Effect } from '../writing/contact-plan.js';
 import { fingerprintOf } from './fingerprint.js';
 
 /** A value before and after, as stored; timestamps as `YYYY-MM-DD HH:MM:SS`. */
-export type Changed<Value> = readonly [before: Value, after: Value];
+type Changed<Value> = readonly [before: Value, after: Value];
 
 /** The changes of one contact by a bulk write, recorded for undo. */
 export interface RecordedChanges {

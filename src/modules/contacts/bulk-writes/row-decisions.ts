@@ -4,7 +4,7 @@ import type { ContactPlan, Draft, Effect } from '../writing/contact-plan.js';
 import type { BulkWriteOptions } from './bulk-write.js';
 
 /** The existing contacts that the rows of a batch refer to. */
-export interface Identities {
+interface Identities {
   /** Contact ids by existing address. */
   readonly ids: ReadonlyMap<string, number>;
   /** Contacts that may be changed. */

@@ -19,7 +19,7 @@ export interface ConsentEvidence {
 }
 
 /** An entry of the consent log. */
-export interface ConsentEntry {
+interface ConsentEntry {
   readonly contactId: number;
   /** Null for a new contact; equal to `to` if an existing consent was repeated. */
   readonly from: ContactStatus | null;

@@ -11,7 +11,7 @@ export interface ContactIdentifiers {
 }
 
 /** The parameter names of the identifiers, for error messages. */
-export type IdentifierNames = Readonly<Record<keyof ContactIdentifiers, string>>;
+type IdentifierNames = Readonly<Record<keyof ContactIdentifiers, string>>;
 
 const COLUMN: IdentifierNames = { id: 'id', userId: 'user_id', email: 'email' };
 

@@ -16,7 +16,7 @@ type Transitions = Readonly<Record<ContactStatus, readonly ContactStatus[]>>;
  * Transitions by a signal (bounce, opt-out, import, funnel). A weaker signal never overwrites a stronger one (complained
  * outranks bounced, bounced outranks unsubscribed), and no signal makes a contact subscribed.
  */
-export const SIGNAL_TRANSITIONS: Transitions = {
+const SIGNAL_TRANSITIONS: Transitions = {
   pending: ['unsubscribed', 'bounced', 'complained'],
   subscribed: ['unsubscribed', 'bounced', 'complained'],
   unsubscribed: ['bounced', 'complained'],
@@ -25,7 +25,7 @@ export const SIGNAL_TRANSITIONS: Transitions = {
 };
 
 /** Transitions by double opt-in. A contact who complained is not asked. */
-export const OPT_IN_TRANSITIONS: Transitions = {
+const OPT_IN_TRANSITIONS: Transitions = {
   pending: ['subscribed'],
   subscribed: [],
   unsubscribed: ['pending'],

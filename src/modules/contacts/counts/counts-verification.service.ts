@@ -20,7 +20,7 @@ export interface CounterValues {
 }
 
 /** A counter with a wrong value. */
-export interface CounterDifference {
+interface CounterDifference {
   readonly counter: Counter;
   readonly stored: CounterValues;
   readonly counted: CounterValues;

@@ -15,7 +15,7 @@ import { lockContact } from '../contact/contact-locks.js';
 
 export type { ConsentEvidence } from '../consent/consent-log.js';
 
-export interface DoubleOptInOrder extends DoubleOptInEmail {
+interface DoubleOptInOrder extends DoubleOptInEmail {
   /** What requested it. */
   readonly source: ChangeSource;
   /** Evidence that the contact wanted to be asked. */
@@ -31,7 +31,7 @@ export interface AskedContact extends WrittenContact {
  * `confirmed` now, or `confirmed_before` and still subscribed. `over`: the link expired or was replaced, and the contact is
  * still pending. `unwanted`: the contact has unsubscribed, was deleted, or has another address now.
  */
-export type Confirmation = 'confirmed' | 'confirmed_before' | 'over' | 'unwanted';
+type Confirmation = 'confirmed' | 'confirmed_before' | 'over' | 'unwanted';
 
 /** The content of a confirmation link. */
 export interface ConfirmationLink {

@@ -18,7 +18,7 @@ const labelShape = s.component('LabelResponse', {
 });
 type LabelResponse = s.TypeOf<typeof labelShape>;
 
-export const labelOf = ({ id, title, slug }: LabelSnapshot): LabelResponse => ({ id, title, slug });
+const labelOf = ({ id, title, slug }: LabelSnapshot): LabelResponse => ({ id, title, slug });
 
 const contactStatsShape = s.component('ContactStatsResponse', {
   emails: s.integer(12, 'Emails sent to the contact'),

@@ -32,7 +32,7 @@ const LABEL_COLUMN: Readonly<Record<LabelKind, string>> = { list: 'lists', tag: 
 const BATCH = 1_000;
 
 /** Contacts as a table. */
-export interface ContactTable {
+interface ContactTable {
   readonly columns: readonly string[];
   readonly batches: AsyncIterable<readonly Row[]>;
 }

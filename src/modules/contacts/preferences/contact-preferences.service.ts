@@ -12,7 +12,7 @@ import type { Language } from '../../../languages/languages.js';
 import { DoubleOptInService } from '../double-opt-in/double-opt-in.service.js';
 
 /** A public list, which contacts can join and leave. */
-export interface OfferedList {
+interface OfferedList {
   readonly id: number;
   readonly title: string;
   readonly description: string | null;

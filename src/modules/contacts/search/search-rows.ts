@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { keysOf, wordId } from './search-text.js';
 
 /** Contact ids by word. */
-export type Postings = ReadonlyMap<string, readonly number[]>;
+type Postings = ReadonlyMap<string, readonly number[]>;
 
 /** Literals instead of parameters, because binding this many values costs the process more than the server. */
 const ROWS_PER_STATEMENT = 1_000;

@@ -32,7 +32,7 @@ interface KnownRow {
 
 const SHOWN = columnsOf(Suppression, 'r', ['valueHash']);
 /** The reason of entries that managers made. Only a manager removes them. */
-export const MANUAL = 'manual';
+const MANUAL = 'manual';
 
 /** Manages the suppression list for managers: their entries are readable, those of deleted contacts are hashes. */
 @Injectable()

@@ -9,7 +9,7 @@ import { domainOf } from '../../../platform/text/domain-name.js';
 import type { SuppressionKind } from './suppression.entity.js';
 
 /** A normalized address and the reason of its suppression. */
-export interface AddressSuppression {
+interface AddressSuppression {
   readonly email: string;
   readonly reason: string;
 }

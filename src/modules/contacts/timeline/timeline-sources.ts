@@ -33,7 +33,7 @@ const enrollment = (condition: string, at: string): Source => ({
  * Event log, notes, and orders have an index in this order, so a page reads only its own rows. Emails, refunds, and enrollments
  * of one contact are few; they are read by contact and sorted.
  */
-export const TIMELINE_SOURCES = {
+const TIMELINE_SOURCES = {
   funnel_exited: enrollment(`f.status = 'cancelled'`, 'f.completed_at'),
   funnel_completed: enrollment(`f.status = 'completed'`, 'f.completed_at'),
   // A refund can be 0 if earlier refunds already cover the order.

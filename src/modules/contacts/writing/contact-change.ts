@@ -16,7 +16,7 @@ export interface ChangeCause {
 }
 
 /** The effective changes of a contact, except labels. */
-export interface ContactDifference {
+interface ContactDifference {
   /** Without the status. */
   readonly fields: ContactFields;
   readonly statusMoved: boolean;

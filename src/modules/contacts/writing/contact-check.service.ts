@@ -55,7 +55,7 @@ export const NOTHING: CheckedContact = {
 export const onlyStatus = (status: ContactStatus): CheckedContact => ({ ...NOTHING, fields: { status } });
 
 /** Whether `tags` and `lists` replace the memberships or add to them. */
-export type LabelMode = 'replace' | 'attach';
+type LabelMode = 'replace' | 'attach';
 
 /** A contact and its errors; with errors, `checked` must not be used. */
 export interface CheckResult {

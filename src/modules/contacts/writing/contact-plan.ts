@@ -40,7 +40,7 @@ export interface WriteOptions {
 }
 
 /** Stored data of the contacts before the batch. */
-export interface Stored {
+interface Stored {
   /** By contact id; at least the labels in the changes, and all labels if a status may change. */
   readonly labels: ReadonlyMap<number, Labels>;
   /** By contact id and field id; at least the fields in the changes. */
@@ -65,7 +65,7 @@ export interface Draft {
 }
 
 /** A custom value before and after. */
-export interface ValueMove extends ValueChange {
+interface ValueMove extends ValueChange {
   readonly before: string | null;
 }
 

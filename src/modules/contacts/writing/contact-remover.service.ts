@@ -18,7 +18,7 @@ import { SearchIndex } from '../search/search-index.service.js';
 import { SuppressionsService } from '../suppression/suppressions.service.js';
 import { TrackedEventsService } from '../tracked-events/tracked-events.service.js';
 
-export interface RemovalOptions {
+interface RemovalOptions {
   /** Suppresses events; the related data is deleted in any case. */
   readonly silent?: boolean;
   /** Whether a strict status remains as a suppression of the address; default: true. */

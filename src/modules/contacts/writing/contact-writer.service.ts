@@ -18,7 +18,7 @@ import { ContactPlans } from './contact-plans.service.js';
 import { ContactRows } from './contact-rows.service.js';
 
 /** A validated change of a contact. */
-export interface ContactChange {
+interface ContactChange {
   /** Locked by the caller; null for a new contact. */
   readonly before: Contact | null;
   readonly checked: CheckedContact;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A body of POST /funnels. */
-export type Recipe = Readonly<Record<string, unknown>> & { readonly title: string };
+type Recipe = Readonly<Record<string, unknown>> & { readonly title: string };
 
 /** Ids in the recipes: 1 is the first of each kind, as in a new installation. */
 export interface RecipeIds {

@@ -22,7 +22,7 @@ export const PAGE_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export interface Page {
+interface Page {
   readonly title: string;
   readonly content: Html;
   readonly refreshSeconds?: number;

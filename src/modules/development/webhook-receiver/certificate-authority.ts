@@ -14,7 +14,7 @@ const CERTIFICATE_DAYS = 365;
 const certificates = (): Promise<typeof import('@peculiar/x509')> => import('@peculiar/x509');
 
 /** Key and certificate in PEM. */
-export interface ServerCredentials {
+interface ServerCredentials {
   readonly key: string;
   readonly cert: string;
 }

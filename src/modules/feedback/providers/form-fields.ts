@@ -6,7 +6,7 @@ const END_OF_HEAD = '\r\n\r\n';
 /** No provider sends more. */
 const MAX_FIELDS = 200;
 
-export type FormFields = Readonly<Record<string, string>>;
+type FormFields = Readonly<Record<string, string>>;
 
 /**
  * Returns the text fields of a form (RFC 7578 or urlencoded) and skips files.

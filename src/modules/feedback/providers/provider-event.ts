@@ -24,7 +24,7 @@ export type Occurred =
   | { readonly kind: 'complaint' }
   | { readonly kind: 'unsubscribe'; readonly reason: string | null };
 
-export interface ProviderEvent {
+interface ProviderEvent {
   /** The provider's id of the event, the same when it is repeated. */
   readonly key: string;
   readonly at: Date | null;

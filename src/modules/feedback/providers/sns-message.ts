@@ -1,8 +1,8 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { membersOf, textOf } from './untrusted-json.js';
 
-export const SNS_TYPES = ['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation'] as const;
-export type SnsType = (typeof SNS_TYPES)[number];
+const SNS_TYPES = ['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation'] as const;
+type SnsType = (typeof SNS_TYPES)[number];
 
 /** A message of Amazon SNS with its members as signed. */
 export interface SnsMessage {

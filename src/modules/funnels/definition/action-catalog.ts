@@ -13,7 +13,7 @@ import { WAITS } from './wait-settings.js';
 import { nearestFirst } from '../../../platform/text/closest-name.js';
 
 export const STEP_TYPES = ['action', 'benchmark', 'conditional', 'wait', 'split', 'exit'] as const;
-export type StepType = (typeof STEP_TYPES)[number];
+type StepType = (typeof STEP_TYPES)[number];
 
 interface ActionEntry {
   readonly title: string;

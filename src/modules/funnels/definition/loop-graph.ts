@@ -6,7 +6,7 @@ import type { TriggerFact } from './trigger-facts.js';
 import { matchesTrigger } from './trigger-match.js';
 
 /** An effect of a step that can start another funnel. */
-export type Effect = TriggerFact | { readonly name: 'add_to_funnel'; readonly funnelId: number };
+type Effect = TriggerFact | { readonly name: 'add_to_funnel'; readonly funnelId: number };
 
 export interface FunnelInGraph {
   readonly id: number;

@@ -41,7 +41,7 @@ export const FORMS = {
   header_name: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$", reason: 'must have valid HTTP header names' },
   payload_path: { pattern: '^[^.\\s]+(?:\\.[^.\\s]+)*$', reason: 'must be names joined by dots, such as form.email' },
 } as const;
-export type Form = keyof typeof FORMS;
+type Form = keyof typeof FORMS;
 
 const MAX_ITEMS = 1_000;
 const TEXT_LENGTH = 190;

@@ -36,7 +36,7 @@ export type LeavingEnrollment = Readonly<
   Pick<FunnelEnrollment, 'id' | 'contactId' | 'versionId' | 'nextStepId' | 'enteredAt'>
 >;
 
-export interface Leave {
+interface Leave {
   readonly status: Exclude<EnrollmentStatus, 'active'>;
   readonly reason: string | null;
   readonly now: Date;

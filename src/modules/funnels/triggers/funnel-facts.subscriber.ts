@@ -14,7 +14,7 @@ import { TriggeredEnrollments } from './triggered-enrollments.service.js';
 import { deleteCalls } from '../../http-calls/call-ledger.service.js';
 import { deleteEnrollments } from '../enrollments/enrollment-removal.service.js';
 
-export async function deletedAmong(tx: Tx, contactIds: readonly number[]): Promise<number[]> {
+async function deletedAmong(tx: Tx, contactIds: readonly number[]): Promise<number[]> {
   if (contactIds.length === 0) return [];
   const rows = await tx.query<{ id: number }>('SELECT id FROM contacts WHERE id IN (:contactIds)', { contactIds });
   const present = new Set(rows.map(({ id }) => id));
@@ -22,7 +22,7 @@ export async function deletedAmong(tx: Tx, contactIds: readonly number[]): Promi
 }
 
 /** Deletes the enrollments of deleted contacts. Totals stay; active enrollments count as cancelled. */
-export async function removeDeleted(tx: Tx, contactIds: readonly number[], counters: Counters): Promise<void> {
+async function removeDeleted(tx: Tx, contactIds: readonly number[], counters: Counters): Promise<void> {
   if (contactIds.length === 0) return;
   await deleteEnrollments(tx, 'contact_id IN (:contactIds) ORDER BY id', { contactIds }, 'contact_deleted', counters);
   await deleteCalls(tx, 'contact_id', contactIds);

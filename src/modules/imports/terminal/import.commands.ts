@@ -144,7 +144,6 @@ export class ImportContactsCommand extends CommandRunner {
   }
 }
 
-
 /** @throws Interrupted when the signal is aborted. */
 async function* readPieces(file: string, total: number, signal: AbortSignal): AsyncGenerator<Buffer> {
   const line = new ProgressLine();

@@ -42,7 +42,7 @@ const STRUCTURAL_TYPE = /^(multipart|message)\//i;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /** The decoded file, or the errors by member. */
-export type ReadFile = { readonly file: MailAttachment } | { readonly faults: Readonly<Record<string, string>> };
+type ReadFile = { readonly file: MailAttachment } | { readonly faults: Readonly<Record<string, string>> };
 
 /** Decodes one file. The caller checks the total size. */
 export function readFile({ filename, contentType, contentBase64 }: UploadedFile): ReadFile {

@@ -40,7 +40,7 @@ export interface MailOrder {
   readonly links?: RecipientLinks;
 }
 
-export interface ComposedEmail {
+interface ComposedEmail {
   readonly subject: string;
   readonly raw: Buffer;
 }

@@ -7,7 +7,7 @@ export interface LinkTarget {
   readonly linkId: number;
 }
 
-export interface TokenRequest extends LinkTarget {
+interface TokenRequest extends LinkTarget {
   /** The purpose in one letter; the token is invalid for any other. */
   readonly use: string;
 }

@@ -17,7 +17,7 @@ export type LinkPurpose =
   | 'bounce'
   | 'mailto';
 
-export interface LinkRequest extends LinkTarget {
+interface LinkRequest extends LinkTarget {
   readonly purpose: LinkPurpose;
 }
 

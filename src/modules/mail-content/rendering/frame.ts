@@ -8,7 +8,7 @@ export type DesignTemplate = (typeof DESIGN_TEMPLATES)[number];
 export const BODY_LENGTH = 2_000_000;
 
 /** A Liquid value, so that the preheader is rendered once and escaped like the others. */
-export const PRE_HEADER_PLACE = '{{ carillon_pre_header }}';
+const PRE_HEADER_PLACE = '{{ carillon_pre_header }}';
 
 /** Invisible characters after the preheader, because inbox previews would continue with the body. */
 const PADDING = '&#8199;&#847;'.repeat(90);

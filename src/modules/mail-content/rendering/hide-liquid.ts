@@ -3,7 +3,7 @@ const CLOSING: Readonly<Record<string, string>> = { '{{': '}}', '{%': '%}' };
 /** Private-use characters, which HTML parsers ignore and authors do not use. */
 const SHELTERED = /\uE000(\d+)\uE001/g;
 
-export interface HiddenLiquid {
+interface HiddenLiquid {
   /** The text with a mark in place of each piece of Liquid. */
   readonly text: string;
   /** Restores the Liquid in the text or in a part of it. */

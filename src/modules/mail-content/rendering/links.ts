@@ -10,7 +10,7 @@ export const linkPlace = (position: number): string => `https://link.carillon.in
 
 const PLACE = /https:\/\/link\.carillon\.invalid\/(\d+)\//g;
 
-export interface TrackedHtml {
+interface TrackedHtml {
   readonly html: string;
   /** The URLs by position; they may contain Liquid. */
   readonly urls: readonly string[];

@@ -159,12 +159,12 @@ function recentCpuUsage(now: number): NodeJS.CpuUsage {
 }
 
 /** A piece of a template: fixed text, or a place that is rendered. */
-export type TemplatePart =
+type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   /** A tag with all that it contains. */
   | { readonly kind: 'output' | 'tag'; readonly source: string };
 
-export interface RenderedPlaces {
+interface RenderedPlaces {
   readonly texts: readonly string[];
   /** `{% break %}` outside of a loop: nothing after the last place is rendered, including fixed text. */
   readonly breaksOff: boolean;

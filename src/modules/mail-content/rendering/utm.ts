@@ -3,7 +3,7 @@ import { hideLiquid } from './hide-liquid.js';
 import { withoutEnding } from '../../../platform/text/without-ending.js';
 
 /** Parameters that tell web analytics where a visitor came from. */
-export const UTM_NAMES = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+const UTM_NAMES = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 export type UtmName = (typeof UTM_NAMES)[number];
 export type UtmParameters = Readonly<Partial<Record<UtmName, string>>>;
 

@@ -25,7 +25,7 @@ export const ANYWHERE: ValuePlace = { beginsUrl: false, isBare: false, urlGoesOn
 /** A private-use mark per value, which HTML parsers take for text. */
 const MARK = /\uE000(\d+)\uE001/g;
 
-export interface ReadHtml {
+interface ReadHtml {
   /** Of the values in attributes, by their index. */
   readonly places: ReadonlyMap<number, ValuePlace>;
   /** The piece that contains the last `</body>`, and its offset there; null without one. */

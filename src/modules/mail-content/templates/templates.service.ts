@@ -21,7 +21,7 @@ export type TemplateRecord = Omit<EmailTemplate, 'titleKey'>;
 export type TemplateInput = Partial<Omit<TemplateRecord, 'id' | 'createdAt' | 'updatedAt'>>;
 
 export const TEMPLATE_SORT_FIELDS = ['id', 'title', 'created_at', 'updated_at'] as const;
-export type TemplateSortField = (typeof TEMPLATE_SORT_FIELDS)[number];
+type TemplateSortField = (typeof TEMPLATE_SORT_FIELDS)[number];
 
 const TEMPLATE_COLUMNS = columnsOf(EmailTemplate, 't', ['titleKey']);
 

@@ -19,7 +19,7 @@ const noteShape = s.component('NoteResponse', {
   updated_at: s.sqlTime(),
 });
 
-export const noteOf = (note: Note) =>
+const noteOf = (note: Note) =>
   written(noteShape, note, {
     subscriber_id: note.subjectType === 'contact' ? String(note.subjectId) : undefined,
     company_id: note.subjectType === 'contact' ? undefined : String(note.subjectId),

@@ -35,7 +35,7 @@ export function AnswersPages(pages: Readonly<Record<number, string>>): MethodDec
   );
 }
 
-export interface FormField {
+interface FormField {
   readonly description: string;
   readonly values?: readonly string[];
   readonly example?: string;

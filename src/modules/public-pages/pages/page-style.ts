@@ -38,7 +38,7 @@ const variables = (colors: PageColors): string =>
     .join(';');
 
 type Scheme = keyof typeof COLORS;
-export type PageColors = Readonly<Record<keyof (typeof COLORS)['light'], string>>;
+type PageColors = Readonly<Record<keyof (typeof COLORS)['light'], string>>;
 
 /** @param color accent color of the business, which is made darker or lighter until it is readable; null for ours. */
 export function colorsOf(scheme: Scheme, color: string | null): PageColors {

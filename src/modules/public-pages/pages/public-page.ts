@@ -8,7 +8,7 @@ import type { PublicPageName } from './page-texts.js';
 
 export type { PublicPageName } from './page-texts.js';
 
-export interface PageExtras {
+interface PageExtras {
   /** The address that the page acts for; shown masked. */
   readonly address?: string | null;
   /** Hidden fields that the button submits. */

@@ -9,7 +9,7 @@ export type Pause = (typeof PAUSES)[number];
 
 export type FormFaults = ReadonlyMap<string, FieldFault>;
 
-export interface PreferenceRequest {
+interface PreferenceRequest {
   readonly changes: PreferenceChanges;
   readonly faults: FormFaults;
 }

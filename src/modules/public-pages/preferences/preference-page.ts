@@ -7,7 +7,7 @@ import { maskedAddress } from '../pages/masked-address.js';
 import { checkable, customField, faultMarks, faultText, SHORT_TEXT } from './preference-fields.js';
 import { type FormFaults, listField, type Pause, pauseDays } from './preference-form.js';
 
-export type PreferenceNotice = 'saved' | 'faulty' | 'confirmationSent';
+type PreferenceNotice = 'saved' | 'faulty' | 'confirmationSent';
 
 export interface PreferencePage {
   readonly preferences: Preferences;

@@ -5,14 +5,14 @@ import type { TypeName, ValueType } from './value-types.js';
 import { CaselessMap } from '../../../platform/text/caseless-map.js';
 import { didYouMean, mustBeOneOf } from '../../../platform/text/closest-name.js';
 
-export const MEMBERSHIPS = ['tags', 'lists', 'companies'] as const;
+const MEMBERSHIPS = ['tags', 'lists', 'companies'] as const;
 export type Membership = (typeof MEMBERSHIPS)[number];
 
-export const CAMPAIGN_ACTIVITIES = ['opened', 'clicked', 'received', 'not_opened', 'not_clicked'] as const;
+const CAMPAIGN_ACTIVITIES = ['opened', 'clicked', 'received', 'not_opened', 'not_clicked'] as const;
 export type CampaignActivity = (typeof CAMPAIGN_ACTIVITIES)[number];
 
 /** Order totals of a contact; 0 without orders. */
-export const PURCHASE_FIGURES = ['orders_count', 'total_spent', 'average_order_value', 'refunded_total'] as const;
+const PURCHASE_FIGURES = ['orders_count', 'total_spent', 'average_order_value', 'refunded_total'] as const;
 export type PurchaseFigure = (typeof PURCHASE_FIGURES)[number];
 
 /** The location of a field's value. All parts are constants, except the key of an event. */
@@ -27,7 +27,7 @@ export type Place =
   | { readonly in: 'order_moments'; readonly end: 'first' | 'last' }
   | { readonly in: 'products' };
 
-export interface Field {
+interface Field {
   readonly place: Place;
   readonly type: ValueType;
 }

@@ -3,7 +3,7 @@
  * Segments, and every other choice of contacts, use it.
  */
 export type Filters = readonly FilterGroup[];
-export type FilterGroup = readonly FilterRow[];
+type FilterGroup = readonly FilterRow[];
 
 export interface FilterRow {
   readonly source: readonly [entity: string, field: string];

@@ -51,7 +51,7 @@ export const CUT_IN_SQL = `peak, concurrency, TIMESTAMPDIFF(MICROSECOND, cut_at,
   TIMESTAMPDIFF(MICROSECOND, changed_at, cut_at) / 1e6 AS first_s`;
 
 /** The reduction of a rate. */
-export interface Cut {
+interface Cut {
   /** The accepted rate at the reduction. */
   readonly peak: number;
   readonly secondsAgo: number;

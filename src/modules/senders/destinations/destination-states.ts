@@ -84,7 +84,7 @@ const MAX_CODE = 16;
 const MAX_IN_ROW = 65_535;
 
 /** The counts that decay, and the seconds in which they decay to 37 %. */
-export const DECAYING = {
+const DECAYING = {
   recent_rate: DECAY_S.rate,
   recent_accepted: DECAY_S.policy,
   recent_refused: DECAY_S.policy,

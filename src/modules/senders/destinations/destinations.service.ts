@@ -9,7 +9,7 @@ import { decayedInSql, type DestinationKey, DestinationStates, type NewReply } f
 import { LimitedDestination, type LimitedRow } from './limited-destination.js';
 
 /** An email to a destination. */
-export interface DestinationAttempt extends DestinationKey {
+interface DestinationAttempt extends DestinationKey {
   readonly isProbe: boolean;
   /** Emails of this process in progress at the destination. */
   readonly inProgress: number;

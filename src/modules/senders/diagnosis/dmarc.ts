@@ -2,7 +2,7 @@ import type { Dns } from '../../../platform/dns/dns.js';
 import { tagsOf } from './mail-policies.js';
 
 const POLICIES = ['none', 'quarantine', 'reject'] as const;
-export type DmarcPolicy = (typeof POLICIES)[number];
+type DmarcPolicy = (typeof POLICIES)[number];
 
 interface DmarcRecord {
   readonly domain: string;
@@ -10,7 +10,7 @@ interface DmarcRecord {
 }
 
 /** The DMARC records of a domain and its parent domains. */
-export interface TreeWalk {
+interface TreeWalk {
   readonly start: string;
   /** The longest name first. */
   readonly records: readonly DmarcRecord[];

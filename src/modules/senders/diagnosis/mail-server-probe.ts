@@ -7,7 +7,7 @@ import { SmtpConnectionError } from '../../../platform/smtp/smtp-line.js';
 import { wordsOf } from '../../../platform/smtp/smtp-reply.js';
 import type { ActiveSenders } from '../active-senders.js';
 
-export interface ProbeResult extends CheckResult {
+interface ProbeResult extends CheckResult {
   /** `found` for callers of the API, who must not learn which ports of a network are open. */
   readonly foundForCallers: string;
 }

@@ -19,7 +19,7 @@ interface Turn {
 }
 
 /** The permission to send an email to its destination. */
-export interface Entry {
+interface Entry {
   readonly startInMs: number;
   /** Takes the outcome; the next email waits until it is stored. */
   readonly leave: (outcome: SendOutcome) => Promise<void>;

@@ -6,13 +6,13 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { RequestRedis } from '../../../platform/redis/redis.js';
 
 /** The position of a database in its series of heartbeats. */
-export interface Heartbeat {
+interface Heartbeat {
   readonly series: string;
   readonly number: number;
 }
 
 /** Messages of one source that a process claimed. */
-export interface ClaimedKeys {
+interface ClaimedKeys {
   readonly source: EmailSource;
   readonly keys: readonly string[];
 }

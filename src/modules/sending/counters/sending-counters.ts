@@ -14,12 +14,12 @@ export const COUNTED = [
   'unknown',
   'cancelled',
 ] as const;
-export type Counted = (typeof COUNTED)[number];
+type Counted = (typeof COUNTED)[number];
 
 /** Increments per counter; omitted counters do not change. */
-export type CounterChange = Readonly<Partial<Record<Counted, number>>>;
+type CounterChange = Readonly<Partial<Record<Counted, number>>>;
 
-export interface SendingCounts extends Readonly<Record<Counted, number>> {
+interface SendingCounts extends Readonly<Record<Counted, number>> {
   /** Emails submitted per second during the last minute. */
   readonly sentPerSecond: number;
 }

@@ -6,7 +6,7 @@ import type { EmailSource } from '../../../events/email-state.js';
 export const UNTIL_RELEASED = new Date('9999-01-01T00:00:00.000Z');
 
 /** The content of released emails. */
-export interface ReleasedAs {
+interface ReleasedAs {
   readonly contentId: number;
   readonly variant: string;
 }

@@ -12,7 +12,7 @@ import { type OptOut, OptOutSpool } from './opt-out-spool.js';
 
 export type { OptOut } from './opt-out-spool.js';
 
-export interface OptOutDetails {
+interface OptOutDetails {
   /** At most 190 characters; stored in events and in the contact's history. */
   readonly reason?: string | null;
   readonly evidence?: ChangeCause['evidence'];

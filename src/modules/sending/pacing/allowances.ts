@@ -23,7 +23,7 @@ export interface Deferral {
 }
 
 /** The sending that asks. */
-export interface Asking {
+interface Asking {
   readonly sendingId: number;
   readonly emailClass: EmailClass;
   readonly sender: ActiveSender;

@@ -9,7 +9,7 @@ import { MailboxProviders } from '../../senders/destinations/mailbox-providers.s
 import { localDayOf } from '../../senders/warm-up.js';
 
 /** An unsent email; the best-engaged recipient comes first. */
-export interface Ranked {
+interface Ranked {
   readonly id: number;
   readonly provider: string;
 }

@@ -1,6 +1,6 @@
 import { type Language, type Texts, TEXTS } from '../../../languages/languages.js';
 
-export interface BuiltInEmail {
+interface BuiltInEmail {
   readonly subject: string;
   readonly preHeader: string;
   readonly html: string;

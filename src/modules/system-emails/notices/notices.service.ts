@@ -13,13 +13,13 @@ import { NOTICE_SOURCE } from './notice-source.js';
 export { NOTICE_SOURCE };
 
 /** Template of a staff notification; both texts are Liquid. */
-export interface NoticeText {
+interface NoticeText {
   readonly subject: string;
   /** HTML. */
   readonly body: string;
 }
 
-export interface Notice {
+interface Notice {
   /** Deduplicates: one email per address and key. */
   readonly key: string;
   readonly values: MergeValues;

@@ -16,7 +16,7 @@ import { DirectEmails, type PlainOrder, type SendOutcome } from '../../sending/d
 const TIMEOUT_MS = 30_000;
 const TOO_LATE = 'the mail server did not respond in time; the email may still arrive';
 
-export interface TestEmails {
+interface TestEmails {
   readonly written: WrittenContent;
   readonly from: SenderIdentity;
   /** Null for the `SMTP_URL` mail server. */
@@ -27,7 +27,7 @@ export interface TestEmails {
   readonly contactId: number | null;
 }
 
-export interface TestEmailResult {
+interface TestEmailResult {
   readonly email: string;
   readonly success: boolean;
   /** Response of the server, or why it was not contacted. */

@@ -18,13 +18,13 @@ export interface EmailBefore {
 
 type Kind = ClassifiableEvent['kind'];
 
-export interface ClassifiedEvent {
+interface ClassifiedEvent {
   readonly event: TrackingEvent;
   readonly reason: MachineReason | null;
 }
 
 /** A first open or click that was counted as human and is now classified as machine. */
-export interface Retracted {
+interface Retracted {
   readonly kind: Kind;
   /** The time under which it was counted. */
   readonly first: number;

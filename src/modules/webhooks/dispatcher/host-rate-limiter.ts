@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Slots } from './slots.js';
 
 /** A permission to call a host. Exactly one of the two methods must be called. */
-export interface RateSlot {
+interface RateSlot {
   /** The request starts now. */
   started(): void;
   /** Nothing was sent; the next request need not wait. */

@@ -36,7 +36,7 @@ interface EventRow {
 }
 
 /** `advanced`: more may follow at once. `waiting`: nothing to do now. */
-export type ReplayProgress = 'advanced' | 'waiting' | 'ended';
+type ReplayProgress = 'advanced' | 'waiting' | 'ended';
 
 /**
  * Runs replays in chunks: an event reuses its delivery to this webhook, with the same id and a new round of attempts, or gets

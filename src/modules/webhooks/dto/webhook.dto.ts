@@ -120,7 +120,7 @@ export class RotateSecretDto {
   }
 }
 
-export const webhookShape = s.component('WebhookResponse', {
+const webhookShape = s.component('WebhookResponse', {
   id: s.integer(7),
   name: s.text('Shop'),
   url: s.text('https://example.com/hooks/carillon'),
@@ -138,7 +138,7 @@ export const webhookOf = (webhook: Webhook) =>
   written(webhookShape, webhook, { url: shownUrl(webhook.url, 'manage_contacts'), has_secret: webhook.secret !== '' });
 
 /** A webhook with its secret in plain text, shown only once. */
-export const createdWebhookShape = s.component('CreatedWebhookResponse', {
+const createdWebhookShape = s.component('CreatedWebhookResponse', {
   ...webhookShape.properties,
   secret: s.text('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ9r8GKYqrTw=', 'Shown in this response only'),
 });

@@ -22,7 +22,7 @@ export function frameOf({ position, uid, type, data, occurred_at }: LoggedEvent)
   return { position, type, text: `id: ${position}\nevent: ${type}\ndata: ${body}\n\n` };
 }
 
-export interface EventStreamOptions extends Omit<StreamOptions, 'permission'> {
+interface EventStreamOptions extends Omit<StreamOptions, 'permission'> {
   readonly types: ReadonlySet<string>;
   readonly position: number;
   /** Called when all frames offered to the stream are written. */

@@ -8,7 +8,7 @@ import { StoredContent } from '../../http/stored-content.js';
 import { operationsOf, outlineOf, withoutReferences } from './document-parts.js';
 import { pageOf, STYLE } from './reader.page.js';
 
-export interface ReaderOptions {
+interface ReaderOptions {
   /** Builds the document. Called with the first request, because it is slow. */
   readonly document: () => OpenAPIObject;
   readonly persistAuthorization: boolean;

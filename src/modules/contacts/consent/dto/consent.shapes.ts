@@ -25,7 +25,7 @@ const consentShape = s.component('ConsentResponse', {
   occurred_at: s.sqlTime(),
 });
 
-export const consentOf = (entry: ContactConsent) => written(consentShape, entry);
+const consentOf = (entry: ContactConsent) => written(consentShape, entry);
 
 export const consentsShape = s.component('ConsentsResponse', { consents: page('ConsentsPage', consentShape) });
 

@@ -26,7 +26,7 @@ interface Part {
 
 export const LINTED_FOOTERS = ['standard', 'own'] as const;
 
-export interface LintReport {
+interface LintReport {
   readonly issues: LintIssue[];
   /**
    * How recipients of the HTML opt out: by the standard footer or by links of the author. Null if it cannot be

@@ -63,7 +63,7 @@ export class StreamEventsDto extends EventsQuery {
   }
 }
 
-export const eventShape = s.component('EventResponse', {
+const eventShape = s.component('EventResponse', {
   uid: s.text('01JGM5Z8Q0V7C4TR9M2B6X3D1E', 'Unique; the same in webhook calls'),
   type: s.oneOf(LOGGED_EVENT_NAMES, undefined, 'contact.created'),
   timestamp: s.moment('When it happened'),
@@ -76,7 +76,7 @@ export const eventShape = s.component('EventResponse', {
   }),
 });
 
-export const eventOf = ({ uid, type, occurred_at, position, data }: LoggedEvent) => ({
+const eventOf = ({ uid, type, occurred_at, position, data }: LoggedEvent) => ({
   uid,
   type,
   timestamp: occurred_at.toISOString(),
