@@ -84,7 +84,7 @@ describe('what a response holds can be written', () => {
         'company',
       ],
       list: async () => [`/lists/${(await world.given.list({ is_public: true })).id}`, ''],
-      tag: async () => [`/tags/${(await world.given.tag()).id}`, ''],
+      tag: async () => [`/tags/${(await world.given.tag()).id}`, 'tag'],
       segment: async () => [`/segments/${(await world.given.segment()).id}`, 'segment'],
       template: async () => [`/templates/${(await world.given.template({ email_body: '<p>x</p>' })).id}`, 'template'],
       sender: async () => [`/senders/${(await world.given.sender({ url: 'smtp://127.0.0.1:2525' })).id}`, 'sender'],
