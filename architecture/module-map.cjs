@@ -17,14 +17,7 @@ module.exports = {
   },
   notes: {
     imports: [],
-    public: [
-      'dto/note.shapes',
-      'dto/note.dto',
-      'note.entity',
-      'notes.module',
-      'notes.service',
-      'subject-notes',
-    ],
+    public: ['dto/note.shapes', 'dto/note.dto', 'note.entity', 'notes.module', 'notes.service', 'subject-notes'],
   },
   companies: {
     imports: ['labels', 'notes'],
