@@ -367,11 +367,11 @@ module.exports = {
   },
   console: {
     imports: ['contacts', 'senders', 'campaigns', 'funnels', 'webhooks', 'reports', 'scheduled-reports'],
-    public: ['console.module', 'http/console.middleware', 'pages/sections'],
+    public: ['console.module', 'http/console-view', 'pages/layout'],
   },
   landing: {
     imports: ['console'],
-    public: ['landing.module'],
+    public: ['error-page.controller', 'home.controller'],
   },
   development: {
     imports: [

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { CompatibilityModule } from './compatibility/compatibility.module.js';
 import { speaksDialect } from './compatibility/dialect.js';
 import { ALL_BACKLOGS } from './operations/backlog-queries.js';
@@ -28,19 +28,20 @@ import { SendingModule } from './modules/sending/sending.module.js';
 import { SystemEmailsModule } from './modules/system-emails/system-emails.module.js';
 import { FeedbackModule } from './modules/feedback/feedback.module.js';
 import { FunnelsModule } from './modules/funnels/funnels.module.js';
-import { LandingModule } from './modules/landing/landing.module.js';
+import { ErrorPageController } from './modules/landing/error-page.controller.js';
+import { HomeController } from './modules/landing/home.controller.js';
 import { LabelsModule } from './modules/labels/labels.module.js';
 import { ReportsModule } from './modules/reports/reports.module.js';
 import { RollupsModule } from './modules/rollups/rollups.module.js';
 import { ScheduledReportsModule } from './modules/scheduled-reports/scheduled-reports.module.js';
 import { EventFeedModule } from './modules/webhooks/event-feed/event-feed.module.js';
 import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
-import { AccessModule } from './platform/access/access.module.js';
+import { RouteAudit } from './platform/access/route-audit.js';
 import type { AppConfig } from './platform/config/config.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { Draining } from './platform/health/draining.js';
 import { HealthController } from './platform/health/health.controller.js';
-import { ProcessHeartbeatModule } from './platform/health/process-heartbeat.module.js';
+import { ProcessHeartbeatModule } from './platform/health/process-heartbeat.js';
 import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
 import { logging, type ProcessName } from './platform/logging/logging.js';
 import { BACKLOG_QUERIES } from './platform/metrics/backlog.js';
@@ -90,16 +91,16 @@ export class ApiModule {
       imports: [
         PlatformModule.with(config),
         logging(name),
-        AccessModule,
+        DiscoveryModule,
         ProcessHeartbeatModule.of('api'),
-        LandingModule,
         ...DOMAIN_MODULES,
         ...(config.consoleEnabled ? [ConsoleModule] : []),
         ...(config.development && !config.production ? [DevelopmentModule.with(config)] : []),
         ...(speaksDialect(config.http.basePaths) ? [CompatibilityModule] : []),
       ],
-      controllers: [HealthController, MetricsController],
+      controllers: [HomeController, ErrorPageController, HealthController, MetricsController],
       providers: [
+        RouteAudit,
         Draining,
         { provide: BACKLOG_QUERIES, useValue: ALL_BACKLOGS },
         BacklogMetrics,

@@ -6,35 +6,37 @@ import { Logger } from 'nestjs-pino';
 import qs from 'qs';
 import { ApiModule } from './api.module.js';
 import { apiDocument, serveApiDocumentation } from './openapi/api-documentation.js';
-import { rewriteBasePaths } from './compatibility/base-paths.js';
-import { DIALECT_PATH, dialectPathOf, speaksDialect, withoutSlashAtEnd } from './compatibility/dialect.js';
+import {
+  rewriteBasePaths,
+  DIALECT_PATH,
+  dialectPathOf,
+  speaksDialect,
+  withoutSlashAtEnd,
+} from './compatibility/dialect.js';
 import { DialectInterceptor } from './compatibility/dialect.interceptor.js';
 import { DialectTools } from './compatibility/dialect-tools.service.js';
-import { readDialect } from './compatibility/read-dialect.js';
+import { readDialect } from './compatibility/dialect-calls.js';
 import { AuditInterceptor } from './modules/audit/audit.interceptor.js';
-import { onlyReadConsole } from './modules/console/http/console.middleware.js';
+import { onlyReadConsole } from './modules/console/http/console-view.js';
 import type { AppConfig } from './platform/config/config.js';
 import { Database } from './platform/database/database.js';
 import { AppError } from './platform/errors/app-error.js';
-import { ERROR_PAGE_PATH } from './platform/errors/error-docs.js';
+import { ERROR_PAGE_PATH } from './platform/errors/error-codes.js';
 import { Draining } from './platform/health/draining.js';
-import { sendJson, setAnswerHeaders } from './platform/http/answer-headers.js';
-import { compressAnswers } from './platform/http/compress-answers.js';
+import { sendJson, setAnswerHeaders, compressAnswers } from './platform/http/answer-headers.js';
 import { noRoute } from './platform/http/error.filter.js';
-import { refuseForeignOrigins } from './platform/http/foreign-origin.js';
+import { refuseForeignOrigins, requireKnownHost } from './platform/http/foreign-origin.js';
 import { IgnoredParameters } from './platform/http/ignored-parameters.guard.js';
 import { inOnePass } from './platform/http/in-one-pass.js';
-import { requireKnownHost } from './platform/http/known-host.js';
-import { observeRequests } from './platform/http/observe-requests.js';
+import { observeRequests, requestId } from './platform/http/observe-requests.js';
 import { Preconditions } from './platform/http/preconditions.interceptor.js';
 import type { AppRequest } from './platform/http/request.js';
 import { RequestBodies } from './platform/http/request-bodies.guard.js';
-import { requestId } from './platform/http/request-id.js';
 import { MALFORMED_TARGET, readTargets } from './platform/http/request-target.js';
 import { handleErrorsOnAllPaths } from './platform/patches/error-handlers.js';
 import { type Router, routeIndex } from './platform/patches/route-index.js';
 import { omitUnconcernedInterceptors } from './platform/patches/selective-interceptors.js';
-import { cutSlowBodies } from './platform/http/slow-bodies.js';
+import { cutSlowBodies } from './platform/http/read-body.js';
 import { IdempotencyInterceptor } from './platform/idempotency/idempotency.interceptor.js';
 import { brandOf } from './modules/public-pages/pages/brand.js';
 import { StrictHandling } from './platform/strict-handling/strict-handling.interceptor.js';

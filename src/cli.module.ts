@@ -17,9 +17,8 @@ import { DoctorCommand } from './platform/doctor/doctor.commands.js';
 import { MigrateDatabaseCommand, RevertMigrationCommand } from './platform/database/migrate.commands.js';
 import { PARKED_EVENT_COMMANDS } from './platform/outbox/parked-events.commands.js';
 import { PlatformModule } from './platform/platform.module.js';
-import { ReencryptSecretsCommand } from './platform/secrets/reencrypt.commands.js';
-import { Reencryption } from './platform/secrets/reencryption.service.js';
-import { SEALED_COLUMNS } from './platform/secrets/sealed-column.js';
+import { ReencryptSecretsCommand, Reencryption } from './platform/secrets/reencrypt.commands.js';
+import { SEALED_COLUMNS } from './platform/secrets/keys.js';
 import { ALL_SEALED_COLUMNS } from './operations/sealed-columns.js';
 
 const COMMANDS = [

@@ -34,10 +34,7 @@ function isCommanderError(error: unknown): error is Error & { code: string; exit
 /** Commands that run without a name. */
 const STANDS_ALONE: ReadonlySet<string> = new Set(['file', 'ids']);
 
-/** The command as typed. */
-function optionOf(field: string): string {
-  return STANDS_ALONE.has(field) ? field : `--${field.replaceAll('_', '-')}`;
-}
+const optionOf = (field: string): string => (STANDS_ALONE.has(field) ? field : `--${field.replaceAll('_', '-')}`);
 
 const command = {
   source: 'command_line',

@@ -15,7 +15,7 @@ import { RollupsWorkerModule } from './modules/rollups/rollups-worker.module.js'
 import { ScheduledReportsWorkerModule } from './modules/scheduled-reports/scheduled-reports-worker.module.js';
 import { WebhookDispatcherModule } from './modules/webhooks/webhook-dispatcher.module.js';
 import type { AppConfig } from './platform/config/config.js';
-import { ProcessHeartbeatModule } from './platform/health/process-heartbeat.module.js';
+import { ProcessHeartbeatModule } from './platform/health/process-heartbeat.js';
 import { logging } from './platform/logging/logging.js';
 import { WorkerMetricsServer } from './platform/metrics/worker-metrics.server.js';
 import { RelayTimer } from './platform/outbox/relay-timer.js';
@@ -42,7 +42,6 @@ export const WORKER_MODULES = [
   RelayWorkerModule,
 ];
 
-/** What the worker adds to the domain modules. */
 export const WORKER_IMPORTS = [...WORKER_MODULES, WorkModule];
 export const WORKER_PROVIDERS = [RelayTimer, WorkerMetricsServer];
 

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { rewriteBasePaths } from './base-paths.js';
+import { rewriteBasePaths } from './dialect.js';
 
 function rewritten(basePaths: readonly string[], url: string): string {
   const request = { url } as Request;

@@ -6,21 +6,19 @@ import { ContactsModule } from '../modules/contacts/contacts.module.js';
 import { SegmentsModule } from '../modules/segments/segments.module.js';
 import { FunnelsModule } from '../modules/funnels/funnels.module.js';
 import { LabelsModule } from '../modules/labels/labels.module.js';
-import { CampaignRecipientsController } from './campaign-recipients/campaign-recipients.controller.js';
-import { CampaignRecipients } from './campaign-recipients/campaign-recipients.service.js';
+import {
+  CampaignRecipientsController,
+  CampaignRecipients,
+} from './campaign-recipients/campaign-recipients.controller.js';
 import { CampaignScheduleController } from './campaign-schedule/campaign-schedule.controller.js';
-import { ContactSegmentsController } from './contact-segments/contact-segments.controller.js';
-import { ContactSegments } from './contact-segments/contact-segments.service.js';
+import { ContactSegmentsController, ContactSegments } from './contact-segments/contact-segments.controller.js';
 import { DashboardController } from './dashboard/dashboard.controller.js';
-import { DashboardQueries } from './dashboard/dashboard.queries.js';
-import { EnrollmentsController } from './enrollments/enrollments.controller.js';
-import { EnrollmentChanges } from './enrollments/enrollment-changes.service.js';
-import { FunnelWritesController } from './funnel-writes/funnel-writes.controller.js';
+import { EnrollmentsController, EnrollmentChanges } from './enrollments/enrollments.controller.js';
+import { FunnelWritesController, FunnelWrites } from './funnel-writes/funnel-writes.controller.js';
 import { DialectTools } from './dialect-tools.service.js';
 import { ContactRecordsController } from './records/contact-records.controller.js';
 import { LabelBulkController } from './records/label-bulk.controller.js';
 import { PropertiesController } from './properties/properties.controller.js';
-import { FunnelWrites } from './funnel-writes/funnel-writes.service.js';
 
 /**
  * The dialect of clients of the FluentCRM REST API. A layer in front of the API, active only if its base path is
@@ -47,6 +45,6 @@ import { FunnelWrites } from './funnel-writes/funnel-writes.service.js';
     LabelBulkController,
     PropertiesController,
   ],
-  providers: [CampaignRecipients, ContactSegments, DashboardQueries, DialectTools, EnrollmentChanges, FunnelWrites],
+  providers: [CampaignRecipients, ContactSegments, DialectTools, EnrollmentChanges, FunnelWrites],
 })
 export class CompatibilityModule {}

@@ -98,7 +98,6 @@ function withAttachedKept(contact: Members): Members {
   return kept;
 }
 
-/** Both member names of a country. */
 const COUNTRIES: readonly string[] = ['country', 'Country'];
 
 /** Ignores a country that cannot be parsed instead of refusing the contact, because forms and shops send free text. */
@@ -204,7 +203,6 @@ export async function sequencesBody(body: Members, warn: Warn, { emailOf }: Tran
   return inLiquid(await withEmails(sent), warn);
 }
 
-/** A funnel and its steps. */
 export async function savedFunnelBody(body: Members, warn: Warn, tools: Translation): Promise<Members> {
   const { funnel_title: title, status } = body;
   return { ...(await sequencesBody(body, warn, tools)), ...(title === undefined ? {} : { title }), status };

@@ -1,6 +1,6 @@
-import type { Request } from 'express';
+import type { Request, NextFunction, RequestHandler, Response } from 'express';
 import type { AppRequest } from '../platform/http/request.js';
-import { dialectPathOf } from './dialect.js';
+import { dialectPathOf, DIALECT_PATH, splitUrl, withoutSlashAtEnd } from './dialect.js';
 import type { DialectRoute } from './dialect-route.js';
 import { DIALECT_ROUTES } from './dialect-routes.js';
 
@@ -13,7 +13,6 @@ export interface DialectCall {
   readonly route: DialectRoute | null;
 }
 
-/** A request that was translated. */
 export interface DialectRequest extends AppRequest {
   dialectCall?: DialectCall;
 }
@@ -58,4 +57,26 @@ function decodable(path: string): string {
   } catch {
     return path.replaceAll('%', '%25');
   }
+}
+
+/**
+ * Rewrites the path of a dialect request before routing, so access, limits, validation, and idempotency are those of
+ * the target route. `DialectInterceptor` translates the body, which is not parsed yet.
+ * @param basePath the prefix of Nest.
+ */
+export function readDialect(basePath: string): RequestHandler {
+  const prefix = withoutSlashAtEnd(basePath);
+  return (request: Request, _response: Response, next: NextFunction): void => {
+    const call = dialectCallOf(request);
+    if (call !== null) {
+      const { route } = call;
+      const { search } = splitUrl(request.url);
+      const url = (route?.own === true ? DIALECT_PATH : prefix) + pathInApi(call);
+      const query = route?.search?.(search) ?? search;
+      request.url = url.includes('?') ? url + query.replace('?', '&') : url + query;
+      Object.assign(request as DialectRequest, { dialectCall: call, otherMethods: () => methodsInDialect(call) });
+      if (route?.as !== undefined) request.method = route.as;
+    }
+    next();
+  };
 }

@@ -18,7 +18,6 @@ export interface Translation {
   ) => Promise<readonly number[]>;
   /** Returns the content of the email that `reference_campaign` of a step names. */
   readonly emailOf: (campaignId: number) => Promise<Members>;
-  /** Returns the id of an existing company. */
   readonly company: (given: unknown, warn: Warn) => Promise<number | null>;
   readonly joinCompany: (contactId: number, companyId: number) => Promise<unknown>;
   /** Cuts values of custom fields that are too long. */

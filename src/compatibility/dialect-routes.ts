@@ -1,141 +1,119 @@
 import { CONTACT_EXTRAS } from '../modules/contacts/listing/one-contact.queries.js';
 import { FUNNEL_EXTRAS } from '../modules/funnels/dto/funnel.shapes.js';
-import {
-  asPost,
-  bulkActionBody,
-  campaignBody,
-  companyBody,
-  contactBody,
-  funnelBody,
-  noteBody,
-  savedFunnelBody,
-  sequencesBody,
-  stepEmailBody,
-  templateBody,
-  testEmailBody,
-} from './dialect-bodies.js';
+import * as bodies from './dialect-bodies.js';
 import type { AppRequest } from '../platform/http/request.js';
 import type { DialectRoute, Members, Translation } from './dialect-route.js';
 import { CONTACT_SORTING } from '../modules/contacts/listing/contact-selection.js';
 import { COMPANY_SORTING } from '../modules/companies/companies.queries.js';
 import { asListing, asPeriod, onlyParts, withKnownSorting } from './dialect-searches.js';
-import { listsOfPage, tagsAsPage } from './label-pages.js';
 import { inLiquid } from './merge-tags.js';
 import { isObject } from '../platform/values/json.js';
+import {
+  numbered,
+  offsetOf,
+  pageOf,
+  pageQuery,
+  type PageQueryDto,
+  type PageRequest,
+  urlOf,
+} from '../platform/http/page.js';
+import { validationPipe } from '../platform/http/validation.js';
 
 const partsOfFunnels = onlyParts(FUNNEL_EXTRAS, new Map([['funnel_sequences', 'sequences']]));
 
 /** All differences of the dialect. Other routes are the same under both base paths. */
-export const DIALECT_ROUTES: readonly DialectRoute[] = [
-  {
-    method: 'GET',
-    path: '/subscribers',
+const DIFFERENCES: Readonly<Record<`${DialectRoute['method']} /${string}`, Omit<DialectRoute, 'method' | 'path'>>> = {
+  'GET /subscribers': {
     search: withKnownSorting(CONTACT_SORTING.fields),
     answer: (page) => ({ ...page, subscribers: page }),
   },
-  {
-    method: 'DELETE',
-    path: '/subscribers',
+  'DELETE /subscribers': {
     as: 'POST',
     becomes: '/subscribers/do-bulk-action',
     body: ({ subscribers }) => ({ action_name: 'delete_contacts', subscriber_ids: subscribers }),
     answer: () => ({ message: 'Selected Subscribers has been deleted' }),
   },
-  { method: 'PUT', path: '/subscribers/subscribers-property', own: true },
-  {
-    method: 'GET',
-    path: '/subscribers/search-contacts',
-    becomes: '/subscribers',
-    search: asListing(20),
-    answer: foundContacts,
-  },
-  { method: 'GET', path: '/subscribers/:id/emails', own: true },
-  {
-    method: 'GET',
-    path: '/subscribers/:id/purchase-history',
-    becomes: '/commerce/orders?contact_id=:id',
-    search: asListing(20),
-  },
-  { method: 'GET', path: '/subscribers/:id', search: onlyParts([...CONTACT_EXTRAS, 'custom_values']) },
-  { method: 'POST', path: '/subscribers', body: contactBody, answer: inCompany },
-  { method: 'POST', path: '/subscribers/sync-segments', own: true },
-  { method: 'POST', path: '/subscribers/do-bulk-action', body: bulkActionBody },
-  { method: 'PUT', path: '/subscribers/:id', body: contactBody, answer: inCompany },
-  { method: 'POST', path: '/subscribers/:id/notes', body: noteBody },
+  'PUT /subscribers/subscribers-property': { own: true },
+  'GET /subscribers/search-contacts': { becomes: '/subscribers', search: asListing(20), answer: foundContacts },
+  'GET /subscribers/:id/emails': { own: true },
+  'GET /subscribers/:id/purchase-history': { becomes: '/commerce/orders?contact_id=:id', search: asListing(20) },
+  'GET /subscribers/:id': { search: onlyParts([...CONTACT_EXTRAS, 'custom_values']) },
+  'POST /subscribers': { body: bodies.contactBody, answer: inCompany },
+  'POST /subscribers/sync-segments': { own: true },
+  'POST /subscribers/do-bulk-action': { body: bodies.bulkActionBody },
+  'PUT /subscribers/:id': { body: bodies.contactBody, answer: inCompany },
+  'POST /subscribers/:id/notes': { body: bodies.noteBody },
 
-  { method: 'GET', path: '/companies', search: withKnownSorting(COMPANY_SORTING.fields) },
-  {
-    method: 'GET',
-    path: '/companies/search',
+  'GET /companies': { search: withKnownSorting(COMPANY_SORTING.fields) },
+  'GET /companies/search': {
     becomes: '/companies?sort_by=name&sort_order=ASC',
     search: asListing(50),
     answer: foundCompanies,
   },
-  { method: 'POST', path: '/companies', body: companyBody },
-  { method: 'PUT', path: '/companies/companies-property', own: true },
-  { method: 'PUT', path: '/companies/:id', body: companyBody },
+  'POST /companies': { body: bodies.companyBody },
+  'PUT /companies/companies-property': { own: true },
+  'PUT /companies/:id': { body: bodies.companyBody },
 
-  { method: 'GET', path: '/lists', answer: listsOfPage },
-  { method: 'POST', path: '/lists', answer: (saved) => ({ ...saved, item: saved['lists'] }) },
-  { method: 'POST', path: '/lists/bulk', own: true },
-  { method: 'POST', path: '/tags/bulk', own: true },
-  { method: 'GET', path: '/tags', answer: tagsAsPage },
-  { method: 'POST', path: '/tags', answer: (saved) => ({ ...saved, item: saved['tags'], lists: saved['tags'] }) },
-  { method: 'PUT', path: '/tags/:id', answer: (saved) => ({ ...saved, lists: saved['tags'] }) },
+  'GET /lists': { answer: listsOfPage },
+  'POST /lists': { answer: (saved) => ({ ...saved, item: saved['lists'] }) },
+  'POST /lists/bulk': { own: true },
+  'POST /tags/bulk': { own: true },
+  'GET /tags': { answer: tagsAsPage },
+  'POST /tags': { answer: (saved) => ({ ...saved, item: saved['tags'], lists: saved['tags'] }) },
+  'PUT /tags/:id': { answer: (saved) => ({ ...saved, lists: saved['tags'] }) },
 
-  { method: 'GET', path: '/campaigns', search: onlyParts(['stats']) },
-  { method: 'POST', path: '/campaigns', body: campaignBody, answer: withBareCampaign },
-  { method: 'PUT', path: '/campaigns/:id', body: campaignBody },
-  { method: 'DELETE', path: '/campaigns/:id', answer: (deleted) => ({ ...deleted, success: true }) },
-  { method: 'POST', path: '/campaigns/estimated-contacts', own: true },
-  { method: 'POST', path: '/campaigns/send-test-email', own: true, body: testEmailBody },
-  { method: 'POST', path: '/campaigns/:id/draft-recipients', own: true },
-  { method: 'POST', path: '/campaigns/:id/schedule', own: true },
-  { method: 'POST', path: '/campaigns/:id/un-schedule', becomes: '/campaigns/:id/unschedule' },
+  'GET /campaigns': { search: onlyParts(['stats']) },
+  'POST /campaigns': { body: bodies.campaignBody, answer: withBareCampaign },
+  'PUT /campaigns/:id': { body: bodies.campaignBody },
+  'DELETE /campaigns/:id': { answer: (deleted) => ({ ...deleted, success: true }) },
+  'POST /campaigns/estimated-contacts': { own: true },
+  'POST /campaigns/send-test-email': { own: true, body: bodies.testEmailBody },
+  'POST /campaigns/:id/draft-recipients': { own: true },
+  'POST /campaigns/:id/schedule': { own: true },
+  'POST /campaigns/:id/un-schedule': { becomes: '/campaigns/:id/unschedule' },
 
-  { method: 'GET', path: '/templates', answer: ({ templates }) => ({ templates: pageOfPosts(templates) }) },
-  { method: 'GET', path: '/templates/:id', answer: withPost },
-  { method: 'POST', path: '/templates', body: templateBody, answer: withTemplateId },
-  { method: 'POST', path: '/templates/render', body: inLiquid },
-  { method: 'PUT', path: '/templates/:id', body: templateBody, answer: withTemplateId },
+  'GET /templates': { answer: ({ templates }) => ({ templates: pageOfPosts(templates) }) },
+  'GET /templates/:id': { answer: withPost },
+  'POST /templates': { body: bodies.templateBody, answer: withTemplateId },
+  'POST /templates/render': { body: inLiquid },
+  'PUT /templates/:id': { body: bodies.templateBody, answer: withTemplateId },
 
-  { method: 'GET', path: '/funnels', search: partsOfFunnels },
-  { method: 'GET', path: '/funnels/:id', search: partsOfFunnels, answer: withSequences },
-  { method: 'POST', path: '/funnels', own: true, body: funnelBody },
-  { method: 'PUT', path: '/funnels/:id', own: true, body: funnelBody },
-  { method: 'PUT', path: '/funnels/:id/sequences', body: sequencesBody },
-  {
-    method: 'POST',
-    path: '/funnels/:id/sequences',
+  'GET /funnels': { search: partsOfFunnels },
+  'GET /funnels/:id': { search: partsOfFunnels, answer: withSequences },
+  'POST /funnels': { own: true, body: bodies.funnelBody },
+  'PUT /funnels/:id': { own: true, body: bodies.funnelBody },
+  'PUT /funnels/:id/sequences': { body: bodies.sequencesBody },
+  'POST /funnels/:id/sequences': {
     as: 'PUT',
     own: true,
     becomes: '/funnels/:id',
-    body: savedFunnelBody,
+    body: bodies.savedFunnelBody,
     answer: withSequences,
   },
-  { method: 'POST', path: '/funnels/:id/sequences/save-email-action', own: true, body: stepEmailBody },
-  {
-    method: 'PUT',
-    path: '/funnels/:id/change-trigger',
+  'POST /funnels/:id/sequences/save-email-action': { own: true, body: bodies.stepEmailBody },
+  'PUT /funnels/:id/change-trigger': {
     own: true,
     becomes: '/funnels/:id',
     body: ({ title, trigger_name }) => ({ title, trigger_name }),
     answer: (saved) => ({ ...saved, message: 'Funnel Trigger has been successfully updated' }),
   },
-  { method: 'GET', path: '/funnels/subscriber/:id/automations', own: true },
-  { method: 'POST', path: '/funnels/:id/clone', becomes: '/funnels/:id/duplicate' },
-  { method: 'DELETE', path: '/funnels/:id/subscribers', own: true },
-  { method: 'PUT', path: '/funnels/:id/subscribers/:subscriberId/status', own: true },
+  'GET /funnels/subscriber/:id/automations': { own: true },
+  'POST /funnels/:id/clone': { becomes: '/funnels/:id/duplicate' },
+  'DELETE /funnels/:id/subscribers': { own: true },
+  'PUT /funnels/:id/subscribers/:subscriberId/status': { own: true },
 
-  { method: 'GET', path: '/reports/dashboard-stats', own: true },
-  {
-    method: 'GET',
-    path: '/reports/subscribers-growth-rate',
+  'GET /reports/dashboard-stats': { own: true },
+  'GET /reports/subscribers-growth-rate': {
     becomes: '/reports/subscriber-growth',
     search: asPeriod,
     answer: growthByDay,
   },
-];
+};
+
+export const DIALECT_ROUTES = Object.entries(DIFFERENCES).map(([route, difference]): DialectRoute => {
+  const [method, path = ''] = route.split(' ') as [DialectRoute['method'], string?];
+  return { method, path, ...difference };
+});
 
 /** Adds the written contact to the company of the body. */
 async function inCompany(saved: Members, { body }: AppRequest, { joinCompany }: Translation): Promise<Members> {
@@ -161,7 +139,6 @@ function foundCompanies({ companies: page }: Members): Members {
   return { results, has_more: results.length >= 50 };
 }
 
-/** The number of new contacts by day. */
 function growthByDay(report: Members): Members {
   const stats = rowsOf(report['data']).map((point) => [point['date'], point['new']]);
   return { ...report, stats: Object.fromEntries(stats) as Members };
@@ -175,11 +152,11 @@ function withBareCampaign(created: Members): Members {
 }
 
 function pageOfPosts(page: unknown): unknown {
-  return isObject(page) && Array.isArray(page['data']) ? { ...page, data: page['data'].map(asPost) } : page;
+  return isObject(page) && Array.isArray(page['data']) ? { ...page, data: page['data'].map(bodies.asPost) } : page;
 }
 
 function withPost(answer: Members): Members {
-  return { ...answer, template: asPost(answer['template']) };
+  return { ...answer, template: bodies.asPost(answer['template']) };
 }
 
 function withTemplateId(saved: Members): Members {
@@ -191,4 +168,38 @@ function withSequences(answer: Members): Members {
   const { funnel } = answer;
   if (!isObject(funnel) || !('sequences' in funnel)) return answer;
   return { ...answer, sequences: funnel['sequences'], funnel_sequences: funnel['sequences'] };
+}
+
+/** Clients that read one page expect all tags in it. */
+const PER_PAGE = 1_000;
+
+class PagesQuery extends pageQuery(PER_PAGE) {}
+
+const pipe = validationPipe();
+
+export async function tagsAsPage({ tags, ...others }: Members, request: AppRequest): Promise<Members> {
+  const rows = rowsIn(tags);
+  const wanted = await requestedPage(request);
+  const page = pageOf({ items: cut(rows, wanted), total: rows.length, request: wanted }, urlOf(request));
+  return { ...others, tags: page };
+}
+
+/**
+ * Returns the requested part of the array. The dialect also returns all lists, but clients request pages until one is
+ * not full.
+ */
+export async function listsOfPage(answer: Members, request: AppRequest): Promise<Members> {
+  if (!('page' in request.query && 'per_page' in request.query)) return answer;
+  return { ...answer, lists: cut(rowsIn(answer['lists']), await requestedPage(request)) };
+}
+
+async function requestedPage({ query }: AppRequest): Promise<PageRequest> {
+  const read = (await pipe.transform(query, { type: 'query', metatype: PagesQuery })) as PageQueryDto;
+  return numbered(read.toPage());
+}
+
+const rowsIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function cut(rows: readonly unknown[], page: PageRequest): readonly unknown[] {
+  return rows.slice(offsetOf(page), offsetOf(page) + page.perPage);
 }

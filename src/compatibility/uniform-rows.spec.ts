@@ -1,4 +1,4 @@
-import { uniformLists, uniformRows } from './uniform-rows.js';
+import { uniformLists, uniformRows } from './dialect.interceptor.js';
 
 describe('rows of a list', () => {
   it('get missing members as null', () => {

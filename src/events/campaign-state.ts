@@ -12,7 +12,6 @@ interface Transition {
   readonly participle: string;
 }
 
-/** The transitions of a campaign, with source states and target state. */
 export const CAMPAIGN_TRANSITIONS = {
   schedule: { from: ['draft'], to: 'scheduled', participle: 'scheduled' },
   unschedule: { from: ['scheduled'], to: 'draft', participle: 'unscheduled' },

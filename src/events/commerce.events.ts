@@ -51,7 +51,6 @@ const revenue = object({
   recorded_at: moment('Time of the order or of the refund, which selects the day in reports'),
 });
 
-/** Orders and revenue attribution. */
 export const COMMERCE_EVENTS = {
   'commerce.order_created': object({ order, contact }, 'An order was reported for the first time, in any status.'),
   'commerce.order_completed': object({ order, contact }, 'An order was paid and completed. Raised once per order.'),

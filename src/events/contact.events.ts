@@ -1,54 +1,42 @@
-import {
-  anyJson,
-  integer,
-  list,
-  moment,
-  named,
-  nullable,
-  object,
-  oneOf,
-  record,
-  text,
-  type TypeOf,
-} from '../shapes/shape.js';
+import * as s from '../shapes/shape.js';
 
-const contactStatus = oneOf(['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained']);
+const contactStatus = s.oneOf(['subscribed', 'unsubscribed', 'pending', 'bounced', 'complained']);
 
-const changeSource = oneOf(
+const changeSource = s.oneOf(
   // oxfmt-ignore
   ['api', 'import', 'trigger', 'funnel', 'one_click', 'page', 'preferences', 'mailto', 'provider', 'double_opt_in',
     'bounce', 'complaint', 'system'],
   'Who or what caused the change',
 );
 /** The source of a change, as receivers may see it. */
-export type ChangeSource = TypeOf<typeof changeSource>;
+export type ChangeSource = s.TypeOf<typeof changeSource>;
 
-export const contactSchema = named(
+export const contactSchema = s.named(
   'EventContact',
-  object(
+  s.object(
     {
-      id: integer(42),
-      email: nullable({ ...text('ada@example.com', 'Null once the contact has been erased'), format: 'email' }),
-      first_name: nullable(text('Ada')),
-      last_name: nullable(text('Lovelace')),
+      id: s.integer(42),
+      email: s.nullable({ ...s.text('ada@example.com', 'Null once the contact has been erased'), format: 'email' }),
+      first_name: s.nullable(s.text('Ada')),
+      last_name: s.nullable(s.text('Lovelace')),
       status: contactStatus,
-      created_at: moment('ISO 8601, UTC; events stored by older versions keep `YYYY-MM-DD HH:MM:SS`'),
+      created_at: s.moment('ISO 8601, UTC; events stored by older versions keep `YYYY-MM-DD HH:MM:SS`'),
     },
     'The contact at the time of the event',
   ),
 );
 /** The six contact fields that the specification lists for events. */
-export type ContactSnapshot = TypeOf<typeof contactSchema>;
+export type ContactSnapshot = s.TypeOf<typeof contactSchema>;
 
-const label = named(
+const label = s.named(
   'EventLabel',
-  object({ id: integer(3), title: text('Newsletter'), slug: text('newsletter') }, 'A tag or a list'),
+  s.object({ id: s.integer(3), title: s.text('Newsletter'), slug: s.text('newsletter') }, 'A tag or a list'),
 );
 /** A tag or a list as embedded in other records. */
-export type LabelSnapshot = TypeOf<typeof label>;
+export type LabelSnapshot = s.TypeOf<typeof label>;
 
-const changes = record(
-  object({ old: anyJson('Null if there was no value'), new: anyJson('Null if there is no value') }),
+const changes = s.record(
+  s.object({ old: s.anyJson('Null if there was no value'), new: s.anyJson('Null if there is no value') }),
   { first_name: { old: 'Ada', new: 'Augusta Ada' }, 'custom_values.colour': { old: null, new: 'green' } },
   'Changed fields by name; custom values as `custom_values.<slug>`. Times are ISO 8601, dates are `YYYY-MM-DD`',
 );
@@ -57,36 +45,36 @@ const contact = contactSchema;
 const source = changeSource;
 
 export const CONTACT_EVENTS = {
-  'contact.created': object({ contact, source }, 'A contact was created.'),
-  'contact.updated': object(
+  'contact.created': s.object({ contact, source }, 'A contact was created.'),
+  'contact.updated': s.object(
     { contact, changes },
     'Fields or custom values of a contact changed; one event per write. Changes of status, tags, and lists have separate events.',
   ),
-  'contact.deleted': object({ contact, source }, 'A contact was deleted.'),
-  'contact.status_changed': object(
+  'contact.deleted': s.object({ contact, source }, 'A contact was deleted.'),
+  'contact.status_changed': s.object(
     {
       contact,
       old_status: contactStatus,
       new_status: contactStatus,
-      reason: nullable(text('asked for it on the phone', 'Null if none was given')),
+      reason: s.nullable(s.text('asked for it on the phone', 'Null if none was given')),
       source,
     },
     'The status of a contact changed.',
   ),
-  'contact.tag_added': object(
-    { contact, tags: list(label) },
+  'contact.tag_added': s.object(
+    { contact, tags: s.list(label) },
     'Tags were added; contains only tags that the contact did not have.',
   ),
-  'contact.tag_removed': object(
-    { contact, tags: list(label) },
+  'contact.tag_removed': s.object(
+    { contact, tags: s.list(label) },
     'Tags were removed; contains only tags that the contact had.',
   ),
-  'contact.list_added': object(
-    { contact, lists: list(label) },
+  'contact.list_added': s.object(
+    { contact, lists: s.list(label) },
     'The contact was added to lists; contains only new lists.',
   ),
-  'contact.list_removed': object(
-    { contact, lists: list(label) },
+  'contact.list_removed': s.object(
+    { contact, lists: s.list(label) },
     'The contact was removed from lists; contains only lists that it was on.',
   ),
 };

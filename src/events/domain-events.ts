@@ -1,12 +1,40 @@
 import { CAMPAIGN_EVENTS, type InternalCampaignEvents } from './campaign.events.js';
 import { COMMERCE_EVENTS } from './commerce.events.js';
-import type { CompanyEvents } from './company.events.js';
 import { CONTACT_EVENTS, type InternalContactEvents } from './contact.events.js';
 import { EMAIL_EVENTS, FEED_EMAIL_EVENTS, type InternalEmailEvents } from './email.events.js';
 import { FUNNEL_EVENTS, type InternalFunnelEvents } from './funnel.events.js';
-import type { TypeOf } from '../shapes/shape.js';
-import { SENDER_EVENTS } from './sender.events.js';
-import type { WebhookEvents } from './webhook.events.js';
+import { type TypeOf, integer, nullable, object, oneOf, text } from '../shapes/shape.js';
+
+const STATES = ['normal', 'throttled', 'quarantined'] as const;
+
+export const SENDER_EVENTS = {
+  'sender.destination_changed': object(
+    {
+      sender_id: nullable(integer(3, 'Null for the mail server of SMTP_URL')),
+      destination: object({
+        provider: text('google', 'The mailbox provider: a name, or the domain of its mail hosts'),
+        state: oneOf([...STATES], '`throttled`: emails leave more slowly. `quarantined`: only probes leave'),
+        previous_state: oneOf([...STATES]),
+        reason: text('google refuses emails: 550 5.7.26 unauthenticated', 'Why, in words'),
+        code: nullable(text('5.7.26', 'The status code of the answer; null without one')),
+        advice: nullable(text('Make SPF and DKIM pass and align with the From domain.', 'What to do')),
+      }),
+    },
+    'The delivery of a sender to a mailbox provider became slower, stopped, or recovered.',
+  ),
+};
+
+export interface CompanyEvents {
+  /** Internal: removes the memberships of a deleted company in batches. */
+  'company.deleted': { readonly id: number };
+}
+
+export interface WebhookEvents {
+  /** Internal: parked or finished deliveries of this webhook may be due now. */
+  'webhook.resumed': { readonly webhook_id: number };
+  /** Internal: the replay of this webhook reached the end of the log; later events are delivered live. */
+  'webhook.caught_up': { readonly webhook_id: number };
+}
 
 /** The public event types in the order of the specification: available to webhooks and the event log. */
 export const PUBLIC_EVENTS = {
@@ -27,7 +55,6 @@ type FeedEventName = keyof typeof FEED_EVENTS;
 
 type FeedEventMap = { readonly [Name in FeedEventName]: TypeOf<(typeof FEED_EVENTS)[Name]> };
 
-/** All event types of the event log. */
 export type LoggedEventName = PublicEventName | FeedEventName;
 export const LOGGED_EVENT_NAMES: readonly LoggedEventName[] = [
   ...PUBLIC_EVENT_NAMES,

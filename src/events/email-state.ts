@@ -23,9 +23,7 @@ export type EmailStatus = 'pending' | 'processing' | Exclude<EmailState, 'sendin
 
 const WIRE: Partial<Record<EmailState, EmailStatus>> = { sending: 'processing', deferred: 'pending' };
 
-export function apiStatus(state: EmailState): EmailStatus {
-  return WIRE[state] ?? (state as EmailStatus);
-}
+export const apiStatus = (state: EmailState): EmailStatus => WIRE[state] ?? (state as EmailStatus);
 
 /** The ledger states behind one API status. */
 export function statesOf(status: EmailStatus): readonly EmailState[] {

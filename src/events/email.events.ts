@@ -1,4 +1,14 @@
-import { integer, moment, nullable, object, type ObjectOf, oneOf, text, boolean } from '../shapes/shape.js';
+import {
+  integer,
+  type Members,
+  moment,
+  nullable,
+  object,
+  type ObjectOf,
+  oneOf,
+  text,
+  boolean,
+} from '../shapes/shape.js';
 
 const mail = {
   id: integer(1042),
@@ -15,64 +25,52 @@ export type EmailSnapshot = ObjectOf<typeof mail>;
 
 const evidence = text('smtp', '`smtp`, `dsn`, `arf`, or the email service provider that reported it');
 
+const emailEvent = <const Added extends Members>(added: Added, description: string) =>
+  object({ email: object({ ...mail, ...added }) }, description);
+
 export const EMAIL_EVENTS = {
-  'email.sent': object(
-    { email: object({ ...mail, sent_at: moment() }) },
-    'The mail server of the sender accepted an email.',
-  ),
-  'email.opened': object(
+  'email.sent': emailEvent({ sent_at: moment() }, 'The mail server of the sender accepted an email.'),
+  'email.opened': emailEvent(
     {
-      email: object({
-        ...mail,
-        opened_at: moment(),
-        by: oneOf(
-          ['pixel', 'click'],
-          'Detected by the tracking pixel, or by a click in an email whose pixel was not loaded',
-        ),
-      }),
+      opened_at: moment(),
+      by: oneOf(
+        ['pixel', 'click'],
+        'Detected by the tracking pixel, or by a click in an email whose pixel was not loaded',
+      ),
     },
     'An email was opened for the first time, machine opens excluded.',
   ),
-  'email.clicked': object(
+  'email.clicked': emailEvent(
     {
-      email: object({
-        ...mail,
-        clicked_at: moment(),
-        url: text('https://shop.example.com/spring', 'The URL to which the recipient was redirected'),
-        link_id: integer(311, 'The link URL as in the link report of the campaign'),
-        first_click: boolean(true, 'Whether this is the first click in this email'),
-      }),
+      clicked_at: moment(),
+      url: text('https://shop.example.com/spring', 'The URL to which the recipient was redirected'),
+      link_id: integer(311, 'The link URL as in the link report of the campaign'),
+      first_click: boolean(true, 'Whether this is the first click in this email'),
     },
     'A link in an email was clicked, machine clicks excluded. Sent for every click.',
   ),
-  'email.bounced': object(
+  'email.bounced': emailEvent(
     {
-      email: object({
-        ...mail,
-        bounced_at: moment(),
-        bounce_type: oneOf(['hard', 'soft']),
-        code: nullable(text('5.1.1', 'The enhanced status code, or the SMTP reply code')),
-        diagnostic: nullable(text('550 5.1.1 no such user', 'Reply of the mail server; null if unknown')),
-        source: evidence,
-      }),
+      bounced_at: moment(),
+      bounce_type: oneOf(['hard', 'soft']),
+      code: nullable(text('5.1.1', 'The enhanced status code, or the SMTP reply code')),
+      diagnostic: nullable(text('550 5.1.1 no such user', 'Reply of the mail server; null if unknown')),
+      source: evidence,
     },
     'An email could not be delivered.',
   ),
-  'email.spam_complaint': object(
-    { email: object({ ...mail, complained_at: moment(), source: evidence }) },
+  'email.spam_complaint': emailEvent(
+    { complained_at: moment(), source: evidence },
     'The recipient reported an email as spam.',
   ),
-  'email.unsubscribed': object(
+  'email.unsubscribed': emailEvent(
     {
-      email: object({
-        ...mail,
-        unsubscribed_at: moment(),
-        method: oneOf(
-          ['one_click', 'page', 'preferences', 'mailto', 'provider'],
-          'One-click header (RFC 8058), opt-out page, preference center, email to the List-Unsubscribe address, or feedback of an email service provider',
-        ),
-        reason: nullable(text('too many mails', 'Null if none was given')),
-      }),
+      unsubscribed_at: moment(),
+      method: oneOf(
+        ['one_click', 'page', 'preferences', 'mailto', 'provider'],
+        'One-click header (RFC 8058), opt-out page, preference center, email to the List-Unsubscribe address, or feedback of an email service provider',
+      ),
+      reason: nullable(text('too many mails', 'Null if none was given')),
     },
     'The recipient opted out of emails.',
   ),
@@ -80,8 +78,8 @@ export const EMAIL_EVENTS = {
 
 /** In the event log and for funnels, not for webhooks. */
 export const FEED_EMAIL_EVENTS = {
-  'email.replied': object(
-    { email: object({ ...mail, replied_at: moment() }) },
+  'email.replied': emailEvent(
+    { replied_at: moment() },
     'A person replied to an email of a campaign or funnel. Sent for every reply.',
   ),
 };

@@ -22,7 +22,6 @@ const funnel_subscriber = named(
 
 const reason = nullable(text('goal_reached', 'The `exit_reason` of the enrollment; null after the last step'));
 
-/** An enrollment as shown in events. */
 export const FUNNEL_EVENTS = {
   'funnel.subscriber_added': object({ funnel, contact, funnel_subscriber }, 'A contact entered a funnel.'),
   'funnel.subscriber_completed': object(

@@ -1,6 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** The introduction in Swagger UI. */
 export const API_DESCRIPTION = `
 Contacts, lists, campaigns, automated funnels, reports, and webhooks of a self-hosted email-marketing service.
 

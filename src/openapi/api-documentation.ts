@@ -6,7 +6,7 @@ import { CredentialsService } from '../modules/auth/credentials.service.js';
 import { webhookCallsDocument } from '../modules/webhooks/webhook-calls-document.js';
 import type { AppConfig } from '../platform/config/config.js';
 import { type Unknown, withCentralAnswers } from '../platform/openapi/central-answers.js';
-import { ERROR_PAGE_PATH } from '../platform/errors/error-docs.js';
+import { ERROR_PAGE_PATH } from '../platform/errors/error-codes.js';
 import { ERROR_SCHEMAS } from '../platform/openapi/error-answers.js';
 import { inWorkingOrder } from '../platform/openapi/working-order.js';
 import { ApiReader } from '../platform/openapi/reader/reader.js';
@@ -24,7 +24,6 @@ const NOUNS: Readonly<Record<string, string>> = {
   Webhooks: 'webhook',
 };
 
-/** Returns the OpenAPI document of all routes and of all webhook calls. */
 export function apiDocument(app: NestExpressApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .addBasicAuth({ type: 'http', scheme: 'basic', description: CREDENTIALS_DESCRIPTION })

@@ -19,7 +19,6 @@ import { RedisCheck } from '../platform/doctor/checks/redis.check.js';
 import { Doctor } from '../platform/doctor/doctor.js';
 import { DoctorCommand, ENVIRONMENT } from '../platform/doctor/doctor.commands.js';
 
-/** Builds a doctor with all checks. */
 export function createDoctor(): Doctor {
   return new Doctor(
     [

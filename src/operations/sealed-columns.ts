@@ -4,7 +4,7 @@ import { SEALED_HEADERS } from '../modules/funnels/http-calls/header-secrets.ser
 import { SEALED_WEBHOOK_SECRETS } from '../modules/webhooks/webhook-secrets.service.js';
 import { SEALED_ANSWERS } from '../platform/idempotency/idempotency-keys.js';
 import { SEALED_REFRESH_TOKENS } from '../platform/oauth2/refresh-tokens.js';
-import type { SealedColumn } from '../platform/secrets/sealed-column.js';
+import type { SealedColumn } from '../platform/secrets/keys.js';
 
 /**
  * All encrypted columns, listed by hand: they are data, and a marker would need a provider per column. Includes addresses of erased

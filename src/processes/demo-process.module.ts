@@ -8,7 +8,6 @@ import { BACKLOG_QUERIES } from '../platform/metrics/backlog.js';
 import { PlatformModule } from '../platform/platform.module.js';
 import { WORKER_MODULES } from '../worker.module.js';
 
-/** Nothing listens there. */
 const NO_REDIS = 'redis://127.0.0.1:1';
 
 /**

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ApiModule } from '../api.module.js';
 import type { AppConfig } from '../platform/config/config.js';
-import { ProcessHeartbeatModule } from '../platform/health/process-heartbeat.module.js';
+import { ProcessHeartbeatModule } from '../platform/health/process-heartbeat.js';
 import { WORKER_IMPORTS, WORKER_PROVIDERS } from '../worker.module.js';
 
 /** API and worker in one process: the modules that both need exist once, so there is one database pool and one set of caches and metrics. */

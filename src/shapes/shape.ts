@@ -16,11 +16,10 @@ export type TypeOf<Described> = Described extends Schema<infer Value, unknown> ?
 export type StoredOf<Described> = Described extends { readonly [stores]?: infer Stored } ? NonUndefined<Stored> : never;
 type NonUndefined<Type> = Exclude<Type, undefined>;
 
-/** A member that may be absent. */
 interface Optional {
   readonly [ABSENT]: true;
 }
-type Members = Readonly<Record<string, Schema<unknown>>>;
+export type Members = Readonly<Record<string, Schema<unknown>>>;
 type Flat<Type> = { readonly [Name in keyof Type]: Type[Name] };
 type OptionalOf<Described> = {
   [Name in keyof Described]: Described[Name] extends Optional ? Name : never;
@@ -50,7 +49,6 @@ export function boolean(example?: boolean | null, description?: string): Schema<
   return { type: 'boolean', ...about(description, example) };
 }
 
-/** A boolean without an example. */
 export const flag = (description?: string): Schema<boolean> => boolean(undefined, description);
 
 export function text<Value extends string = string>(example?: string | null, description?: string): Schema<Value> {
@@ -119,7 +117,6 @@ export function list<Value, Stored = Value>(
   return { ...about(description, undefined), type: 'array', items, ...annotations, ...about(undefined, example) };
 }
 
-/** An object with arbitrary member names. */
 export function record<Value>(
   values: Schema<Value>,
   example?: Readonly<Record<string, unknown>> | null,
@@ -128,10 +125,7 @@ export function record<Value>(
   return { type: 'object', additionalProperties: values, ...about(description, example) };
 }
 
-/** Any JSON value. */
-export function anyJson(description?: string): Schema<unknown> {
-  return about(description, undefined);
-}
+export const anyJson = (description?: string): Schema<unknown> => about(description, undefined);
 
 /** A value of this type by keywords for which there is no builder. */
 export const json = <Value, Stored = Value>(schema: JsonSchema): Schema<Value, Stored> => schema;

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { ConfigurationError } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { Database, type Tx } from '../../src/platform/database/database.js';
-import { ENGINE_QUERY } from '../../src/platform/database/engine.js';
+import { ENGINE_QUERY } from '../../src/platform/database/mysql-driver.js';
 import { isDatabaseUnavailable, isRetryable, violatedUniqueIndex } from '../../src/platform/errors/database-errors.js';
 import { StatementProxy } from '../support/statement-proxy.js';
 import { useFakeClock } from '../support/fake-clock.js';

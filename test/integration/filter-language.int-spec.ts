@@ -3,7 +3,7 @@ import { FiltersService } from '../../src/modules/segments/filter-language/filte
 import { type Filters, OPERATORS } from '../../src/modules/segments/filter-language/filter.js';
 import { OPERATORS_OF } from '../../src/modules/segments/filter-language/value-types.js';
 import { Clock } from '../../src/platform/clock/clock.js';
-import { ValidationErrors } from '../../src/platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../src/platform/errors/app-error.js';
 import {
   CUSTOM_FIELDS,
   FIELDS,

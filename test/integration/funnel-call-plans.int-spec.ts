@@ -1,4 +1,4 @@
-import { DatabaseClock } from '../../src/platform/clock/database-clock.js';
+import { DatabaseClock } from '../../src/platform/clock/clock.js';
 import type { Database, Tx } from '../../src/platform/database/database.js';
 import { LeaseWatch } from '../../src/platform/work/lease-watch.js';
 import { HttpCallClaims } from '../../src/modules/http-calls/http-call-claims.js';

@@ -18,7 +18,7 @@ import {
 import { LABEL_KINDS, LabelsService } from '../../src/modules/labels/labels.service.js';
 import { ContactMerges } from '../../src/modules/privacy/merging/contact-merges.service.js';
 import { AppError } from '../../src/platform/errors/app-error.js';
-import type { Reader } from '../../src/platform/database/reader.js';
+import type { Reader } from '../../src/platform/database/database.js';
 import { insertSubscribers } from '../support/builders/audience.js';
 import { World } from '../support/world.js';
 

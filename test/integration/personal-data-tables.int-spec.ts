@@ -1,4 +1,4 @@
-import { PersonalDataRegistry } from '../../src/platform/personal-data/personal-data-registry.js';
+import { PersonalDataRegistry } from '../../src/platform/personal-data/personal-data-store.js';
 import { World } from '../support/world.js';
 
 /** Tables with data of users and senders, who are not contacts. */

@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { Parser } from 'htmlparser2';
 import { wireAddress } from '../../src/platform/mime/wire-address.js';
-import { headerText } from '../../src/platform/mime/header-text.js';
+import { headerText } from '../../src/platform/mime/mail-headers.js';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.js';
 import { LenientSmtpSink } from '../support/lenient-smtp-sink.js';
 import { type RecordedConnects, recordConnects } from '../support/recorded-connects.js';

@@ -1,5 +1,5 @@
 import { Connection } from 'mysql2';
-import { ENGINE_QUERY } from '../../src/platform/database/engine.js';
+import { ENGINE_QUERY } from '../../src/platform/database/mysql-driver.js';
 import { stopAtEnd } from './stop-at-end.js';
 
 /** Comments, quoted values, and quoted names. */

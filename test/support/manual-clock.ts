@@ -1,4 +1,4 @@
-import { DatabaseClock } from '../../src/platform/clock/database-clock.js';
+import { DatabaseClock } from '../../src/platform/clock/clock.js';
 import { type Stoppable, stopAtEnd } from './stop-at-end.js';
 import type { World } from './world.js';
 

@@ -2,7 +2,7 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { AccessRule } from '../../src/platform/access/permissions.js';
-import { ACCESS_RULE } from '../../src/platform/access/require-permission.js';
+import { ACCESS_RULE } from '../../src/platform/access/operation.js';
 import type { World } from './world.js';
 
 export type RouteMethod = 'get' | 'post' | 'put' | 'delete';

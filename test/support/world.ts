@@ -20,7 +20,7 @@ import { SearchBacklogScheduler } from '../../src/modules/contacts/search/search
 import { SpooledOptOuts } from '../../src/modules/sending/opt-outs/spooled-opt-outs.service.js';
 import { TrackingStream } from '../../src/modules/tracking/tracking-stream.service.js';
 import { FunnelStepsScheduler } from '../../src/modules/funnels/engine/funnel-steps.scheduler.js';
-import { DatabaseClock } from '../../src/platform/clock/database-clock.js';
+import { DatabaseClock } from '../../src/platform/clock/clock.js';
 import { type AppConfig, parseConfig } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
 import { OUTBOUND_OVERRIDES, type OutboundOverrides } from '../../src/platform/outbound-http/outbound-http.js';

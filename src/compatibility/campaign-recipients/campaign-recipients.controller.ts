@@ -1,38 +1,105 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { RequirePermission } from '../../platform/access/require-permission.js';
+import { Body, Param, Injectable } from '@nestjs/common';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { DIALECT_PATH } from '../dialect.js';
-import { CampaignRecipients } from './campaign-recipients.service.js';
-import { RecipientsDto } from './recipients.dto.js';
+import { DialectController, DialectPost } from '../dialect-controller.js';
+import { Transform } from 'class-transformer';
+import type { SettingsInput } from '../../modules/campaigns/campaign/campaign-input.js';
+import { CampaignSettingsDto } from '../../modules/campaigns/dto/campaign-settings.dto.js';
+import { fromJson } from '../../platform/values/json.js';
+import { given } from '../../platform/http/given.js';
+import { AudienceQueries } from '../../modules/campaigns/audience/audience.queries.js';
+import { RecipientsWriter } from '../../modules/campaigns/audience/recipients-writer.js';
+import { DEFAULT_SETTINGS } from '../../modules/campaigns/campaign/campaign-settings.js';
+import { Campaign } from '../../modules/campaigns/campaign/campaign.entity.js';
+import { CampaignsService } from '../../modules/campaigns/campaigns.service.js';
+import { Database } from '../../platform/database/database.js';
+import { AppError, invalidParams } from '../../platform/errors/app-error.js';
 
-interface DraftedRecipients {
-  readonly message: string;
-  readonly count: number;
-  /** Clients write recipients in chunks; here one call is enough. */
-  readonly has_more: false;
+/** Counts recipients without a campaign, or sets them on a campaign. */
+@Injectable()
+export class CampaignRecipients {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsService,
+    private readonly writer: RecipientsWriter,
+    private readonly audience: AudienceQueries,
+  ) {}
+
+  async estimate(recipients: SettingsInput): Promise<number> {
+    return bare(async () => {
+      const campaign = Object.assign(new Campaign(), {
+        id: 0,
+        settings: DEFAULT_SETTINGS,
+        frozenFilters: null,
+        frozenExclusions: null,
+      });
+      const problems = await this.db.transaction((tx) => this.writer.apply(tx, campaign, recipients));
+      if (Object.keys(problems).length > 0) throw invalidParams(problems);
+      return this.countOf(campaign);
+    });
+  }
+
+  async draft(id: number, recipients: SettingsInput): Promise<number> {
+    return bare(async () => {
+      const isEmptyRequest = Object.keys(recipients).length === 0;
+      const campaign = isEmptyRequest
+        ? await this.campaigns.find(id)
+        : await this.campaigns.update(id, { settings: recipients });
+      return this.countOf(campaign);
+    });
+  }
+
+  private async countOf(campaign: Campaign): Promise<number> {
+    return (await this.audience.estimate(campaign)).estimated_count;
+  }
 }
 
-@ApiExcludeController()
-@Controller(`${DIALECT_PATH}/campaigns`)
+/** Removes `settings.` from error paths, because the members are at the top level here. */
+async function bare<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.options.data?.['params'] === undefined) throw error;
+    const params = Object.entries(error.options.data['params'] as Record<string, string>);
+    throw new AppError(error.code, error.message.replace('settings.', ''), {
+      ...error.options,
+      data: {
+        ...error.options.data,
+        params: Object.fromEntries(params.map(([field, reason]) => [field.replace(/^settings\./, ''), reason])),
+      },
+    });
+  }
+}
+
+/** Recipients as in the settings of a campaign, but at the top level. */
+export class RecipientsDto extends CampaignSettingsDto {
+  // Clients that post forms send it as text.
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? parsed(value) : value))
+  declare advanced_filters?: unknown[] | null;
+
+  /** Ignores all other settings. */
+  toRecipients(): SettingsInput {
+    const { subscribers, excludedSubscribers, dynamic_segment, advanced_filters, ...others } = this.toSettings();
+    // Lists and tags replace a segment that the campaign used before.
+    const filter = others.sending_filter ?? (subscribers === undefined ? undefined : 'list_tag');
+    return given({ subscribers, excludedSubscribers, dynamic_segment, advanced_filters, sending_filter: filter });
+  }
+}
+
+const parsed = (text: string): unknown => (text.trim() === '' ? null : fromJson(text));
+
+@DialectController('/campaigns')
 export class CampaignRecipientsController {
   constructor(private readonly recipients: CampaignRecipients) {}
 
-  @Post('estimated-contacts')
-  @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'Count the recipients of a campaign' })
+  @DialectPost('estimated-contacts', 'manage_campaigns', 'Count the recipients of a campaign')
   async estimate(@Body() body: RecipientsDto): Promise<{ readonly count: number }> {
     return { count: await this.recipients.estimate(body.toRecipients()) };
   }
 
-  @Post(':id/draft-recipients')
-  @HttpCode(200)
-  @RequirePermission('manage_campaigns', { summary: 'Set and count the recipients of a campaign' })
-  async draft(
-    @Param('id', new IdPipe('campaign')) id: number,
-    @Body() body: RecipientsDto,
-  ): Promise<DraftedRecipients> {
+  @DialectPost(':id/draft-recipients', 'manage_campaigns', 'Set and count the recipients of a campaign')
+  async draft(@Param('id', new IdPipe('campaign')) id: number, @Body() body: RecipientsDto) {
     const count = await this.recipients.draft(id, body.toRecipients());
+    // Clients write recipients in chunks; here one call is enough.
     return { message: 'Recipients have been saved.', count, has_more: false };
   }
 }

@@ -1,17 +1,15 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Body, Param } from '@nestjs/common';
 import { CampaignPresenter } from '../../modules/campaigns/campaign-presenter.js';
 import { CampaignPreviewsService } from '../../modules/campaigns/content/campaign-previews.service.js';
 import { CampaignStates } from '../../modules/campaigns/lifecycle/campaign-states.service.js';
 import { ScheduleCampaignDto } from '../../modules/campaigns/dto/campaign.dto.js';
 import { TO_SEND } from '../../platform/access/permissions.js';
-import { RequirePermission } from '../../platform/access/require-permission.js';
 import { EmailAddress, WholeNumber } from '../../platform/http/dto-fields.js';
 import { invalidParam } from '../../platform/errors/app-error.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { validationPipe } from '../../platform/http/validation.js';
-import { DIALECT_PATH } from '../dialect.js';
+import { DialectController, DialectPost } from '../dialect-controller.js';
 import { isDueNow } from '../dialect-bodies.js';
 import { isObject } from '../../platform/values/json.js';
 
@@ -23,8 +21,7 @@ class TestEmailDto {
 }
 
 /** Routes whose body names what the API has in the path. */
-@ApiExcludeController()
-@Controller(`${DIALECT_PATH}/campaigns`)
+@DialectController('/campaigns')
 export class CampaignScheduleController {
   constructor(
     private readonly states: CampaignStates,
@@ -32,10 +29,8 @@ export class CampaignScheduleController {
     private readonly previews: CampaignPreviewsService,
   ) {}
 
-  @Post('send-test-email')
-  @HttpCode(200)
   @CallsExternalServices()
-  @RequirePermission('manage_campaigns', { summary: 'Send a test email of a campaign' })
+  @DialectPost('send-test-email', 'manage_campaigns', 'Send a test email of a campaign')
   async sendTest(@Body() { campaign_id: id, email }: TestEmailDto): Promise<{ readonly message: string }> {
     const { message, results } = await this.previews.sendTest(id, [email], null);
     const [failed] = results.filter(({ success }) => !success);
@@ -43,9 +38,7 @@ export class CampaignScheduleController {
     return { message };
   }
 
-  @Post(':id/schedule')
-  @HttpCode(200)
-  @RequirePermission(TO_SEND, { summary: 'Send or schedule a campaign' })
+  @DialectPost(':id/schedule', TO_SEND, 'Send or schedule a campaign')
   async schedule(@Param('id', new IdPipe('campaign')) id: number, @Body() body: unknown) {
     if (!isObject(body) || isDueNow(body))
       return this.presenter.approved(await this.states.send(id), 'Campaign is being sent.');

@@ -1,12 +1,11 @@
-import { Body, Controller, Put } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Body, Put } from '@nestjs/common';
 import { Allow } from 'class-validator';
 import { CompaniesService } from '../../modules/companies/companies.service.js';
 import { ContactsService } from '../../modules/contacts/contacts.service.js';
-import { RequirePermission } from '../../platform/access/require-permission.js';
+import { RequirePermission } from '../../platform/access/operation.js';
 import { Database } from '../../platform/database/database.js';
 import { Ids, OneOf, Text } from '../../platform/http/dto-fields.js';
-import { DIALECT_PATH } from '../dialect.js';
+import { DialectController } from '../dialect-controller.js';
 
 const CONTACT_MEMBERS = { status: 'status', contact_type: 'contact_type', avatar: 'photo', photo: 'photo' } as const;
 
@@ -23,13 +22,8 @@ class CompanyPropertyDto {
   @Text({ required: true, max: 2_048 }) value!: string;
 }
 
-interface Saved {
-  readonly message: string;
-}
-
 /** Sets one member of many contacts or companies; ids that do not exist are ignored. */
-@ApiExcludeController()
-@Controller(DIALECT_PATH)
+@DialectController()
 export class PropertiesController {
   constructor(
     private readonly db: Database,
@@ -39,7 +33,7 @@ export class PropertiesController {
 
   @Put('subscribers/subscribers-property')
   @RequirePermission('manage_contacts', { summary: 'Set a member of many contacts' })
-  async setOfContacts(@Body() { property, subscribers, value = null }: ContactPropertyDto): Promise<Saved> {
+  async setOfContacts(@Body() { property, subscribers, value = null }: ContactPropertyDto) {
     const change = { [CONTACT_MEMBERS[property as keyof typeof CONTACT_MEMBERS]]: value };
     await this.each('contacts', subscribers, (id) => this.contacts.update(id, change));
     return { message: 'Subscribers successfully updated' };
@@ -47,7 +41,7 @@ export class PropertiesController {
 
   @Put('companies/companies-property')
   @RequirePermission('manage_contacts', { summary: 'Set a member of many companies' })
-  async setOfCompanies(@Body() { property, companies, value }: CompanyPropertyDto): Promise<Saved> {
+  async setOfCompanies(@Body() { property, companies, value }: CompanyPropertyDto) {
     await this.each('companies', companies, (id) => this.companies.update(id, { [property]: value }));
     return { message: 'Companies successfully updated' };
   }

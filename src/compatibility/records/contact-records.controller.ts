@@ -1,13 +1,12 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Param, Query } from '@nestjs/common';
 import { CampaignInsightsQueries } from '../../modules/campaigns/insights/campaign-insights.queries.js';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../platform/clock/timestamps.js';
-import { RequirePermission } from '../../platform/access/require-permission.js';
+import { RequirePermission } from '../../platform/access/operation.js';
 import { Database } from '../../platform/database/database.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { newestFirst } from '../../platform/http/newest-first.js';
+import { newestFirst } from '../../platform/http/keyset.js';
 import { numberedQuery, pageOf, RequestUrl } from '../../platform/http/page.js';
-import { DIALECT_PATH } from '../dialect.js';
+import { DialectController } from '../dialect-controller.js';
 
 class RecordsQuery extends numberedQuery(15) {}
 
@@ -25,8 +24,7 @@ interface EnrollmentRow {
 }
 
 /** Lists of a contact that the API has in other places. */
-@ApiExcludeController()
-@Controller(DIALECT_PATH)
+@DialectController()
 export class ContactRecordsController {
   constructor(
     private readonly db: Database,

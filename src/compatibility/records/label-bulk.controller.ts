@@ -1,39 +1,27 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Body } from '@nestjs/common';
 import { type LabelKind, LabelsService } from '../../modules/labels/labels.service.js';
 import { asText } from '../../platform/text/as-text.js';
-import { RequirePermission } from '../../platform/access/require-permission.js';
 import { Database } from '../../platform/database/database.js';
 import { slugOf } from '../../platform/text/slug.js';
-import { DIALECT_PATH } from '../dialect.js';
+import { DialectController, DialectPost } from '../dialect-controller.js';
 import type { Members } from '../dialect-route.js';
 import { isObject } from '../../platform/values/json.js';
 
-interface SavedLabels {
-  readonly message: string;
-  readonly ids: readonly number[];
-}
-
 /** Creates many lists or tags; those whose slug exists get the new title. Items without a title are ignored. */
-@ApiExcludeController()
-@Controller(DIALECT_PATH)
+@DialectController()
 export class LabelBulkController {
   constructor(
     private readonly db: Database,
     private readonly labels: LabelsService,
   ) {}
 
-  @Post('lists/bulk')
-  @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Create or rename lists' })
-  async saveLists(@Body() body: unknown): Promise<SavedLabels> {
+  @DialectPost('lists/bulk', 'manage_contacts', 'Create or rename lists')
+  async saveLists(@Body() body: unknown) {
     return { message: 'Successfully saved the lists.', ids: await this.save('list', itemsOf(body, 'lists')) };
   }
 
-  @Post('tags/bulk')
-  @HttpCode(200)
-  @RequirePermission('manage_contacts', { summary: 'Create or rename tags' })
-  async saveTags(@Body() body: unknown): Promise<SavedLabels> {
+  @DialectPost('tags/bulk', 'manage_contacts', 'Create or rename tags')
+  async saveTags(@Body() body: unknown) {
     return { message: 'Successfully saved the tags.', ids: await this.save('tag', itemsOf(body, 'tags')) };
   }
 

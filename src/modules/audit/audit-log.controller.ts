@@ -1,10 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../platform/access/require-permission.js';
+import { RequirePermission, Answers } from '../../platform/access/operation.js';
 import { AuditLogQueries } from './audit-log.queries.js';
 import { auditLogShape } from './dto/audit-log.shapes.js';
 import { ListAuditLogDto } from './dto/list-audit-log.dto.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 @ApiTags('Audit log')
 @Controller('audit-log')

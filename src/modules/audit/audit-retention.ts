@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
-import type { PeriodicRun } from '../../platform/work/periodic.js';
-import { inBatches, RegistersRetention, type RetentionPolicy } from '../../platform/work/retention.js';
+import { type PeriodicRun, inBatches, RegistersRetention, type RetentionPolicy } from '../../platform/work/periodic.js';
 
 const BATCH = 2_000;
 

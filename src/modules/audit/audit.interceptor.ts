@@ -2,8 +2,7 @@ import { type CallHandler, type ExecutionContext, Inject, Injectable } from '@ne
 import type { Response } from 'express';
 import { mergeMap, Observable } from 'rxjs';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
-import { EXPORTED_RECORD } from '../../platform/export/answers-file.js';
-import { BEFORE_FILE } from '../../platform/export/send-file.js';
+import { EXPORTED_RECORD, BEFORE_FILE } from '../../platform/export/send-file.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import type { SelectiveInterceptor } from '../../platform/patches/selective-interceptors.js';
 import { type AuditedCall, runInCall } from './audit-trail.js';

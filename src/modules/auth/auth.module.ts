@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ActivePrincipals } from '../../platform/access/active-principals.js';
+import { ActivePrincipals } from '../../platform/access/permissions.js';
 import { CredentialsService } from './credentials.service.js';
 import { ApiKey } from './managers/api-key.entity.js';
 import { Manager } from './managers/manager.entity.js';

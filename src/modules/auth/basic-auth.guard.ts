@@ -2,7 +2,7 @@ import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { type AccessRule, missingPermissions } from '../../platform/access/permissions.js';
-import { ACCESS_RULE } from '../../platform/access/require-permission.js';
+import { ACCESS_RULE } from '../../platform/access/operation.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import type { AppRequest } from '../../platform/http/request.js';

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Permission, Principal } from '../../platform/access/permissions.js';
-import type { ActivePrincipals } from '../../platform/access/active-principals.js';
+import type { Permission, Principal, ActivePrincipals } from '../../platform/access/permissions.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { AppError } from '../../platform/errors/app-error.js';

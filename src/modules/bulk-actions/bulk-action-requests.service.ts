@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../platform/errors/app-error.js';
 import { toBoolean } from '../../platform/http/dto-fields.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contact-status.js';
 import { MembershipsService } from '../contacts/memberships/memberships.service.js';

@@ -1,13 +1,10 @@
 import { Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal } from '../../platform/access/current-principal.js';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
+import { CurrentPrincipal, RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../platform/http/page.js';
-import { PathId } from '../../platform/http/path-id.js';
-import { Refuses } from '../../platform/openapi/refusals.js';
 import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
@@ -18,7 +15,6 @@ import { checkAccess } from './action-access.js';
 import { bulkActionOptions } from './bulk-action-options.js';
 import { bulkActionOf, bulkActionsShape, oneBulkActionShape } from './dto/bulk-action.shapes.js';
 import { FAULTY_QUERY, NOT_CANCELLED, NOT_UNDONE, UNKNOWN_JOB } from './dto/refusals.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 const KIND = 'bulk_action';
 const WATCH = 'view_contacts' satisfies Permission;

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
-import type { Reader } from '../../platform/database/reader.js';
-import { AppError } from '../../platform/errors/app-error.js';
-import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
-import { conjunction } from '../../platform/sql/sql-condition.js';
+import { Database, type Reader } from '../../platform/database/database.js';
+import { AppError, type ValidationErrors } from '../../platform/errors/app-error.js';
+import { conjunction } from '../../platform/sql/named-parameters.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contact-status.js';
 import { ContactsQueries } from '../contacts/listing/contacts.queries.js';
 import { contactsOf, idsOfPage, type Selection } from '../contacts/listing/contact-selection.js';

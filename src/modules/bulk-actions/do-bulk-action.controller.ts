@@ -1,10 +1,8 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal } from '../../platform/access/current-principal.js';
 import type { Principal } from '../../platform/access/permissions.js';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { Refuses } from '../../platform/openapi/refusals.js';
+import { CurrentPrincipal, RequirePermission, Refuses } from '../../platform/access/operation.js';
 import { checkAccess } from './action-access.js';
 import { actionNamed, BulkActionRequests } from './bulk-action-requests.service.js';
 import { BulkActionsService } from './bulk-actions.service.js';

@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { TO_SEND } from '../../platform/access/permissions.js';
-import { PathId } from '../../platform/http/path-id.js';
+import { PathId } from '../../platform/http/id.pipe.js';
 import { ExperimentsService } from './ab-test/experiments.service.js';
 import { CampaignPresenter } from './campaign-presenter.js';
 import { CampaignCopies } from './copies/campaign-copies.service.js';

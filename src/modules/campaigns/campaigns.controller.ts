@@ -1,9 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../platform/access/require-permission.js';
+import { RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
 import { RequestUrl, pageOf } from '../../platform/http/page.js';
-import { PathId } from '../../platform/http/path-id.js';
-import { Refuses } from '../../platform/openapi/refusals.js';
+import { PathId } from '../../platform/http/id.pipe.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { CampaignPresenter } from './campaign-presenter.js';
 import { CampaignRows } from './campaign/campaign-rows.js';
@@ -15,7 +14,6 @@ import { CampaignTitleDto, CreateCampaignDto, ListCampaignsDto, UpdateCampaignDt
 import { campaignRemovedShape, campaignsShape, campaignWrittenShape, oneCampaignShape } from './dto/campaign.shapes.js';
 import { CAMPAIGN_CHANGES, CAMPAIGN_EXAMPLES, RENAMES } from './dto/campaign.examples.js';
 import { FAULTY_CAMPAIGN, refusedIn, TAKEN_TITLE, UNKNOWN_CAMPAIGN } from './dto/refusals.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 @ApiTags('Campaigns')
 @Controller('campaigns')

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
-import type { Tx } from '../../platform/database/database.js';
-import type { Reader } from '../../platform/database/reader.js';
+import type { Tx, Reader } from '../../platform/database/database.js';
 import { toDecimal } from '../../platform/money/money.js';
 import {
   type ErasureMode,

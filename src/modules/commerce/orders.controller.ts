@@ -1,11 +1,9 @@
 import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
+import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
 import { CommitsRowByRow } from '../../platform/idempotency/idempotency.interceptor.js';
-import { PathId } from '../../platform/http/path-id.js';
-import { Refuses, invalid, unknownRecord } from '../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import {
   ChangeOrderDto,
@@ -32,7 +30,6 @@ import {
 } from './dto/order.shapes.js';
 import { OrdersQueries } from './orders.queries.js';
 import { OrdersService } from './orders.service.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 const UNKNOWN_ORDER = unknownRecord('Unknown order');
 const UNKNOWN_CONTACT = unknownRecord('Unknown order or contact');

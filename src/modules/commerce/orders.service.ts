@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
-import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { AppError, invalidParam, notFound, ValidationErrors } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
-import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { toDecimal } from '../../platform/money/money.js';
 import { type ContactIdentifiers, ContactIdentity } from '../contacts/contact/contact-identity.service.js';
 import { isContactRace } from '../contacts/contact/contact-locks.js';

@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
+import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
-import { PathId } from '../../platform/http/path-id.js';
-import { Refuses, invalid } from '../../platform/openapi/refusals.js';
 import { CompaniesQueries } from './companies.queries.js';
 import { CompaniesService } from './companies.service.js';
 import {
@@ -18,7 +16,6 @@ import {
   REMOVED,
 } from './dto/company.shapes.js';
 import { ListCompaniesDto, CreateCompanyDto, UpdateCompanyDto } from './dto/company.dto.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 const TAKEN = invalid(
   'The name is taken or a value is not allowed; `params` names every invalid parameter',

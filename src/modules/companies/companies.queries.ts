@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { Keyset } from '../../platform/http/keyset.js';
-import type { Page, PageRequest } from '../../platform/http/page.js';
-import type { Sorting } from '../../platform/http/sorting.js';
+import type { Page, PageRequest, Sorting } from '../../platform/http/page.js';
 import { likeContains } from '../../platform/sql/like.js';
 import { formsOf } from '../../platform/text/email-address.js';
-import type { SqlValue } from '../../platform/sql/named-parameters.js';
-import type { SqlCondition } from '../../platform/sql/sql-condition.js';
+import type { SqlValue, SqlCondition } from '../../platform/sql/named-parameters.js';
 import { COMPANY_COLUMNS, type CompanyRecord } from './companies.service.js';
 
 export const COMPANY_SORTING = new Keyset({

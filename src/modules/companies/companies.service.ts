@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
-import { Database, type Tx } from '../../platform/database/database.js';
+import { Database, type Tx, type Reader } from '../../platform/database/database.js';
 import { columnsOf } from '../../platform/database/entity-columns.js';
-import type { Reader } from '../../platform/database/reader.js';
 import { invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { Outbox } from '../../platform/outbox/outbox.js';

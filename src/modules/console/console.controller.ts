@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Get, Header } from '@nestjs/common';
-import { AnyManager, Public } from '../../platform/access/require-permission.js';
+import { AnyManager, Public } from '../../platform/access/operation.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { ConsoleController } from './http/console-view.js';
-import { CONSOLE_PATH } from './pages/sections.js';
+import { CONSOLE_PATH } from './pages/layout.js';
 
 const STYLE = readFileSync(join(__dirname, 'assets', 'style.css'), 'utf8');
 const SCRIPT = readFileSync(join(__dirname, 'assets', 'live.mjs'), 'utf8');

@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiParam, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
+import { RequirePermission, type Refusal, Refuses, invalid, Answers } from '../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
-import { PathId } from '../../platform/http/path-id.js';
-import { type Refusal, Refuses, invalid } from '../../platform/openapi/refusals.js';
 import { ContactsQueries } from './listing/contacts.queries.js';
 import { OneContactQueries } from './listing/one-contact.queries.js';
 import { ContactsService } from './contacts.service.js';
@@ -28,7 +26,6 @@ import {
   CreateContactDto,
   UpdateContactDto,
 } from './dto/write-contact.dto.js';
-import { Answers } from '../../platform/shapes/answers.js';
 import { MAX_ID } from '../../platform/ids/ids.js';
 
 const INVALID = invalid('The contact is invalid; `params` names every error, and nothing was written', {

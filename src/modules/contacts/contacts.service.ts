@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
-import { AppError, notFound } from '../../platform/errors/app-error.js';
-import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { AppError, notFound, ValidationErrors } from '../../platform/errors/app-error.js';
 import { given } from '../../platform/http/given.js';
 import { ContactRemover } from './writing/contact-remover.service.js';
 import type { ChangeCause } from './writing/contact-change.js';

@@ -1,6 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { asJson } from '../../platform/database/as-json.js';
-import { exact, flag, secondAtInsert, shortText, unsigned } from '../../platform/database/columns.js';
+import { asJson, exact, flag, secondAtInsert, shortText, unsigned } from '../../platform/database/columns.js';
 
 export const CUSTOM_FIELD_TYPES = [
   'text',

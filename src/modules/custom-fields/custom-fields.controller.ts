@@ -1,7 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { Refuses, invalid } from '../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
 import { CustomFieldsService } from './custom-fields.service.js';
 import {
   customFieldRemovedShape,
@@ -21,7 +20,6 @@ import {
   ReplaceCustomFieldsDto,
   UpdateCustomFieldDto,
 } from './dto/custom-field.dto.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 const FAULTY = 'A definition is invalid, or a change would delete values without `force`; `params` names every error';
 const IN_USE = "field 'favorite_color' is in use; force=yes removes it together with its values";

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../platform/database/database.js';
-import type { EntityReader } from '../../platform/database/reader.js';
-import { notFound } from '../../platform/errors/app-error.js';
+import { Database, type Tx, type EntityReader } from '../../platform/database/database.js';
+import { notFound, ValidationErrors } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
-import { ValidationErrors } from '../../platform/errors/validation-errors.js';
 import { firstFree, slugOf } from '../../platform/text/slug.js';
 import { CustomField, type CustomFieldType, isReservedSlug } from './custom-field.entity.js';
 import { bySlug, CustomValuesService } from './custom-values.service.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Database, type Tx } from '../../platform/database/database.js';
-import type { EntityReader, Reader } from '../../platform/database/reader.js';
-import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { Database, type Tx, type EntityReader, type Reader } from '../../platform/database/database.js';
+import type { ValidationErrors } from '../../platform/errors/app-error.js';
 import { deletePairs } from '../../platform/database/delete-pairs.js';
 import { idCondition } from '../../platform/sql/id-condition.js';
 import { likeContains } from '../../platform/sql/like.js';

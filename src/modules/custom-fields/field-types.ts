@@ -1,4 +1,4 @@
-import { readDay } from '../../platform/clock/calendar-day.js';
+import { readDay } from '../../platform/clock/timestamps.js';
 import { emailFault, normalizedEmail } from '../../platform/text/email-address.js';
 import { asText } from '../../platform/text/as-text.js';
 import { isHttpUrl } from '../../platform/text/http-url.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import type { PeriodicRun } from '../../platform/work/periodic.js';
-import { inBatches, RegistersRetention, type RetentionPolicy } from '../../platform/work/retention.js';
+import { type PeriodicRun, inBatches, RegistersRetention, type RetentionPolicy } from '../../platform/work/periodic.js';
 
 const CHUNK = 1_000;
 /** Time for a person to inspect them; they contain other people's emails. */

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { OAuth2Module } from '../../platform/oauth2/oauth2.module.js';
 import { FeedbackRetention } from './feedback-retention.js';
 import { FeedbackModule } from './feedback.module.js';
 import { MailboxCursor } from './imap/mailbox-cursor.js';
@@ -7,7 +6,7 @@ import { MailboxPollScheduler } from './imap/mailbox-poll.scheduler.js';
 import { MailboxPoller } from './imap/mailbox-poller.service.js';
 
 @Module({
-  imports: [FeedbackModule, OAuth2Module],
+  imports: [FeedbackModule],
   providers: [FeedbackRetention, MailboxCursor, MailboxPoller, MailboxPollScheduler],
 })
 export class FeedbackWorkerModule {}

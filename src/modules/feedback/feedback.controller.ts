@@ -1,12 +1,10 @@
 import { Controller, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { Refuses, invalid } from '../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { FeedbackMessageDto, FeedbackMessageQueryDto, PostedMessage } from './dto/feedback-message.dto.js';
 import { feedbackMessageOf, feedbackMessageShape } from './dto/feedback-message.shapes.js';
 import { InboundMessages } from './inbound/inbound-messages.service.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 const BOUNCE = 'Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example.net\r\nSubject: Undelivered Mail\r\n\r\n...';
 const EXAMPLES = {

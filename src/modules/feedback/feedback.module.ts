@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SendersModule } from '../senders/senders.module.js';
@@ -20,7 +19,7 @@ import { SnsService } from './providers/sns.service.js';
 
 /** Bounces and complaints that arrive after submission: by HTTP from providers, as messages, and from a mailbox. */
 @Module({
-  imports: [ContactsModule, MailContentModule, SendersModule, SendingModule, OutboundHttpModule],
+  imports: [ContactsModule, MailContentModule, SendersModule, SendingModule],
   controllers: [FeedbackController, ProviderFeedbackController],
   providers: [
     EmailIdentity,

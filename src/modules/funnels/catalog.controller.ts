@@ -1,8 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../platform/access/require-permission.js';
+import { RequirePermission, Answers } from '../../platform/access/operation.js';
 import { actionsOf, actionsShape, triggersOf, triggersShape } from './dto/catalog.shapes.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 const BUILDERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;
 

@@ -1,12 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal } from '../../platform/access/current-principal.js';
 import type { Principal } from '../../platform/access/permissions.js';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
+import { CurrentPrincipal, RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
-import { PathId } from '../../platform/http/path-id.js';
-import { Refuses } from '../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { CreateFunnelDto, FunnelQuery, FunnelStatusDto, ListFunnelsDto, UpdateFunnelDto } from './dto/funnel.dto.js';
 import { FUNNEL_CHANGES, FUNNELS, STATUSES } from './dto/funnel.examples.js';
@@ -22,7 +19,6 @@ import { FunnelCopies } from './funnel-copies.service.js';
 import { FunnelPresenter } from './funnel-presenter.js';
 import { FunnelStates } from './funnel-states.service.js';
 import { FunnelsService } from './funnels.service.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 const funnelId = new IdPipe('funnel');
 const READERS = { anyOf: ['view_contacts', 'manage_campaigns'] } as const;

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
-import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
 import { HttpCallsModule } from '../http-calls/http-calls.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { SendersModule } from '../senders/senders.module.js';
@@ -112,7 +111,6 @@ const PROVIDERS = [
     SendersModule,
     SendingModule,
     SystemEmailsModule,
-    OutboundHttpModule,
     HttpCallsModule,
     TypeOrmModule.forFeature([Funnel]),
   ],

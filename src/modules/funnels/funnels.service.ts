@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { assertMaySend } from '../../platform/access/assert-permission.js';
 import type { Principal } from '../../platform/access/permissions.js';
-import { DatabaseClock } from '../../platform/clock/database-clock.js';
+import { DatabaseClock } from '../../platform/clock/clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { type TitledFilter, titledPage } from '../../platform/http/titled-page.js';
-import { ValidationErrors } from '../../platform/errors/validation-errors.js';
-import type { Page, PageRequest } from '../../platform/http/page.js';
-import type { Sorting } from '../../platform/http/sorting.js';
+import { ValidationErrors } from '../../platform/errors/app-error.js';
+import type { Page, PageRequest, Sorting } from '../../platform/http/page.js';
 import { statusFault } from '../../platform/http/unchangeable-status.js';
 import { SendingRuns } from '../sending/ledger/sending-runs.service.js';
 import { RulesReader } from './validation/rules-reader.service.js';

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/database.js';
-import type { Reader } from '../../platform/database/reader.js';
-import { Keys } from '../../platform/secrets/keys.js';
-import type { SealedColumn } from '../../platform/secrets/sealed-column.js';
+import type { Tx, Reader } from '../../platform/database/database.js';
+import { Keys, type SealedColumn } from '../../platform/secrets/keys.js';
 import type { CallRequest } from './call-request.js';
 import { CALLS, type CallState } from './http-call.entity.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseClock } from '../../platform/clock/database-clock.js';
+import { DatabaseClock } from '../../platform/clock/clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { Lease, type LeasedRow, leaseHolder, REQUEST_LEASE_SECONDS } from '../../platform/work/lease.js';
 import { LeaseWatch } from '../../platform/work/lease-watch.js';

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
 import { LeaseWatchModule } from '../../platform/work/lease-watch.module.js';
 import { HttpCallClaims } from './http-call-claims.js';
 import { HttpCallsModule } from './http-calls.module.js';
@@ -7,7 +6,7 @@ import { HttpCallsScheduler } from './http-calls.scheduler.js';
 import { HttpCalls } from './http-calls.service.js';
 
 @Module({
-  imports: [HttpCallsModule, OutboundHttpModule, LeaseWatchModule],
+  imports: [HttpCallsModule, LeaseWatchModule],
   providers: [HttpCallClaims, HttpCalls, HttpCallsScheduler],
   exports: [HttpCalls],
 })

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../../platform/clock/calendar-day.js';
+import { isCalendarDay } from '../../platform/clock/timestamps.js';
 
 /** The two ways to read the ambiguous cells of each kind of column: 01/02/1990, and 1.234. */
 export const CELL_FORMATS = {

@@ -1,4 +1,4 @@
-import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../platform/errors/app-error.js';
 import { CaselessMap } from '../../platform/text/caseless-map.js';
 import { planColumns, recognizedTarget } from './import-columns.js';
 

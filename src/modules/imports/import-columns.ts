@@ -1,4 +1,4 @@
-import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import type { ValidationErrors } from '../../platform/errors/app-error.js';
 import { SETTABLE_NAMES } from '../contacts/contact/contact-field-catalog.js';
 import type { CaselessMap } from '../../platform/text/caseless-map.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';

@@ -1,4 +1,4 @@
-import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import type { ValidationErrors } from '../../platform/errors/app-error.js';
 import { toBoolean } from '../../platform/http/dto-fields.js';
 import { isId } from '../../platform/ids/ids.js';
 import { mustBeOneOf } from '../../platform/text/closest-name.js';

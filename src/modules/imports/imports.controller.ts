@@ -1,17 +1,13 @@
 import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal } from '../../platform/access/current-principal.js';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { AnswersFile } from '../../platform/export/answers-file.js';
-import { sendFile } from '../../platform/export/send-file.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
+import { CurrentPrincipal, RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
+import { AnswersFile, sendFile } from '../../platform/export/send-file.js';
+import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
-import { PathId } from '../../platform/http/path-id.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import { HandlesOwnIdempotency } from '../../platform/idempotency/idempotency.interceptor.js';
-import { Refuses } from '../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../platform/http/request-bodies.guard.js';
 import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
@@ -24,7 +20,6 @@ import { acceptedImportShape, importOf, importsOf, importsShape, oneImportShape 
 import { FAULTY_QUERY, NOT_ACCEPTED, NOT_CANCELLED, NOT_UNDONE, UNKNOWN_IMPORT } from './dto/refusals.js';
 import { ImportUploads } from './import-uploads.service.js';
 import { RejectedRows } from './rejected-rows.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 const KIND = 'import';
 const WATCH = 'view_contacts' satisfies Permission;

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
-import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../platform/errors/app-error.js';
 import { CaselessMap } from '../../platform/text/caseless-map.js';
 import { CustomFieldsService } from '../custom-fields/custom-fields.service.js';
 import { LabelsService } from '../labels/labels.service.js';

@@ -1,5 +1,5 @@
 import { isObject } from '../../platform/values/json.js';
-import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import type { ValidationErrors } from '../../platform/errors/app-error.js';
 import type { ImportCell } from './reading/record-source.js';
 
 export const MOST_JSON_ROWS = 5_000;

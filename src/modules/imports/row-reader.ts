@@ -1,5 +1,5 @@
 import { unescapeFormula } from '../../platform/export/formula-guard.js';
-import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../platform/errors/app-error.js';
 import { normalizedEmail } from '../../platform/text/email-address.js';
 import { titleKey } from '../../platform/text/title-key.js';
 import type { CustomField } from '../custom-fields/custom-field.entity.js';

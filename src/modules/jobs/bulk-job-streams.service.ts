@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Permission, Principal } from '../../platform/access/permissions.js';
-import { ActivePrincipals } from '../../platform/access/active-principals.js';
+import { type Permission, type Principal, ActivePrincipals } from '../../platform/access/permissions.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { ServerSentStream, type StreamOptions } from '../../platform/server-sent-events/server-sent-stream.js';
 import { StreamFeed } from '../../platform/server-sent-events/stream-feed.js';

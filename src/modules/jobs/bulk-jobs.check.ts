@@ -1,5 +1,4 @@
-import type { Check, Examined } from '../../platform/doctor/check.js';
-import { type Finding, Findings } from '../../platform/doctor/finding.js';
+import { type Check, type Examined, type Finding, Findings } from '../../platform/doctor/check.js';
 
 interface JobRow {
   readonly id: number;

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
-import { Database, type Tx } from '../../platform/database/database.js';
-import type { Reader } from '../../platform/database/reader.js';
+import { Database, type Tx, type Reader } from '../../platform/database/database.js';
 import { type AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { offsetOf, type Page, type PageRequest } from '../../platform/http/page.js';
 import { Outbox } from '../../platform/outbox/outbox.js';

@@ -1,11 +1,9 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../platform/access/require-permission.js';
-import { ERRORS } from '../../platform/errors/error-codes.js';
-import { ERROR_PAGE_PATH, NO_CODE } from '../../platform/errors/error-docs.js';
-import { type Html, html } from '../../platform/html/html.js';
+import { Public } from '../../platform/access/operation.js';
+import { ERRORS, ERROR_PAGE_PATH, NO_CODE } from '../../platform/errors/error-codes.js';
+import { type Html, html, policyFor, styledPage } from '../../platform/html/html.js';
 import { PLAIN_STYLE } from '../../platform/http/no-route-page.js';
-import { policyFor, styledPage } from '../../platform/html/styled-page.js';
 
 const STYLE = `${PLAIN_STYLE}
 h2 { margin: 2rem 0 .25rem; font-size: 1.1rem; scroll-margin-top: 1rem; }

@@ -1,11 +1,10 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../platform/access/require-permission.js';
+import { Public } from '../../platform/access/operation.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
-import { CONSOLE_PATH } from '../console/pages/sections.js';
+import { CONSOLE_PATH } from '../console/pages/layout.js';
 import { PRODUCT_VERSION } from '../../platform/config/product-version.js';
-import { html } from '../../platform/html/html.js';
-import { policyFor, styledPage } from '../../platform/html/styled-page.js';
+import { html, policyFor, styledPage } from '../../platform/html/html.js';
 import { DASHBOARD_PATH } from '../../platform/queue-dashboard/queue-dashboard.js';
 
 const STYLE = `
@@ -27,7 +26,8 @@ b { display: block; color: var(--accent); font-weight: 600; }
 span { color: var(--quiet); font-size: .925rem; }
 `;
 
-/** The start page of the service. */
+const MANAGERS_ONLY = 'Requires the credentials of a manager.';
+
 @ApiExcludeController()
 @Controller()
 export class HomeController {
@@ -62,34 +62,22 @@ export class HomeController {
 }
 
 function linksOf(config: AppConfig): readonly (readonly [path: string, name: string, text: string])[] {
-  const needsLogin = config.apiDocs === 'manager' ? ' Requires the credentials of a manager.' : '';
-  return [
-    ...(config.consoleEnabled
-      ? ([
-          [
-            CONSOLE_PATH,
-            'Console',
-            'Reports, campaigns, funnels, and contacts. Requires the credentials of a manager.',
-          ],
-        ] as const)
-      : []),
-    ...(config.apiDocs === 'off'
-      ? []
-      : ([
-          ['/docs', 'Swagger UI', `API reference to browse and try.${needsLogin}`],
-          ['/docs/openapi.json', 'OpenAPI document', `For code generators and API clients.${needsLogin}`],
-        ] as const)),
-    ...(config.development && config.developmentTools.isServed
-      ? ([
-          ...(config.mail.smtpUrl === null
-            ? [['/dev/mailbox', 'Mailbox', 'Every email sent on this machine.'] as const]
-            : []),
-          ['/dev/webhooks', 'Webhook receiver', 'Webhook calls sent to this machine.'],
-        ] as const)
-      : []),
-    ...(config.queueDashboardPassword === null
-      ? []
-      : ([[DASHBOARD_PATH, 'Queues', 'Jobs in Redis, read-only. Requires the dashboard password.']] as const)),
-    ['/health/ready', 'Readiness', 'State of database, Redis, and outbox.'],
+  const { apiDocs, mail, developmentTools } = config;
+  const isDeveloped = config.development && developmentTools.isServed;
+  const needsLogin = apiDocs === 'manager' ? ` ${MANAGERS_ONLY}` : '';
+  const links: readonly (readonly [isServed: boolean, path: string, name: string, text: string])[] = [
+    [config.consoleEnabled, CONSOLE_PATH, 'Console', `Reports, campaigns, funnels, and contacts. ${MANAGERS_ONLY}`],
+    [apiDocs !== 'off', '/docs', 'Swagger UI', `API reference to browse and try.${needsLogin}`],
+    [apiDocs !== 'off', '/docs/openapi.json', 'OpenAPI document', `For code generators and API clients.${needsLogin}`],
+    [isDeveloped && mail.smtpUrl === null, '/dev/mailbox', 'Mailbox', 'Every email sent on this machine.'],
+    [isDeveloped, '/dev/webhooks', 'Webhook receiver', 'Webhook calls sent to this machine.'],
+    [
+      config.queueDashboardPassword !== null,
+      DASHBOARD_PATH,
+      'Queues',
+      'Jobs in Redis, read-only. Requires the dashboard password.',
+    ],
+    [true, '/health/ready', 'Readiness', 'State of database, Redis, and outbox.'],
   ];
+  return links.flatMap(([isServed, ...link]) => (isServed ? [link] : []));
 }

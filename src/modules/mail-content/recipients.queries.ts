@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
-import { Database } from '../../platform/database/database.js';
-import type { Reader } from '../../platform/database/reader.js';
+import { Database, type Reader } from '../../platform/database/database.js';
 import { type CustomValues, WrittenNumber } from './written-number.js';
 import { FIELDS } from '../contacts/contact/contact-field-catalog.js';
 

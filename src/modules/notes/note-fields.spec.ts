@@ -1,4 +1,4 @@
-import { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../platform/errors/app-error.js';
 import { NOTE_TYPES, type RawNote } from './note.entity.js';
 import { readNote } from './note-fields.js';
 

@@ -1,10 +1,9 @@
-import { parseTimestamp, toTheSecond } from '../../platform/clock/timestamps.js';
-import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import { parseTimestamp, toTheSecond, dayFault, TIMESTAMP_RULE } from '../../platform/clock/timestamps.js';
+import type { ValidationErrors } from '../../platform/errors/app-error.js';
 import { toBoolean } from '../../platform/http/dto-fields.js';
 import { given } from '../../platform/http/given.js';
 import { NOTE_STATUSES, NOTE_TYPES, type NoteStatus, type NoteType, type RawNote } from './note.entity.js';
 import { sanitizedHtml } from './note-html.js';
-import { dayFault, TIMESTAMP_RULE } from '../../platform/clock/calendar-day.js';
 import { accepted, fault, type Read, readFilledText, readId, readWord } from '../../platform/values/read-value.js';
 
 /** A validated note. Optional fields that were not sent are absent. */

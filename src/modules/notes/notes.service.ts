@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
-import { Database, type Tx } from '../../platform/database/database.js';
+import { Database, type Tx, type Reader } from '../../platform/database/database.js';
 import { columnsOf } from '../../platform/database/entity-columns.js';
-import type { Reader } from '../../platform/database/reader.js';
-import { notFound } from '../../platform/errors/app-error.js';
-import { ValidationErrors } from '../../platform/errors/validation-errors.js';
-import { newestFirst } from '../../platform/http/newest-first.js';
+import { notFound, ValidationErrors } from '../../platform/errors/app-error.js';
+import { newestFirst } from '../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../platform/http/page.js';
 import { likeContains } from '../../platform/sql/like.js';
 import { Note, type NoteSubject, type RawNote } from './note.entity.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../events/domain-events.js';
 import type { Tx } from '../../platform/database/database.js';
 import { type EventSubscriber, Subscribes } from '../../platform/outbox/event-subscriber.js';
-import { PersonalDataRegistry } from '../../platform/personal-data/personal-data-registry.js';
+import { PersonalDataRegistry } from '../../platform/personal-data/personal-data-store.js';
 import { originalDomain } from '../../platform/text/erased-address.js';
 import { SealedAddresses } from './sealed-addresses.service.js';
 

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond, withSqlTimestamps } from '../../platform/clock/timestamps.js';
-import type { Tx } from '../../platform/database/database.js';
-import type { Reader } from '../../platform/database/reader.js';
+import type { Tx, Reader } from '../../platform/database/database.js';
 import type { IdentifyingWords } from '../../platform/personal-data/identifying-words.js';
 import {
   type ErasureMode,

@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
-import type { ErasureMode, Person } from '../../platform/personal-data/personal-data-store.js';
-import { PersonalDataRegistry } from '../../platform/personal-data/personal-data-registry.js';
+import {
+  type ErasureMode,
+  type Person,
+  PersonalDataRegistry,
+} from '../../platform/personal-data/personal-data-store.js';
 import { isErasedAddress, originalDomain } from '../../platform/text/erased-address.js';
 import { ContactPersonalData } from './contact.personal-data.js';
 import { idsOf, PersonIdentities, type PersonIdentity } from './person-identity.service.js';

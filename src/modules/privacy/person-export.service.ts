@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../platform/clock/timestamps.js';
-import { Database } from '../../platform/database/database.js';
-import type { Reader } from '../../platform/database/reader.js';
+import { Database, type Reader } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import { PersonalDataRegistry } from '../../platform/personal-data/personal-data-registry.js';
+import { PersonalDataRegistry } from '../../platform/personal-data/personal-data-store.js';
 import { SHOWN_CONTACT } from '../contacts/contact/contact-columns.js';
 import { fullName } from '../contacts/contact/contact-fields.js';
 import type { ShownContact } from '../contacts/listing/contacts.queries.js';

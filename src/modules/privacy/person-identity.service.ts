@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/domain-events.js';
-import type { Tx } from '../../platform/database/database.js';
-import type { Reader } from '../../platform/database/reader.js';
+import type { Tx, Reader } from '../../platform/database/database.js';
 import { IdentifyingWords } from '../../platform/personal-data/identifying-words.js';
 import type { Person } from '../../platform/personal-data/personal-data-store.js';
 import { formsOf } from '../../platform/text/email-address.js';

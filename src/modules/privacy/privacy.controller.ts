@@ -1,17 +1,14 @@
 import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { AnswersFile } from '../../platform/export/answers-file.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { PathId } from '../../platform/http/path-id.js';
-import { Refuses, invalid, unknownRecord } from '../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../../platform/access/operation.js';
+import { AnswersFile } from '../../platform/export/send-file.js';
+import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { OneContactQueries } from '../contacts/listing/one-contact.queries.js';
 import { EraseContactDto } from './dto/erase-contact.dto.js';
 import { erasureOf, erasureShape } from './dto/privacy.shapes.js';
 import { PersonErasure } from './person-erasure.service.js';
 import { PersonExports } from './person-export.service.js';
-import { Answers } from '../../platform/shapes/answers.js';
 import { oneOfRule } from '../../platform/text/closest-name.js';
 import { ERASURE_MODES } from '../../platform/personal-data/personal-data-store.js';
 

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CacheModule } from '../../platform/cache/cache.module.js';
 import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
@@ -100,7 +99,7 @@ const PROVIDERS = [
 ];
 
 @Module({
-  imports: [CacheModule, CampaignsModule, ContactsModule, SegmentsModule],
+  imports: [CampaignsModule, ContactsModule, SegmentsModule],
   controllers: [
     ReportOptionsController,
     OverviewReportsController,

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { shiftDay } from '../../platform/clock/local-day.js';
-import { startOfDay } from '../../platform/clock/local-time.js';
+import { shiftDay, startOfDay } from '../../platform/clock/local-time.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import type { CounterSums } from './counter-sums.js';

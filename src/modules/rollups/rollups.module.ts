@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CacheModule } from '../../platform/cache/cache.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { ContactRollups } from './contact-rollups.personal-data.js';
@@ -9,7 +8,7 @@ import { RollupTables } from './rollup-tables.js';
 import { RollupsRebuild } from './rollups-rebuild.service.js';
 
 @Module({
-  imports: [CacheModule, ContactsModule, PrivacyModule],
+  imports: [ContactsModule, PrivacyModule],
   providers: [RollupTables, RollupDrafts, RollupsRebuild, ContactRollups, CountedReasons],
   exports: [RollupTables, RollupsRebuild],
 })

@@ -1,6 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { asJson } from '../../platform/database/as-json.js';
-import { exact, secondAtInsert, shortText, unsigned } from '../../platform/database/columns.js';
+import { asJson, exact, secondAtInsert, shortText, unsigned } from '../../platform/database/columns.js';
 import type { Filters } from './filter-language/filter.js';
 
 @Entity('segments')

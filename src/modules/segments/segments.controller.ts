@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
+import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
-import { PathId } from '../../platform/http/path-id.js';
-import { Refuses, invalid } from '../../platform/openapi/refusals.js';
 import { contactsPageOf, contactsPageShape } from '../contacts/dto/contact.shapes.js';
 import {
   ListSegmentsDto,
@@ -29,7 +27,6 @@ import {
 } from './dto/segment.shapes.js';
 import { SegmentsQueries } from './segments.queries.js';
 import { SegmentsService } from './segments.service.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 const INVALID = invalid(
   'The title or slug is taken, or the rule is invalid; `params` names every error, rows by position',

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { notFound } from '../../platform/errors/app-error.js';
-import type { Page, PageRequest } from '../../platform/http/page.js';
-import type { Sorting } from '../../platform/http/sorting.js';
+import type { Page, PageRequest, Sorting } from '../../platform/http/page.js';
 import { ContactsQueries, type ContactView } from '../contacts/listing/contacts.queries.js';
 import type { ContactSortField } from '../contacts/listing/contact-selection.js';
 import { ContactTotals } from '../contacts/listing/contact-totals.queries.js';

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
-import { Database, type Tx } from '../../platform/database/database.js';
-import type { Reader } from '../../platform/database/reader.js';
+import { Database, type Tx, type Reader } from '../../platform/database/database.js';
 import type { EmailClass } from './email-class.js';
 import { type DailyPlan, type DayLimits, limitsOn, localDayOf, nextLocalDay } from './warm-up.js';
 

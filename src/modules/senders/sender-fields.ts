@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
-import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import type { ValidationErrors } from '../../platform/errors/app-error.js';
 import { given } from '../../platform/http/given.js';
-import { domainName } from '../../platform/text/domain-name.js';
+import { domainName } from '../../platform/text/email-address.js';
 import { readDkimKey } from './dkim-key.js';
 import type { OAuth2Input } from './sender-oauth2.js';
 import type { Sender } from './sender.entity.js';

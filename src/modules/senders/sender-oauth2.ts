@@ -1,4 +1,4 @@
-import type { ValidationErrors } from '../../platform/errors/validation-errors.js';
+import type { ValidationErrors } from '../../platform/errors/app-error.js';
 import { given } from '../../platform/http/given.js';
 import { faultOfUrl, type OutboundPolicy } from '../../platform/outbound-http/outbound-url.js';
 

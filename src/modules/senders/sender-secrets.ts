@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Keys } from '../../platform/secrets/keys.js';
-import type { SealedColumn } from '../../platform/secrets/sealed-column.js';
+import { Keys, type SealedColumn } from '../../platform/secrets/keys.js';
 import type { OAuth2Secrets } from './sender-oauth2.js';
 
 /** Encrypts and decrypts passwords, OAuth 2.0 secrets, and signing keys of senders. */

@@ -1,7 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ascii, exact, secondAtInsert, shortText, unsigned } from '../../platform/database/columns.js';
+import { ascii, exact, secondAtInsert, shortText, unsigned, asJson } from '../../platform/database/columns.js';
 
-import { asJson } from '../../platform/database/as-json.js';
 import type { SenderOAuth2 } from './sender-oauth2.js';
 
 /** A mail server account with its From address. */

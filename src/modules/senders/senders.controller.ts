@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { IdPipe } from '../../platform/http/id.pipe.js';
-import { PathId } from '../../platform/http/path-id.js';
+import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
-import { Refuses, invalid } from '../../platform/openapi/refusals.js';
 import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
 import { SenderReadinessDto, CreateSenderDto, TestSenderDto, UpdateSenderDto } from './dto/sender.dto.js';
 import { senderReadinessShape } from './diagnosis/sender-readiness.shapes.js';
@@ -23,7 +21,6 @@ import { SenderTestService } from './sender-test.service.js';
 import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
 import { SendersQueries, type SenderView } from './senders.queries.js';
 import { SenderAccounts } from './sender-accounts.service.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 const SENDER = {
   smtp: {

@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CacheModule } from '../../platform/cache/cache.module.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
 import { SmtpTransport } from '../../platform/smtp/smtp-transport.js';
-import { OAuth2Module } from '../../platform/oauth2/oauth2.module.js';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
 import { ActiveSenders } from './active-senders.js';
 import { DailyCaps } from './daily-caps.js';
@@ -22,7 +20,7 @@ import { SenderAccounts } from './sender-accounts.service.js';
 
 /** Sender accounts: mail servers, credentials, DKIM keys, return paths and daily limits. */
 @Module({
-  imports: [CacheModule, TypeOrmModule.forFeature([Sender]), MailContentModule, OAuth2Module],
+  imports: [TypeOrmModule.forFeature([Sender]), MailContentModule],
   controllers: [SendersController],
   providers: [
     { provide: MailTransport, useClass: SmtpTransport },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Reader } from '../../platform/database/reader.js';
+import type { Reader } from '../../platform/database/database.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../contacts/suppression/suppressions.service.js';
 import { type Recipient, withoutContact } from '../mail-content/recipients.queries.js';
 import { ContactRecipients } from '../sending/contact-recipients.service.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Public } from '../../platform/access/require-permission.js';
+import { Public } from '../../platform/access/operation.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import { AnswersPages, LinkToken } from '../public-pages/pages/answers-pages.js';
 import { PublicPageFilter } from '../public-pages/pages/public-page.filter.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
-import { Keys } from '../../platform/secrets/keys.js';
-import type { SealedColumn } from '../../platform/secrets/sealed-column.js';
+import { Keys, type SealedColumn } from '../../platform/secrets/keys.js';
 import { isWebhookSecret, newWebhookSecret } from './webhook-secret.js';
 import { Webhook } from './webhook.entity.js';
 

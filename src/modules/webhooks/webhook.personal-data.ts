@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/database.js';
-import type { Reader } from '../../platform/database/reader.js';
+import type { Tx, Reader } from '../../platform/database/database.js';
 import {
   StoresPersonalData,
   type Person,

@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../platform/access/require-permission.js';
-import { IdPipe, LongIdPipe } from '../../platform/http/id.pipe.js';
-import { PathId } from '../../platform/http/path-id.js';
+import { RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
+import { IdPipe, LongIdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
-import { Refuses } from '../../platform/openapi/refusals.js';
 import {
   FAULTY_WEBHOOK,
   NO_REDELIVERY,
@@ -42,7 +40,6 @@ import { secretWarnings } from './webhook-secret.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { WebhookTestService } from './webhook-test.service.js';
 import { WebhooksService } from './webhooks.service.js';
-import { Answers } from '../../platform/shapes/answers.js';
 
 const WEBHOOK = {
   everything: {

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { OutboundHttpModule } from '../../platform/outbound-http/outbound-http.module.js';
 import { WebhookCaller } from './webhook-caller.js';
 import { WebhookDeliveriesQueries } from './delivery-log/webhook-deliveries.queries.js';
 import { WebhookPersonalData } from './webhook.personal-data.js';
@@ -14,7 +13,7 @@ import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({
-  imports: [OutboundHttpModule, TypeOrmModule.forFeature([Webhook, WebhookReplay])],
+  imports: [TypeOrmModule.forFeature([Webhook, WebhookReplay])],
   controllers: [WebhooksController],
   providers: [
     WebhooksService,

@@ -7,10 +7,8 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** For routes that send emails. */
 export const TO_SEND = { allOf: ['manage_campaigns', 'send_campaigns'] } as const;
 
-/** Who may call a route. */
 export type AccessRule =
   | { readonly kind: 'public' }
   | { readonly kind: 'any_manager' }
@@ -34,4 +32,10 @@ export function missingPermissions(held: readonly Permission[], rule: AccessRule
   const missing = rule.permissions.filter((permission) => !isHeld(permission));
   if (rule.kind === 'any_of') return missing.length < rule.permissions.length ? null : missing;
   return missing.length === 0 ? null : missing;
+}
+
+/** Rechecks credentials during long answers, such as event streams. Implemented by the module that stores keys. */
+export abstract class ActivePrincipals {
+  /** Returns the current permissions by credential; invalid credentials are missing. */
+  abstract permissionsOf(credentialIds: readonly number[]): Promise<ReadonlyMap<number, readonly Permission[]>>;
 }

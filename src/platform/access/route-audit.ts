@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { ACCESS_RULE } from './require-permission.js';
+import { ACCESS_RULE } from './operation.js';
 
 /** Fails the start if a route declares no access rule, so that no route is open by mistake. */
 @Injectable()

@@ -13,7 +13,6 @@ export interface CacheKey {
   readonly name: string;
 }
 
-/** Maximum age of a value. */
 interface Freshness {
   readonly maxAgeSeconds: number;
   /**
@@ -82,7 +81,6 @@ export class VersionedCache {
     return { value: await computed(), hit: false };
   }
 
-  /** Returns the stored value, if there is one. */
   async stored<Value>(key: CacheKey): Promise<Value | undefined> {
     const slot = await this.currentSlot(key);
     const text = slot === undefined ? undefined : await this.ask(() => this.redis.client.get(slot));

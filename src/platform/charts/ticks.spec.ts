@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { niceTicks } from './ticks.js';
+import { niceTicks } from './chart.js';
 
 describe('the marks of an axis', () => {
   it.each([

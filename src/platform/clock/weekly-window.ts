@@ -78,6 +78,4 @@ function minutesOf(time: string): number {
   return (hours * 60 + minutes) % MINUTES_PER_DAY;
 }
 
-function weekdayOf(isoNumber: number): Weekday {
-  return WEEKDAYS[(isoNumber - 1) % WEEKDAYS.length] ?? 'Mon';
-}
+const weekdayOf = (isoNumber: number): Weekday => WEEKDAYS[(isoNumber - 1) % WEEKDAYS.length] ?? 'Mon';

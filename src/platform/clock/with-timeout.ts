@@ -1,4 +1,3 @@
-/** Returned by `withTimeout` on a timeout. */
 export const TIMED_OUT = Symbol('timed out');
 
 /**

@@ -41,5 +41,4 @@ function requireOptions(command: Program): void {
 /** Commands whose exit code 2 means that rows were rejected: a wrong call must not look like a partial import. */
 const IMPORTS: ReadonlySet<string> = new Set(['contacts:import', 'contacts:migrate']);
 
-/** The exit code of a wrong call. */
 export const wrongCall = (command = ''): number => (IMPORTS.has(command) ? 1 : 2);

@@ -1,8 +1,14 @@
 import { isCurrency } from '../money/money.js';
 import { withoutEnding } from '../text/without-ending.js';
-import { isColor, isLogo, isMailServer, isMailbox, isPublicKey, isTimeZone, isTokenUrl } from './checks.js';
 import { OAUTH2_CONTRADICTIONS, oauth2Of } from './oauth2-settings.js';
 import {
+  isColor,
+  isLogo,
+  isMailServer,
+  isMailbox,
+  isPublicKey,
+  isTimeZone,
+  isTokenUrl,
   type Setting,
   basePaths,
   byDefault,
@@ -28,7 +34,6 @@ import { TIME_ZONE_RULE } from '../values/time-zones.js';
 
 const MAILBOX_EXAMPLE = 'must be a URL such as imaps://user:password@mail.example.com:993/INBOX';
 
-/** The settings: their names, defaults, and rules. */
 const SETTINGS = {
   NODE_ENV: word(['development', 'test', 'production'], 'development'),
   PORT: integer(3000, 0, 65535),
@@ -140,7 +145,6 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Former names of settings that are still read. */
 const DEPRECATED_NAMES: Readonly<Record<string, string>> = { REPORT_SLOW_THRESHOLD: 'REPORT_DEAR_AFTER' };
 
 /**
@@ -243,10 +247,8 @@ function toConfig(env: Environment) {
       /** Under the compatibility path, for contacts without a photo; null for none. */
       avatarUrl: env.AVATAR_DEFAULT_URL || null,
       bodyLimit: env.BODY_LIMIT,
-      /** Maximum size of an import file. */
       importLimit: env.IMPORT_LIMIT,
       trustProxy: env.TRUST_PROXY,
-      /** How long idle connections stay open. */
       keepAliveMs: env.KEEP_ALIVE_TIMEOUT,
       serviceEnabled: env.SERVICE_ENABLED,
       /** How long requests are still accepted after readiness fails. */

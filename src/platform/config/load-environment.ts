@@ -8,9 +8,7 @@ import { type AppConfig, parseConfig } from './config.js';
  * Loads the configuration of this process.
  * @throws ConfigurationError
  */
-export function loadConfig(): AppConfig {
-  return parseConfig(loadEnvironment());
-}
+export const loadConfig = (): AppConfig => parseConfig(loadEnvironment());
 
 /**
  * Collects the environment. Earlier sources win: the environment, `.env`, addresses of the project's private servers, the generated

@@ -1,6 +1,7 @@
 import { mustBeOneOf } from '../text/closest-name.js';
-import { domainName } from '../text/domain-name.js';
+import { domainName } from '../text/email-address.js';
 import { withoutEnding } from '../text/without-ending.js';
+import { createPublicKey } from 'node:crypto';
 
 /**
  * Reads a setting from its text; undefined if it is not set.
@@ -23,7 +24,6 @@ export function byDefault<Value>(text: string, read: Read<Value>): Setting<Value
   return (given = text) => read(given);
 }
 
-/** A setting that is null if it is not set. */
 export function optional<Value>(read: Read<Value>): Setting<Value | null> {
   return (given) => (given === undefined ? null : read(given));
 }
@@ -131,3 +131,41 @@ export const basePaths = list('/api/v2', (paths) => {
   if (paths.length === 0) throw new Error('needs at least one path');
   return paths.map((path) => `/${withoutEnding(path.replace(/^\/+/, ''), '/')}`);
 });
+
+const succeeds = (work: () => unknown): boolean => {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const isTimeZone = (name: string): boolean => succeeds(() => new Intl.DateTimeFormat('en', { timeZone: name }));
+
+export const isPublicKey = (base64: string): boolean =>
+  succeeds(() => createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }));
+
+const isPercentEncoded = (text: string): boolean => succeeds(() => decodeURIComponent(text));
+
+export const isMailServer = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return /^smtps?:$/.test(protocol) && hostname !== '' && [username, password].every(isPercentEncoded);
+};
+
+export const isMailbox = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, pathname } = new URL(text);
+  const isComplete = hostname !== '' && username !== '';
+  return /^imaps?:$/.test(protocol) && isComplete && [username, password, pathname].every(isPercentEncoded);
+};
+
+export const isTokenUrl = (text: string): boolean => text.startsWith('https://') && URL.canParse(text);
+
+/** The logo of the public pages: it must not be loaded without encryption. */
+export const isLogo = (url: string): boolean =>
+  (url.startsWith('https://') && URL.canParse(url)) ||
+  /^data:image\/(png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/]+=*$/i.test(url);
+
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);

@@ -1,6 +1,5 @@
 // Definitions of columns that many entities share. `SnakeCaseNames` derives the names of columns from the properties.
 
-/** An id, or a number. */
 export const unsigned = { type: 'int', unsigned: true } as const;
 export const bigUnsigned = { type: 'bigint', unsigned: true } as const;
 export const count = { ...unsigned, default: 0 } as const;
@@ -20,3 +19,9 @@ export const atUpdate = { ...atInsert, onUpdate: 'CURRENT_TIMESTAMP(3)' } as con
 /** A time without milliseconds, as in the API. */
 export const second = { type: 'datetime', precision: 0 } as const;
 export const secondAtInsert = { ...second, default: () => 'CURRENT_TIMESTAMP' } as const;
+
+/** Stores a value in a text column, which keeps the member order. */
+export const asJson = <Value>() => ({
+  to: (value: Value): string | null => (value === null ? null : JSON.stringify(value)),
+  from: (text: string | null): Value => JSON.parse(text ?? 'null') as Value,
+});

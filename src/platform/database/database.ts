@@ -35,7 +35,6 @@ export class Database {
     return this.ambient.getStore() !== undefined;
   }
 
-  /** Rows of a SELECT, as plain objects. */
   async query<Row>(sql: string, params?: SqlParams): Promise<Row[]> {
     const tx = this.ambient.getStore();
     if (tx) return tx.query<Row>(sql, params);
@@ -142,6 +141,11 @@ export class Database {
     }
   }
 
+  /** Runs one INSERT, UPDATE, or DELETE in a transaction of its own. */
+  async execute(...statement: Parameters<Tx['execute']>): ReturnType<Tx['execute']> {
+    return this.transaction((tx) => tx.execute(...statement));
+  }
+
   /**
    * Retries a transaction that can lose a race, such as check-then-insert.
    * @param isRace identifies lost races; other errors, and a race lost in the last attempt, are thrown.
@@ -224,3 +228,9 @@ export class Database {
     return result;
   }
 }
+
+/** The database, or a transaction that must read its own writes. */
+export type Reader = Pick<Database, 'query'>;
+
+/** The same, with entities. */
+export type EntityReader = Pick<Database, 'query' | 'manager'>;

@@ -1,6 +1,5 @@
 import type { PoolConnection } from 'mysql2';
 
-/** A statement that is not sent yet. */
 interface Waiting {
   readonly sql: string;
   readonly resolve: (result: unknown) => void;

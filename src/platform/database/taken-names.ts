@@ -1,7 +1,7 @@
 import { violatedUniqueIndex } from '../errors/database-errors.js';
-import { ValidationErrors } from '../errors/validation-errors.js';
+import { ValidationErrors } from '../errors/app-error.js';
 import { titleKey } from '../text/title-key.js';
-import type { Reader } from './reader.js';
+import type { Reader } from './database.js';
 
 /** The unique values as entered; the id of the changed row. */
 interface WantedNames {

@@ -5,9 +5,7 @@ import { type AppConfig, ConfigurationError, parseConfig } from '../config/confi
 import { dataSourceOptions } from '../database/data-source-options.js';
 import { Database } from '../database/database.js';
 import { maskAddresses } from '../logging/logging.js';
-import type { Check, Dependency, CheckContext } from './check.js';
-import { connectionError } from './connection-error.js';
-import type { Finding } from './finding.js';
+import { type Check, type Dependency, type CheckContext, type Finding, failed, ok, skipped } from './check.js';
 
 const CHECK_TIMEOUT_MS = 30_000;
 const REDIS_ANSWERS_WITHIN_MS = 3_000;
@@ -93,8 +91,8 @@ async function toDatabase(
   const source = new DataSource(dataSourceOptions({ url: config.database.url, poolSize: POOL_SIZE }, entities));
   try {
     await source.initialize();
-    const finding = { area: 'database', check: 'connection', verdict: 'ok', found: where, advice: null } as const;
-    return { connection: { db: new Database(source), source }, findings: [finding] };
+    const findings = [{ area: 'database', check: 'connection', ...ok(where) }];
+    return { connection: { db: new Database(source), source }, findings };
   } catch (error) {
     return { connection: null, findings: [connectionError('database', where, error)] };
   }
@@ -116,8 +114,7 @@ async function toRedis(config: AppConfig | null): Promise<Connected<Redis>> {
   try {
     await client.connect();
     await client.ping();
-    const finding = { area: 'redis', check: 'connection', verdict: 'ok', found: where, advice: null } as const;
-    return { connection: client, findings: [finding] };
+    return { connection: client, findings: [{ area: 'redis', check: 'connection', ...ok(where) }] };
   } catch (error) {
     client.disconnect();
     return { connection: null, findings: [connectionError('redis', where, trouble ?? error)] };
@@ -125,28 +122,19 @@ async function toRedis(config: AppConfig | null): Promise<Connected<Redis>> {
 }
 
 async function resultOf(check: Check, context: CheckContext): Promise<readonly Finding[]> {
-  const { area } = check;
+  const whole = { area: check.area, check: 'all' };
   const isBlind = context.config === null && check.needs.length > 0;
   const missing = isBlind ? 'config' : check.needs.find((need) => context[need] === null);
-  if (missing !== undefined)
-    return [{ area, check: 'all', verdict: 'skipped', found: `not checked: ${MISSING[missing]}`, advice: null }];
+  if (missing !== undefined) return [{ ...whole, ...skipped(`not checked: ${MISSING[missing]}`) }];
   try {
     const findings = await withTimeout(CHECK_TIMEOUT_MS, check.run(context as Parameters<Check['run']>[0]));
     if (findings === TIMED_OUT) throw new Error(`no answer within ${CHECK_TIMEOUT_MS / 1_000} s`);
     return findings;
   } catch (error) {
     if (BEHIND.has((error as { readonly errno?: number }).errno ?? 0))
-      return [{ area, check: 'all', verdict: 'skipped', found: 'not checked: migrations are missing', advice: null }];
+      return [{ ...whole, ...skipped('not checked: migrations are missing') }];
     const found = `check failed: ${maskAddresses(error instanceof Error ? error.message : String(error))}`;
-    return [
-      {
-        area,
-        check: 'all',
-        verdict: 'failed',
-        found,
-        advice: 'See the other findings; otherwise report this as a bug.',
-      },
-    ];
+    return [{ ...whole, ...failed(found, 'See the other findings; otherwise report this as a bug.') }];
   }
 }
 
@@ -160,4 +148,36 @@ function inAreas(findings: readonly Finding[]): Finding[] {
       (one, index) => one.verdict !== 'skipped' || own.findIndex((other) => other.found === one.found) === index,
     );
   });
+}
+
+const VARIABLE = { database: 'DATABASE_URL', redis: 'REDIS_URL' } as const;
+
+const ADVICE: readonly (readonly [words: RegExp, advice: string])[] = [
+  [/ECONNREFUSED/, 'Connection refused. Is the server running, and is the port right?'],
+  [/ENOTFOUND|EAI_AGAIN/, 'The host name cannot be resolved.'],
+  [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timed? ?out/i, 'Timeout: a firewall, or a wrong address.'],
+  [
+    /ACCESS_DENIED|Access denied|WRONGPASS|NOAUTH|invalid password/i,
+    'The user or password is wrong, or this host is not allowed.',
+  ],
+  [/BAD_DB|Unknown database/i, 'The database does not exist: CREATE DATABASE ... CHARACTER SET utf8mb4.'],
+  [/HOST_NOT_PRIVILEGED|not allowed to connect/i, 'The account is not allowed from this host.'],
+  [/CON_COUNT|Too many connections/i, 'Raise max_connections, or lower DATABASE_POOL_SIZE.'],
+  [/certificate|TLS|SSL/i, 'The certificate is not trusted; set NODE_EXTRA_CA_CERTS for your own authority.'],
+];
+
+/** Finding for an unreachable or unsupported server. Driver errors contain neither password nor URL. */
+export function connectionError(area: 'database' | 'redis', where: string, error: unknown): Finding {
+  if (error instanceof ConfigurationError)
+    return { area, check: 'version', verdict: 'failed', found: error.faults.join('; '), advice: null };
+  const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
+  const words = [code, message].filter((word) => word !== undefined && word !== '').join(': ');
+  const advice = ADVICE.find(([pattern]) => pattern.test(words))?.[1] ?? 'See the message of the server.';
+  return {
+    area,
+    check: 'connection',
+    verdict: 'failed',
+    found: `${where} does not answer${words === '' ? '' : ` (${maskAddresses(words)})`}`,
+    advice: `${advice} It is set by ${VARIABLE[area]}.`,
+  };
 }

@@ -25,7 +25,6 @@ export class AppError extends Error {
   }
 }
 
-/** The message for an invalid parameter. */
 export const invalidParamMessage = (field: string, reason: string): string => `Invalid parameter: ${field} ${reason}`;
 
 /** One invalid parameter. `reason` is also shown under `data.params`. */
@@ -39,16 +38,58 @@ export function invalidParams(params: Readonly<Record<string, string>>): AppErro
   return new AppError('rest_invalid_param', invalidParamMessage(field, reason), { data: { params } });
 }
 
-const NOT_FOUND_NOUN = {
-  post: 'post',
-  funnel: 'funnel',
-  campaign: 'campaign',
-  webhook: 'webhook',
-  sender: 'sender',
-  template: 'template',
-} as const;
-
 /** An unknown id. Contacts, lists, tags, notes, and companies all read as `post`, for compatibility with existing integrations. */
-export function notFound(kind: keyof typeof NOT_FOUND_NOUN = 'post'): AppError {
-  return new AppError('rest_post_invalid_id', `Invalid ${NOT_FOUND_NOUN[kind]} ID.`);
+export function notFound(kind: 'post' | 'funnel' | 'campaign' | 'webhook' | 'sender' | 'template' = 'post'): AppError {
+  return new AppError('rest_post_invalid_id', `Invalid ${kind} ID.`);
+}
+
+/** A refusal for the moment. */
+export const unavailable = (message: string, retryAfterSeconds = 5): AppError =>
+  new AppError('service_unavailable', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+
+/** Collects all errors of a request, so that the caller gets them in one answer. */
+export class ValidationErrors {
+  private readonly reasons = new Map<string, string>();
+  private message: string | null = null;
+  /** What is accepted with a change, as texts for the caller. */
+  readonly warnings: string[] = [];
+
+  /**
+   * Adds an error; the first reason of a field wins.
+   * @param message message of the answer if this is the first error.
+   */
+  add(field: string, reason: string, message?: string): void {
+    if (this.reasons.has(field)) return;
+    this.reasons.set(field, reason);
+    this.message ??= message ?? invalidParamMessage(field, reason);
+  }
+
+  /** Adds an error if records that the field names do not exist. */
+  addUnknown(field: string, unknown: readonly (number | string)[]): void {
+    if (unknown.length > 0) this.add(field, `unknown: ${unknown.join(', ')}`);
+  }
+
+  has(field: string): boolean {
+    return this.reasons.has(field);
+  }
+
+  get isEmpty(): boolean {
+    return this.message === null;
+  }
+
+  /** Merges the errors of several validators. */
+  reasonsByField(): Record<string, string> {
+    return Object.fromEntries(this.reasons);
+  }
+
+  /** @returns rest_invalid_param naming all invalid fields; null if there are none. */
+  toError(): AppError | null {
+    if (this.message === null) return null;
+    return new AppError('rest_invalid_param', this.message, { data: { params: Object.fromEntries(this.reasons) } });
+  }
+
+  throwIfAny(): void {
+    const error = this.toError();
+    if (error) throw error;
+  }
 }

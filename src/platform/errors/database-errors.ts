@@ -39,9 +39,7 @@ const RETRYABLE = new Set([LOCK_WAIT_TIMEOUT, ...ENDS_TRANSACTION]);
 /** `max_statement_time` of MariaDB, `max_execution_time` of MySQL. */
 const STATEMENT_TIMEOUTS = [1969, 3024];
 
-export function isRetryable(error: unknown): boolean {
-  return RETRYABLE.has(driverErrorOf(error).errno ?? 0);
-}
+export const isRetryable = (error: unknown): boolean => RETRYABLE.has(driverErrorOf(error).errno ?? 0);
 
 /** Whether the server has rolled back the whole transaction, not only the statement. */
 export function endsTransaction(error: unknown): boolean {
@@ -102,9 +100,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** True when the same work may succeed later: the error is about the moment and not about the data. */
-export function isTransient(error: unknown): boolean {
-  return isDatabaseUnavailable(error) || isRetryable(error);
-}
+export const isTransient = (error: unknown): boolean => isDatabaseUnavailable(error) || isRetryable(error);
 
 /**
  * Returns the unique index that refused a row, or null for other errors. Reads the formats of MariaDB (`'index'`) and MySQL 8

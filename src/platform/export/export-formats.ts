@@ -1,7 +1,6 @@
 import { csv } from './csv.js';
-import { encoded } from './encoded.js';
 import { json, ndjson } from './json.js';
-import type { Table } from './table.js';
+import { encoded, type Table } from './table.js';
 import { xlsx } from './xlsx.js';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'ndjson'] as const;

@@ -1,7 +1,6 @@
 import { csv } from './csv.js';
-import { encoded } from './encoded.js';
 import { json, ndjson } from './json.js';
-import { oneAhead, type Row, type Table } from './table.js';
+import { encoded, oneAhead, type Row, type Table } from './table.js';
 
 function table(name: string, columns: string[], batches: Row[][], single = false): Table {
   async function* rows(): AsyncGenerator<readonly Row[]> {

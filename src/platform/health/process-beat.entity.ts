@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { ascii, atInsert, exact, revocable, shortText, unsigned } from '../database/columns.js';
+import { ascii, atInsert, exact, revocable, shortText, unsigned, moment } from '../database/columns.js';
 
 /** The latest heartbeat of a process. */
 @Entity('process_beats')
@@ -11,4 +11,11 @@ export class ProcessBeat {
   @Column(revocable) clockAheadMs!: number;
   @Column(atInsert) startedAt!: Date;
   @Column(atInsert) seenAt!: Date;
+}
+
+/** The one row that the readiness check writes. */
+@Entity('health_checks')
+export class HealthCheck {
+  @PrimaryColumn({ type: 'tinyint', unsigned: true }) id!: number;
+  @Column(moment) checkedAt!: Date;
 }

@@ -1,5 +1,13 @@
 import { hostname } from 'node:os';
-import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type DynamicModule,
+  Module,
+} from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import { ulid } from '../ids/ulid.js';
@@ -71,5 +79,13 @@ export class ProcessHeartbeat implements OnApplicationBootstrap, OnApplicationSh
       const isTooEarly = (error as { readonly errno?: number }).errno === NO_SUCH_TABLE;
       if (!isTooEarly && !isDatabaseUnavailable(error)) this.logger.error({ err: error }, 'Process heartbeat failed');
     }
+  }
+}
+
+/** For long-running processes: the API and the worker. */
+@Module({})
+export class ProcessHeartbeatModule {
+  static of(kind: ProcessKind): DynamicModule {
+    return { module: ProcessHeartbeatModule, providers: [{ provide: PROCESS_KIND, useValue: kind }, ProcessHeartbeat] };
   }
 }

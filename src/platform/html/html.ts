@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Escaped HTML, created by `html`, or by hand from constants only. */
 export class Html {
   constructor(readonly text: string) {}
@@ -33,3 +35,48 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlContent[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(render)));
 }
+
+interface StyledPage {
+  readonly title: string;
+  readonly style: string;
+  readonly body: Html;
+  /** BCP 47. */
+  readonly language?: string;
+}
+
+/**
+ * Returns the head of a page in light and dark, before its styles and scripts.
+ * @param icon none by default, so that browsers do not request /favicon.ico.
+ */
+export const headOf = (title: string, icon = 'data:,'): Html =>
+  html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="${icon}" />
+    <title>${title}</title>`;
+
+/** Returns a whole page with one inline style sheet, without scripts and icon. */
+export const styledPage = ({ title, style, body, language = 'en' }: StyledPage): string =>
+  html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        ${headOf(title)} ${new Html(`<style>${style}</style>`)}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.text;
+
+/**
+ * Returns the `Content-Security-Policy` of such a page: nothing but its style sheet.
+ * @param images further sources of images. @param forms where forms may post.
+ */
+export const policyFor = (style: string, images = '', forms = "'none'"): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `img-src data:${images === '' ? '' : ` ${images}`}`,
+    `form-action ${forms}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');

@@ -1,6 +1,7 @@
-import type { NextFunction, Request, Response } from 'express';
-import { entityTagOf, isOneResource } from './entity-tag.js';
+import type { NextFunction, Request, Response, RequestHandler } from 'express';
 import { jsonOf } from './shared-answers.js';
+import { hash } from 'node:crypto';
+import compression from 'compression';
 
 /** Headers of all answers: those of helmet without a policy for content, which pages set themselves, and for sharing across origins. */
 const HEADERS = new Map([
@@ -37,4 +38,36 @@ export function sendJson(this: Response, body: unknown): Response {
   this.setHeader('Content-Length', Buffer.byteLength(text));
   this.end(text);
   return this;
+}
+
+/** Reports hold the time of their making. */
+const ONE_RESOURCE = /^(?!.*\/reports\/(?!scheduled\/)).*\/:\w+$/;
+
+/** Returns whether the route is that of one resource, such as `/subscribers/:id`. */
+export function isOneResource({ route }: Pick<Request, 'route'>): boolean {
+  return ONE_RESOURCE.test(String((route as { readonly path?: unknown } | undefined)?.path));
+}
+
+/** Returns the strong entity tag of an answer (RFC 9110, section 8.8.3). */
+export const entityTagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`;
+
+/** The answers to recipients are small, and their images are compressed. */
+const UNCOMPRESSED = /^\/t\//i;
+
+/**
+ * Compresses answers over 1 KB if the caller accepts it. Not streams: the compressor would hold back their parts. Not answers to pages
+ * of other sites: their size could reveal secrets next to text that such a page chooses (BREACH).
+ */
+export function compressAnswers(): RequestHandler {
+  const compress = compression({
+    threshold: 1_024,
+    filter: (request: Request, response: Response) =>
+      response.getHeader('Content-Length') !== undefined && compression.filter(request, response),
+  });
+  return (request, response, next) => {
+    const { 'accept-encoding': accepted, 'sec-fetch-site': site } = request.headers;
+    const isCompressed = /gzip|br/.test(String(accepted)) && site !== 'cross-site' && !UNCOMPRESSED.test(request.path);
+    if (isCompressed) compress(request, response, next);
+    else next();
+  };
 }

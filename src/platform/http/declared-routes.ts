@@ -2,7 +2,6 @@ import { closestName } from '../text/closest-name.js';
 import type { AppRequest } from './request.js';
 import type { Router } from '../patches/route-index.js';
 
-/** Returns the methods that are declared for a path; none for an unknown path. */
 export function methodsAt(router: Router, path: string): string[] {
   const methods = router.stack.flatMap((layer) =>
     layer.route && layer.match(path) ? Object.keys(layer.route.methods).map((method) => method.toUpperCase()) : [],

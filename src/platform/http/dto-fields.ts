@@ -25,7 +25,6 @@ import { isCurrency } from '../money/money.js';
 import { EMAIL_MAX_LENGTH, emailFault, normalizedEmail } from '../text/email-address.js';
 import { isHttpUrl } from '../text/http-url.js';
 import { given } from './given.js';
-import { isStrictInteger } from './integers.js';
 import { asText } from '../text/as-text.js';
 import { didYouMean, mustBeOneOf } from '../text/closest-name.js';
 import { MAX_ID } from '../ids/ids.js';
@@ -120,7 +119,6 @@ export function EmailAddress(options: FieldOptions = {}): PropertyDecorator {
   });
 }
 
-/** An absolute http or https URL. */
 export function HttpUrl(options: FieldOptions = {}): PropertyDecorator {
   return spelled(options, (text) => (isHttpUrl(text) ? text : null), {
     max: MAX_URL_LENGTH,
@@ -180,7 +178,6 @@ export function WholeNumber(
   );
 }
 
-/** The id of a record. */
 export const Id = (options: FieldOptions = {}): PropertyDecorator => WholeNumber({ ...options, min: 1, max: MAX_ID });
 
 /** Accepts `true false 1 0 yes no`, in bodies and queries. */
@@ -193,7 +190,6 @@ export function Flag(options: FieldOptions & { readonly default?: boolean } = {}
   );
 }
 
-/** One of a closed set of values. */
 export function OneOf<Value extends string>(
   values: readonly Value[],
   options: FieldOptions & { readonly ignoreCase?: boolean; readonly default?: Value } = {},
@@ -339,3 +335,6 @@ function matchIgnoringCase(values: readonly string[], value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return values.find((candidate) => candidate.toLowerCase() === value.toLowerCase()) ?? value;
 }
+
+/** Plain decimal digits with an optional sign, at most 16: no blanks, exponents, fractions, or hexadecimal. */
+export const isStrictInteger = (text: string): boolean => /^-?\d{1,16}$/.test(text);

@@ -14,14 +14,12 @@ import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { logFailure } from '../logging/log-failure.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Keys } from '../secrets/keys.js';
-import { AppError } from '../errors/app-error.js';
+import { AppError, unavailable } from '../errors/app-error.js';
 import { methodsAt, namesBelow, nearestPath } from './declared-routes.js';
 import { NO_ROUTE_POLICY, noRoutePage } from './no-route-page.js';
 import type { Router } from '../patches/route-index.js';
-import { docUrlOf } from '../errors/error-docs.js';
+import { docUrlOf } from '../errors/error-codes.js';
 import { isTransient } from '../errors/database-errors.js';
-
-const RETRY_AFTER_SECONDS = '5';
 
 /** Renders all errors. Errors other than `AppError` reveal no details. */
 @Catch()
@@ -81,10 +79,7 @@ export class ErrorFilter implements ExceptionFilter {
 
 function toAppError(thrown: unknown, request: AppRequest, basePath: string): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (isTransient(thrown))
-    return new AppError('service_unavailable', 'The service is temporarily unavailable.', {
-      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-    });
+  if (isTransient(thrown)) return unavailable('The service is temporarily unavailable.');
   const status = statusOf(thrown);
   if (status === 404 || status === 405) return noRoute(request, basePath);
   if (status === 400) return new AppError('rest_invalid_param', 'The request could not be read.');

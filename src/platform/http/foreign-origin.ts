@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AppError } from '../errors/app-error.js';
+import { isIP } from 'node:net';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Links in emails carry their own credentials, and email clients post to them from any page. */
@@ -25,4 +26,18 @@ function isForeign(request: Request, ownOrigin: string): boolean {
   // A page with `Referrer-Policy: no-referrer`, such as ours, posts with the origin `null`.
   if (origin === 'null') return site !== 'same-origin';
   return origin !== `${request.protocol}://${request.headers.host ?? ''}`;
+}
+
+/**
+ * Serves only requests for this machine by address, for `localhost`, or for the host of PUBLIC_URL. Prevents DNS rebinding, by which a page
+ * could read what needs no credentials.
+ */
+export function requireKnownHost(publicUrl: string): RequestHandler {
+  const own = new URL(publicUrl).hostname;
+  return (request: Request, _response: Response, next: NextFunction): void => {
+    const url = `http://${request.headers.host ?? ''}`;
+    const host = URL.canParse(url) ? new URL(url).hostname : '';
+    const isKnown = host === own || /(?:^|\.)localhost$/.test(host) || isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+    next(isKnown ? undefined : new AppError('rest_forbidden', 'This host is not served here.'));
+  };
 }

@@ -1,6 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { notFound } from '../errors/app-error.js';
 import { MAX_ID } from '../ids/ids.js';
+import { ApiParam } from '@nestjs/swagger';
 
 const MAX_LONG_ID = Number.MAX_SAFE_INTEGER;
 
@@ -33,4 +34,16 @@ export class LongIdPipe extends IdPipe {
     if (id === null) throw notFound('post');
     return id;
   }
+}
+
+/**
+ * Documents a path id, which `IdPipe` validates.
+ * @param of the noun of the resource.
+ */
+export function PathId(of: string, name = 'id', largest = MAX_ID, smallest = 1): MethodDecorator & ClassDecorator {
+  return ApiParam({
+    name,
+    description: `Id of the ${of}`,
+    schema: { type: 'integer', minimum: smallest, maximum: largest, example: 1 },
+  });
 }

@@ -1,4 +1,4 @@
-import { isStrictInteger } from './integers.js';
+import { isStrictInteger } from './dto-fields.js';
 
 describe('digits as a whole number', () => {
   it.each(['0', '7', '-7', '007', '9007199254740991', '1'.repeat(16)])('takes %s', (text) => {

@@ -1,11 +1,9 @@
 import { parseTimestamp } from '../clock/timestamps.js';
 import { invalidParam } from '../errors/app-error.js';
-import type { Reader } from '../database/reader.js';
-import type { SqlValue } from '../sql/named-parameters.js';
-import type { SqlCondition } from '../sql/sql-condition.js';
+import type { Reader } from '../database/database.js';
+import type { SqlValue, SqlCondition } from '../sql/named-parameters.js';
 import { camelCase } from '../text/camel-case.js';
-import { type CursorPosition, type Page, pageOfRows, type PageRequest, windowOf } from './page.js';
-import type { Sorting } from './sorting.js';
+import { type CursorPosition, type Page, pageOfRows, type PageRequest, windowOf, type Sorting } from './page.js';
 
 /**
  * How a list is ordered by a field: by the `id`; by a `time` or `text` and then the id; by a `unique` text; or by an `unsteady` value,
@@ -13,7 +11,6 @@ import type { Sorting } from './sorting.js';
  */
 type SortKind = 'id' | 'time' | 'text' | 'unique' | 'unsteady';
 
-/** Parts of the statement that reads a list. */
 export interface ListSql {
   readonly columns: string;
   /** The table; `row` is its alias. */
@@ -101,4 +98,15 @@ function valueOf({ value }: CursorPosition, kind: SortKind): string | Date | nul
   if (kind === 'id' ? value !== null : typeof value !== 'string' || (kind === 'time' && time === null))
     throw invalidParam('cursor', 'is not a cursor of this list');
   return time ?? (value as string | null);
+}
+
+const BY_ID = new Keyset({ id: 'id' });
+
+/** Reads one page of rows of a table `r`, newest first, by number or cursor; `id` ascends with time. */
+export async function newestFirst<Row extends { readonly id: number }>(
+  reader: Reader,
+  sql: Omit<ListSql, 'row'>,
+  request: PageRequest,
+): Promise<Page<Row>> {
+  return BY_ID.page(reader, { ...sql, row: 'r' }, { field: 'id', direction: 'DESC' }, request);
 }

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { requireKnownHost } from './known-host.js';
+import { requireKnownHost } from './foreign-origin.js';
 
 const check = requireKnownHost('http://carillon.lan:3000');
 const passes = (host: string | undefined): boolean => {

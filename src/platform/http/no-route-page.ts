@@ -1,5 +1,4 @@
-import { html } from '../html/html.js';
-import { policyFor, styledPage } from '../html/styled-page.js';
+import { html, policyFor, styledPage } from '../html/html.js';
 
 /** The style of pages without a design of their own. */
 export const PLAIN_STYLE = `

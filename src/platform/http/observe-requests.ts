@@ -3,6 +3,27 @@ import type { Logger } from 'pino';
 import { loggablePath } from '../logging/logging.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { AppRequest } from './request.js';
+import { runRequest } from '../access/assert-permission.js';
+import { ulid } from '../ids/ulid.js';
+import { onBehalfOf } from '../tracing/request-trace.js';
+
+const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;
+
+/**
+ * Assigns an id to each request for its answer, log lines, and consequences. The `X-Request-Id` of the caller is stored separately if it is
+ * safe to log, because it may not be unique.
+ */
+export function requestId(plain: Request, response: Response, next: NextFunction): void {
+  const request = plain as AppRequest;
+  const given = request.headers['x-request-id'];
+  request.requestId = ulid();
+  request.clientRequestId = typeof given === 'string' && WELL_FORMED.test(given) ? given : null;
+  response.setHeader('X-Request-Id', request.requestId);
+  if (request.clientRequestId !== null) response.setHeader('X-Client-Request-Id', request.clientRequestId);
+  onBehalfOf(request.requestId, () => {
+    runRequest(request, next);
+  });
+}
 
 /** Label of requests without a route: input must not become a label. */
 const NO_ROUTE = 'none';
@@ -29,9 +50,7 @@ export function observeRequests(metrics: Metrics, log: Logger): RequestHandler {
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
 /** Node accepts some thirty methods. */
-function methodOf({ method }: Request): string {
-  return METHODS.has(method) ? method : 'other';
-}
+const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
 
 function routeOf(request: Request): string {
   const { path } = (request.route ?? {}) as { readonly path?: unknown };

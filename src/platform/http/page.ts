@@ -12,10 +12,9 @@ import {
   text,
 } from '../../shapes/shape.js';
 import { invalidParam } from '../errors/app-error.js';
-import { Text, WholeNumber } from './dto-fields.js';
+import { Text, WholeNumber, OneOf } from './dto-fields.js';
 import type { AppRequest } from './request.js';
 
-/** The requested page: by number, or by cursor. */
 export interface PageRequest {
   readonly page: number;
   readonly perPage: number;
@@ -29,7 +28,6 @@ export interface CursorPosition {
   readonly id: number;
 }
 
-/** Result of a query. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly total: number;
@@ -40,9 +38,7 @@ export interface Page<Item> {
   readonly next?: CursorPosition | null;
 }
 
-export function offsetOf({ page, perPage }: PageRequest): number {
-  return (page - 1) * perPage;
-}
+export const offsetOf = ({ page, perPage }: PageRequest): number => (page - 1) * perPage;
 
 /** LIMIT and OFFSET of a page. One row more than requested shows whether there is a next page. */
 export function windowOf(request: PageRequest): { readonly limit: number; readonly offset: number } {
@@ -61,7 +57,6 @@ export function pageOfRows<Row extends { readonly id: number }>(
   return { items, total, request, next: rows.length > items.length && last ? positionOf(last) : null };
 }
 
-/** Encodes an opaque cursor. */
 export function encodeCursor({ value, id }: CursorPosition): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url');
 }
@@ -182,7 +177,6 @@ export const PAGE_POSITION = {
 
 export type PageOf<Item> = ObjectOf<typeof PAGE_POSITION> & { readonly data: readonly Item[] };
 
-/** The shape of a page. */
 export const page = <Item>(name: string, item: Schema<Item, unknown>): Schema<PageOf<Item>> =>
   component(name, { ...PAGE_POSITION, data: list(item) }) as Schema<PageOf<Item>>;
 
@@ -223,4 +217,43 @@ function withQuery(url: URL, changes: Readonly<Record<string, string | number>>)
   // A cursor contains data and must not be copied along with links.
   changed.searchParams.delete('_wp_http_referer');
   return changed.href;
+}
+
+const DIRECTIONS = ['ASC', 'DESC'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export interface Sorting<Field extends string> {
+  readonly field: Field;
+  readonly direction: Direction;
+}
+
+/**
+ * Adds the sort parameters of a list. The specification names them differently per list, so every list accepts `order_by`/`order_type` and
+ * `sort_by`/`sort_type`/`sort_order`. By default, the highest id comes first.
+ */
+export function sortable<Field extends string, Query extends object>(
+  BaseQuery: new () => Query,
+  fields: readonly Field[],
+  byDefault: Sorting<Field | 'id'> = { field: 'id', direction: 'DESC' },
+): new () => Query & { toSorting(): Sorting<Field> } {
+  class SortableQuery extends (BaseQuery as new () => object) {
+    @OneOf(fields, { description: `Sort field; \`${byDefault.field}\` by default` })
+    sort_by?: Field;
+    @OneOf(fields, { description: 'Alias of `sort_by`' }) order_by?: Field;
+    @OneOf(DIRECTIONS, {
+      ignoreCase: true,
+      description: `Sort direction, case-insensitive; \`${byDefault.direction}\` by default`,
+    })
+    sort_order?: Direction;
+    @OneOf(DIRECTIONS, { ignoreCase: true, description: 'Alias of `sort_order`' }) sort_type?: Direction;
+    @OneOf(DIRECTIONS, { ignoreCase: true, description: 'Alias of `sort_order`' }) order_type?: Direction;
+
+    toSorting(): Sorting<Field> {
+      return {
+        field: this.sort_by ?? this.order_by ?? (byDefault.field as Field),
+        direction: this.sort_order ?? this.sort_type ?? this.order_type ?? byDefault.direction,
+      };
+    }
+  }
+  return SortableQuery as unknown as new () => Query & { toSorting(): Sorting<Field> };
 }

@@ -3,16 +3,15 @@ import type { CallHandler, ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { parseTimestamp } from '../clock/timestamps.js';
-import { AppError } from '../errors/app-error.js';
+import { AppError, unavailable } from '../errors/app-error.js';
 import { ulid } from '../ids/ulid.js';
 import type { RequestRedis } from '../redis/redis.js';
-import { entityTagOf, isOneResource } from './entity-tag.js';
+import { entityTagOf, isOneResource } from './answer-headers.js';
 import type { AppRequest } from './request.js';
 import type { Router } from '../patches/route-index.js';
 import type { SelectiveInterceptor } from '../patches/selective-interceptors.js';
 import { jsonOf } from './shared-answers.js';
 
-/** The state of a resource that preconditions are compared with. */
 interface Representation {
   readonly tag: string;
   /** Null if the resource has no time of its last change. */
@@ -51,9 +50,7 @@ export class Preconditions implements SelectiveInterceptor {
     const token = ulid();
     const { client } = this.redis;
     const isTaken = await client.set(key, token, 'PX', LOCK_MS, 'NX').catch(() => {
-      throw new AppError('service_unavailable', 'The service is temporarily unavailable.', {
-        headers: { 'Retry-After': '5' },
-      });
+      throw unavailable('The service is temporarily unavailable.');
     });
     if (isTaken === null) throw failed('Another request with a precondition is changing the resource.');
     try {

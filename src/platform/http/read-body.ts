@@ -1,5 +1,5 @@
-import type { Response } from 'express';
-import { AppError } from '../errors/app-error.js';
+import type { Response, RequestHandler } from 'express';
+import { AppError, unavailable } from '../errors/app-error.js';
 import { networkOf } from './client-network.js';
 import type { AppRequest } from './request.js';
 
@@ -17,9 +17,7 @@ class MemoryBudget {
   add(caller: string, bytes: number): void {
     const share = (this.shares.get(caller) ?? 0) + bytes;
     if (bytes > 0 && (this.held + bytes > this.most || share > this.most / 4))
-      throw new AppError('service_unavailable', 'Too many request bodies at once.', {
-        headers: { 'Retry-After': '2' },
-      });
+      throw unavailable('Too many request bodies at once.', 2);
     this.held += bytes;
     if (share > 0) this.shares.set(caller, share);
     else this.shares.delete(caller);
@@ -109,3 +107,57 @@ const tooLarge = (limit: number, size?: number): AppError =>
     data: { limit_bytes: limit, ...(size === undefined ? {} : { body_bytes: size }) },
   });
 const requestAborted = (): AppError => new AppError('rest_invalid_param', 'The request broke off.');
+
+/** For callers without credentials, who send no large bodies. */
+const MAX_ANONYMOUS_MS = 10_000;
+/** Time to read the answer before the connection closes. */
+const AFTER_ANSWER_MS = 30_000;
+const AFTER_ANONYMOUS_ANSWER_MS = 5_000;
+const AFTER_ANSWER_BYTES = 64 * 1024 * 1024;
+const LOOK_EVERY_MS = 250;
+
+export interface SlowBodyLimits {
+  readonly maxAnonymousMs?: number;
+  readonly afterAnswerMs?: number;
+}
+
+/**
+ * Closes connections with slow bodies, which would occupy the server (slowloris): without credentials, and after the answer. `readBody`
+ * requires a least rate; forms with files have until their answer.
+ */
+export function cutSlowBodies({
+  maxAnonymousMs = MAX_ANONYMOUS_MS,
+  afterAnswerMs,
+}: SlowBodyLimits = {}): RequestHandler {
+  return (plain, response, next) => {
+    const request = plain as AppRequest;
+    if (hasBody(request)) {
+      cutAfter(request, maxAnonymousMs, () => !request.principal);
+      response.once('finish', () => {
+        if (request.complete) return;
+        cutAfter(request, afterAnswerMs ?? (request.principal ? AFTER_ANSWER_MS : AFTER_ANONYMOUS_ANSWER_MS));
+        cutBeyond(request, AFTER_ANSWER_BYTES);
+      });
+    }
+    next();
+  };
+}
+
+function cutAfter(request: AppRequest, ms: number, applies = (): boolean => true): void {
+  const timer = setTimeout(() => {
+    if (!request.complete && applies()) request.destroy();
+  }, ms).unref();
+  const stop = (): void => {
+    clearTimeout(timer);
+  };
+  request.once('end', stop).once('close', stop);
+}
+
+function cutBeyond(request: AppRequest, bytes: number): void {
+  const { socket } = request;
+  const most = socket.bytesRead + bytes;
+  const timer = setInterval(() => {
+    if (request.complete || socket.destroyed) clearInterval(timer);
+    else if (socket.bytesRead > most) request.destroy();
+  }, LOOK_EVERY_MS).unref();
+}

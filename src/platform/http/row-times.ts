@@ -1,7 +1,6 @@
-import { dayFault } from '../clock/calendar-day.js';
-import { parseTimestamp } from '../clock/timestamps.js';
-import { ValidationErrors } from '../errors/validation-errors.js';
-import type { SqlCondition } from '../sql/sql-condition.js';
+import { dayFault, parseTimestamp } from '../clock/timestamps.js';
+import { ValidationErrors } from '../errors/app-error.js';
+import type { SqlCondition } from '../sql/named-parameters.js';
 import { Text } from './dto-fields.js';
 
 const COLUMNS = ['created_at', 'updated_at'] as const;

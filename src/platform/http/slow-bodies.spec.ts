@@ -3,7 +3,7 @@ import { type Server, createServer } from 'node:http';
 import express from 'express';
 import { waitUntil } from '../../../test/support/wait-until.js';
 import type { AppRequest } from './request.js';
-import { cutSlowBodies, type SlowBodyLimits } from './slow-bodies.js';
+import { cutSlowBodies, type SlowBodyLimits } from './read-body.js';
 
 const FORM = 'Content-Type: multipart/form-data; boundary=x\r\n';
 const MANAGER = 'Authorization: Basic YTpi\r\n';

@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { sortable } from './sorting.js';
+import { sortable } from './page.js';
 
 class Base {
   search?: string;

@@ -1,7 +1,5 @@
-import { offsetOf, type Page, type PageRequest } from './page.js';
-import type { Sorting } from './sorting.js';
-import type { SqlValue } from '../sql/named-parameters.js';
-import type { SqlCondition } from '../sql/sql-condition.js';
+import { offsetOf, type Page, type PageRequest, type Sorting } from './page.js';
+import type { SqlValue, SqlCondition } from '../sql/named-parameters.js';
 import { likeContains } from '../sql/like.js';
 import type { Database } from '../database/database.js';
 

@@ -1,4 +1,13 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  PrimaryGeneratedColumn,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
 import { ascii, atInsert, bigUnsigned, shortText, unsigned } from '../database/columns.js';
 
 /** An Idempotency-Key with the stored answer. */
@@ -16,4 +25,15 @@ export class IdempotencyKey {
   @Column({ type: 'longtext', nullable: true }) body!: string | null;
   @Column(atInsert) claimedAt!: Date;
   @Column(atInsert) createdAt!: Date;
+}
+
+/** A person in a stored answer, by the hash of the address. */
+@Entity('idempotency_people')
+@Index('ix_idempotency_people_key', ['keyId'])
+export class IdempotencyPerson {
+  @PrimaryColumn({ type: 'binary', length: 8 }) hash!: Buffer;
+  @PrimaryColumn(bigUnsigned) keyId!: number;
+  @ManyToOne(() => IdempotencyKey, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'key_id', foreignKeyConstraintName: 'fk_idempotency_people_key' })
+  key!: Relation<IdempotencyKey>;
 }

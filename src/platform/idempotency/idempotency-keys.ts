@@ -1,12 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { ulid } from '../ids/ulid.js';
-import { AppError } from '../errors/app-error.js';
+import { AppError, invalidParam } from '../errors/app-error.js';
 import { Database, type Tx } from '../database/database.js';
-import { Keys } from '../secrets/keys.js';
-import type { SealedColumn } from '../secrets/sealed-column.js';
+import { Keys, type SealedColumn } from '../secrets/keys.js';
 import { type NamedContact, contactsNamedIn } from './named-contacts.js';
-import type { PeriodicRun } from '../work/periodic.js';
-import { inBatches, RegistersRetention, type RetentionPolicy } from '../work/retention.js';
+import { type PeriodicRun, inBatches, RegistersRetention, type RetentionPolicy } from '../work/periodic.js';
+import type { IncomingMessage } from 'node:http';
+
+const WELL_FORMED = /^[\x21-\x7e]{1,190}$/;
+
+/**
+ * @returns null without a key.
+ * @throws AppError rest_invalid_param for a key that cannot be stored.
+ */
+export function idempotencyKeyOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !WELL_FORMED.test(key))
+    throw invalidParam('Idempotency-Key', 'must be 1 to 190 printable characters');
+  return key;
+}
 
 /** How long a claim without an answer blocks its key after its process stopped renewing it. */
 const CLAIM_SECONDS = 60;
@@ -135,12 +148,10 @@ export class IdempotencyKeys implements RetentionPolicy {
   /** Renews the claim while the handler runs. A failed renewal is harmless: the next one comes before the claim expires. */
   async renew(token: string): Promise<void> {
     await this.db
-      .transaction((tx) =>
-        tx.execute(
-          'UPDATE idempotency_keys SET claimed_at = NOW(3) WHERE claim_token = :token AND status IS NULL',
-          { token },
-          { changes: 'idempotency_keys' },
-        ),
+      .execute(
+        'UPDATE idempotency_keys SET claimed_at = NOW(3) WHERE claim_token = :token AND status IS NULL',
+        { token },
+        { changes: 'idempotency_keys' },
       )
       .catch(() => undefined);
   }
@@ -148,25 +159,21 @@ export class IdempotencyKeys implements RetentionPolicy {
   /** Releases the key after a failed request. Errors are harmless: the claim expires. */
   async release(token: string): Promise<void> {
     await this.db
-      .transaction((tx) =>
-        tx.execute(
-          'DELETE FROM idempotency_keys WHERE claim_token = :token AND status IS NULL',
-          { token },
-          { changes: 'idempotency_keys' },
-        ),
+      .execute(
+        'DELETE FROM idempotency_keys WHERE claim_token = :token AND status IS NULL',
+        { token },
+        { changes: 'idempotency_keys' },
       )
       .catch(() => undefined);
   }
 
   async remove(run: PeriodicRun): Promise<number> {
     return inBatches(run, REMOVED_AT_ONCE, async () => {
-      const { affectedRows } = await this.db.transaction((tx) =>
-        tx.execute(
-          `DELETE FROM idempotency_keys
-            WHERE created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR LIMIT ${REMOVED_AT_ONCE}`,
-          {},
-          { changes: 'idempotency_keys' },
-        ),
+      const { affectedRows } = await this.db.execute(
+        `DELETE FROM idempotency_keys
+          WHERE created_at < NOW(3) - INTERVAL ${KEPT_HOURS} HOUR LIMIT ${REMOVED_AT_ONCE}`,
+        {},
+        { changes: 'idempotency_keys' },
       );
       return affectedRows;
     });

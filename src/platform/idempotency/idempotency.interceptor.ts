@@ -6,8 +6,7 @@ import { type Observable, firstValueFrom, from, of } from 'rxjs';
 import { Database } from '../database/database.js';
 import type { AppRequest } from '../http/request.js';
 import type { SelectiveInterceptor } from '../patches/selective-interceptors.js';
-import { idempotencyKeyOf } from './idempotency-header.js';
-import { IdempotencyKeys } from './idempotency-keys.js';
+import { idempotencyKeyOf, IdempotencyKeys } from './idempotency-keys.js';
 
 const RENEWED_EVERY_MS = 5_000;
 const OUTSIDE_TRANSACTION = 'carillon:idempotency-outside-transaction';

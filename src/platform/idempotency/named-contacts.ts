@@ -28,7 +28,6 @@ const HARMLESS: ReadonlySet<string> = new Set([
 /** Lists, tags, and companies of a contact contain data of their own. */
 const OF_OTHERS: ReadonlySet<string> = new Set(['lists', 'tags', 'companies']);
 
-/** Returns all contacts in a JSON value. */
 export function contactsNamedIn(value: unknown): Set<NamedContact> {
   const people = new Set<NamedContact>();
   const look = (part: unknown): void => {

@@ -16,6 +16,4 @@ function fraction(): number {
 }
 
 /** Returns a new ULID: sorted by creation time in milliseconds, with 80 random bits. */
-export function ulid(): string {
-  return ulidFrom(undefined, fraction);
-}
+export const ulid = (): string => ulidFrom(undefined, fraction);

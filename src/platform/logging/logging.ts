@@ -23,9 +23,7 @@ const KEY_FOLLOWS = /(\/t\/[a-z]\/+|\/feedback\/+[^/]+\/+)[^/]+/i;
  * Returns the path without its query (which may hold addresses and, in tests, credentials) and without the token of a public link or of an
  * inbound webhook.
  */
-export function loggablePath(url: string): string {
-  return (url.split('?', 1)[0] ?? '').replace(KEY_FOLLOWS, '$1***');
-}
+export const loggablePath = (url: string): string => (url.split('?', 1)[0] ?? '').replace(KEY_FOLLOWS, '$1***');
 
 /** Returns an error for the log: no SQL, parameters, or addresses; the driver's error number and SQL state instead. */
 function loggableError(error: unknown): Record<string, unknown> {
@@ -78,7 +76,6 @@ export function logLines(processName: ProcessName, config: AppConfig): LoggerOpt
   };
 }
 
-/** The logger of the process. */
 export const LOG = Symbol('log');
 
 export function logging(processName: ProcessName): DynamicModule {

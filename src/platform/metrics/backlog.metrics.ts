@@ -28,38 +28,12 @@ export class BacklogMetrics {
     @Inject(BACKLOG_QUERIES) private readonly queries: readonly BacklogQuery[],
     metrics: Metrics,
   ) {
-    const read = (): Promise<void> => this.read();
-    this.reachable = metrics.measured(
-      { name: 'carillon_database_reachable', help: 'Whether the database answers (1) or not', aggregator: 'max' },
-      read,
-    );
-    this.depth = metrics.measured(
-      {
-        name: 'carillon_backlog',
-        help: 'Due work of the whole installation',
-        labelNames: ['queue'],
-        aggregator: 'max',
-      },
-      read,
-    );
-    this.oldest = metrics.measured(
-      {
-        name: 'carillon_backlog_oldest_seconds',
-        help: 'How long the oldest due work has been due',
-        labelNames: ['queue'],
-        aggregator: 'max',
-      },
-      read,
-    );
-    this.processes = metrics.measured(
-      {
-        name: 'carillon_processes',
-        help: 'Processes with a recent heartbeat',
-        labelNames: ['kind'],
-        aggregator: 'max',
-      },
-      read,
-    );
+    const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]): Gauge<Label> =>
+      metrics.measured({ name, help, labelNames, aggregator: 'max' }, () => this.read());
+    this.reachable = gauge('carillon_database_reachable', 'Whether the database answers (1) or not');
+    this.depth = gauge('carillon_backlog', 'Due work of the whole installation', 'queue');
+    this.oldest = gauge('carillon_backlog_oldest_seconds', 'How long the oldest due work has been due', 'queue');
+    this.processes = gauge('carillon_processes', 'Processes with a recent heartbeat', 'kind');
   }
 
   private async read(): Promise<void> {

@@ -1,11 +1,10 @@
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Public } from '../access/require-permission.js';
+import { Public } from '../access/operation.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { AppError } from '../errors/app-error.js';
-import { mayReadMetrics } from './metrics-token.js';
-import { Metrics } from './metrics.js';
+import { mayReadMetrics, Metrics } from './metrics.js';
 import { metricsOfAll } from './process-metrics.js';
 
 @ApiExcludeController()

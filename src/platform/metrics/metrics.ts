@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { shareMetrics } from './process-metrics.js';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { AppConfig } from '../config/config.js';
 
 interface MeasuredGauge<Label extends string> {
   readonly name: string;
@@ -69,4 +71,12 @@ export class Metrics {
       },
     });
   }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether the header authorizes reading metrics, in constant time. Production requires a token. */
+export function mayReadMetrics({ metricsToken, production }: AppConfig, authorization: string | undefined): boolean {
+  if (metricsToken === null) return !production;
+  return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${metricsToken}`));
 }

@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
-import { mayReadMetrics } from './metrics-token.js';
-import { Metrics } from './metrics.js';
+import { mayReadMetrics, Metrics } from './metrics.js';
 
 const TEXT = 'text/plain; charset=utf-8';
 

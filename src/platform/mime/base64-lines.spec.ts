@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { encodeBase64Lines } from './base64-lines.js';
+import { encodeBase64Lines } from './attachment-part.js';
 
 describe('base64 in lines', () => {
   it('decodes to what it was made from, in whole lines of 76 characters', () => {

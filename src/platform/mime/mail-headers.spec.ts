@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
-import { headerText } from './header-text.js';
-import { mailboxHeader, type MailHeader, textHeader, wordsHeader } from './mail-headers.js';
+import { headerText, mailboxHeader, type MailHeader, textHeader, wordsHeader } from './mail-headers.js';
 import { AddressError, wireAddress } from './wire-address.js';
 
 const written = ({ name, value }: MailHeader): string => `${name}: ${value}`;

@@ -1,6 +1,52 @@
-import { headerText } from './header-text.js';
-import { encodedWords, MAX_ENCODED_LINE_LENGTH, needsEncoding } from './encoded-words.js';
 import { wireAddress } from './wire-address.js';
+
+/** RFC 2047 section 2: an encoded word has at most 75 characters, a line with one at most 76. */
+const MAX_WORD_LENGTH = 75;
+export const MAX_ENCODED_LINE_LENGTH = 76;
+
+const OPENING = '=?utf-8?B?';
+const CLOSING = '?=';
+/** Characters allowed anywhere in an encoded word, including phrases (section 5 rule 3). */
+const SAFE_IN_Q = /[A-Za-z0-9!*+\-/]/;
+
+/** Whether a text needs encoding: it is not ASCII, looks like an encoded word, or could not be folded. */
+export function needsEncoding(text: string): boolean {
+  return !/^[ -~]*$/.test(text) || text.includes('=?') || /^ | {2}| $/.test(text) || /[^ ]{70}/.test(text);
+}
+
+/**
+ * Returns the encoded words of a text as B or Q, whichever is shorter. Each word is readable alone; blanks between words are ignored.
+ * @param room characters left on the line of the first word.
+ */
+export function encodedWords(text: string, room: number): string[] {
+  const characters = Array.from(text);
+  const inQ = characters.reduce((length, character) => length + qEncoded(character).length, 0);
+  const [letter, lengthOf, encode] =
+    inQ <= Math.ceil(Buffer.byteLength(text) / 3) * 4
+      ? (['Q', (part: string) => part.length, (part: string) => part] as const)
+      : (['B', (part: string) => Math.ceil(Buffer.byteLength(part) / 3) * 4, toBase64] as const);
+  const words: string[] = [];
+  let part = '';
+  for (const character of characters) {
+    const next = part + (letter === 'Q' ? qEncoded(character) : character);
+    const most =
+      (words.length === 0 ? Math.min(room, MAX_WORD_LENGTH) : MAX_WORD_LENGTH) - OPENING.length - CLOSING.length;
+    if (part !== '' && lengthOf(next) > most) {
+      words.push(part);
+      part = letter === 'Q' ? qEncoded(character) : character;
+    } else part = next;
+  }
+  if (part !== '') words.push(part);
+  return words.map((word) => `=?utf-8?${letter}?${encode(word)}${CLOSING}`);
+}
+
+const toBase64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+
+function qEncoded(character: string): string {
+  if (character === ' ') return '_';
+  if (SAFE_IN_Q.test(character)) return character;
+  return Buffer.from(character, 'utf8').toString('hex').toUpperCase().replace(/../g, '=$&');
+}
 
 /** A rendered header in ASCII, including its folding. */
 export interface MailHeader {
@@ -61,3 +107,10 @@ function phrase(text: string, room: number): string[] {
 }
 
 const roomAfter = (name: string): number => MAX_ENCODED_LINE_LENGTH - name.length - ': '.length;
+
+// Control characters and Unicode line separators would start another header.
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+
+/** Returns one line for a header. */
+export const headerText = (text: string): string => text.replace(CONTROL, ' ').trim();

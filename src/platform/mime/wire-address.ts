@@ -1,4 +1,4 @@
-import { domainOf } from '../text/domain-name.js';
+import { domainOf } from '../text/email-address.js';
 
 /** An address that cannot receive email. */
 export class AddressError extends Error {

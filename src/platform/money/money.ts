@@ -38,7 +38,4 @@ export function toMinor(amount: number | string, currency: string): { minor: num
   return { minor: Number(digits / unit) + (isUp ? (digits < 0n ? -1 : 1) : 0), isExact: rest === 0n };
 }
 
-/** Converts a stored amount to a decimal. */
-export function toDecimal(minor: number, currency: string): number {
-  return minor / 10 ** decimalsOf(currency);
-}
+export const toDecimal = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency);

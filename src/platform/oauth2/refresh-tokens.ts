@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../database/database.js';
-import { Keys } from '../secrets/keys.js';
-import type { SealedColumn } from '../secrets/sealed-column.js';
+import { Keys, type SealedColumn } from '../secrets/keys.js';
 
 /** What was entered to log in to an account by OAuth 2.0. */
 export interface OAuth2Grant {

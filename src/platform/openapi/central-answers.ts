@@ -10,7 +10,6 @@ type Answer = Operation['responses'][string];
 interface Refusal {
   readonly status: number;
   readonly description: string;
-  /** Error examples by name. */
   readonly examples: Readonly<Record<string, Json>>;
   readonly headers?: readonly HeaderName[];
 }
@@ -29,34 +28,26 @@ interface ApiShape {
   readonly unknown: (path: string, tag: string) => Unknown;
 }
 
-const integer = { type: 'integer', minimum: 0 };
+const textHeader = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string', examples: [example] },
+});
+const countHeader = (description: string, example: number) => ({
+  description,
+  schema: { type: 'integer', minimum: 0, examples: [example] },
+});
 
 const HEADERS = {
-  'X-Request-Id': {
-    description: 'Id of the request in the logs. A request may send its own: 8 to 64 letters, digits, `_`, or `-`.',
-    schema: { type: 'string', examples: ['01KH8Q3V5T1N9GZ5W0E2XJ7A4B'] },
-  },
-  'RateLimit-Limit': {
-    description: 'Requests per minute allowed for these credentials; absent without a limit',
-    schema: { ...integer, examples: [3500] },
-  },
-  'RateLimit-Remaining': {
-    description: 'Requests left in the current period',
-    schema: { ...integer, examples: [3488] },
-  },
-  'RateLimit-Reset': { description: 'Seconds until the limit resets', schema: { ...integer, examples: [41] } },
-  'Retry-After': {
-    description: 'Seconds to wait before retrying',
-    schema: { ...integer, examples: [5] },
-  },
-  'WWW-Authenticate': {
-    description: 'Requested authentication scheme',
-    schema: { type: 'string', examples: ['Basic realm="api", charset="UTF-8"'] },
-  },
-  ETag: {
-    description: 'Version of the resource, for `If-Match` and `If-None-Match`',
-    schema: { type: 'string', examples: ['"qZk-NkcGgWq6PiVxeFDCbJzQ2J0"'] },
-  },
+  'X-Request-Id': textHeader(
+    'Id of the request in the logs. A request may send its own: 8 to 64 letters, digits, `_`, or `-`.',
+    '01KH8Q3V5T1N9GZ5W0E2XJ7A4B',
+  ),
+  'RateLimit-Limit': countHeader('Requests per minute allowed for these credentials; absent without a limit', 3500),
+  'RateLimit-Remaining': countHeader('Requests left in the current period', 3488),
+  'RateLimit-Reset': countHeader('Seconds until the limit resets', 41),
+  'Retry-After': countHeader('Seconds to wait before retrying', 5),
+  'WWW-Authenticate': textHeader('Requested authentication scheme', 'Basic realm="api", charset="UTF-8"'),
+  ETag: textHeader('Version of the resource, for `If-Match` and `If-None-Match`', '"qZk-NkcGgWq6PiVxeFDCbJzQ2J0"'),
   'Idempotent-Replayed': {
     description:
       '`true` if this is the stored answer to an earlier request with the same key. Data of contacts erased since then is null. Absent otherwise.',
@@ -228,7 +219,6 @@ interface Place {
   readonly isVersioned: boolean;
 }
 
-/** What an operation shares with others. */
 interface Traits {
   readonly guarded: boolean;
   readonly takesKey: boolean;
@@ -289,18 +279,16 @@ function refusalsOf(
   unknown: Unknown | null,
 ): [name: string, refusal: Refusal][] {
   const hasBody = operation.requestBody !== undefined;
-  const named = (refusals: Partial<typeof REFUSALS>): [string, Refusal][] => Object.entries(refusals);
-  const { InvalidParameter, InvalidRequest, PayloadTooLarge, UnsupportedMediaType } = REFUSALS;
-  const { NotIdentified, Forbidden, TooManyRequests, IdempotencyConflict, InternalError, ServiceUnavailable } =
-    REFUSALS;
-  const { PreconditionFailed } = REFUSALS;
+  const named = (applies: boolean, ...names: (keyof typeof REFUSALS)[]): [string, Refusal][] =>
+    applies ? names.map((name) => [name, REFUSALS[name]]) : [];
   return [
-    ...named(hasBody ? { InvalidRequest, PayloadTooLarge, UnsupportedMediaType } : { InvalidParameter }),
-    ...named(guarded ? { NotIdentified, Forbidden, TooManyRequests } : {}),
+    ...named(hasBody, 'InvalidRequest', 'PayloadTooLarge', 'UnsupportedMediaType'),
+    ...named(!hasBody, 'InvalidParameter'),
+    ...named(guarded, 'NotIdentified', 'Forbidden', 'TooManyRequests'),
     ...(unknown ? [notFound(unknown)] : []),
-    ...named(takesKey ? { IdempotencyConflict } : {}),
-    ...named(isConditional ? { PreconditionFailed } : {}),
-    ...named({ InternalError, ServiceUnavailable }),
+    ...named(takesKey, 'IdempotencyConflict'),
+    ...named(isConditional, 'PreconditionFailed'),
+    ...named(true, 'InternalError', 'ServiceUnavailable'),
   ];
 }
 
@@ -309,7 +297,6 @@ function notFound({ name, code, message }: Unknown): [name: string, refusal: Ref
   return [name, { status: 404, description: 'The resource in the path does not exist', examples }];
 }
 
-/** Returns an answer of an operation, completed with the shared parts. */
 function described(answer: Answer, status: string, refusal: Refusal | undefined): Json {
   const { description, content, ...rest } = answer as { description?: string; content?: Record<string, Json> };
   const words = description === undefined || description === '' ? DESCRIPTIONS[status] : description;

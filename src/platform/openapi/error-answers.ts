@@ -1,6 +1,5 @@
 import { AppError, invalidParams } from '../errors/app-error.js';
-import { type ErrorCode, ERRORS } from '../errors/error-codes.js';
-import { docUrlOf } from '../errors/error-docs.js';
+import { type ErrorCode, ERRORS, docUrlOf } from '../errors/error-codes.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -24,9 +24,7 @@ export function inWorkingOrder(document: OpenAPIObject): OpenAPIObject {
   return { ...document, paths: Object.fromEntries(placed.map(({ path, operations }) => [path, operations])) };
 }
 
-function tagOf(operations: Operations): string {
-  return Object.values(operations)[0]?.tags?.[0] ?? '';
-}
+const tagOf = (operations: Operations): string => Object.values(operations)[0]?.tags?.[0] ?? '';
 
 function rankOf(path: string, collection: string | undefined): number {
   if (path === collection) return 0;

@@ -50,9 +50,7 @@ export function faultOfUrl(text: string, policy: OutboundPolicy): string | null 
 }
 
 /** URL parsers accept `.` and `a..b`, which cannot exist. One trailing dot is the root. */
-function hasEmptyLabel(hostname: string): boolean {
-  return hostname.replace(/\.$/, '').split('.').includes('');
-}
+const hasEmptyLabel = (hostname: string): boolean => hostname.replace(/\.$/, '').split('.').includes('');
 
 function isPortAllowed(url: URL, { allowedPorts }: OutboundPolicy): boolean {
   const port = url.port === '' ? HTTPS_PORT : Number(url.port);

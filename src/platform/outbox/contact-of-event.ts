@@ -1,6 +1,5 @@
 import type { DomainEventMap, EventName } from '../../events/domain-events.js';
 
-/** Returns the contact of an event; not all events have one. */
 interface AboutContact {
   readonly contact?: { readonly id: number };
   readonly email?: { readonly contact_id: number | null };

@@ -1,6 +1,6 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn, PrimaryColumn } from 'typeorm';
 import { StateMachine } from '../work/states.js';
-import { ascii, atInsert, bigUnsigned, flag, unsigned } from '../database/columns.js';
+import { ascii, atInsert, bigUnsigned, flag, unsigned, count, moment, bigCount } from '../database/columns.js';
 
 const LOG_STATES = ['new', 'carried'] as const;
 
@@ -35,4 +35,33 @@ export class DomainEvent {
   @Column(atInsert) occurredAt!: Date;
   @Column(flag) silent!: number;
   @Column({ type: 'varchar', length: 64, ...ascii, nullable: true }) requestId!: string | null;
+}
+
+/** A subscriber that processes events by itself. */
+@Entity('late_subscribers')
+export class LateSubscriber {
+  @PrimaryColumn({ type: 'varchar', length: 64, ...ascii }) subscriber!: string;
+  @Column(bigUnsigned) position!: number;
+  @Column({ type: 'varchar', length: 500 }) error!: string;
+  @Column(atInsert) since!: Date;
+}
+
+/** An event that a subscriber could not process. */
+@Entity('parked_events')
+@Index('ix_parked_events_retry', ['retryRequestedAt'])
+export class ParkedEvent {
+  @PrimaryColumn(bigUnsigned) eventId!: number;
+  @PrimaryColumn({ type: 'varchar', length: 64, ...ascii }) subscriber!: string;
+  @Column({ type: 'varchar', length: 500 }) error!: string;
+  @Column(atInsert) parkedAt!: Date;
+  @Column(count) tries!: number;
+  @Column({ ...moment, nullable: true }) retryRequestedAt!: Date | null;
+}
+
+/** The one row that serializes the relay. */
+@Entity('relay_state')
+export class RelayState {
+  @PrimaryColumn({ type: 'tinyint', unsigned: true }) id!: number;
+  @Column(bigCount) lastPosition!: number;
+  @Column(bigCount) removedPosition!: number;
 }

@@ -1,4 +1,7 @@
 import { type BacklogQuery, MAX_COUNTED } from '../metrics/backlog.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { HealthNotices } from '../health/health-notices.js';
 
 /** SQL: subscribers that the relay has left behind. */
 export const LATE_SUBSCRIBERS = 'late_subscribers l JOIN relay_state s ON l.position < s.last_position';
@@ -23,3 +26,43 @@ export const EVENT_BACKLOG: readonly BacklogQuery[] = [
     unfinished: 'SELECT 1 FROM parked_events WHERE retry_requested_at <= :now',
   },
 ];
+
+/** Normal lag is under a second, or some seconds after a large transaction. */
+const STALLED_AFTER_SECONDS = 60;
+
+interface OutboxState {
+  readonly waiting: number | null;
+  readonly late: string | null;
+  readonly parked: number;
+}
+
+/** Readiness notice about undelivered events. */
+@Injectable()
+export class OutboxHealth implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly notices: HealthNotices,
+  ) {}
+
+  onModuleInit(): void {
+    this.notices.add('events', async () => {
+      const [state] = await this.db.query<OutboxState>(
+        `SELECT (SELECT TIMESTAMPDIFF(SECOND, occurred_at, NOW(3)) FROM domain_events WHERE state = 'new' ORDER BY id LIMIT 1)
+                  AS waiting,
+                (SELECT GROUP_CONCAT(l.subscriber ORDER BY l.subscriber SEPARATOR ', ')
+                   FROM ${LATE_SUBSCRIBERS}) AS late,
+                (SELECT COUNT(*) FROM (SELECT 1 FROM parked_events LIMIT 1000) AS some) AS parked`,
+      );
+      return state ? inWords(state) : null;
+    });
+  }
+}
+
+function inWords({ waiting, late, parked }: OutboxState): string | null {
+  const words = [
+    ...(waiting !== null && waiting >= STALLED_AFTER_SECONDS ? [`no event delivered for ${waiting} s`] : []),
+    ...(late === null ? [] : [`late: ${late}`]),
+    ...(parked === 0 ? [] : [`${parked} parked`]),
+  ];
+  return words.length === 0 ? null : words.join('; ');
+}

@@ -124,7 +124,6 @@ export function positionedRow(row: EventRow, position: number): PositionedRow {
 export const faultOf = ({ type }: Pick<EventRow, 'type'>): string =>
   EVENT_NAMES.has(type) ? 'The data is not JSON' : 'The type is not known to this version';
 
-/** Fields of a log line. */
 export function namesOf({ id, uid, type, request_id }: EventRow): Record<string, unknown> {
   return { requestId: request_id ?? undefined, id, event: uid, type };
 }

@@ -4,8 +4,7 @@ import { Clock } from '../clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
 import { Database, type Tx } from '../database/database.js';
 import { providersWith } from '../discovery/marker.js';
-import { type PeriodicRun, UNTIL_DONE } from '../work/periodic.js';
-import { RegistersRetention, type RetentionPolicy } from '../work/retention.js';
+import { type PeriodicRun, UNTIL_DONE, RegistersRetention, type RetentionPolicy } from '../work/periodic.js';
 import { type EventSubscriber, Subscribes } from './event-subscriber.js';
 
 const CHUNK = 1_000;

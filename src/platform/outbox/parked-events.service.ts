@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EventName } from '../../events/domain-events.js';
 import { Database } from '../database/database.js';
 
-/** An event that a subscriber failed to process. */
 export interface ParkedEvent {
   /** Id of the event; it is parked once per failing subscriber. */
   readonly id: number;
@@ -58,10 +57,11 @@ export class ParkedEvents {
    */
   async askFor(which: WhichParked): Promise<number> {
     const { sql, params } = condition(which);
-    const { affectedRows } = await this.db.transaction((tx) =>
-      tx.execute(`UPDATE parked_events p SET p.retry_requested_at = NOW(3) WHERE ${sql}`, params),
+    const asked = await this.db.execute(
+      `UPDATE parked_events p SET p.retry_requested_at = NOW(3) WHERE ${sql}`,
+      params,
     );
-    return affectedRows;
+    return asked.affectedRows;
   }
 }
 

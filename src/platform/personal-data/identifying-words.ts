@@ -1,6 +1,5 @@
 import { escapeRegExp } from '../text/escape-regexp.js';
 
-/** Replacement for removed words. */
 export const ERASED = '[erased]';
 
 const MIN_NAME_LENGTH = 3;
@@ -26,7 +25,6 @@ export class IdentifyingWords {
     this.pattern = patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'giu');
   }
 
-  /** Whether the text contains one of them. */
   occurIn(text: string): boolean {
     return this.pattern !== null && text.search(this.pattern) >= 0;
   }

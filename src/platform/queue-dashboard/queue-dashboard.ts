@@ -78,20 +78,11 @@ export class QueueDashboard implements OnApplicationShutdown {
   }
 
   private async show(request: Request, response: Response, next: NextFunction): Promise<void> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      next(new AppError('rest_no_route', 'The dashboard is read-only.'));
-      return;
-    }
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new AppError('rest_no_route', 'The dashboard is read-only.');
+    const away = 'Redis is unavailable. Work continues without it; due work is in the database.';
     // Bull would wait forever.
-    if (!this.redis.ready) {
-      next(
-        new AppError(
-          'service_unavailable',
-          'Redis is unavailable. Work continues without it; due work is in the database.',
-        ),
-      );
-      return;
-    }
+    if (!this.redis.ready) throw new AppError('service_unavailable', away);
     response.set(PAGE_HEADERS);
     this.board ??= this.open();
     const { pages } = await this.board;

@@ -5,7 +5,6 @@ import { Metrics } from '../metrics/metrics.js';
 import type { QueueNotification } from './queues.js';
 
 const COALESCE_MS = 20;
-/** Timeout of Redis calls. */
 const ANSWER_TIMEOUT_MS = 2_000;
 /** After a failed notification, the sweepers run the work themselves for this time. */
 const RECONNECT_AFTER_MS = 10_000;

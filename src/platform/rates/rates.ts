@@ -6,6 +6,4 @@ export function percent(part: number, whole: number): number {
 }
 
 /** Percentage change from `previous` to `current`; 0 if `previous` is 0. */
-export function growthRate(current: number, previous: number): number {
-  return percent(current - previous, previous);
-}
+export const growthRate = (current: number, previous: number): number => percent(current - previous, previous);

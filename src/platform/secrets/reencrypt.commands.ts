@@ -1,10 +1,116 @@
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandRunner } from 'nest-commander';
 import { INTERRUPTED, interruptible } from '../command-line/interrupts.js';
 import { counted } from '../text/counted.js';
 import { APP_CONFIG, type AppConfig } from '../config/config.js';
-import { Reencryption } from './reencryption.service.js';
 import { Options } from '../command-line/options.js';
+import { Database, type Tx } from '../database/database.js';
+import { Keys, SEALED_COLUMNS, type SealedColumn } from './keys.js';
+
+interface ReencryptedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** Values re-encrypted under the current secret, or to be re-encrypted with --check. */
+  readonly renewed: number;
+  /** Values changed concurrently, and therefore already under the current secret. */
+  readonly overtaken: number;
+  /** Ids of rows that no known secret decrypts. */
+  readonly unreadable: readonly number[];
+}
+
+interface SealedRow {
+  readonly id: number;
+  readonly sealed: string;
+  readonly [contextColumn: string]: string | number;
+}
+
+/** Rows per transaction, small to keep locks short. */
+const ROWS_AT_ONCE = 200;
+/** The prefix written by `Keys.encrypt`; stored answers of early versions were plain. */
+const SEALED = /^[0-9a-f]{4}\./;
+
+/**
+ * Re-encrypts values stored under previous secrets. It searches for values not under the current secret, so an interrupted run can be
+ * repeated. A value is replaced only if it is unchanged since it was read.
+ */
+@Injectable()
+export class Reencryption {
+  constructor(
+    private readonly db: Database,
+    private readonly keys: Keys,
+    @Inject(SEALED_COLUMNS) private readonly columns: readonly SealedColumn[],
+  ) {}
+
+  /** @param look only counts. */
+  async run({ look = false, goOn = () => true }: { look?: boolean; goOn?: () => boolean } = {}): Promise<
+    ReencryptedColumn[]
+  > {
+    const done: ReencryptedColumn[] = [];
+    for (const column of this.columns) if (goOn()) done.push(await this.renewColumn(column, look, goOn));
+    return done;
+  }
+
+  private async renewColumn(column: SealedColumn, look: boolean, goOn: () => boolean): Promise<ReencryptedColumn> {
+    let [renewed, overtaken, after] = [0, 0, 0];
+    if (column.sealPlain) renewed += await column.sealPlain(this.db, this.keys, { look, goOn });
+    const unreadable: number[] = [];
+    while (goOn()) {
+      const rows = await this.underFormerSecrets(column, after);
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+      const opened = rows.flatMap((row) => {
+        if (!SEALED.test(row.sealed)) return [];
+        const text = this.opened(column, row);
+        if (text === null) unreadable.push(row.id);
+        return text === null ? [] : [{ row, text }];
+      });
+      const changed = look
+        ? opened.length
+        : await this.db.transaction(async (tx) => {
+            let replaced = 0;
+            for (const { row, text } of opened) replaced += await this.replace(tx, column, row, text);
+            return replaced;
+          });
+      renewed += changed;
+      overtaken += opened.length - changed;
+    }
+    return { table: column.table, column: column.column, renewed, overtaken, unreadable };
+  }
+
+  private async underFormerSecrets(
+    { table, column, purpose, contextOf }: SealedColumn,
+    after: number,
+  ): Promise<SealedRow[]> {
+    return this.db.query<SealedRow>(
+      `SELECT ${['id', `${column} AS sealed`, ...contextOf.filter((name) => name !== 'id')].join(', ')} FROM ${table}
+        WHERE id > :after AND ${column} IS NOT NULL AND ${column} NOT LIKE :present
+        ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
+      { after, present: `${this.keys.current(purpose).id}.%` },
+    );
+  }
+
+  private opened(column: SealedColumn, row: SealedRow): string | null {
+    try {
+      return this.keys.decrypt(column.purpose, row.sealed, contextIn(column, row));
+    } catch {
+      return null;
+    }
+  }
+
+  private async replace(tx: Tx, column: SealedColumn, row: SealedRow, text: string): Promise<number> {
+    const { affectedRows } = await tx.execute(
+      // Compares bytes: two ciphertexts may differ only in case.
+      `UPDATE ${column.table} SET ${column.column} = :renewed WHERE id = :id AND BINARY ${column.column} = :sealed`,
+      { id: row.id, sealed: row.sealed, renewed: this.keys.encrypt(column.purpose, text, contextIn(column, row)) },
+      { changes: column.table, ids: row.id },
+    );
+    return affectedRows;
+  }
+}
+
+const contextIn = ({ contextOf, context }: SealedColumn, row: SealedRow): string =>
+  context(...contextOf.map((name) => row[name] ?? ''));
 
 interface ReencryptOptions {
   check?: boolean;

@@ -1,14 +1,12 @@
 import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import { missingPermissions, type Principal } from '../access/permissions.js';
-import type { ActivePrincipals } from '../access/active-principals.js';
-import { AppError } from '../errors/app-error.js';
+import { missingPermissions, type Principal, type ActivePrincipals } from '../access/permissions.js';
+import { unavailable } from '../errors/app-error.js';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
 import type { ServerSentStream } from './server-sent-stream.js';
 
 /** Revoked permissions take effect within a second, in streams too. */
 const RECHECK_MS = 600;
-const RETRY_AFTER_SECONDS = '5';
 
 interface StreamFeedOptions {
   /** Plural noun for messages: `event streams`. */
@@ -33,7 +31,6 @@ export abstract class StreamFeed<Stream extends ServerSentStream> implements Bef
     private readonly options: StreamFeedOptions,
   ) {}
 
-  /** The number of open streams. */
   get size(): number {
     return this.streams.size;
   }
@@ -135,8 +132,4 @@ export abstract class StreamFeed<Stream extends ServerSentStream> implements Bef
       if (!permissions || missingPermissions(permissions, required) !== null) stream.end();
     }
   }
-}
-
-function unavailable(message: string): AppError {
-  return new AppError('service_unavailable', message, { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
 }

@@ -15,7 +15,6 @@ export interface SmtpAnswer {
   readonly lines: readonly string[];
 }
 
-/** A negative reply. */
 export class SmtpRefusal extends Error {
   constructor(readonly answer: SmtpAnswer) {
     super(answer.text);
@@ -135,7 +134,6 @@ export class SmtpDialogue {
     return this.failure === null;
   }
 
-  /** Whether the connection is encrypted. */
   get isEncrypted(): boolean {
     return this.socket instanceof TLSSocket;
   }

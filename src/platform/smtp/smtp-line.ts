@@ -187,9 +187,7 @@ function isSuccess({ code }: SmtpAnswer, stage: SmtpStage): boolean {
   return stage === 'data' ? code === 354 : code >= 200 && code < 300;
 }
 
-function refusal(response: string): SendOutcome {
-  return { kind: 'refused', code: '', response };
-}
+const refusal = (response: string): SendOutcome => ({ kind: 'refused', code: '', response });
 
 /** Returns the email with its final dot, dot-stuffed (RFC 5321 section 4.5.2). */
 function wireBody(raw: Buffer): Buffer[] {

@@ -1,6 +1,5 @@
 import { meaningOf, type RefusalMeaning } from './refusal-meaning.js';
 
-/** The outcome of one submission attempt. */
 export type SendOutcome =
   | { readonly kind: 'accepted'; readonly code: string; readonly response: string }
   /** The address does not exist: permanent, the contact bounces. */
@@ -57,7 +56,6 @@ export function wordsOf(outcome: SendOutcome): string {
   return code === undefined ? outcome.reason : (TLS_PROBLEMS[code] ?? NO_CONNECTION);
 }
 
-/** The SMTP stage of a reply. */
 export type SmtpStage = 'sender' | 'recipient' | 'data' | 'other';
 
 type NegativeKind = 'bounced' | 'refused' | 'deferred' | 'provider_fault';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { orNullIfAbsent } from '../errors/absent-file.js';
 
 /** Maximum lines of one append and of one drained batch. */
 const LINES_PER_BATCH = 500;
@@ -115,12 +116,7 @@ export class FileSpool<Entry> {
   }
 
   private async files(): Promise<string[]> {
-    try {
-      return (await readdir(this.folder)).sort();
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-      throw error;
-    }
+    return ((await readdir(this.folder).catch(orNullIfAbsent)) ?? []).sort();
   }
 
   /** @returns the path of the taken file; null if another process has it. */
@@ -141,8 +137,7 @@ export class FileSpool<Entry> {
       await rename(file, mine);
       return mine;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw error;
+      return orNullIfAbsent(error);
     }
   }
 }
@@ -169,12 +164,7 @@ async function syncFolder(path: string): Promise<void> {
 
 /** @returns null for a missing file. */
 async function sizeOf(path: string): Promise<number | null> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
+  return (await stat(path).catch(orNullIfAbsent))?.size ?? null;
 }
 
 /** The last line of a crashed writer may be partial: it was never acknowledged. */

@@ -1,4 +1,4 @@
-import type { SqlCondition } from './sql-condition.js';
+import type { SqlCondition } from './named-parameters.js';
 
 /** Reading twice as many rows in one range costs as much as looking up each id. */
 const MAX_RANGE_PER_ID = 2;

@@ -1,11 +1,7 @@
 const escapeRegExp = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Returns a LIKE pattern for a literal text: escapes `%`, `_`, and `\`. */
-export function likeContains(text: string): string {
-  return `%${escapeRegExp(text)}%`;
-}
+export const likeContains = (text: string): string => `%${escapeRegExp(text)}%`;
 
 /** The same for a prefix. */
-export function likeStartsWith(text: string): string {
-  return `${escapeRegExp(text)}%`;
-}
+export const likeStartsWith = (text: string): string => `${escapeRegExp(text)}%`;

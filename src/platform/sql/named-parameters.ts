@@ -43,3 +43,17 @@ export function bindNamed(sql: string, params: SqlParams = {}): [text: string, v
   });
   return [text, values];
 }
+
+export interface SqlCondition {
+  readonly sql: string;
+  readonly params: SqlParams;
+  /**
+   * The condition as alternatives, if it is an OR. A UNION of lookups is often much faster, because an OR of lookups cannot use an index.
+   */
+  readonly alternatives?: readonly string[];
+}
+
+export function conjunction(one: SqlCondition | undefined, other: SqlCondition): SqlCondition {
+  if (one === undefined) return other;
+  return { sql: `${one.sql} AND ${other.sql}`, params: { ...one.params, ...other.params } };
+}

@@ -5,10 +5,10 @@ import { type Observable, firstValueFrom } from 'rxjs';
 import type { Database } from '../database/database.js';
 import { AppError, invalidParams } from '../errors/app-error.js';
 import { mayRunInTransaction } from '../idempotency/idempotency.interceptor.js';
-import { KnownNames } from './known-names.js';
 import { dtosOf } from '../http/handler-dtos.js';
 import type { AppRequest } from '../http/request.js';
 import type { SelectiveInterceptor } from '../patches/selective-interceptors.js';
+import { didYouMean } from '../text/closest-name.js';
 
 const HANDLING = /^handling\s*=\s*"?(\w+)"?\s*(?:;|$)/i;
 const WRITES = new Set(['POST', 'PUT']);
@@ -81,4 +81,130 @@ async function faultsOf(work: () => Promise<unknown>): Promise<ValidationErrors>
     if (!(error instanceof HttpException)) throw error;
   }
   return {};
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface DocumentedOperation {
+  readonly query: ReadonlySet<string>;
+  /** Schemas; none for a body that is not checked. */
+  readonly body: readonly Json[];
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: Json }>>;
+}
+
+/** Unknown names by path, with reasons. */
+type UnknownNames = Readonly<Record<string, string>>;
+
+/** Limits the size of the answer. */
+const MAX_NAMES = 100;
+const MAX_NAME_LENGTH = 100;
+
+/** The documented query parameters and body members, by operation. */
+export class KnownNames {
+  private readonly operations = new Map<string, DocumentedOperation>();
+  private readonly schemas: Json;
+
+  /** @param alsoInQuery parameters of all operations that the document does not name. */
+  constructor({ paths, components }: OpenAPIObject, alsoInQuery: readonly string[] = []) {
+    this.schemas = components?.schemas ?? {};
+    for (const [path, item] of Object.entries(paths)) {
+      const operations = item as Record<string, Json>;
+      for (const [method, operation] of Object.entries(operations)) {
+        // What was read can be sent back, with the members that only responses have.
+        const shown = [operation, method === 'put' ? operations['get'] : undefined].flatMap((each) =>
+          this.shownBy(each),
+        );
+        this.operations.set(
+          keyOf(method, path.replace(/\{(\w+)\}/g, ':$1')),
+          documented(operation, alsoInQuery, shown),
+        );
+      }
+    }
+  }
+
+  /** @returns nothing for undocumented routes. */
+  unknownIn({ method, route, query, body }: Request): UnknownNames {
+    const { path } = route as { readonly path: string };
+    const operation = this.operations.get(keyOf(method === 'HEAD' ? 'GET' : method, path));
+    const unknown: Record<string, string> = {};
+    if (!operation) return unknown;
+    for (const name of Object.keys(query)) if (!operation.query.has(name)) add(unknown, name, name, operation.query);
+    if (operation.body.length > 0) this.check(body, operation.body, '', unknown);
+    return unknown;
+  }
+
+  /** Returns the schemas of a success and of its members, because most responses hold the resource in one; not those with free names. */
+  private shownBy({ responses = {} }: Json = {}): Json[] {
+    const { content = {} } = ((responses as Readonly<Record<string, Json>>)['200'] ?? {}) as Content;
+    const schema = content['application/json']?.schema;
+    const whole = schema === undefined ? [] : this.variantsOf(schema);
+    const members = whole.flatMap(({ properties = {} }) => Object.values(properties as Record<string, Json>));
+    return [...whole, ...members.flatMap((member) => this.variantsOf(member))].filter(
+      ({ properties, additionalProperties: others = false }) => properties !== undefined && others === false,
+    );
+  }
+
+  private check(value: unknown, schemas: readonly Json[], path: string, unknown: Record<string, string>): void {
+    if (typeof value !== 'object' || value === null) return;
+    const variants = schemas.flatMap((schema) => this.variantsOf(schema));
+    const pathOf = (name: string): string => (path === '' ? name : `${path}.${name}`);
+    if (Array.isArray(value)) {
+      const items = variants.flatMap(({ items: item }) => (item === undefined ? [] : [item as Json]));
+      if (items.length > 0)
+        for (const [index, item] of value.entries()) this.check(item, items, pathOf(String(index)), unknown);
+      return;
+    }
+    const known = variants
+      .filter(({ properties }) => properties !== undefined)
+      .map((variant) => variant['properties'] as Json);
+    const isFree = variants.some(
+      ({ type, properties, additionalProperties: others }) =>
+        (others !== undefined && others !== false) || (isObjectType(type) && properties === undefined),
+    );
+    if (isFree || known.length === 0) return;
+    const names = new Set(known.flatMap((properties) => Object.keys(properties)));
+    for (const [name, member] of Object.entries(value))
+      if (names.has(name)) {
+        const ofMember = known.flatMap((properties) =>
+          Object.hasOwn(properties, name) ? [properties[name] as Json] : [],
+        );
+        this.check(member, ofMember, pathOf(name), unknown);
+      } else add(unknown, pathOf(name), name, names);
+  }
+
+  /** Resolves references: the schema and all that it combines. */
+  private variantsOf(schema: Json): Json[] {
+    const { $ref: ref, allOf = [], anyOf = [], oneOf = [] } = schema;
+    if (typeof ref === 'string') return this.variantsOf((this.schemas[ref.split('/').pop() ?? ''] ?? {}) as Json);
+    const combined = [...(allOf as Json[]), ...(anyOf as Json[]), ...(oneOf as Json[])];
+    return [schema, ...combined.flatMap((each) => this.variantsOf(each))];
+  }
+}
+
+const keyOf = (method: string, route: string): string => `${method.toUpperCase()} ${route}`;
+
+function documented(
+  { parameters = [], requestBody }: Json,
+  alsoInQuery: readonly string[],
+  shown: readonly Json[],
+): DocumentedOperation {
+  const inQuery = (parameters as readonly Json[]).filter(({ in: place }) => place === 'query');
+  // An operation without a body knows no member.
+  const none: Content = { content: { 'application/json': { schema: { properties: {} } } } };
+  const { content = {} } = (requestBody ?? none) as Content;
+  const schema = content['application/json']?.schema;
+  return {
+    query: new Set([...inQuery.map(({ name }) => String(name)), ...alsoInQuery]),
+    body: schema === undefined ? [] : [schema, ...(requestBody === undefined ? [] : shown)],
+  };
+}
+
+const isObjectType = (type: unknown): boolean => type === 'object' || (Array.isArray(type) && type.includes('object'));
+
+function add(unknown: Record<string, string>, path: string, name: string, known: ReadonlySet<string>): void {
+  if (Object.keys(unknown).length >= MAX_NAMES) return;
+  unknown[path.slice(0, MAX_NAME_LENGTH)] = `is not known${didYouMean(name, known)}`;
 }

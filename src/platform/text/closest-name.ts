@@ -19,7 +19,6 @@ export function closestName(name: string, known: Iterable<string>): string | nul
   return [...known].slice(0, MAX_KNOWN).find((each) => isPart(plain, plainOf(each))) ?? null;
 }
 
-/** Returns whether one name begins with the other. */
 const isPart = (one: string, other: string): boolean =>
   other.length >= MIN_PART && (one.startsWith(other) || other.startsWith(one));
 
@@ -31,7 +30,6 @@ export function didYouMean(name: unknown, known: Iterable<string>): string {
 
 export const oneOfRule = (known: readonly string[]): string => `must be one of: ${known.join(', ')}`;
 
-/** The reason for a value outside of a closed set. */
 export const mustBeOneOf = (known: readonly string[], value: unknown): string =>
   `${oneOfRule(known)}${didYouMean(value, known)}`;
 

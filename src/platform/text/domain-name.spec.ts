@@ -1,4 +1,4 @@
-import { domainName, domainOf } from './domain-name.js';
+import { domainName, domainOf } from './email-address.js';
 
 describe('the name of a domain', () => {
   it.each([

@@ -1,5 +1,4 @@
-import { domainOf } from './domain-name.js';
-import { EMAIL_MAX_LENGTH } from './email-address.js';
+import { domainOf, EMAIL_MAX_LENGTH } from './email-address.js';
 
 /** RFC 2606 reserves `.invalid`, so the domain can never exist. */
 const NOWHERE = 'erased.invalid';

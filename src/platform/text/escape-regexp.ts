@@ -1,4 +1,3 @@
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
-/** Escapes a text for use in a regular expression. */
 export const escapeRegExp = (text: string): string => text.replace(SPECIAL, '\\$&');

@@ -10,7 +10,4 @@ export function onBehalfOf<Result>(requestId: string | null, work: () => Result)
   return current.run(requestId, work);
 }
 
-/** Returns the current request id; null without one. */
-export function currentRequestId(): string | null {
-  return current.getStore() ?? null;
-}
+export const currentRequestId = (): string | null => current.getStore() ?? null;

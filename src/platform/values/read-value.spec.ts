@@ -1,4 +1,4 @@
-import { ValidationErrors } from '../errors/validation-errors.js';
+import { ValidationErrors } from '../errors/app-error.js';
 import { fromJson, isObject } from './json.js';
 import { accepted, readFilledText, readId, readText, readWord } from './read-value.js';
 import { isTimeZone } from './time-zones.js';

@@ -1,4 +1,4 @@
-import type { ValidationErrors } from '../errors/validation-errors.js';
+import type { ValidationErrors } from '../errors/app-error.js';
 import { isId } from '../ids/ids.js';
 import { asText } from '../text/as-text.js';
 import { mustBeOneOf } from '../text/closest-name.js';
@@ -43,7 +43,6 @@ export function readWord<Word extends string>(sent: unknown, words: readonly Wor
 export const fromDigits = (sent: unknown): unknown =>
   typeof sent === 'string' && /^\d{1,10}$/.test(sent) ? Number(sent) : sent;
 
-/** An id as a number or as digits. */
 export function readId(sent: unknown, reason = 'must be an id'): Read<number> {
   const id = fromDigits(sent);
   return isId(id) ? { value: id } : fault(reason);

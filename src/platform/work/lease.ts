@@ -4,7 +4,6 @@ import type { ChangedRecords } from '../database/transaction.js';
 import { ulid } from '../ids/ulid.js';
 import type { SqlParams } from '../sql/named-parameters.js';
 
-/** The columns of a table whose rows are leased. */
 interface LeasedTable {
   readonly table: string;
   readonly owner: string;

@@ -88,8 +88,6 @@ export class PeriodicTasks implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async renewRun(task: string): Promise<void> {
-    await this.db.transaction((tx) =>
-      tx.execute('UPDATE task_turns SET taken_at = NOW(3) WHERE task = :task', { task }),
-    );
+    await this.db.execute('UPDATE task_turns SET taken_at = NOW(3) WHERE task = :task', { task });
   }
 }

@@ -1,6 +1,55 @@
-import { Logger } from '@nestjs/common';
+import { Logger, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../errors/database-errors.js';
-import { SingleRun } from './single-run.js';
+import { DiscoveryService } from '@nestjs/core';
+import { createMarker, providersWith } from '../discovery/marker.js';
+
+/**
+ * Work that never overlaps itself. A caller who starts it while it runs joins that run; `startAgain` also makes it run once
+ * more, because the present run may have read before the newest commit.
+ */
+export class SingleRun {
+  private current: Promise<void> | null = null;
+  private isAgainWanted = false;
+  private stopped = false;
+
+  /** @param work must not reject, and looks at `isStopping` between its steps. */
+  constructor(private readonly work: (run: SingleRun) => Promise<void>) {}
+
+  get isStopping(): boolean {
+    return this.stopped;
+  }
+
+  /** @returns when the run has ended, or at once after `stop`. */
+  start(): Promise<void> {
+    if (this.stopped) return this.current ?? Promise.resolve();
+    this.current ??= this.repeat().finally(() => {
+      this.current = null;
+    });
+    return this.current;
+  }
+
+  /** @returns when a run that began after this call has ended. */
+  startAgain(): Promise<void> {
+    this.isAgainWanted = this.current !== null;
+    return this.start();
+  }
+
+  /** Waits for the run under way. Nothing starts afterwards. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.current;
+  }
+
+  private shouldRepeat(): boolean {
+    return this.isAgainWanted && !this.stopped;
+  }
+
+  private async repeat(): Promise<void> {
+    this.isAgainWanted = false;
+    await this.work(this);
+    if (this.shouldRepeat()) await this.repeat();
+  }
+}
 
 /** How a task runs. Any number of workers may run a task at once unless it says `onOneWorker`. */
 interface PeriodicTask {
@@ -86,4 +135,49 @@ export function taskRunsOf(object: object): ReadonlyMap<string, TaskRun> {
 /** Runs a periodic task at once; a run under way is followed by another, because it may have read before the newest commit. */
 export async function runAgain<Key extends string>(object: Record<Key, Method>, key: Key): Promise<void> {
   await taskRunsOf(object).get(key)?.startAgain();
+}
+
+export interface RetentionPolicy {
+  /** What is removed, in the plural: `audit log entries`. */
+  readonly subject: string;
+  /** Removes what is old in small transactions, until none is left or the process stops. @returns how many rows. */
+  remove(run: PeriodicRun): Promise<number>;
+}
+
+/** Marks a provider as a `RetentionPolicy`; the worker applies it. */
+export const RegistersRetention = createMarker<RetentionPolicy>();
+
+/** @param step removes at most `size` rows, in a transaction of its own. @returns how many rows all steps have removed. */
+export async function inBatches(run: PeriodicRun, size: number, step: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let rows = size; rows === size && !run.isStopping; total += rows) rows = await step();
+  return total;
+}
+
+/** Applies all retention policies. A worker that crashes midway has removed some batches; the next run removes the rest. */
+@Injectable()
+export class Retention implements OnApplicationBootstrap {
+  private readonly logger = new Logger(Retention.name);
+  private policies: readonly RetentionPolicy[] = [];
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onApplicationBootstrap(): void {
+    this.policies = providersWith(RegistersRetention, this.discovery);
+  }
+
+  @Periodic({ name: 'Retention', everyMs: 600_000, onOneWorker: true })
+  async run(run: PeriodicRun = UNTIL_DONE): Promise<void> {
+    for (const policy of this.policies) {
+      if (run.isStopping) return;
+      try {
+        const removed = await policy.remove(run);
+        if (removed > 0) this.logger.log({ removed }, `Retention removed ${policy.subject}`);
+      } catch (error) {
+        // One policy that fails must not keep the others from running. Without the database none can.
+        if (isDatabaseUnavailable(error)) throw error;
+        this.logger.error({ err: error }, `Retention of ${policy.subject} failed; retrying`);
+      }
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { SingleRun } from './single-run.js';
+import { SingleRun } from './periodic.js';
 
 describe('work that never overlaps itself', () => {
   /** Work whose runs end one by one when they are released. */

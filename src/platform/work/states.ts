@@ -8,7 +8,6 @@ interface Transition<State> {
 }
 
 interface StateTable<State, Event extends string> {
-  /** The states of new rows. */
   readonly initial: readonly State[];
   /** The states without a way out. */
   readonly terminal?: readonly State[];
@@ -52,7 +51,6 @@ export class StateMachine<State extends string, Event extends string> {
     if (faults.length > 0) throw new Error(`${place}: ${faults.join(', ')}`);
   }
 
-  /** Returns the states in which the event may happen. */
   from(event: Event): readonly State[] {
     return this.declared.events[event].from;
   }

@@ -1,5 +1,5 @@
 import type { Response, Test } from 'supertest';
-import { SECTIONS, type SectionName } from '../../../src/modules/console/pages/sections.js';
+import { SECTIONS, type SectionName } from '../../../src/modules/console/pages/layout.js';
 import { type Permission, PERMISSIONS } from '../../../src/platform/access/permissions.js';
 import { insertSubscribers } from '../../support/builders/audience.js';
 import { deciding, ending, tagging, waiting } from '../../support/builders/steps.js';

@@ -1,6 +1,6 @@
 import { SEALED_HEADERS } from '../../../src/modules/funnels/http-calls/header-secrets.service.js';
 import { Keys } from '../../../src/platform/secrets/keys.js';
-import { Reencryption } from '../../../src/platform/secrets/reencryption.service.js';
+import { Reencryption } from '../../../src/platform/secrets/reencrypt.commands.js';
 import type { GivenFunnel } from '../../support/given.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';

@@ -5,7 +5,7 @@ import { Counters } from '../../../src/modules/funnels/enrollments/funnel-counte
 import { Enrollments } from '../../../src/modules/funnels/enrollments/enrollments.service.js';
 import { RunningFunnels } from '../../../src/modules/funnels/versions/running-funnels.service.js';
 import { FunnelMigration } from '../../../src/modules/funnels/enrollments/funnel-migration.service.js';
-import { DatabaseClock } from '../../../src/platform/clock/database-clock.js';
+import { DatabaseClock } from '../../../src/platform/clock/clock.js';
 import { Outbox } from '../../../src/platform/outbox/outbox.js';
 import { Relay } from '../../../src/platform/outbox/relay.js';
 import { insertSubscribers } from '../../support/builders/audience.js';

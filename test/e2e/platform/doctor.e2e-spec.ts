@@ -1,9 +1,8 @@
 import { DoctorModule, createDoctor } from '../../../src/operations/doctor.module.js';
 import { Doctor } from '../../../src/platform/doctor/doctor.js';
-import { ENGINE_QUERY } from '../../../src/platform/database/engine.js';
-import { DoctorCommand } from '../../../src/platform/doctor/doctor.commands.js';
-import type { Finding, Verdict } from '../../../src/platform/doctor/finding.js';
-import { inWords } from '../../../src/platform/doctor/report.js';
+import { ENGINE_QUERY } from '../../../src/platform/database/mysql-driver.js';
+import { DoctorCommand, inWords } from '../../../src/platform/doctor/doctor.commands.js';
+import type { Finding, Verdict } from '../../../src/platform/doctor/check.js';
 import { freePort } from '../../support/free-port.js';
 import { NameServer } from '../../support/name-server.js';
 import { PrivateRedis } from '../../support/private-redis.js';

@@ -2,7 +2,7 @@ import { ContactsService } from '../../../src/modules/contacts/contacts.service.
 import { ContactRemover } from '../../../src/modules/contacts/writing/contact-remover.service.js';
 import { CountsVerification } from '../../../src/modules/contacts/counts/counts-verification.service.js';
 import { ROLLUPS } from '../../../src/modules/rollups/counters.js';
-import { localDay } from '../../../src/platform/clock/local-day.js';
+import { localDay } from '../../../src/platform/clock/local-time.js';
 import { RollupTables } from '../../../src/modules/rollups/rollup-tables.js';
 import { RollupsRebuild } from '../../../src/modules/rollups/rollups-rebuild.service.js';
 import { type NewEvent, Outbox } from '../../../src/platform/outbox/outbox.js';

@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { CliModule } from '../../../src/cli.module.js';
 import { ROLLUPS } from '../../../src/modules/rollups/counters.js';
 import { RollupsRebuild } from '../../../src/modules/rollups/rollups-rebuild.service.js';
-import { PersonalDataRegistry } from '../../../src/platform/personal-data/personal-data-registry.js';
+import { PersonalDataRegistry } from '../../../src/platform/personal-data/personal-data-store.js';
 import { differingFigures, everyReport } from '../../support/privacy/every-report.js';
 import { type DataSetContact, namedIn, ContactDataSet } from '../../support/privacy/contact-data-set.js';
 import { inTables, traces } from '../../support/privacy/traces.js';

@@ -1,4 +1,4 @@
-import { localDay, shiftDay } from '../../../src/platform/clock/local-day.js';
+import { localDay, shiftDay } from '../../../src/platform/clock/local-time.js';
 import { type NewEvent, Outbox } from '../../../src/platform/outbox/outbox.js';
 import { EmailFacts } from '../../support/builders/email-facts.js';
 import { RevenueFacts } from '../../support/builders/revenue-facts.js';

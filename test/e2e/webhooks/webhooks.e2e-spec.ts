@@ -1,6 +1,5 @@
 import { WebhooksCheck } from '../../../src/modules/webhooks/diagnosis/webhooks.check.js';
-import type { Examined } from '../../../src/platform/doctor/check.js';
-import type { Finding } from '../../../src/platform/doctor/finding.js';
+import type { Examined, Finding } from '../../../src/platform/doctor/check.js';
 import type { Response } from 'supertest';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { World } from '../../support/world.js';

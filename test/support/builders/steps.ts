@@ -2,7 +2,7 @@ import { type DraftStep, numbered } from '../../../src/modules/funnels/validatio
 import { FunnelDefinition } from '../../../src/modules/funnels/definition/funnel-definition.js';
 import { readTree } from '../../../src/modules/funnels/validation/sequence-input.js';
 import type { Step } from '../../../src/modules/funnels/definition/step.js';
-import { ValidationErrors } from '../../../src/platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../../src/platform/errors/app-error.js';
 
 const MOMENT = '2026-01-31T09:30:00.000Z';
 

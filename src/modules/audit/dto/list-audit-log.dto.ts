@@ -1,5 +1,5 @@
-import { parseTimestamp } from '../../../platform/clock/timestamps.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { parseTimestamp, dayFault } from '../../../platform/clock/timestamps.js';
+import { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
 import { decodeCursor } from '../../../platform/http/page.js';
 import {
@@ -9,7 +9,6 @@ import {
   type AuditFilter,
   type AuditSource,
 } from '../entries/audit-entry.entity.js';
-import { dayFault } from '../../../platform/clock/calendar-day.js';
 
 const PER_PAGE = 50;
 const MAX_PER_PAGE = 1_000;

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Command, CommandRunner } from 'nest-commander';
 import { PERMISSIONS, type Permission } from '../../../platform/access/permissions.js';
-import { dayFault } from '../../../platform/clock/calendar-day.js';
-import { parseTimestamp } from '../../../platform/clock/timestamps.js';
+import { dayFault, parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { choice } from '../../../platform/command-line/choice.js';
 import { tableOf } from '../../../platform/command-line/table.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';

@@ -1,4 +1,4 @@
-import { invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
+import { invalid, unknownRecord } from '../../../platform/access/operation.js';
 
 // Documented errors of the bulk action endpoints.
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { UNTIL_RELEASED } from '../../sending/ledger/held-emails.service.js';
 import type { NewRecipient } from '../../sending/ledger/sending-runs.service.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { EntityReader } from '../../../platform/database/reader.js';
+import { Database, type Tx, type EntityReader } from '../../../platform/database/database.js';
 import { SuppressionsService } from '../../contacts/suppression/suppressions.service.js';
 import type { AudienceEstimateResponse } from '../insights/dto/campaign-insights.shapes.js';
 import { anyOf, countsOfRows } from './audience-sql.js';

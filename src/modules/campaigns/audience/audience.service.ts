@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityReader } from '../../../platform/database/reader.js';
+import type { EntityReader } from '../../../platform/database/database.js';
 import { AppError, invalidParams } from '../../../platform/errors/app-error.js';
-import type { SqlParams } from '../../../platform/sql/named-parameters.js';
-import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import type { SqlParams, SqlCondition } from '../../../platform/sql/named-parameters.js';
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import type { AudiencePair, SendingFilter } from '../campaign/campaign-settings.js';
 import type { Campaign, SegmentRule } from '../campaign/campaign.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import type { SettingsInput } from '../campaign/campaign-input.js';
 import type { Campaign } from '../campaign/campaign.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Reader } from '../../../platform/database/reader.js';
+import type { Reader } from '../../../platform/database/database.js';
 import type { SenderIdentity } from '../../mail-content/rendering/contents.service.js';
 import type { LintIssue } from '../../mail-content/rendering/lint/content-lint.service.js';
 import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';

@@ -1,16 +1,14 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
 import { CallsExternalServices } from '../../../platform/idempotency/idempotency.interceptor.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { PathId } from '../../../platform/http/id.pipe.js';
 import { CampaignId, CampaignView } from '../dto/campaign-routes.js';
 import { PREVIEWS, TEST_EMAILS } from '../dto/campaign.examples.js';
 import { FAULTY_ADDRESS, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
 import { CampaignPreviewsService } from './campaign-previews.service.js';
 import { PreviewCampaignDto, SendTestEmailDto } from './dto/campaign-content.dto.js';
 import { campaignLintShape, campaignPreviewShape, testEmailsShape } from './dto/campaign-content.shapes.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Campaigns')
 @PathId('campaign')

@@ -1,9 +1,14 @@
 import { applyDecorators, Get, Param, Post } from '@nestjs/common';
 import type { TO_SEND } from '../../../platform/access/permissions.js';
-import { type OperationDoc, RequirePermission } from '../../../platform/access/require-permission.js';
+import {
+  type OperationDoc,
+  RequirePermission,
+  type Refusal,
+  Refuses,
+  Answers,
+  type AnswersDecorator,
+} from '../../../platform/access/operation.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
-import { Answers, type AnswersDecorator } from '../../../platform/shapes/answers.js';
 import type { Schema, TypeOf } from '../../../shapes/shape.js';
 import { campaignWrittenShape } from './campaign.shapes.js';
 import { UNKNOWN_CAMPAIGN } from './refusals.js';

@@ -2,12 +2,11 @@ import { given } from '../../../platform/http/given.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, ValidateIf, ValidateNested } from 'class-validator';
-import { parseTimestamp } from '../../../platform/clock/timestamps.js';
+import { parseTimestamp, dayFault } from '../../../platform/clock/timestamps.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { Flag, Id, Member, OneOf, Part, Text, Words } from '../../../platform/http/dto-fields.js';
-import { numberedQuery } from '../../../platform/http/page.js';
+import { numberedQuery, sortable } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
-import { sortable } from '../../../platform/http/sorting.js';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../events/campaign-state.js';
 import type { UploadedFile } from '../../mail-content/attachments/attachments.service.js';
 import {
@@ -20,7 +19,6 @@ import type { CampaignInput } from '../campaign/campaign-input.js';
 import { CAMPAIGN_SORT_FIELDS, type CampaignFilter } from '../campaign/campaign-rows.js';
 import { CampaignSettingsDto, FlatAudienceDto } from './campaign-settings.dto.js';
 import { OneLine } from '../../../platform/http/one-line.js';
-import { dayFault } from '../../../platform/clock/calendar-day.js';
 
 /** 5 MB as base64, with line breaks. */
 const BASE64_LENGTH = 7_200_000;

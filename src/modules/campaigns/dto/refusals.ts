@@ -1,4 +1,4 @@
-import { type Refusal, invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
+import { type Refusal, invalid, unknownRecord } from '../../../platform/access/operation.js';
 import { type CampaignOperation, refusalOf } from '../campaign/campaign-status.js';
 
 // Documented refusals of campaign calls.

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/database/reader.js';
+import type { Reader } from '../../../platform/database/database.js';
 import type { CampaignCountsResponse } from '../dto/campaign.shapes.js';
 import { inOneCurrency, type MinorEarnings } from './earnings.js';
 

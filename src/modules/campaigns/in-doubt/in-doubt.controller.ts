@@ -1,16 +1,13 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { TO_SEND } from '../../../platform/access/permissions.js';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { LongIdPipe } from '../../../platform/http/id.pipe.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { LongIdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { CampaignId } from '../dto/campaign-routes.js';
 import { SETTLEMENTS } from '../dto/campaign.examples.js';
 import { NOT_SETTLED, refusedIn, UNKNOWN_CAMPAIGN, UNKNOWN_EMAIL } from '../dto/refusals.js';
 import { settledShape, SettleDto } from './dto/settle.dto.js';
 import { InDoubtEmails } from './in-doubt.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 const emailId = new LongIdPipe();
 

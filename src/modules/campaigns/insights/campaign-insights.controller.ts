@@ -1,11 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { LongIdPipe } from '../../../platform/http/id.pipe.js';
+import { LongIdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import { CampaignId, CampaignView } from '../dto/campaign-routes.js';
@@ -26,7 +24,6 @@ import { CampaignEmailsDto, RevenuesDto, TrackingEventsDto, UnsubscribersDto } f
 import { campaignRevenuesOf, campaignRevenuesShape } from './dto/campaign-revenues.shapes.js';
 import { campaignStateShape } from './dto/campaign-state.shapes.js';
 import { LinkReportService } from './link-report.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 const emailId = new LongIdPipe();
 

@@ -1,14 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { PathId } from '../../../platform/http/id.pipe.js';
 import { CampaignId } from '../dto/campaign-routes.js';
 import { NO_CONTACT_NAMED, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
 import { CampaignWhy } from './campaign-why.service.js';
 import { WhyDto } from './dto/why.dto.js';
 import { whyShape } from './dto/why.shapes.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Campaigns')
 @Controller('campaigns/:id')

@@ -1,8 +1,8 @@
 import { columnsOf } from '../../../platform/database/entity-columns.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import type { Reader } from '../../../platform/database/database.js';
 import { Keyset } from '../../../platform/http/keyset.js';
-import type { Sorting } from '../../../platform/http/sorting.js';
-import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import type { Sorting } from '../../../platform/http/page.js';
+import type { SqlCondition } from '../../../platform/sql/named-parameters.js';
 import type { OrderStatus } from './order-status.js';
 import { OrderRefund } from './order-refund.entity.js';
 import { Order, type OrderItem } from './order.entity.js';

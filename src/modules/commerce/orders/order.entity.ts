@@ -8,8 +8,8 @@ import {
   moment,
   shortText,
   unsigned,
+  asJson,
 } from '../../../platform/database/columns.js';
-import { asJson } from '../../../platform/database/as-json.js';
 import { ORDER_STATUSES, type OrderStatus, type Touch, TOUCHES } from './order-status.js';
 
 export interface OrderItem {

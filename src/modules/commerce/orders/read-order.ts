@@ -1,5 +1,5 @@
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { decimalsOf, isCurrency, MOST_MINOR_UNITS, toDecimal, toMinor } from '../../../platform/money/money.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import type { ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';

@@ -11,9 +11,8 @@ import {
 import { givenInput } from '../../../platform/http/given.js';
 import type { CompanyInput } from '../companies.service.js';
 import { MAX_UNSIGNED } from '../../../platform/ids/ids.js';
-import { pageQuery } from '../../../platform/http/page.js';
+import { pageQuery, sortable } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
-import { sortable } from '../../../platform/http/sorting.js';
 import { COMPANY_SORTING, type CompanyFilter } from '../companies.queries.js';
 
 /** Accepts null and blanks to clear a field, because HTML forms send blanks. */

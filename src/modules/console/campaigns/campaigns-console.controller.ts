@@ -1,19 +1,23 @@
 import { Inject, Param, Query } from '@nestjs/common';
-import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
+import { CurrentPrincipal } from '../../../platform/access/operation.js';
 import type { Principal } from '../../../platform/access/permissions.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { normalizedEmail } from '../../../platform/text/email-address.js';
 import { CampaignsService } from '../../campaigns/campaigns.service.js';
 import { CampaignFigures } from '../../campaigns/figures/campaign-figures.queries.js';
-import { LinkReportService } from '../../campaigns/insights/link-report.service.js';
+import { LinkReportService, type LinkRow } from '../../campaigns/insights/link-report.service.js';
 import { CampaignWhy } from '../../campaigns/why/campaign-why.service.js';
 import { LiveCampaignsService } from '../../reports/campaigns/live-campaigns.service.js';
-import { ConsoleQuery } from '../http/console.dto.js';
-import { ConsoleController, ConsoleView } from '../http/console-view.js';
-import { SECTIONS, sectionsFor } from '../pages/sections.js';
-import type { Page } from '../pages/layout.js';
-import { pageOf, SETTINGS, type Settings } from '../pages/ui.js';
-import { campaignPage, campaignsPage } from './campaigns.pages.js';
+import { ConsoleQuery, ConsoleController, ConsoleView } from '../http/console-view.js';
+import { SECTIONS, sectionsFor, type Page } from '../pages/layout.js';
+import * as ui from '../pages/ui.js';
+import { type Html, html } from '../../../platform/html/html.js';
+import type { Page as Rows } from '../../../platform/http/page.js';
+import { percent } from '../../../platform/rates/rates.js';
+import type { Campaign } from '../../campaigns/campaign/campaign.entity.js';
+import type { CampaignCountsResponse } from '../../campaigns/dto/campaign.shapes.js';
+import type { WhyResponse } from '../../campaigns/why/dto/why.shapes.js';
+import type { LiveCampaignResponse } from '../../reports/campaigns/dto/live-campaign.shapes.js';
 
 @ConsoleController(SECTIONS.campaigns.path)
 export class CampaignsConsole {
@@ -23,7 +27,7 @@ export class CampaignsConsole {
     private readonly live: LiveCampaignsService,
     private readonly links: LinkReportService,
     private readonly why: CampaignWhy,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
   ) {}
 
   @ConsoleView('campaigns')
@@ -43,7 +47,7 @@ export class CampaignsConsole {
     const shown = {
       campaign: await this.campaigns.find(id),
       live: await this.live.live(id, false),
-      links: pageOf(await this.links.links(id), query.toPage()),
+      links: ui.pageOf(await this.links.links(id), query.toPage()),
       asked: query.why ?? '',
       why: email === null ? null : await this.why.of(id, { email }),
       apiPath: this.settings.apiPath,
@@ -51,4 +55,156 @@ export class CampaignsConsole {
     };
     return campaignPage(shown, this.settings.times);
   }
+}
+
+/** As many as live.mjs keeps. */
+const EVENTS = 10;
+
+export function campaignsPage(
+  rows: Rows<Campaign>,
+  stats: ReadonlyMap<number, CampaignCountsResponse>,
+  search: string,
+  times: ui.Times,
+): Page {
+  const rate = (id: number, name: 'views' | 'clicks'): string => {
+    const { sent = 0, bounced = 0, [name]: part = 0 } = stats.get(id) ?? {};
+    return sent === 0 ? ui.NOTHING : ui.share(percent(part, sent - bounced));
+  };
+  return ui.listPage({
+    section: SECTIONS.campaigns,
+    rows,
+    search: ['Title', search],
+    columns: [
+      ['Campaign', ({ id, title }) => ui.link(SECTIONS.campaigns, id, title)],
+      ['Status', ({ status }) => ui.badge(status)],
+      ['Recipients', ({ recipientsCount }) => ui.count(recipientsCount), 'number extra'],
+      ['Sent', ({ id }) => ui.count(stats.get(id)?.sent ?? 0), 'number'],
+      ['Opened of delivered', ({ id }) => rate(id, 'views'), 'number'],
+      ['Clicked of delivered', ({ id }) => rate(id, 'clicks'), 'number extra'],
+      ['Revenue', ({ id }) => ui.money(stats.get(id)?.revenue ?? 0, stats.get(id)?.currency ?? null), 'number extra'],
+      ['Scheduled or created', ({ scheduledAt, createdAt }) => times(scheduledAt ?? createdAt), 'extra'],
+    ],
+    calls: ['POST /campaigns', 'PUT /campaigns/{id}'],
+  });
+}
+
+interface ShownCampaign {
+  readonly campaign: Campaign;
+  readonly live: LiveCampaignResponse;
+  readonly links: Rows<LinkRow>;
+  /** The text in the form. */
+  readonly asked: string;
+  /** Null if no address was asked for, or an invalid one. */
+  readonly why: WhyResponse | null;
+  readonly apiPath: string;
+  readonly mayReadContacts: boolean;
+}
+
+export function campaignPage(shown: ShownCampaign, times: ui.Times): Page {
+  const { campaign, live, links } = shown;
+  const { id, status, scheduledAt, scheduledUntil: until } = campaign;
+  const details = ui.facts([
+    ['Subject', ui.text(campaign.emailSubject)],
+    ['Recipients', ui.count(campaign.recipientsCount)],
+    ['Scheduled', until === null ? times(scheduledAt) : html`${times(scheduledAt)} to ${times(until)}`],
+    ['Created', times(campaign.createdAt)],
+    ['Changed', times(campaign.updatedAt)],
+  ]);
+  return {
+    title: campaign.title,
+    lead: html`<span data-live="status">${ui.badge(status)}</span> ${ui.text(campaign.emailSubject)}`,
+    isLive: status === 'working',
+    content: html`${progressOf(shown)}
+      <div class="columns">${ui.part('From sent to clicked', funnelOf(live))} ${ui.part('Details', details)}</div>
+      ${ui.part('Links', linksOf(links))} ${ui.part('Last events', eventsOf(shown, times))}
+      ${ui.part('Why did a contact get this email, or not?', whyOf(shown))}`,
+    calls: ['send', 'schedule', 'pause', 'resume', 'cancel'].map((verb) => `POST /campaigns/${id}/${verb}`),
+  };
+}
+
+function progressOf({ campaign: { id }, live: { progress, stats }, apiPath, mayReadContacts }: ShownCampaign): Html {
+  const sending = html`<p class="progress">
+    ${bar('percent', progress.percent, 100, 'Sending progress')}
+    <strong data-live="percent">${ui.share(progress.percent)}</strong>
+    <span data-live="phase">${progress.waiting_reason ?? progress.phase}</span>
+    <span><span data-live="rate">${progress.rate_per_second}</span> per second</span>
+  </p>`;
+  return html`<div data-live-campaign="${id}" data-api="${apiPath}" data-streams="${mayReadContacts ? 'yes' : 'no'}">
+    ${progress.phase && sending}
+    ${ui.tiles([
+      ['Sent', ui.count(stats.sent), `of ${ui.count(progress.total)}`, 'sent'],
+      ['Waiting', ui.count(progress.pending), null, 'pending'],
+      ['Failed', ui.count(progress.failed), null, 'failed'],
+      ['Bounced', ui.count(stats.bounced), null, 'bounced'],
+      ['Unsubscribed', ui.count(stats.unsubscribed), null, 'unsubscribed'],
+    ])}
+  </div>`;
+}
+
+const bar = (live: string, value: number, max: number, label: string): Html =>
+  html`<progress value="${value}" max="${Math.max(1, max)}" data-live="${live}" aria-label="${label}"></progress>`;
+
+/** The rates are those of reports: opens and clicks are a share of the delivered emails. */
+function funnelOf({ stats }: LiveCampaignResponse): Html {
+  const rows = [
+    ['sent', stats.sent, stats.sent === 0 ? 0 : 100],
+    ['delivered', stats.delivered, stats.delivery_rate],
+    ['opened', stats.opened, stats.open_rate],
+    ['clicked', stats.clicked, stats.click_rate],
+  ] as const;
+  const columns: ui.Column<(typeof rows)[number]>[] = [
+    ['Emails', ([name]) => ui.badge(name)],
+    ['Of sent', ([name, value]) => bar(name, value, stats.sent, `${name}, of sent`)],
+    ['Number', ([name, value]) => html`<span data-live="${name}">${ui.count(value)}</span>`, 'number'],
+    ['Rate', ([name, , rate]) => html`<span data-live="${name}-rate">${ui.share(rate)}</span>`, 'number'],
+  ];
+  return ui.table('From sent to clicked', columns, rows);
+}
+
+function linksOf(links: Rows<LinkRow>): Html {
+  if (links.total === 0) return ui.empty('No links', 'The email has no tracked links, or sending has not started.');
+  const columns: ui.Column<LinkRow>[] = [
+    ['Link', ({ url }) => ui.code(url)],
+    ['Variant', ({ variant }) => variant ?? ui.NOTHING, 'extra'],
+    ['Clicks', ({ total }) => ui.count(total), 'number'],
+    ['Emails', ({ unique }) => ui.count(unique), 'number'],
+    ['Machine clicks', ({ machine }) => ui.count(machine), 'number extra'],
+  ];
+  return html`${ui.table('Links and their clicks', columns, links.items)} ${ui.pager(links)}`;
+}
+
+function eventsOf({ live: { last_events: events }, mayReadContacts }: ShownCampaign, times: ui.Times): Html {
+  const who = (id: number): Html | string =>
+    mayReadContacts ? ui.link(SECTIONS.contacts, id, `Contact ${id}`) : `Contact ${id}`;
+  const items = events.slice(0, EVENTS).map(
+    ({ type, at, contact_id: id, url }) =>
+      html`<li>
+        ${ui.badge(type)}
+        <span>${id === null ? 'Deleted contact' : who(id)}</span> ${url === undefined ? null : ui.code(url)}
+        ${times(at)}
+      </li>`,
+  );
+  const hint = html`<p class="quiet">No event yet. Sending, opens, and clicks appear here.</p>`;
+  return html`<ol class="timeline card" data-live="events">
+      ${items}
+    </ol>
+    ${items.length === 0 ? hint : null}`;
+}
+
+function whyOf({ asked, why }: ShownCampaign): Html {
+  const form = ui.ask('why', 'Email address', asked, 'Explain');
+  if (asked === '') return form;
+  if (why === null)
+    return html`${form}
+      <p role="status">“${ui.text(asked)}” is not an email address.</p>`;
+  const checks = why.checks.map(
+    ({ passed, detail }) => html`<li>${ui.badge(passed ? 'passed' : 'not_passed')} ${detail}</li>`,
+  );
+  return html`${form}
+    <div class="card answer" role="status">
+      <p>${ui.badge(why.verdict)} ${why.explanation}</p>
+      <ul>
+        ${checks}
+      </ul>
+    </div>`;
 }

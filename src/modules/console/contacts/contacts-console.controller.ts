@@ -5,10 +5,8 @@ import { decodeCursor, encodeCursor, type Page as Rows } from '../../../platform
 import { ContactsQueries, type ContactView } from '../../contacts/listing/contacts.queries.js';
 import { OneContactQueries } from '../../contacts/listing/one-contact.queries.js';
 import { type Timeline, type TimelineItem, TimelineQueries } from '../../contacts/timeline/timeline.queries.js';
-import { ConsoleController, ConsoleView } from '../http/console-view.js';
-import { ConsoleQuery } from '../http/console.dto.js';
-import { SECTIONS } from '../pages/sections.js';
-import type { Page } from '../pages/layout.js';
+import { ConsoleController, ConsoleView, ConsoleQuery } from '../http/console-view.js';
+import { SECTIONS, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 
 const NO_STATS = { emails: 0, opens: 0, clicks: 0 };

@@ -9,7 +9,6 @@ interface Point {
   readonly y: number;
 }
 
-/** The three lines of a box. */
 type Box = readonly [title: string, kind: string, people: string];
 
 /**

@@ -4,12 +4,15 @@ import { FunnelPresenter } from '../../funnels/funnel-presenter.js';
 import { FunnelsService } from '../../funnels/funnels.service.js';
 import { FunnelReportsService } from '../../reports/funnels/funnel-reports.service.js';
 import { LiveFunnelsService } from '../../reports/funnels/live-funnels.service.js';
-import { ConsoleQuery } from '../http/console.dto.js';
-import { ConsoleController, ConsoleView } from '../http/console-view.js';
-import { SECTIONS } from '../pages/sections.js';
-import type { Page } from '../pages/layout.js';
-import { SETTINGS, type Settings } from '../pages/ui.js';
-import { funnelPage, funnelsPage } from './funnels.pages.js';
+import { ConsoleQuery, ConsoleController, ConsoleView } from '../http/console-view.js';
+import { SECTIONS, type Page } from '../pages/layout.js';
+import * as ui from '../pages/ui.js';
+import { type Html, html, type HtmlContent } from '../../../platform/html/html.js';
+import type { Page as Rows } from '../../../platform/http/page.js';
+import type { FunnelResponse } from '../../funnels/dto/funnel.shapes.js';
+import type { SequenceResponse } from '../../funnels/dto/sequence.shapes.js';
+import type { FunnelConversionResponse, LiveFunnelResponse } from '../../reports/funnels/dto/funnel-reports.shapes.js';
+import { funnelGraph } from './funnel-graph.js';
 
 const ALL_TIME = { dateRange: undefined, startDate: undefined, endDate: undefined };
 
@@ -20,7 +23,7 @@ export class FunnelsConsole {
     private readonly presenter: FunnelPresenter,
     private readonly reports: FunnelReportsService,
     private readonly live: LiveFunnelsService,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
   ) {}
 
   @ConsoleView('funnels')
@@ -36,4 +39,110 @@ export class FunnelsConsole {
     const figures = await this.reports.conversion(id, { period: ALL_TIME, includeMachine: false });
     return funnelPage(funnel, figures, await this.live.live(id), this.settings.times);
   }
+}
+
+export const funnelsPage = (rows: Rows<FunnelResponse>, search: string, times: ui.Times): Page =>
+  ui.listPage({
+    section: SECTIONS.funnels,
+    rows,
+    search: ['Title', search],
+    columns: [
+      ['Funnel', ({ id, title }) => ui.link(SECTIONS.funnels, id, title)],
+      ['Status', ({ status }) => ui.badge(status)],
+      ['Trigger', (funnel) => ui.code(funnel.trigger_name), 'extra'],
+      ['Entered', (funnel) => ui.count(funnel.subscribers_count ?? 0), 'number'],
+      ['Changed', (funnel) => times(funnel.updated_at), 'extra'],
+    ],
+    calls: ['POST /funnels', 'PUT /funnels/{id}/status'],
+  });
+
+/** A step of the current version with its figures. */
+interface StepRow {
+  readonly step: SequenceResponse;
+  /** The branches that lead to the step, from the top. */
+  readonly branches: readonly string[];
+  readonly waiting: number;
+  readonly counts: FunnelConversionResponse['steps'][number] | undefined;
+  readonly emails: FunnelConversionResponse['sequence_performance'][number] | undefined;
+}
+
+const asBranch = (name: string): Html => html`<small><bdi>${name}</bdi></small>`;
+
+const STEP_COLUMNS: readonly ui.Column<StepRow>[] = [
+  ['Step', ({ step, branches }) => [ui.text(step.title), ...branches.map(asBranch)]],
+  ['Here now', ({ waiting }) => ui.count(waiting), 'number'],
+  ['Entered', ({ counts }) => ui.count(counts?.entered ?? 0), 'number'],
+  ['Completed', ({ counts }) => ui.count(counts?.converted ?? 0), 'number'],
+  ['Emails', ({ emails }) => ui.count(emails?.sent ?? null), 'number'],
+  ['Opened of sent', ({ emails }) => (emails ? ui.share(emails.open_rate) : ui.NOTHING), 'number'],
+  ['Clicked of sent', ({ emails }) => (emails ? ui.share(emails.click_rate) : ui.NOTHING), 'number'],
+];
+
+export function funnelPage(
+  funnel: FunnelResponse,
+  figures: FunnelConversionResponse,
+  live: LiveFunnelResponse,
+  times: ui.Times,
+): Page {
+  const { id, sequences: steps = [] } = funnel;
+  const { subscribers, revenue } = figures;
+  return {
+    title: funnel.title,
+    lead: html`${ui.badge(funnel.status)} Version ${funnel.version}, changed ${times(funnel.updated_at)}`,
+    content: html`${ui.tiles([
+      ['Entered', ui.count(subscribers.total_entered), `${ui.count(live.entered_last_hour)} in the last hour`],
+      ['In the funnel now', ui.count(live.active), `${ui.count(live.waiting)} wait`],
+      ['Completed', ui.count(subscribers.completed), ui.share(subscribers.completion_rate)],
+      ['Revenue', ui.money(revenue.total, revenue.currency), `${ui.count(revenue.orders)} orders`],
+    ])}
+    ${steps.length > 0 ? stepsOf(funnel, figures, live) : ui.empty('No steps yet', html`Add steps with ${ui.code(`PUT /funnels/${id}/sequences`)}.`)}`,
+    calls: [`PUT /funnels/${id}`, `PUT /funnels/${id}/status`, `GET /funnels/${id}/subscribers`],
+  };
+}
+
+function stepsOf(
+  { sequences = [], trigger_name: trigger }: FunnelResponse,
+  figures: FunnelConversionResponse,
+  live: LiveFunnelResponse,
+): HtmlContent {
+  const rows = stepRows(sequences, [], figures, live);
+  const rowOf = new Map(rows.map((row) => [row.step.id, row]));
+  const peopleAt = ({ id }: SequenceResponse): string =>
+    `${ui.count(rowOf.get(id)?.waiting ?? 0)} here, ${ui.count(rowOf.get(id)?.counts?.entered ?? 0)} entered`;
+  const start = ['Trigger', trigger, `${ui.count(figures.subscribers.total_entered)} entered`] as const;
+  const boxOf = (step: SequenceResponse) => [step.title, ui.words(step.action_name), peopleAt(step)] as const;
+  const words = `${rows.length} steps; the table below lists them with their branches and contacts.`;
+  return [
+    ui.part(
+      'Steps',
+      html`<div class="card scroll graph" role="region" aria-label="Graph of the steps" tabindex="0">
+        ${funnelGraph(sequences, start, boxOf, words)}
+      </div>`,
+    ),
+    ui.part(
+      'Contacts and emails by step',
+      ui.table('Steps with their branches, contacts, and emails', STEP_COLUMNS, rows),
+    ),
+    figures.exits.length === 0
+      ? null
+      : ui.part('Early exits', ui.facts(figures.exits.map(({ reason, total }) => [ui.words(reason), ui.count(total)]))),
+  ];
+}
+
+/** Flattens the tree in reading order: a step, its branches, and the following step. */
+function stepRows(
+  steps: readonly SequenceResponse[],
+  branches: readonly string[],
+  figures: FunnelConversionResponse,
+  live: LiveFunnelResponse,
+): StepRow[] {
+  return steps.flatMap((step) => {
+    const isHere = ({ sequence_id: id }: { readonly sequence_id: number }): boolean => id === step.id;
+    const waiting = live.by_sequence.find(isHere)?.waiting ?? 0;
+    const [counts, emails] = [figures.steps.find(isHere), figures.sequence_performance.find(isHere)];
+    const inner = Object.entries(step.children ?? {}).flatMap(([name, children]) =>
+      stepRows(children, [...branches, `${step.title}: ${name}`], figures, live),
+    );
+    return [{ step, branches, waiting, counts, emails }, ...inner];
+  });
 }

@@ -11,15 +11,24 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Response, NextFunction, Request, RequestHandler } from 'express';
 import { map, type Observable } from 'rxjs';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
+import { RequirePermission } from '../../../platform/access/operation.js';
 import type { AppError } from '../../../platform/errors/app-error.js';
 import { ErrorFilter } from '../../../platform/http/error.filter.js';
 import type { AppRequest } from '../../../platform/http/request.js';
-import { errorPage } from '../pages/error.page.js';
-import { layout, type Page } from '../pages/layout.js';
-import { CONSOLE_PATH, type SectionName, sectionOf, SECTIONS, sectionsFor } from '../pages/sections.js';
+import {
+  errorPage,
+  layout,
+  type Page,
+  CONSOLE_PATH,
+  type SectionName,
+  sectionOf,
+  SECTIONS,
+  sectionsFor,
+} from '../pages/layout.js';
+import { Text, WholeNumber } from '../../../platform/http/dto-fields.js';
+import type { PageRequest } from '../../../platform/http/page.js';
 
 /** Sends a page with the navigation of the manager. */
 export function answerWithPage({ identified, path }: AppRequest, response: Response, page: Page, status = 200): void {
@@ -66,3 +75,56 @@ export const ConsoleView = (section: SectionName, path = ''): MethodDecorator =>
     UseInterceptors(PageSender),
     RequirePermission({ anyOf: SECTIONS[section].permissions }, { summary: `Show ${section}` }),
   );
+
+const PER_PAGE = 25;
+
+/** The query of all pages: the page of the table, and what the form asks. */
+export class ConsoleQuery {
+  @WholeNumber({ min: 1, max: 1_000_000 }) page?: number;
+  @Text() search?: string;
+  /** The address for which a campaign is explained. */
+  @Text() why?: string;
+  /** The cursor at which a timeline continues. */
+  @Text({ max: 500 }) after?: string;
+
+  toPage(): PageRequest {
+    return { page: this.page ?? 1, perPage: PER_PAGE };
+  }
+
+  toFilter(): { readonly search: string | null; readonly statuses: readonly [] } {
+    return { search: this.search ?? null, statuses: [] };
+  }
+
+  toSorting(): { readonly field: 'id'; readonly direction: 'DESC' } {
+    return { field: 'id', direction: 'DESC' };
+  }
+}
+
+const HEADERS = new Map([
+  [
+    'Content-Security-Policy',
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
+      "form-action 'self'; frame-ancestors 'none'",
+  ],
+  ['Cache-Control', 'no-store'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', 'DENY'],
+  ['X-Robots-Tag', 'noindex, nofollow'],
+]);
+const IN_CONSOLE = new RegExp(`^${CONSOLE_PATH}(?:/|$)`, 'i');
+
+/** Sets the headers of every answer of the console, errors included, and refuses all methods except GET and HEAD. */
+export function onlyReadConsole(): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (!IN_CONSOLE.test(request.path)) {
+      next();
+      return;
+    }
+    response.setHeaders(HEADERS);
+    // The guard reads credentials in the query only if this header is missing.
+    request.headers.authorization ??= '';
+    if (request.method === 'GET' || request.method === 'HEAD') next();
+    else answerWithPage(request as AppRequest, response.setHeader('Allow', 'GET, HEAD'), errorPage(405), 405);
+  };
+}

@@ -1,6 +1,6 @@
 import { Inject, Query } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
-import { localDay } from '../../../platform/clock/local-day.js';
+import { localDay } from '../../../platform/clock/local-time.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { html } from '../../../platform/html/html.js';
 import { OneOf } from '../../../platform/http/dto-fields.js';
@@ -9,8 +9,7 @@ import { comparedPeriod, resolvePeriod } from '../../reports/periods/report-peri
 import { DigestSources } from '../../reports/digests/digest-sources.js';
 import { type ReportContent, reportContent } from '../../scheduled-reports/email/report-content.js';
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
-import { SECTIONS } from '../pages/sections.js';
-import type { Page } from '../pages/layout.js';
+import { SECTIONS, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 
 const RANGES = ['7_days', '30_days', '90_days', '12_months'] as const;

@@ -1,6 +1,37 @@
-import { type Html, html } from '../../../platform/html/html.js';
-import { headOf } from '../../../platform/html/styled-page.js';
-import type { Section } from './sections.js';
+import { type Html, html, headOf } from '../../../platform/html/html.js';
+import { missingPermissions, type Permission } from '../../../platform/access/permissions.js';
+
+export const CONSOLE_PATH = '/console';
+
+export interface Section {
+  readonly title: string;
+  readonly path: string;
+  /** Any of these is enough. */
+  readonly permissions: readonly Permission[];
+}
+
+/** The sections of the console, in the order of the navigation. */
+export const SECTIONS = {
+  overview: { title: 'Overview', path: CONSOLE_PATH, permissions: ['view_reports'] },
+  campaigns: { title: 'Campaigns', path: `${CONSOLE_PATH}/campaigns`, permissions: ['manage_campaigns'] },
+  funnels: { title: 'Funnels', path: `${CONSOLE_PATH}/funnels`, permissions: ['view_contacts', 'manage_campaigns'] },
+  contacts: { title: 'Contacts', path: `${CONSOLE_PATH}/contacts`, permissions: ['view_contacts'] },
+  webhooks: { title: 'Webhooks', path: `${CONSOLE_PATH}/webhooks`, permissions: ['view_contacts'] },
+  senders: { title: 'Senders', path: `${CONSOLE_PATH}/senders`, permissions: ['manage_campaigns'] },
+} as const satisfies Readonly<Record<string, Section>>;
+
+export type SectionName = keyof typeof SECTIONS;
+
+export function sectionsFor(held: readonly Permission[]): Section[] {
+  return Object.values(SECTIONS).filter(
+    ({ permissions }) => missingPermissions(held, { kind: 'any_of', permissions }) === null,
+  );
+}
+
+/** Returns the section with the longest path that is the path or above it. */
+export function sectionOf(path: string): Section | undefined {
+  return Object.values(SECTIONS).findLast((section) => `${path.toLowerCase()}/`.startsWith(`${section.path}/`));
+}
 
 /** The part of a page that differs between pages. */
 export interface Page {
@@ -61,3 +92,24 @@ const apiCalls = (calls: readonly string[]): Html =>
   html`<aside class="calls" aria-label="API calls">
     With the API: ${calls.map((call) => html`<code>${call}</code> `)}
   </aside>`;
+
+const PAGES: Readonly<Record<number, readonly [title: string, text: string]>> = {
+  400: ['Invalid address', 'The address of this page has an invalid parameter.'],
+  401: ['Log in', 'This page needs the username and an application password of a manager. Reload it to enter them.'],
+  403: ['No access', 'You may not open this page.'],
+  404: ['Page not found', 'This page does not exist, or what it showed was deleted.'],
+  405: ['Read-only', 'The console only shows data. To change something, call the API.'],
+  429: ['Too many requests', 'Wait a moment and reload the page.'],
+  503: ['Temporarily unavailable', 'The database does not answer. Reload the page in a moment.'],
+};
+const FAILED = ['Page failed', 'An internal error occurred. The log of the API has the details.'] as const;
+
+/** @param reason of a refusal. @param section the section that was refused. */
+export function errorPage(status: number, reason?: unknown, section?: Section): Page {
+  const [title, text] = PAGES[status] ?? FAILED;
+  const needs =
+    reason === 'administrator_role'
+      ? 'Accounts with the administrator role cannot use the API or the console.'
+      : `It needs the permission ${section?.permissions.join(' or ') ?? ''}.`;
+  return { title, content: html`<p>${text} ${status === 403 ? needs : null}</p>` };
+}

@@ -4,8 +4,7 @@ import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { Html, html, type HtmlContent } from '../../../platform/html/html.js';
 import { offsetOf, type Page as Rows, type PageRequest } from '../../../platform/http/page.js';
 import { figure } from '../../scheduled-reports/email/figures-in-words.js';
-import type { Section } from './sections.js';
-import type { Page } from './layout.js';
+import type { Section, Page } from './layout.js';
 
 export const NOTHING = '–';
 /** Marks the link of the page that is shown. */
@@ -43,7 +42,6 @@ export const code = (value: string): Html => html`<code>${value}</code>`;
 export const labels = (values: readonly string[]): HtmlContent =>
   values.length === 0 ? NOTHING : values.map((value) => html`<span class="label"><bdi>${value}</bdi></span> `);
 
-/** Links to the page of a record. */
 export const link = ({ path }: Section, id: number, name: string): Html =>
   html`<a href="${path}/${id}"><bdi>${name.trim() === '' ? '(no name)' : name}</bdi></a>`;
 
@@ -81,7 +79,6 @@ export function facts(all: readonly (readonly [name: string, value: HtmlContent]
   return html`<dl class="facts card">${pairs}</dl>`;
 }
 
-/** A part of a page with a heading. */
 export const part = (title: string, content: HtmlContent): Html =>
   html`<section class="part">
     <h2>${title}</h2>
@@ -189,7 +186,6 @@ export interface List<Row> {
   readonly calls: readonly string[];
 }
 
-/** The page of all records of a section. */
 export function listPage<Row>({ section: { title }, rows, columns, search, calls }: List<Row>): Page {
   const [label = '', asked = ''] = search ?? [];
   const nothing =

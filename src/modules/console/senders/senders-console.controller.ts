@@ -5,10 +5,8 @@ import type { Page as Rows } from '../../../platform/http/page.js';
 import { DestinationsQueries, type DestinationView } from '../../senders/destinations/destinations.queries.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import { SendersQueries, type SenderView } from '../../senders/senders.queries.js';
-import { ConsoleController, ConsoleView } from '../http/console-view.js';
-import { ConsoleQuery } from '../http/console.dto.js';
-import { SECTIONS } from '../pages/sections.js';
-import type { Page } from '../pages/layout.js';
+import { ConsoleController, ConsoleView, ConsoleQuery } from '../http/console-view.js';
+import { SECTIONS, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 
 const stateOf = ({ trouble }: SenderView): string => (trouble === null ? 'active' : 'suspended');

@@ -8,10 +8,8 @@ import { WebhookDeliveriesQueries } from '../../webhooks/delivery-log/webhook-de
 import type { DeliveryResponse } from '../../webhooks/dto/webhook-delivery.shapes.js';
 import type { Webhook } from '../../webhooks/webhook.entity.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
-import { ConsoleController, ConsoleView } from '../http/console-view.js';
-import { ConsoleQuery } from '../http/console.dto.js';
-import { SECTIONS } from '../pages/sections.js';
-import type { Page } from '../pages/layout.js';
+import { ConsoleController, ConsoleView, ConsoleQuery } from '../http/console-view.js';
+import { SECTIONS, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
 
 const milliseconds = (value: number | null = null): string => (value === null ? ui.NOTHING : `${ui.count(value)} ms`);

@@ -1,13 +1,11 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { Refuses, invalid } from '../../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { CreateContactDto } from '../dto/write-contact.dto.js';
 import { BulkAddUpdate } from './bulk-add-update.service.js';
 import { BULK_EXAMPLES, BulkAddUpdateDto } from './dto/bulk-add-update.dto.js';
 import { bulkAddUpdateOf, bulkAddUpdateShape } from './dto/bulk-add-update.shapes.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Contacts')
 @ApiExtraModels(CreateContactDto)

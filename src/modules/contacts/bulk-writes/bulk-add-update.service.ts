@@ -1,7 +1,7 @@
 import { isObject } from '../../../platform/values/json.js';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { LabelsService } from '../../labels/labels.service.js';
 import { MAX_CONTACT_RACES } from '../contact/contact-locks.js';
 import { BulkContacts } from './bulk-contacts.service.js';

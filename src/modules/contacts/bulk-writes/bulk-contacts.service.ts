@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../../platform/database/database.js';
-import type { EntityReader, Reader } from '../../../platform/database/reader.js';
-import { AppError } from '../../../platform/errors/app-error.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { Tx, EntityReader, Reader } from '../../../platform/database/database.js';
+import { AppError, ValidationErrors } from '../../../platform/errors/app-error.js';
 import { ContactCheck, type ContactInput, type CheckResult } from '../writing/contact-check.service.js';
 import type { FieldRules } from '../contact/contact-fields.js';
 import { WHOLE_CONTACT } from '../contact/contact-columns.js';

@@ -1,8 +1,7 @@
 import { Body, Controller, Post, Put } from '@nestjs/common';
 import { companyOf } from '../../companies/dto/company.shapes.js';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { Refuses, invalid } from '../../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
 import { CompanyMemberships } from '../memberships/company-memberships.service.js';
 import { ChangeCompanyMembersDto } from './dto/change-company-members.dto.js';
 import {
@@ -11,7 +10,6 @@ import {
   ATTACHED,
   DETACHED,
 } from './dto/company-members.shapes.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 const BODY = {
   type: ChangeCompanyMembersDto,

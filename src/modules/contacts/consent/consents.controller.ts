@@ -1,12 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { RequirePermission, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
-import { PathId } from '../../../platform/http/path-id.js';
 import { ConsentsQueries } from './consents.queries.js';
 import { consentsOf, consentsShape, ListConsentsDto } from './dto/consent.shapes.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Contacts')
 @Controller('subscribers/:id/consents')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { newestFirst } from '../../../platform/http/newest-first.js';
+import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { columnsOf } from '../../../platform/database/entity-columns.js';
 import { ContactConsent } from './contact-consent.entity.js';

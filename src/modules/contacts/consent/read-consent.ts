@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import type { ConsentEvidence } from './consent-log.js';
 import { accepted, readText } from '../../../platform/values/read-value.js';
 import { isObject } from '../../../platform/values/json.js';

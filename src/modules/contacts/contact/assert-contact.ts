@@ -1,4 +1,4 @@
-import type { Reader } from '../../../platform/database/reader.js';
+import type { Reader } from '../../../platform/database/database.js';
 import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
 import type { Contact } from './contact.entity.js';

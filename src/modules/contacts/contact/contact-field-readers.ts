@@ -1,5 +1,4 @@
-import { dayFault, readDay, TIMESTAMP_RULE } from '../../../platform/clock/calendar-day.js';
-import { parseTimestamp, toTheSecond } from '../../../platform/clock/timestamps.js';
+import { dayFault, readDay, TIMESTAMP_RULE, parseTimestamp, toTheSecond } from '../../../platform/clock/timestamps.js';
 import { countryCode } from '../../../platform/countries/countries.js';
 import { isOneLine, NOT_ONE_LINE } from '../../../platform/http/one-line.js';
 import { asText } from '../../../platform/text/as-text.js';

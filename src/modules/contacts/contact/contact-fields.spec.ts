@@ -1,4 +1,4 @@
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { isReservedSlug } from '../../custom-fields/custom-field.entity.js';
 import { Contact } from './contact.entity.js';
 import { type RawContact, differences, fullName, readFields, apiName } from './contact-fields.js';

@@ -1,6 +1,6 @@
 import type { ContactSnapshot } from '../../../events/contact.events.js';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { asText } from '../../../platform/text/as-text.js';
 import { CONTACT_FIELDS, type SettableMember, type SettableName, SETTABLE } from './contact-field-catalog.js';
 import { isLonger } from '../../../platform/values/read-value.js';

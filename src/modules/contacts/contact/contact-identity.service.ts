@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Reader } from '../../../platform/database/reader.js';
+import type { Reader } from '../../../platform/database/database.js';
 import { AppError, invalidParams, notFound } from '../../../platform/errors/app-error.js';
 
 /** External identifiers of a contact. All given identifiers must name the same contact. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ContactSnapshot } from '../../../events/contact.events.js';
-import { Database } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Database, type Reader } from '../../../platform/database/database.js';
 import { WHOLE_CONTACT } from './contact-columns.js';
 import { snapshotOf } from './contact-fields.js';
 import type { Contact } from './contact.entity.js';

@@ -1,4 +1,4 @@
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { isId } from '../../../platform/ids/ids.js';
 import { fromDigits } from '../../../platform/values/read-value.js';
 import { isObject } from '../../../platform/values/json.js';

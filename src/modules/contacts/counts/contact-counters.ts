@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { isChange, LABEL_KINDS, LabelsService } from '../../labels/labels.service.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contact/contact-status.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { CompaniesService } from '../../companies/companies.service.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';

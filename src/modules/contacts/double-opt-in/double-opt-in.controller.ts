@@ -1,12 +1,9 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { DoubleOptInService } from './double-opt-in.service.js';
 import { doubleOptInOf, doubleOptInShape, OPT_IN_EXAMPLES, SendDoubleOptInDto } from './dto/double-opt-in.dto.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Contacts')
 @Controller('subscribers/:id/send-double-optin')

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangeSource } from '../../../events/contact.events.js';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { type ConsentEvidence, ConsentLog, type DoubleOptInEmail } from '../consent/consent-log.js';
 import { onlyStatus } from '../writing/contact-check.service.js';

@@ -1,9 +1,8 @@
 import { Flag, Id, Ids, IdsOrNames, Text, Words } from '../../../platform/http/dto-fields.js';
 import { given, nonEmpty } from '../../../platform/http/given.js';
-import { pageQuery } from '../../../platform/http/page.js';
+import { pageQuery, sortable } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
-import { sortable } from '../../../platform/http/sorting.js';
-import { conjunction, type SqlCondition } from '../../../platform/sql/sql-condition.js';
+import { conjunction, type SqlCondition } from '../../../platform/sql/named-parameters.js';
 import { formsOf, normalizedEmail } from '../../../platform/text/email-address.js';
 import type { ContactFilter } from '../listing/contacts.queries.js';
 import { CONTACT_SORTING } from '../listing/contact-selection.js';

@@ -1,4 +1,4 @@
-import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import type { SqlCondition } from '../../../platform/sql/named-parameters.js';
 
 /** Rules that narrow a listing; a contact must match both. */
 export interface RuleChoice {

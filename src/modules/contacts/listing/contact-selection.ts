@@ -1,8 +1,6 @@
 import { Keyset } from '../../../platform/http/keyset.js';
-import { offsetOf, type PageRequest } from '../../../platform/http/page.js';
-import type { Sorting } from '../../../platform/http/sorting.js';
-import type { SqlValue } from '../../../platform/sql/named-parameters.js';
-import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import { offsetOf, type PageRequest, type Sorting } from '../../../platform/http/page.js';
+import type { SqlValue, SqlCondition } from '../../../platform/sql/named-parameters.js';
 import type { ContactStatus } from '../contact/contact-status.js';
 import {
   type MemberFilter,

@@ -1,5 +1,4 @@
-import { idOfCursor, offsetOf, type PageRequest } from '../../../platform/http/page.js';
-import type { Direction } from '../../../platform/http/sorting.js';
+import { idOfCursor, offsetOf, type PageRequest, type Direction } from '../../../platform/http/page.js';
 
 const BITS = 32;
 /** Room for new contacts, so that not each of them copies the words. */

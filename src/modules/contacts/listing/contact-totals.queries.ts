@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Database, type Reader } from '../../../platform/database/database.js';
 import { given } from '../../../platform/http/given.js';
 import type { Page } from '../../../platform/http/page.js';
-import { conjunction, type SqlCondition } from '../../../platform/sql/sql-condition.js';
+import { conjunction, type SqlCondition } from '../../../platform/sql/named-parameters.js';
 import { ContactCounters } from '../counts/contact-counters.js';
 import {
   type LabelState,

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
-import { type Page, type PageRequest, pageOfRows } from '../../../platform/http/page.js';
-import type { Sorting } from '../../../platform/http/sorting.js';
-import { conjunction } from '../../../platform/sql/sql-condition.js';
+import { Database, type Reader } from '../../../platform/database/database.js';
+import { type Page, type PageRequest, pageOfRows, type Sorting } from '../../../platform/http/page.js';
+import { conjunction } from '../../../platform/sql/named-parameters.js';
 import { type CustomValueMap, CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import type { CompanyOfContact } from '../memberships/company-memberships.service.js';
 import type { CommerceStat } from './commerce-stat.queries.js';

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
-import { invalidParam } from '../../../platform/errors/app-error.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
+import { invalidParam, ValidationErrors } from '../../../platform/errors/app-error.js';
 import { CompaniesService, type CompanyRecord } from '../../companies/companies.service.js';
 import { isContactRace, lockContacts, MAX_CONTACT_RACES } from '../contact/contact-locks.js';
 import type { MembershipDifference } from './membership-change.js';

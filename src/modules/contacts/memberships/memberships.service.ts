@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LabelSnapshot } from '../../../events/contact.events.js';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { deletePairs } from '../../../platform/database/delete-pairs.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import type { CompanyCounts } from './company-change.js';

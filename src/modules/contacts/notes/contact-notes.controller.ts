@@ -1,11 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { CurrentPrincipal, RequirePermission, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
-import { PathId } from '../../../platform/http/path-id.js';
 import { ListNotesDto, NOTE_EXAMPLES, NoteMembersDto, WriteNoteDto } from '../../notes/dto/note.dto.js';
 import {
   noteRemovedOf,
@@ -16,7 +14,6 @@ import {
   noteWrittenShape,
 } from '../../notes/dto/note.shapes.js';
 import { ContactNotesService } from './contact-notes.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 const ContactId = (): ParameterDecorator => Param('id', new IdPipe());
 const NoteId = (): ParameterDecorator => Param('noteId', new IdPipe());

@@ -1,5 +1,4 @@
-import { domainName } from '../../../platform/text/domain-name.js';
-import { normalizedEmail } from '../../../platform/text/email-address.js';
+import { domainName, normalizedEmail } from '../../../platform/text/email-address.js';
 import type { SuppressionKind } from './suppression.entity.js';
 
 /** A value to suppress, in the normalized form that is hashed. */

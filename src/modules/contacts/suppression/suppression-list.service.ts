@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { newestFirst } from '../../../platform/http/newest-first.js';
+import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { SuppressedValue } from './suppressed-value.js';

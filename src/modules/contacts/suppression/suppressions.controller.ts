@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses, invalid } from '../../../platform/openapi/refusals.js';
 import {
   AddSuppressionsDto,
   ListSuppressionsDto,
@@ -22,7 +20,6 @@ import {
   suppressionsShape,
 } from './dto/suppression.shapes.js';
 import { SuppressionList } from './suppression-list.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Suppressions')
 @Controller('suppressions')

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import type { Tx, Reader } from '../../../platform/database/database.js';
 import { Keys } from '../../../platform/secrets/keys.js';
-import { formsOf } from '../../../platform/text/email-address.js';
+import { formsOf, domainOf } from '../../../platform/text/email-address.js';
 import { ERASED_PATTERN, isErasedAddress } from '../../../platform/text/erased-address.js';
 import { STRICT_STATUSES } from '../contact/contact-status.js';
-import { domainOf } from '../../../platform/text/domain-name.js';
 import type { SuppressionKind } from './suppression.entity.js';
 
 /** A normalized address and the reason of its suppression. */

@@ -1,12 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { PathId } from '../../../platform/http/path-id.js';
+import { RequirePermission, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { TimelineDto } from './dto/timeline.dto.js';
 import { timelineOf, timelineShape } from './dto/timeline.shapes.js';
 import { TimelineQueries } from './timeline.queries.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Contacts')
 @Controller('subscribers/:id/timeline')

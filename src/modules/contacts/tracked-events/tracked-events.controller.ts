@@ -1,16 +1,18 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
+import {
+  CurrentPrincipal,
+  RequirePermission,
+  Refuses,
+  unknownRecord,
+  Answers,
+} from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses, unknownRecord } from '../../../platform/openapi/refusals.js';
 import { ListTrackedEventsDto, TRACKED_EVENT_EXAMPLES, TrackEventDto } from './dto/track-event.dto.js';
 import { eventTrackedOf, eventTrackedShape, trackedEventsShape, trackedEventOf } from './dto/tracked-event.shapes.js';
 import { TrackEventService } from './track-event.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Contacts')
 @Controller('subscribers')

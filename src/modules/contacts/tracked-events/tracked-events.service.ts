@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import { newestFirst } from '../../../platform/http/newest-first.js';
+import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { titleKey } from '../../../platform/text/title-key.js';

@@ -2,9 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { LabelSnapshot } from '../../../events/contact.events.js';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import type { Tx } from '../../../platform/database/database.js';
-import type { EntityReader } from '../../../platform/database/reader.js';
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { Tx, EntityReader } from '../../../platform/database/database.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import {
   CustomValuesService,
   type FieldDefinitions,

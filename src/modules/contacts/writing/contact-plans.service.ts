@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import type { Reader } from '../../../platform/database/database.js';
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import type { LabelKind } from '../../labels/labels.service.js';
 import type { CheckedContact } from './contact-check.service.js';

@@ -6,13 +6,11 @@ import { CompanyMemberships } from '../../contacts/memberships/company-membershi
 import { ImportsService } from '../../imports/imports.service.js';
 import { DemoAgenda } from './demo-agenda.js';
 import type { DemoIds } from './demo-catalog.js';
-import { chance, happens } from './demo-chance.js';
-import { type DemoPerson, ipOf } from './demo-people.js';
+import { chance, happens, type DemoPerson, ipOf } from './demo-people.js';
 
 const HOUR_MS = 3_600_000;
 const CONFIRMED = 0.85;
 
-/** The ways in which contacts arrive. */
 @Injectable()
 export class DemoArrivals {
   constructor(

@@ -6,7 +6,7 @@ import { CustomFieldsService } from '../../custom-fields/custom-fields.service.j
 import { LabelsService } from '../../labels/labels.service.js';
 import { SegmentsService } from '../../segments/segments.service.js';
 import { DEMO_COMPANIES, DEMO_FIELDS, DEMO_FUNNEL_TAGS, DEMO_LISTS, DEMO_SEGMENTS, DEMO_TAGS } from './demo-data.js';
-import type { RecipeIds } from './demo-recipes.js';
+import type { RecipeIds } from './demo-content.js';
 
 /** Ids of what contacts and funnels refer to, in the order of demo-data.ts. */
 export interface DemoIds extends RecipeIds {

@@ -16,7 +16,6 @@ export const DEMO_FIELDS = [
   { type: 'number', label: 'Basket total' },
 ] as const;
 
-/** Tags that the funnels use. */
 export const DEMO_FUNNEL_TAGS = [
   'welcomed',
   'left a basket',
@@ -171,7 +170,6 @@ export const DEMO_DRAFT: DemoCampaign = {
   links: [['events/summer', 'What we plan']],
 };
 
-/** Returns the HTML of a campaign. */
 export function bodyOf({ text, links }: DemoCampaign): string {
   const items = links.map(([path, label]) => `<li><a href="https://shop.example/${path}">${label}</a></li>`);
   return `<h1 style="font-size:26px;line-height:1.25">Hello ${NAME},</h1>

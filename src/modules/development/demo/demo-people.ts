@@ -1,5 +1,5 @@
 import { slugOf } from '../../../platform/text/slug.js';
-import { chance, pick } from './demo-chance.js';
+import { createHash } from 'node:crypto';
 
 /** A contact of the shop, and their habits. Domains are reserved (RFC 2606). */
 export interface DemoPerson {
@@ -10,7 +10,6 @@ export interface DemoPerson {
   readonly city: string;
   readonly country: string;
   readonly language: string;
-  /** The probability that they open an email. */
   readonly openRate: number;
   /** `gateway`: their company scans links. `apple`: a proxy loads their images. `gone`: the mailbox does not exist. */
   readonly mailbox: 'plain' | 'gateway' | 'apple' | 'gone';
@@ -108,4 +107,15 @@ function mailboxOf(at: number): DemoPerson['mailbox'] {
   if (at < 0.02) return 'gone';
   if (at < 0.12) return 'gateway';
   return at < 0.3 ? 'apple' : 'plain';
+}
+
+/** Returns a number from 0 (inclusive) to 1 (exclusive), always the same for the same name. Chances of other names are independent. */
+export function chance(name: string): number {
+  return createHash('sha256').update(`demo:${name}`).digest().readUIntBE(0, 6) / 2 ** 48;
+}
+
+export const happens = (name: string, probability: number): boolean => chance(name) < probability;
+
+export function pick<Items extends readonly unknown[]>(name: string, items: Items): Items[number] {
+  return items[Math.floor(chance(name) * items.length)];
 }

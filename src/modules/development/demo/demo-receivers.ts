@@ -1,11 +1,33 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Inject } from '@nestjs/common';
 import { ScheduledReportsService } from '../../scheduled-reports/schedules/scheduled-reports.service.js';
 import { WebhooksService } from '../../webhooks/webhooks.service.js';
 import { MailboxServer } from '../mailbox/mailbox.server.js';
 import { WebhookReceiverServer } from '../webhook-receiver/webhook-receiver.server.js';
-import { DemoMailboxStore } from './demo-mailbox.store.js';
+import { Clock } from '../../../platform/clock/clock.js';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { MailboxStore, type ReceivedMail } from '../mailbox/mailbox.store.js';
 
-/** Who receives emails, webhook requests, and reports. */
+/** Stores the emails of the last weeks only: writing thousands of files takes longer than sending them. */
+@Injectable()
+export class DemoMailboxStore extends MailboxStore {
+  private since = new Date(0);
+
+  constructor(
+    private readonly movable: Clock,
+    @Inject(APP_CONFIG) config: AppConfig,
+  ) {
+    super(movable, config);
+  }
+
+  keepSince(moment: Date): void {
+    this.since = moment;
+  }
+
+  override async add(mail: ReceivedMail): Promise<string> {
+    return this.movable.now() < this.since ? '' : super.add(mail);
+  }
+}
+
 @Injectable()
 export class DemoReceivers {
   constructor(

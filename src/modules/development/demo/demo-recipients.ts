@@ -3,10 +3,15 @@ import { Database } from '../../../platform/database/database.js';
 import { FeedbackService } from '../../feedback/feedback.service.js';
 import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
 import { DemoAgenda } from './demo-agenda.js';
-import { chance, happens, pick } from './demo-chance.js';
-import { type DemoPerson, ipOf, personOf } from './demo-people.js';
-import { type DemoDevice, DemoRequests } from './demo-requests.js';
+import { chance, happens, pick, type DemoPerson, ipOf, personOf } from './demo-people.js';
 import { DemoShop } from './demo-shop.js';
+import { TrackingEvents } from '../../tracking/tracking-events.service.js';
+
+/** A program that loads images and follows links. */
+interface DemoDevice {
+  readonly userAgent: string;
+  readonly ip: string;
+}
 
 interface ReceivedEmail {
   readonly id: number;
@@ -16,7 +21,6 @@ interface ReceivedEmail {
   readonly variant: string | null;
 }
 
-/** An email and its recipient. */
 interface Delivery extends ReceivedEmail {
   readonly person: DemoPerson;
   /** Names the chances of this email. */
@@ -50,10 +54,11 @@ const VARIANTS: Readonly<Record<string, number>> = { a: 0.7, b: 1.15 };
 @Injectable()
 export class DemoRecipients {
   private readonly links = new Map<number, readonly number[]>();
+  private requests: ReturnType<TrackingEvents['eventOf']>[] = [];
 
   constructor(
     private readonly db: Database,
-    private readonly requests: DemoRequests,
+    private readonly tracking: TrackingEvents,
     private readonly feedback: FeedbackService,
     private readonly optOuts: OptOutService,
     private readonly shop: DemoShop,
@@ -76,6 +81,15 @@ export class DemoRecipients {
       this.passMachines(delivery);
       this.read(delivery);
     }
+  }
+
+  /**
+   * Stores the requests of the past together, through the service behind the links. A busy database must not move them to the spool: the
+   * API, which may use the same folder, would store them at the real time.
+   */
+  async storeRequests(): Promise<void> {
+    const requests = this.requests.splice(0);
+    if (requests.length > 0) await this.tracking.store(requests);
   }
 
   private async linksOf(contentId: number): Promise<readonly number[]> {
@@ -107,12 +121,10 @@ export class DemoRecipients {
   private passMachines({ id, person, name, links, at }: Delivery): void {
     if (person.mailbox === 'gateway') {
       const scannedAt = at + (0.3 + chance(`${name} scan`)) * MINUTE_MS;
-      this.requests.open(id, GATEWAY, scannedAt);
-      for (const [index, link] of links.entries())
-        this.requests.click(id, link, GATEWAY, scannedAt + 150 * (index + 1));
+      this.open(id, GATEWAY, scannedAt);
+      for (const [index, link] of links.entries()) this.click(id, link, GATEWAY, scannedAt + 150 * (index + 1));
     }
-    if (person.mailbox === 'apple')
-      this.requests.open(id, APPLE_PROXY, at + (1 + chance(`${name} proxy`) * 90) * MINUTE_MS);
+    if (person.mailbox === 'apple') this.open(id, APPLE_PROXY, at + (1 + chance(`${name} proxy`) * 90) * MINUTE_MS);
   }
 
   private read(delivery: Delivery): void {
@@ -122,22 +134,35 @@ export class DemoRecipients {
     const device = { userAgent: pick(`${person.email} agent`, AGENTS), ip: ipOf(person) };
     // Half of them within two hours, the last ones after days.
     const openedAt = at + Math.min(72, 0.05 - Math.log(1 - chance(`${name} delay`)) * 3) * HOUR_MS;
-    this.requests.open(id, device, openedAt);
-    if (happens(`${name} returns`, 0.2))
-      this.requests.open(id, device, openedAt + chance(`${name} later`) * 30 * HOUR_MS);
+    this.open(id, device, openedAt);
+    if (happens(`${name} returns`, 0.2)) this.open(id, device, openedAt + chance(`${name} later`) * 30 * HOUR_MS);
     if (complains) this.complain(id, openedAt + 2 * MINUTE_MS);
     else if (happens(`${name} leaves`, 0.01)) this.leave(delivery, device, openedAt + MINUTE_MS);
     else if (happens(`${name} clicks`, 0.17)) this.follow(delivery, device, openedAt);
   }
 
-  /** Follows a link, and perhaps buys. */
   private follow({ id, person, name, links }: Delivery, device: DemoDevice, openedAt: number): void {
     if (links.length === 0) return;
     const clickedAt = openedAt + (0.3 + chance(`${name} reads`) * 3) * MINUTE_MS;
-    this.requests.click(id, pick(`${name} link`, links), device, clickedAt);
+    this.click(id, pick(`${name} link`, links), device, clickedAt);
     if (!happens(`${name} buys`, 0.3)) return;
     const boughtAt = clickedAt + (4 + chance(`${name} decides`) * 300) * MINUTE_MS;
     this.agenda.plan(boughtAt, () => this.shop.sell(person, boughtAt));
+  }
+
+  private open(messageId: number, device: DemoDevice, at: number): void {
+    this.request({ kind: 'open', messageId }, device, at);
+  }
+
+  private click(messageId: number, linkId: number, device: DemoDevice, at: number): void {
+    this.request({ kind: 'click', messageId, linkId }, device, at);
+  }
+
+  private request(touched: Parameters<TrackingEvents['eventOf']>[0], device: DemoDevice, at: number): void {
+    this.agenda.plan(at, () => {
+      this.requests.push(this.tracking.eventOf(touched, { ...device, method: 'GET', purpose: null }));
+      return Promise.resolve();
+    });
   }
 
   private complain(id: number, at: number): void {

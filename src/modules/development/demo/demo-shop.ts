@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { OrdersService } from '../../commerce/orders.service.js';
 import { FiredTriggers } from '../../funnels/triggers/fired-triggers.service.js';
 import { DemoAgenda } from './demo-agenda.js';
-import { chance, happens, pick } from './demo-chance.js';
 import { DEMO_COFFEES } from './demo-data.js';
-import type { DemoPerson } from './demo-people.js';
+import { chance, happens, pick, type DemoPerson } from './demo-people.js';
 
 const DAY_MS = 86_400_000;
 
@@ -38,7 +37,6 @@ export class DemoShop {
     );
   }
 
-  /** Reports a basket that was left behind. */
   async abandon({ email, number }: DemoPerson): Promise<void> {
     const total = cents(pick(`basket ${number}`, DEMO_COFFEES).price * pick(`basket size ${number}`, [1, 2, 4]));
     await this.triggers.fire('custom_cart_abandoned', {

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DemoAgenda } from './demo-agenda.js';
 import { DemoArrivals } from './demo-arrivals.js';
-import { DemoCampaigns } from './demo-campaigns.js';
 import type { DemoIds } from './demo-catalog.js';
-import { chance } from './demo-chance.js';
 import { DEMO_CAMPAIGNS, DEMO_DRAFT, DEMO_SCHEDULED } from './demo-data.js';
-import { DemoFunnels } from './demo-funnels.js';
-import { type DemoPerson, demoPerson } from './demo-people.js';
+import { DemoContent } from './demo-content.js';
+import { chance, type DemoPerson, demoPerson } from './demo-people.js';
 import { DemoReceivers } from './demo-receivers.js';
 import { DemoShop } from './demo-shop.js';
 
@@ -34,8 +32,7 @@ export class DemoStory {
 
   constructor(
     private readonly arrivals: DemoArrivals,
-    private readonly campaigns: DemoCampaigns,
-    private readonly funnels: DemoFunnels,
+    private readonly content: DemoContent,
     private readonly shop: DemoShop,
     private readonly receivers: DemoReceivers,
     private readonly agenda: DemoAgenda,
@@ -50,7 +47,7 @@ export class DemoStory {
     plan(CUSTOMERS.day, 6, () =>
       this.arrivals.import(ids, this.arrive(CUSTOMERS.people), 'customers of the old shop', []),
     );
-    plan(CUSTOMERS.day, 8, () => this.funnels.publish(ids));
+    plan(CUSTOMERS.day, 8, () => this.content.publishFunnels(ids));
     plan(FAIR.day, 10, () => {
       const tags = ids.contactTags.slice(FAIR.tag, FAIR.tag + 1);
       return this.arrivals.import(ids, this.arrive(FAIR.people), 'cards from the fair', tags);
@@ -67,9 +64,9 @@ export class DemoStory {
     plan(OUTAGE_DAY, 20, () => this.receivers.comeBack());
     const list = ids.lists[0] ?? 0;
     for (const campaign of DEMO_CAMPAIGNS)
-      plan(campaign.day - 1, 15, () => this.campaigns.write(campaign, list, at(campaign.day, 9)));
-    plan(days - 1, 22, () => this.campaigns.write(DEMO_DRAFT, list, null));
-    plan(days - 1, 23, () => this.campaigns.write(DEMO_SCHEDULED, list, at(days + DEMO_SCHEDULED.day, 9)));
+      plan(campaign.day - 1, 15, () => this.content.writeCampaign(campaign, list, at(campaign.day, 9)));
+    plan(days - 1, 22, () => this.content.writeCampaign(DEMO_DRAFT, list, null));
+    plan(days - 1, 23, () => this.content.writeCampaign(DEMO_SCHEDULED, list, at(days + DEMO_SCHEDULED.day, 9)));
   }
 
   /** Returns the next people who come to know the shop. */

@@ -17,22 +17,18 @@ import { TrackingModule } from '../../tracking/tracking.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { MailboxServer } from '../mailbox/mailbox.server.js';
 import { MailboxStore } from '../mailbox/mailbox.store.js';
-import { WebhookReceiverModule } from '../webhook-receiver/webhook-receiver.module.js';
+import { WebhookReceiverModule } from '../webhook-receiver/webhook-receiver.controller.js';
 import { DemoAgenda } from './demo-agenda.js';
 import { DemoArrivals } from './demo-arrivals.js';
-import { DemoCampaigns } from './demo-campaigns.js';
 import { DemoCatalog } from './demo-catalog.js';
-import { DemoFunnels } from './demo-funnels.js';
-import { DemoMailboxStore } from './demo-mailbox.store.js';
-import { DemoReceivers } from './demo-receivers.js';
+import { DemoContent } from './demo-content.js';
+import { DemoMailboxStore, DemoReceivers } from './demo-receivers.js';
 import { DemoRecipients } from './demo-recipients.js';
-import { DemoRequests } from './demo-requests.js';
 import { DemoShop } from './demo-shop.js';
 import { DemoStory } from './demo-story.js';
-import { DemoTime } from './demo-time.js';
 import { DemoWorker } from './demo-worker.js';
 import { DEMO, LoadDemoCommand } from './demo.command.js';
-import { DemoService } from './demo.service.js';
+import { DemoTime, DemoService } from './demo.service.js';
 
 @Module({
   imports: [
@@ -42,8 +38,8 @@ import { DemoService } from './demo.service.js';
     WebhookReceiverModule,
   ],
   providers: [
-    ...[DemoAgenda, DemoCatalog, DemoArrivals, DemoCampaigns, DemoFunnels, DemoShop, DemoReceivers, DemoStory],
-    ...[DemoRequests, DemoRecipients, DemoWorker, DemoTime, DemoService],
+    ...[DemoAgenda, DemoCatalog, DemoArrivals, DemoContent, DemoShop, DemoReceivers, DemoStory],
+    ...[DemoRecipients, DemoWorker, DemoTime, DemoService],
     ...[MailboxServer, DemoMailboxStore, { provide: MailboxStore, useExisting: DemoMailboxStore }],
     ...[LoadDemoCommand, { provide: DEMO, useExisting: DemoService }],
   ],

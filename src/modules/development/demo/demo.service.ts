@@ -1,9 +1,44 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Inject } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { DemoCatalog } from './demo-catalog.js';
 import { DemoReceivers } from './demo-receivers.js';
 import { type DemoOptions, DemoStory } from './demo-story.js';
-import { DemoTime } from './demo-time.js';
+import type { Pool } from 'mysql2';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../../platform/clock/clock.js';
+import type { MovableClock } from '../../../platform/clock/movable-clock.js';
+import { runInternally } from '../../audit/audit-trail.js';
+import { DemoAgenda } from './demo-agenda.js';
+import { DemoRecipients } from './demo-recipients.js';
+import { DemoWorker } from './demo-worker.js';
+
+/** Moves the time of the product, and lets people and the worker act. */
+@Injectable()
+export class DemoTime {
+  constructor(
+    @Inject(Clock) private readonly clock: MovableClock,
+    private readonly dataSource: DataSource,
+    private readonly agenda: DemoAgenda,
+    private readonly recipients: DemoRecipients,
+    private readonly worker: DemoWorker,
+  ) {}
+
+  /** Goes back to a moment. @returns the present. */
+  goBack(moment: number): number {
+    const present = this.clock.now().getTime();
+    this.clock.setTimeOf((this.dataSource.driver as unknown as { readonly pool: Pool }).pool);
+    this.clock.to(new Date(moment));
+    return present;
+  }
+
+  /** Continues until a moment, and plans what the recipients of the emails of this moment will do. */
+  async live(moment: number): Promise<void> {
+    await this.agenda.until(moment);
+    await this.recipients.storeRequests();
+    await runInternally(() => this.worker.settle());
+    await this.recipients.receive(moment);
+  }
+}
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -12,7 +47,6 @@ const HOURS = [9, 17] as const;
 /** Of the emails in the mailbox. */
 const MAILBOX_DAYS = 21;
 
-/** What exists at the end of a day. */
 export interface DemoProgress {
   readonly day: number;
   readonly contacts: number;

@@ -1,17 +1,53 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Controller, Get, Header, HttpCode, Param, Post, Query, Redirect, StreamableFile } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Redirect,
+  StreamableFile,
+  type PipeTransform,
+} from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../../platform/access/require-permission.js';
+import { Public } from '../../../platform/access/operation.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { type PageOf, pageOf, RequestUrl } from '../../../platform/http/page.js';
+import { pageOf, RequestUrl, type PageRequest } from '../../../platform/http/page.js';
 import { PAGE_SECURITY_POLICY } from '../pages/layout.js';
-import { downloadOf, emailResponse, type EmailSummaryResponse, summaryResponse } from './dto/mail.shapes.js';
-import { EmailIdPipe, ListEmailsDto, ShowEmailDto } from './dto/emails.dto.js';
 import { LinkCheck } from './link-check.js';
-import { standaloneHtml } from './mail.js';
-import { emailPage, listPage, MAIL_SECURITY_POLICY } from './mailbox.pages.js';
-import { MailboxStore } from './mailbox.store.js';
+import { standaloneHtml, type Mail, type MailAttachment } from './mail.js';
+import { emailPage, listPage, MAIL_SECURITY_POLICY, EMAIL_VIEWS, type EmailView } from './mailbox.pages.js';
+import { MailboxStore, type EmailSummary, type StoredEmail } from './mailbox.store.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { Flag, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
+
+const PER_PAGE = 50;
+const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
+
+class ListEmailsDto {
+  @WholeNumber({ min: 1, max: 1_000_000, default: 1 }) page?: number;
+  @Text({ description: 'Text that the subject or an address contains' }) search?: string;
+  @Flag({ default: true, description: 'Whether the page reloads itself' }) refresh?: boolean;
+
+  toPage(): PageRequest {
+    return { page: this.page ?? 1, perPage: PER_PAGE };
+  }
+}
+
+class ShowEmailDto {
+  @OneOf(EMAIL_VIEWS) view?: EmailView;
+}
+
+/** Accepts only ULIDs, because the id becomes part of a file name. */
+class EmailIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!ULID.test(value)) throw notFound();
+    return value;
+  }
+}
 
 const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
@@ -44,7 +80,7 @@ export class MailboxController {
 
   @Get('mailbox.json')
   @Public({ summary: 'List emails as JSON' })
-  async listAsJson(@Query() query: ListEmailsDto, @RequestUrl() url: URL): Promise<PageOf<EmailSummaryResponse>> {
+  async listAsJson(@Query() query: ListEmailsDto, @RequestUrl() url: URL) {
     const page = await this.mailbox.list(query.search, query.toPage());
     return pageOf({ ...page, items: page.items.map(summaryResponse) }, url);
   }
@@ -58,7 +94,7 @@ export class MailboxController {
 
   @Get('mailbox/:id.json')
   @Public({ summary: 'Get a decoded email as JSON' })
-  async showAsJson(@Param('id', EmailIdPipe) id: string): Promise<ReturnType<typeof emailResponse>> {
+  async showAsJson(@Param('id', EmailIdPipe) id: string) {
     return emailResponse(await this.mailbox.read(id));
   }
 
@@ -124,4 +160,45 @@ export class MailboxController {
   ): Promise<StreamableFile> {
     return downloadOf(await this.mailbox.readAttachment(id, number));
   }
+}
+
+const summaryResponse = ({ id, from, recipients: to, subject, received_at }: EmailSummary) => ({
+  id,
+  from,
+  to,
+  subject,
+  received_at,
+});
+
+function emailResponse({ summary, mail }: StoredEmail) {
+  const { sender, recipients } = summary;
+  return {
+    ...summaryResponse(summary),
+    envelope: { sender, recipients },
+    headers: byName(mail.headers),
+    html: mail.html,
+    text: mail.text,
+    links: mail.links,
+    attachments: mail.attachments.map(({ name, type, content }) => ({ name, type, size: content.length })),
+  };
+}
+
+/** Maps lower-case names to values; repeated headers are joined by a line break. */
+function byName(headers: Mail['headers']): Record<string, string> {
+  const values = new Map<string, string[]>();
+  for (const { name, value } of headers) {
+    const key = name.toLowerCase();
+    values.set(key, [...(values.get(key) ?? []), value]);
+  }
+  return Object.fromEntries([...values].map(([name, all]) => [name, all.join('\n')]));
+}
+
+/** Forces a download, so that content of an email never runs on this origin. The name is encoded by RFC 5987. */
+function downloadOf({ name, content }: Pick<MailAttachment, 'name' | 'content'>): StreamableFile {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return new StreamableFile(content, {
+    type: 'application/octet-stream',
+    disposition: `attachment; filename*=UTF-8''${encoded}`,
+    length: content.length,
+  });
 }

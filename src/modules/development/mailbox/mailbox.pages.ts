@@ -175,7 +175,6 @@ function headerRows(rows: readonly HeaderRow[]): Html[] {
   );
 }
 
-/** Makes URLs clickable, such as unsubscribe links. */
 function withLinks(value: string): Html[] {
   return value
     .split(/(https?:\/\/[^\s<>,]+)/)
@@ -242,9 +241,7 @@ function frame(id: string): Html {
     ></iframe>`;
 }
 
-function noPart(kind: string): Html {
-  return html`<div class="empty"><p>This email has no ${kind} part.</p></div>`;
-}
+const noPart = (kind: string): Html => html`<div class="empty"><p>This email has no ${kind} part.</p></div>`;
 
 function attachmentLinks(id: string, attachments: readonly MailAttachment[]): Html | null {
   if (attachments.length === 0) return null;
@@ -279,9 +276,7 @@ function orPlaceholder(text: string, placeholder = '(no subject)'): string {
 }
 
 /** `YYYY-MM-DD HH:MM:SS`, as in the API. */
-function clockTime(iso: string): string {
-  return iso.slice(0, 19).replace('T', ' ');
-}
+const clockTime = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
 
 function timeOf(iso: string): Html {
   const [day, time] = clockTime(iso).split(' ');

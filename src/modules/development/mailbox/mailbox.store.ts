@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { monotonicFactory } from 'ulid';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { orNullIfAbsent } from '../../../platform/errors/absent-file.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { type Mail, type MailAttachment, readEmail, readSummary } from './mail.js';
@@ -191,9 +192,4 @@ function idsIn(names: Iterable<string>): string[] {
 
 function matches({ from, recipients, subject }: EmailSummary, wanted: string): boolean {
   return wanted === '' || [from, ...recipients, subject].some((text) => text.toLowerCase().includes(wanted));
-}
-
-function orNullIfAbsent(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
 }

@@ -2,6 +2,7 @@ import { randomBytes, webcrypto } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { dirname, join } from 'node:path';
+import { orNullIfAbsent } from '../../../platform/errors/absent-file.js';
 import { developmentCaDirectory, developmentCaFile } from '../../../platform/outbound-http/development-trust.js';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
@@ -69,7 +70,7 @@ export class DevelopmentAuthority {
   }
 
   private static async read(dataDir: string): Promise<DevelopmentAuthority | null> {
-    const pem = await readFile(developmentCaFile(dataDir), 'utf8').catch(nullIfAbsent);
+    const pem = await readFile(developmentCaFile(dataDir), 'utf8').catch(orNullIfAbsent);
     if (pem === null) return null;
     const keyPem = await readFile(keyFile(dataDir), 'utf8');
     const der = (await certificates()).PemConverter.decodeFirst(keyPem);
@@ -114,11 +115,6 @@ const serialNumber = (): string => `00${randomBytes(16).toString('hex')}`;
 async function toPem(key: webcrypto.CryptoKey): Promise<string> {
   const { PemConverter } = await certificates();
   return PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
-}
-
-function nullIfAbsent(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
 }
 
 const isTaken = (error: unknown): boolean =>

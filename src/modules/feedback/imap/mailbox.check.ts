@@ -1,5 +1,4 @@
-import type { Check, Examined } from '../../../platform/doctor/check.js';
-import { type Finding, Findings } from '../../../platform/doctor/finding.js';
+import { type Check, type Examined, type Finding, Findings } from '../../../platform/doctor/check.js';
 import { AccessTokens } from '../../../platform/oauth2/access-tokens.js';
 import { mailboxAddress } from './mailbox-address.js';
 import { MailboxError, MailboxSession } from './mailbox-session.js';

@@ -1,14 +1,12 @@
 import { Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Public, RequirePermission } from '../../../platform/access/require-permission.js';
+import { Public, RequirePermission, type Refusal, Refuses, Answers } from '../../../platform/access/operation.js';
 import type { AppRequest } from '../../../platform/http/request.js';
-import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
 import { FEEDBACK_PROVIDERS } from '../feedback-report.js';
 import { feedbackProvidersShape, providerFeedbackShape } from './dto/provider-feedback.shapes.js';
 import { FeedbackSecrets } from './feedback-secrets.service.js';
 import { readCall } from './provider-call.js';
 import { ProviderFeedbackService } from './provider-feedback.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 const ANY_OBJECT = { type: 'object', additionalProperties: true } as const;
 const GENERIC = {

@@ -8,8 +8,8 @@ import {
   moment,
   shortText,
   unsigned,
+  asJson,
 } from '../../../platform/database/columns.js';
-import { asJson } from '../../../platform/database/as-json.js';
 import type { FunnelConditions, FunnelSettings } from './funnel-rules.js';
 import { FUNNEL_STATUSES, type FunnelStatus } from './funnel-status.js';
 

@@ -1,4 +1,4 @@
-import { type Refusal, invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
+import { type Refusal, invalid, unknownRecord } from '../../../platform/access/operation.js';
 import { oneOfRule } from '../../../platform/text/closest-name.js';
 import { FUNNEL_EXTRAS } from './funnel.shapes.js';
 import { FUNNEL_STATUSES } from '../definition/funnel-status.js';

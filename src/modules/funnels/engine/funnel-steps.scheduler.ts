@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/database/database.js';
 import { FunnelWork } from './funnel-work.service.js';
 import { Periodic } from '../../../platform/work/periodic.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
-import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable, isTransient } from '../../../platform/errors/database-errors.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
-import type { Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import type { Tx, Reader } from '../../../platform/database/database.js';
 import {
   StoresPersonalData,
   type Person,

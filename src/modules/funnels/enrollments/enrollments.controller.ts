@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { PathId } from '../../../platform/http/path-id.js';
+import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
 import { ADDED } from '../dto/funnel.examples.js';
 import { AddEnrollmentsDto, ListEnrollmentsDto, TraceDto } from '../dto/enrollment.dto.js';
 import {
@@ -26,7 +24,6 @@ import {
 import { EnrollmentsQueries } from './enrollments.queries.js';
 import { EnrollmentTraces } from './enrollment-trace.queries.js';
 import { ManualEnrollments } from './manual-enrollments.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 const funnelId = new IdPipe('funnel');
 const contactId = new IdPipe();

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import { type Step, awaitedBy } from '../definition/step.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { Counters } from './funnel-counters.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Database } from '../../../platform/database/database.js';
-import { Keys } from '../../../platform/secrets/keys.js';
-import type { SealedColumn } from '../../../platform/secrets/sealed-column.js';
+import { Keys, type SealedColumn } from '../../../platform/secrets/keys.js';
 import type { Step } from '../definition/step.js';
 
 /** Identifies the version that the values belong to; they do not open in another one. */

@@ -1,13 +1,10 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { sequenceInsightShape } from './dto/sequence-insight.shapes.js';
 import { UNKNOWN_PART } from '../dto/refusals.js';
 import { SequenceInsights } from './sequence-insights.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Funnels')
 @Controller('funnels/:id/sequences')

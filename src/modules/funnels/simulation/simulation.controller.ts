@@ -1,14 +1,11 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { SimulateFunnelDto } from '../dto/simulation.dto.js';
 import { simulationShape } from '../dto/simulation.shapes.js';
 import { INVALID_SIMULATION, TOO_MANY_SIMULATIONS, UNKNOWN_FUNNEL } from '../dto/refusals.js';
 import { FunnelSimulations } from './funnel-simulations.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 const funnelId = new IdPipe('funnel');
 

@@ -1,5 +1,4 @@
-import { AppError } from '../../../platform/errors/app-error.js';
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { AppError, type ValidationErrors } from '../../../platform/errors/app-error.js';
 import { SETTABLE } from '../../contacts/contact/contact-field-catalog.js';
 import type { ContactInput } from '../../contacts/writing/contact-check.service.js';
 import { isObject } from '../../../platform/values/json.js';

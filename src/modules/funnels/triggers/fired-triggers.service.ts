@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/errors/app-error.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { notFound, ValidationErrors } from '../../../platform/errors/app-error.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { ContactInput } from '../../contacts/writing/contact-check.service.js';
 import { type ContactIdentifiers, ContactIdentity } from '../../contacts/contact/contact-identity.service.js';

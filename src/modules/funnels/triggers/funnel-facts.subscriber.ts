@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName, StoredEvent } from '../../../events/domain-events.js';
-import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import { DatabaseClock } from '../../../platform/clock/clock.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { contactOf as contactIdOf } from '../../../platform/outbox/contact-of-event.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseClock } from '../../../platform/clock/database-clock.js';
-import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { DatabaseClock } from '../../../platform/clock/clock.js';
+import { invalidParam, notFound, ValidationErrors } from '../../../platform/errors/app-error.js';
 import { ContactsService } from '../../contacts/contacts.service.js';
 import { Counters } from '../enrollments/funnel-counters.js';
 import { Enrollments } from '../enrollments/enrollments.service.js';

@@ -1,14 +1,12 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
 import { INVALID_TRIGGER, NOT_PUBLISHED, UNKNOWN_CONTACT, UNKNOWN_FUNNEL } from '../dto/refusals.js';
 import { FIRE_TRIGGER, TRIGGER_FUNNEL } from '../dto/funnel.examples.js';
 import { FireTriggerDto, FunnelTriggerDto } from './dto/trigger.dto.js';
 import { funnelTriggeredShape, triggerFiredShape } from './dto/trigger.shapes.js';
 import { FiredTriggers } from './fired-triggers.service.js';
 import { FunnelTriggerService } from './funnel-trigger.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Funnels')
 @Controller('triggers')

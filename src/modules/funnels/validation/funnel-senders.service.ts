@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Reader } from '../../../platform/database/reader.js';
+import type { Reader } from '../../../platform/database/database.js';
 import type { SenderIdentity } from '../../mail-content/rendering/contents.service.js';
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import type { FunnelMailer } from '../definition/funnel-rules.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonSchema } from '../../../shapes/shape.js';
-import type { EntityReader } from '../../../platform/database/reader.js';
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { EntityReader } from '../../../platform/database/database.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { accepted, readFilledText } from '../../../platform/values/read-value.js';
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import {

@@ -1,5 +1,5 @@
 import { exampleOf, type JsonSchema } from '../../../shapes/shape.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { ACTIONS } from '../definition/action-catalog.js';
 import { CONDITIONS, COMMON_SETTINGS } from '../definition/funnel-rules.js';
 import { checked, checksIn } from './schema-check.js';

@@ -1,8 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { JsonSchema } from '../../../shapes/shape.js';
-import { parseTimestamp } from '../../../platform/clock/timestamps.js';
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { dayFault, TIMESTAMP_RULE } from '../../../platform/clock/calendar-day.js';
+import { parseTimestamp, dayFault, TIMESTAMP_RULE } from '../../../platform/clock/timestamps.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { mustBeOneOf } from '../../../platform/text/closest-name.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import { FORMS, LIQUID, NAMES, type NamedKind } from '../definition/settings-schema.js';

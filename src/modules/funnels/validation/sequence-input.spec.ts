@@ -1,5 +1,5 @@
 import { deciding, splitting, stepsOf, tagging } from '../../../../test/support/builders/steps.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { countNewSteps, type DraftStep, numbered, readTree } from './sequence-input.js';
 import type { Step } from '../definition/step.js';
 

@@ -1,4 +1,4 @@
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { accepted, readText } from '../../../platform/values/read-value.js';
 import {
   ACTIONS,

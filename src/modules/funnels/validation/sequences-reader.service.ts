@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { EntityReader } from '../../../platform/database/reader.js';
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { EntityReader } from '../../../platform/database/database.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import { ContentsService } from '../../mail-content/rendering/contents.service.js';

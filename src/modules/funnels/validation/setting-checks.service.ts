@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CaselessMap } from '../../../platform/text/caseless-map.js';
-import type { Reader } from '../../../platform/database/reader.js';
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { Reader } from '../../../platform/database/database.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { TextTemplates } from '../../mail-content/rendering/text-templates.service.js';
 import type { SettingCheck } from './schema-check.js';
 import type { NamedKind } from '../definition/settings-schema.js';

@@ -1,11 +1,8 @@
 import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiParam, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
+import { CurrentPrincipal, RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { RestoreVersionDto, SaveSequencesDto } from '../dto/funnel.dto.js';
 import { RESTORATIONS, SAVED_SEQUENCES } from '../dto/funnel.examples.js';
@@ -15,7 +12,6 @@ import { INVALID_FUNNEL, INVALID_MIGRATE, UNKNOWN_FUNNEL, UNKNOWN_PART } from '.
 import { FunnelPresenter } from '../funnel-presenter.js';
 import { FunnelsService } from '../funnels.service.js';
 import { FunnelVersions } from './funnel-versions.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 const funnelId = new IdPipe('funnel');
 const versionNumber = new IdPipe();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { RunningFunnels } from './running-funnels.service.js';
 import { FunnelDefinition } from '../definition/funnel-definition.js';
 import { type FunnelInGraph, effectsAtOnce, allowsReentry, findLoop } from '../definition/loop-graph.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import type { Funnel } from '../definition/funnel.entity.js';
 import { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { FunnelConditions, FunnelSettings } from '../definition/funnel-rules.js';

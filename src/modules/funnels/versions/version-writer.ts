@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import { DatabaseClock } from '../../../platform/clock/clock.js';
 import type { Tx } from '../../../platform/database/database.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { type DraftStep, countNewSteps, numbered } from '../validation/sequence-input.js';
 import { LoopCheck } from './loop-check.service.js';
 import { SequencesReader } from '../validation/sequences-reader.service.js';

@@ -1,4 +1,4 @@
-import { invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
+import { invalid, unknownRecord } from '../../../platform/access/operation.js';
 export const UNKNOWN_IMPORT = unknownRecord('No import has this id');
 
 export const FAULTY_QUERY = invalid('An invalid page, cursor, or filter', { per_page: 'must be at least 1' });

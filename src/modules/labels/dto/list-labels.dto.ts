@@ -1,5 +1,5 @@
 import { Flag, Text } from '../../../platform/http/dto-fields.js';
-import { sortable } from '../../../platform/http/sorting.js';
+import { sortable } from '../../../platform/http/page.js';
 import { LABEL_SORT_FIELDS, type LabelFilter } from '../labels.service.js';
 
 class LabelsQuery {

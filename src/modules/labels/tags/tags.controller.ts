@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { PathId } from '../../../platform/http/path-id.js';
+import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { sharedAnswer } from '../../../platform/http/shared-answers.js';
-import { Refuses, invalid } from '../../../platform/openapi/refusals.js';
 import { ListLabelsDto } from '../dto/list-labels.dto.js';
 import { LabelsService } from '../labels.service.js';
 import {
@@ -20,7 +18,6 @@ import {
   REMOVED,
 } from './dto/tag.shapes.js';
 import { CreateTagDto, UpdateTagDto } from './dto/write-tag.dto.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 const TAKEN = invalid(
   'The title or the given slug is taken or invalid; `params` names every error',

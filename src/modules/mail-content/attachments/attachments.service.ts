@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import type { MailAttachment } from '../../../platform/mime/attachment-part.js';
 import { MAX_BYTES_TOGETHER, MAX_FILES, readFile, type StoredAttachment, type UploadedFile } from './attachment.js';
 

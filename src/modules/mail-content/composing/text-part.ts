@@ -1,5 +1,5 @@
 import type { FilledPart, PartTemplate, Piece } from '../rendering/part-template.js';
-import { encodeBase64Lines } from '../../../platform/mime/base64-lines.js';
+import { encodeBase64Lines } from '../../../platform/mime/attachment-part.js';
 import { encodeQuotedPrintable, SOFT_BREAK } from '../../../platform/mime/quoted-printable.js';
 
 const LF = 0x0a;

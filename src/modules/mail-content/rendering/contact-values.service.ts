@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Reader } from '../../../platform/database/reader.js';
+import type { Reader } from '../../../platform/database/database.js';
 import { RecipientsQueries } from '../recipients.queries.js';
 import { ContentsService } from './contents.service.js';
 import type { MergeValues } from './merge-values.js';

@@ -2,7 +2,7 @@ import type { Language } from '../../../languages/languages.js';
 import type { CompiledContent } from './compile-content.js';
 import { standardFooter } from './footer.js';
 import { LiquidTemplate, newRenderBudget } from './liquid.js';
-import { headerText } from '../../../platform/mime/header-text.js';
+import { headerText } from '../../../platform/mime/mail-headers.js';
 import type { MergeValues, OwnLinks } from './merge-values.js';
 import { type FilledPart, PartTemplate, type SlotLinks } from './part-template.js';
 

@@ -1,10 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses, invalid } from '../../../platform/openapi/refusals.js';
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { ContentPreviewsService } from '../rendering/content-previews.service.js';
 import { CreateTemplateDto, ListTemplatesDto, RenderTemplateDto, UpdateTemplateDto } from './dto/template.dto.js';
@@ -19,7 +17,6 @@ import {
   templateWrittenShape,
 } from './dto/template.shapes.js';
 import { TemplatesService } from './templates.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 const templateId = new IdPipe('template');
 

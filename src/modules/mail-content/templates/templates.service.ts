@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
-import { Database, type Tx } from '../../../platform/database/database.js';
+import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { columnsOf } from '../../../platform/database/entity-columns.js';
-import type { Reader } from '../../../platform/database/reader.js';
 import { invalidParam, invalidParams, notFound } from '../../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
 import { given } from '../../../platform/http/given.js';
-import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
-import type { Sorting } from '../../../platform/http/sorting.js';
+import { offsetOf, type Page, type PageRequest, type Sorting } from '../../../platform/http/page.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import { ContentsService } from '../rendering/contents.service.js';

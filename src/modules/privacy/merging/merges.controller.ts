@@ -1,11 +1,9 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { contactOf } from '../../contacts/dto/contact.shapes.js';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { Refuses, invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../../../platform/access/operation.js';
 import { ContactMerges } from './contact-merges.service.js';
 import { contactsMergedShape, MergeContactsDto } from './dto/merge.dto.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 @ApiTags('Contacts')
 @Controller('subscribers/merge')

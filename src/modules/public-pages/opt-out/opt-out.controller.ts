@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Public } from '../../../platform/access/require-permission.js';
+import { Public } from '../../../platform/access/operation.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { AnswersPages, LinkToken, AcceptsForm } from '../pages/answers-pages.js';
 import { OPT_OUT_REASONS } from '../pages/page-texts.js';

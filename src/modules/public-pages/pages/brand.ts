@@ -1,6 +1,5 @@
 import type { AppConfig } from '../../../platform/config/config.js';
-import { type Html, html } from '../../../platform/html/html.js';
-import { policyFor } from '../../../platform/html/styled-page.js';
+import { type Html, html, policyFor } from '../../../platform/html/html.js';
 import { styleOf } from './page-style.js';
 
 /** What is the same on all public pages of an installation. */

@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
-import { type Html, html } from '../../../platform/html/html.js';
-import { styledPage } from '../../../platform/html/styled-page.js';
+import { type Html, html, styledPage } from '../../../platform/html/html.js';
 import { languageOf, type Texts, TEXTS } from '../../../languages/languages.js';
 import type { Brand } from './brand.js';
 import { maskedAddress } from './masked-address.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Public } from '../../../platform/access/require-permission.js';
+import { Public } from '../../../platform/access/operation.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { AnswersPages } from './answers-pages.js';
 import { PublicPageFilter } from './public-page.filter.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Public } from '../../../platform/access/require-permission.js';
+import { Public } from '../../../platform/access/operation.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { MessageViewService } from '../../mail-content/rendering/message-view.service.js';
 import { AnswersPages, LinkToken } from './answers-pages.js';

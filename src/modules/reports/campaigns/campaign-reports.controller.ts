@@ -1,7 +1,6 @@
 import { Get, Param, Query } from '@nestjs/common';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
-import { PathId } from '../../../platform/http/path-id.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { MachineDto, MachineRevenueDto } from '../dto/machine-query.dto.js';
 import { INVALID_FLAG, INVALID_REQUEST, UNKNOWN_CAMPAIGN } from '../http/refusals.js';
@@ -12,7 +11,7 @@ import { campaignReportShape, campaignReportsShape } from './dto/campaign-report
 import { emailStatsShape } from './dto/email-stats.shapes.js';
 import { liveCampaignShape } from './dto/live-campaign.shapes.js';
 import { LiveCampaignsService } from './live-campaigns.service.js';
-import { invalid } from '../../../platform/openapi/refusals.js';
+import { invalid } from '../../../platform/access/operation.js';
 
 const campaignId = new IdPipe('campaign');
 const INVALID_CURRENCY = invalid('Invalid parameters; the response names all of them', {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../../events/domain-events.js';
-import { localDay } from '../../../platform/clock/local-day.js';
+import { localDay } from '../../../platform/clock/local-time.js';
 import { Database } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { ReasonKind } from '../../rollups/counters.js';

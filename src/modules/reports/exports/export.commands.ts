@@ -5,7 +5,7 @@ import { choice } from '../../../platform/command-line/choice.js';
 import { interruptible, INTERRUPTED } from '../../../platform/command-line/interrupts.js';
 import { ProgressLine } from '../../../platform/command-line/progress-line.js';
 import { writeWhole } from '../../../platform/command-line/whole-file.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { EXPORT_FORMATS, type ExportFormat, WRITERS } from '../../../platform/export/export-formats.js';
 import type { Row, Table } from '../../../platform/export/table.js';
 import { counted } from '../../../platform/text/counted.js';

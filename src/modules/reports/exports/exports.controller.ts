@@ -1,12 +1,9 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { AnswersFile } from '../../../platform/export/answers-file.js';
-import { sendFile } from '../../../platform/export/send-file.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses, invalid } from '../../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, invalid } from '../../../platform/access/operation.js';
+import { AnswersFile, sendFile } from '../../../platform/export/send-file.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { UNKNOWN_CAMPAIGN } from '../http/refusals.js';
 import { CampaignExportDto } from './dto/campaign-export.dto.js';

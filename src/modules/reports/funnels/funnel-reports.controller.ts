@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
-import { PathId } from '../../../platform/http/path-id.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { MachineRevenueDto } from '../dto/machine-query.dto.js';
 import { INVALID_FLAG, INVALID_PERIOD, UNKNOWN_FUNNEL } from '../http/refusals.js';

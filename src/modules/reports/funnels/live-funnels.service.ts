@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { ReportCache } from '../cache/report-cache.service.js';

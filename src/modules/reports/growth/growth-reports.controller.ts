@@ -4,7 +4,7 @@ import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { GrowthDto } from './dto/growth.dto.js';
 import { growthShape } from './dto/growth.shapes.js';
 import { GrowthReportsService } from './growth-reports.service.js';
-import { invalid } from '../../../platform/openapi/refusals.js';
+import { invalid } from '../../../platform/access/operation.js';
 
 @ReportController('reports/subscriber-growth')
 export class GrowthReportsController {

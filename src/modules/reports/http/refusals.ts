@@ -1,4 +1,4 @@
-import { type Refusal, invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
+import { type Refusal, invalid, unknownRecord } from '../../../platform/access/operation.js';
 
 // Documented error responses of reports.
 

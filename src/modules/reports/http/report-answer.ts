@@ -1,9 +1,13 @@
 import { applyDecorators, Controller, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type OperationDoc, RequirePermission } from '../../../platform/access/require-permission.js';
-import { Answers, type AnswersDecorator } from '../../../platform/shapes/answers.js';
+import {
+  type OperationDoc,
+  RequirePermission,
+  Answers,
+  type AnswersDecorator,
+  Refuses,
+} from '../../../platform/access/operation.js';
 import type { Schema } from '../../../shapes/shape.js';
-import { Refuses } from '../../../platform/openapi/refusals.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CacheHeaders } from './cache-headers.interceptor.js';
 import { INVALID_REQUEST, UNKNOWN_LABEL } from './refusals.js';

@@ -1,11 +1,10 @@
 import { Get, Param, Query } from '@nestjs/common';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { PathId } from '../../../platform/http/path-id.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RevenueReportDto } from '../dto/report-query.dto.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { listReportsShape, oneLabelReportShape, tagReportsShape } from './dto/label-report.shapes.js';
 import { LabelReportsService } from './label-reports.service.js';
-import { invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
+import { invalid, unknownRecord } from '../../../platform/access/operation.js';
 
 const NARROWED = invalid(
   'Invalid parameters. `lists[]` and `tags[]` are refused, because some figures cannot be filtered',

@@ -1,12 +1,10 @@
 import { Get } from '@nestjs/common';
-import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
-import { AnyManager } from '../../../platform/access/require-permission.js';
+import { CurrentPrincipal, AnyManager, Answers } from '../../../platform/access/operation.js';
 import { sharedAnswer } from '../../../platform/http/shared-answers.js';
 import { ReportController } from '../http/report-answer.js';
 import { reportOptionsShape } from './dto/report-options.shapes.js';
 import { ReportOptionsQueries } from './report-options.queries.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 @ReportController('reports/options')
 export class ReportOptionsController {

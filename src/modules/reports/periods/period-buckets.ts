@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
-import { shiftDay } from '../../../platform/clock/local-day.js';
-import { type LocalTime, startOfDay } from '../../../platform/clock/local-time.js';
+import { shiftDay, type LocalTime, startOfDay } from '../../../platform/clock/local-time.js';
 import { daysOf, type Period } from './report-period.js';
 import { WallClock } from './wall-clock.js';
 

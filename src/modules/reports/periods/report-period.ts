@@ -1,9 +1,7 @@
 import { DateTime, type DurationLike } from 'luxon';
-import { dayFault, isCalendarDay } from '../../../platform/clock/calendar-day.js';
-import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import { shiftDay } from '../../../platform/clock/local-day.js';
-import { startOfDay } from '../../../platform/clock/local-time.js';
+import { dayFault, isCalendarDay } from '../../../platform/clock/timestamps.js';
+import { AppError, invalidParam, ValidationErrors } from '../../../platform/errors/app-error.js';
+import { shiftDay, startOfDay } from '../../../platform/clock/local-time.js';
 
 /** Local days as `YYYY-MM-DD`, inclusive. */
 export interface Period {

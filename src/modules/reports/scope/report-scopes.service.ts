@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
-import { localDay } from '../../../platform/clock/local-day.js';
+import { localDay } from '../../../platform/clock/local-time.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { AudienceFilter } from '../audience-filter/audience-filter.js';
 import { AudienceFilterQueries } from '../audience-filter/audience-filter.queries.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import type { SqlCondition } from '../../../platform/sql/named-parameters.js';
 import { FiltersService } from '../../segments/filter-language/filters.service.js';
 import { SegmentsService, type StoredSegment } from '../../segments/segments.service.js';
 import { sumOf } from '../figures/sums.js';

@@ -5,7 +5,7 @@ import { SEGMENTATION_LIMIT, SegmentationDto } from './dto/segmentation.dto.js';
 import { DIMENSIONS, segmentationShape } from './dto/segmentation.shapes.js';
 import { SegmentationReportsService } from './segmentation-reports.service.js';
 import { oneOfRule } from '../../../platform/text/closest-name.js';
-import { invalid } from '../../../platform/openapi/refusals.js';
+import { invalid } from '../../../platform/access/operation.js';
 
 @ReportController('reports/segmentation-analysis')
 export class SegmentationReportsController {

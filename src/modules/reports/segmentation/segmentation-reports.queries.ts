@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import type { SqlCondition } from '../../../platform/sql/named-parameters.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { countersOf, type Sums } from '../figures/figure-catalog.js';
 import { withCounters } from '../figures/sums.js';

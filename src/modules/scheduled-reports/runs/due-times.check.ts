@@ -1,5 +1,4 @@
-import type { Check, Examined } from '../../../platform/doctor/check.js';
-import { type Finding, Findings } from '../../../platform/doctor/finding.js';
+import { type Check, type Examined, type Finding, Findings } from '../../../platform/doctor/check.js';
 
 /** SQL: whether a report is planned later than a period and the days for which figures may still change; a clock was ahead. */
 export const IS_TOO_LATE = `next_run_at > :now + INTERVAL

@@ -1,13 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { isDatabaseUnavailable } from '../../../platform/errors/database-errors.js';
 import { ReportEmailsService } from '../../system-emails/notices/report-emails.service.js';
 import { isUnfiltered } from '../../reports/audience-filter/audience-filter.js';
-import { shiftDay } from '../../../platform/clock/local-day.js';
+import { shiftDay } from '../../../platform/clock/local-time.js';
 import { comparedPeriod, type Period, resolvePeriod } from '../../reports/periods/report-period.js';
 import { DigestSources } from '../../reports/digests/digest-sources.js';
 import { ReportEmails } from '../email/report-emails.js';

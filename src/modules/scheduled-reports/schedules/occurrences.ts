@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { WEEKDAYS, type Weekday } from '../../../platform/clock/weekly-window.js';
-import { shiftDay } from '../../../platform/clock/local-day.js';
+import { shiftDay } from '../../../platform/clock/local-time.js';
 import type { Period } from '../../reports/periods/report-period.js';
 import type { Frequency } from './scheduled-report-types.js';
 

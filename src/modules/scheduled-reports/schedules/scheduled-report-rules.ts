@@ -1,8 +1,8 @@
 import type { DigestType } from '../../reports/digests/digest-types.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import type { Reader } from '../../../platform/database/reader.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { Reader } from '../../../platform/database/database.js';
+import { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
 import type { ScheduledReport, ScheduledReportSettings } from './scheduled-report.entity.js';
 import type { Frequency, ScheduleStatus } from './scheduled-report-types.js';

@@ -1,9 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { PathId } from '../../../platform/http/path-id.js';
-import { Refuses, invalid, unknownRecord } from '../../../platform/openapi/refusals.js';
+import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CreateScheduledReportDto, UpdateScheduledReportDto } from './dto/scheduled-report.dto.js';
 import {
@@ -16,7 +14,6 @@ import {
   scheduledReportRunOf,
 } from './dto/scheduled-report.shapes.js';
 import { ScheduledReportsService } from './scheduled-reports.service.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 const ReportId = (): ParameterDecorator => Param('id', new IdPipe());
 

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock/clock.js';
-import { DatabaseClock } from '../../../platform/clock/database-clock.js';
+import { Clock, DatabaseClock } from '../../../platform/clock/clock.js';
 import { toTheSecond } from '../../../platform/clock/timestamps.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';

@@ -1,6 +1,5 @@
 import { likeContains, likeStartsWith } from '../../../platform/sql/like.js';
-import type { SqlParams, SqlValue } from '../../../platform/sql/named-parameters.js';
-import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import type { SqlParams, SqlValue, SqlCondition } from '../../../platform/sql/named-parameters.js';
 import { formsOf } from '../../../platform/text/email-address.js';
 import type { Place, PurchaseFigure } from './fields.js';
 import type { Bound, ReadRow, Test } from './read-filters.js';

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import { Database } from '../../../platform/database/database.js';
-import type { EntityReader } from '../../../platform/database/reader.js';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
-import type { SqlParams } from '../../../platform/sql/named-parameters.js';
-import type { SqlCondition } from '../../../platform/sql/sql-condition.js';
+import { Database, type EntityReader } from '../../../platform/database/database.js';
+import { ValidationErrors } from '../../../platform/errors/app-error.js';
+import type { SqlParams, SqlCondition } from '../../../platform/sql/named-parameters.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
 import { type CompiledRow, compileFilters, compileRows } from './compile-filters.js';
 import type { Vocabulary } from './fields.js';

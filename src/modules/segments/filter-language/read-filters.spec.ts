@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import { ValidationErrors } from '../../../platform/errors/app-error.js';
 import type { Vocabulary } from './fields.js';
 import { readFilters } from './read-filters.js';
 import { OPERATORS_OF } from './value-types.js';

@@ -1,4 +1,4 @@
-import type { ValidationErrors } from '../../../platform/errors/validation-errors.js';
+import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { type Place, type Vocabulary, fieldOf } from './fields.js';
 import {
   type FilterRow,

@@ -1,5 +1,4 @@
-import { dayFault, isCalendarDay } from '../../../platform/clock/calendar-day.js';
-import { parseTimestamp, sqlTimestamp } from '../../../platform/clock/timestamps.js';
+import { dayFault, isCalendarDay, parseTimestamp, sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { countryCode } from '../../../platform/countries/countries.js';
 import { normalizedEmail } from '../../../platform/text/email-address.js';
 import type { Operator } from './filter.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Dns } from '../../../platform/dns/dns.js';
-import { domainOf } from '../../../platform/text/domain-name.js';
+import { domainOf } from '../../../platform/text/email-address.js';
 import { providerOfDomain, providerOfHost } from './mailbox-provider.js';
 
 interface Known {

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../../platform/config/config.js';
-import { type CheckResult, failed, ok, warning } from '../../../platform/doctor/finding.js';
+import { type CheckResult, failed, ok, warning } from '../../../platform/doctor/check.js';
 import { maskAddresses } from '../../../platform/logging/logging.js';
 import type { MailServer } from '../../../platform/smtp/mail-server.js';
 import { type SmtpTimeouts, SmtpDialogue, SmtpRefusal } from '../../../platform/smtp/smtp-dialogue.js';

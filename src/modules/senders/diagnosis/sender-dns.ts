@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { AppConfig } from '../../../platform/config/config.js';
 import type { Dns } from '../../../platform/dns/dns.js';
-import { domainOf } from '../../../platform/text/domain-name.js';
-import { type CheckResult, failed, ok, skipped, warning } from '../../../platform/doctor/finding.js';
+import { domainOf } from '../../../platform/text/email-address.js';
+import { type CheckResult, failed, ok, skipped, warning } from '../../../platform/doctor/check.js';
 import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
 import type { Sender } from '../sender.entity.js';
 import { type AppliedPolicy, appliedPolicy, isAligned, organizationalDomain, walkTree, weakerPolicy } from './dmarc.js';

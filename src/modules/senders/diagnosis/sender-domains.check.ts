@@ -1,6 +1,5 @@
 import { Dns } from '../../../platform/dns/dns.js';
-import type { Check, Examined } from '../../../platform/doctor/check.js';
-import { type Finding, Findings } from '../../../platform/doctor/finding.js';
+import { type Check, type Examined, type Finding, Findings } from '../../../platform/doctor/check.js';
 import { checkDns, ownSender, type SenderDomains } from './sender-dns.js';
 
 /** Checks the DNS records of all senders. */

@@ -1,4 +1,4 @@
-import { VERDICTS } from '../../../platform/doctor/finding.js';
+import { VERDICTS } from '../../../platform/doctor/check.js';
 import { DNS_CHECKS } from './sender-dns.js';
 import * as s from '../../../shapes/shape.js';
 

@@ -1,5 +1,4 @@
-import type { Check, Examined } from '../../../platform/doctor/check.js';
-import { type Finding, Findings } from '../../../platform/doctor/finding.js';
+import { type Check, type Examined, type Finding, Findings } from '../../../platform/doctor/check.js';
 import { maskAddresses } from '../../../platform/logging/logging.js';
 import { AccessTokens } from '../../../platform/oauth2/access-tokens.js';
 import { Keys } from '../../../platform/secrets/keys.js';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Dns } from '../../../platform/dns/dns.js';
-import { type CheckResult, failed, ok, warning } from '../../../platform/doctor/finding.js';
+import { type CheckResult, failed, ok, warning } from '../../../platform/doctor/check.js';
 
 type Term = NonNullable<ReturnType<typeof termOf>>;
 

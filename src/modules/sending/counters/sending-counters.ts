@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import type { EmailSource, EmailState } from '../../../events/email-state.js';
 
 /** Counted states: enrolled recipients, and every final state. */

@@ -7,7 +7,7 @@ import { ContentsService, type LoadedContent } from '../../mail-content/renderin
 import { TemplateError } from '../../mail-content/rendering/liquid.js';
 import type { ActiveSender } from '../../senders/active-senders.js';
 import { ReturnPaths } from '../../senders/return-path.service.js';
-import { domainOf } from '../../../platform/text/domain-name.js';
+import { domainOf } from '../../../platform/text/email-address.js';
 import { MailTransport } from '../../../platform/smtp/mail-transport.js';
 import type { SendOutcome } from '../../../platform/smtp/smtp-reply.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { EmailSource } from '../../../events/email-state.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import type { Reader } from '../../../platform/database/database.js';
 import { createMarker, providersWith } from '../../../platform/discovery/marker.js';
 import type { Recipient } from '../../mail-content/recipients.queries.js';
 import type { Audience } from './sending.entity.js';

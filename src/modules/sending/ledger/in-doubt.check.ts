@@ -1,5 +1,4 @@
-import type { Check, Examined } from '../../../platform/doctor/check.js';
-import { type Finding, Findings } from '../../../platform/doctor/finding.js';
+import { type Check, type Examined, type Finding, Findings } from '../../../platform/doctor/check.js';
 
 /** Expired leases are resolved within seconds if a worker is running. */
 const LEFT_FOR_MINUTES = 10;

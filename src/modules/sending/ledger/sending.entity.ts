@@ -1,6 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { asJson } from '../../../platform/database/as-json.js';
-import { ascii, atInsert, moment, shortText, unsigned } from '../../../platform/database/columns.js';
+import { asJson, ascii, atInsert, moment, shortText, unsigned } from '../../../platform/database/columns.js';
 import type { Pacing } from '../pacing/pacing.js';
 import { SOURCE_TYPES, type EmailSource } from '../../../events/email-state.js';
 import { StateMachine } from '../../../platform/work/states.js';

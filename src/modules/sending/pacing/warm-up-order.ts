@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
-import { domainOf } from '../../../platform/text/domain-name.js';
+import { domainOf } from '../../../platform/text/email-address.js';
 import type { ActiveSender } from '../../senders/active-senders.js';
 import { DailyCaps } from '../../senders/daily-caps.js';
 import { MailboxProviders } from '../../senders/destinations/mailbox-providers.service.js';

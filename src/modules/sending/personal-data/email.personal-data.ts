@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { decodeQuotedPrintable } from '../../../platform/mime/quoted-printable.js';
 import { sqlTimestamp, withSqlTimestamps } from '../../../platform/clock/timestamps.js';
-import type { Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import type { Tx, Reader } from '../../../platform/database/database.js';
 import {
   type ErasureMode,
   StoresPersonalData,

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, type Tx } from '../../../platform/database/database.js';
-import type { Reader } from '../../../platform/database/reader.js';
+import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { HealthNotices } from '../../../platform/health/health-notices.js';
 import { SendingMemory } from '../claims/sending-memory.js';

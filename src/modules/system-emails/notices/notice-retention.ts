@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import type { PeriodicRun } from '../../../platform/work/periodic.js';
-import { inBatches, RegistersRetention, type RetentionPolicy } from '../../../platform/work/retention.js';
+import {
+  type PeriodicRun,
+  inBatches,
+  RegistersRetention,
+  type RetentionPolicy,
+} from '../../../platform/work/periodic.js';
 import { EMAIL_STATES, OPEN_STATES } from '../../../events/email-state.js';
 import { AttachmentsService } from '../../mail-content/attachments/attachments.service.js';
 import type { EmailSource } from '../../../events/email-state.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { shownUrl } from '../../../platform/access/assert-permission.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { newestFirst } from '../../../platform/http/newest-first.js';
+import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { unsignedPayload } from '../payload.js';
 import { callHeaders } from '../webhook-caller.js';

@@ -1,7 +1,6 @@
-import type { Check, Examined } from '../../../platform/doctor/check.js';
+import { type Check, type Examined, type Finding, Findings } from '../../../platform/doctor/check.js';
 import { sealedLength } from '../../../platform/secrets/keys.js';
 import { SHORTEST_SAFE_SECRET } from '../webhook-secret.js';
-import { type Finding, Findings } from '../../../platform/doctor/finding.js';
 
 interface WebhookRow {
   readonly id: number;

@@ -1,15 +1,18 @@
 import { Controller, Get, Headers, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal } from '../../../platform/access/current-principal.js';
 import type { Principal } from '../../../platform/access/permissions.js';
-import { RequirePermission } from '../../../platform/access/require-permission.js';
-import { type Refusal, Refuses } from '../../../platform/openapi/refusals.js';
+import {
+  CurrentPrincipal,
+  RequirePermission,
+  type Refusal,
+  Refuses,
+  Answers,
+} from '../../../platform/access/operation.js';
 import { eventListOf, eventListShape, ListEventsDto, StreamEventsDto } from './dto/event-feed.dto.js';
 import { EventFeedQueries } from './event-feed.queries.js';
 import { READ_EVENTS } from './event-stream.js';
 import { EventStreams } from './event-streams.js';
-import { Answers } from '../../../platform/shapes/answers.js';
 
 const STREAM_EXAMPLE = `retry: 2000
 id: 1041

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { LOGGED_EVENT_NAMES } from '../../../events/domain-events.js';
-import type { Principal } from '../../../platform/access/permissions.js';
-import { ActivePrincipals } from '../../../platform/access/active-principals.js';
+import { type Principal, ActivePrincipals } from '../../../platform/access/permissions.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { StreamFeed } from '../../../platform/server-sent-events/stream-feed.js';

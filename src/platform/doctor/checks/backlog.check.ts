@@ -1,11 +1,9 @@
 import { type BacklogQuery, readBacklog } from '../../metrics/backlog.js';
-import type { Check, Examined } from '../check.js';
-import { type Finding, Findings } from '../finding.js';
+import { type Check, type Examined, type Finding, Findings } from '../check.js';
 
 const WARNS_AFTER_SECONDS = 15 * 60;
 const PARKED = 'parked_events';
 
-/** Work that has been due for too long. */
 export class BacklogCheck implements Check<'database'> {
   readonly area = 'work';
   readonly needs = ['database'] as const;

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { type AppConfig, isLoopback } from '../../config/config.js';
-import type { Check, CheckContext } from '../check.js';
-import { type Finding, Findings } from '../finding.js';
+import { type Check, type CheckContext, type Finding, Findings } from '../check.js';
 
 /** A generated secret has more distinct characters, in any encoding. */
 const MIN_DIFFERENT_CHARACTERS = 12;

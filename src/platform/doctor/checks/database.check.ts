@@ -1,10 +1,9 @@
 import { timeOfMigration } from '../../../migrations/baseline.js';
-import { type Engine, ENGINE_QUERY, supportedEngine } from '../../database/engine.js';
+import { type Engine, ENGINE_QUERY, supportedEngine } from '../../database/mysql-driver.js';
 import { isRefusedByServer } from '../../errors/database-errors.js';
 import { SEEN_WITHIN_SECONDS } from '../../health/process-heartbeat.js';
 import { escapeRegExp } from '../../text/escape-regexp.js';
-import type { Check, Examined } from '../check.js';
-import { type Finding, Findings } from '../finding.js';
+import { type Check, type Examined, type Finding, Findings } from '../check.js';
 
 type Variables = ReadonlyMap<string, string>;
 
@@ -32,7 +31,6 @@ const ASKED = [
   'read_only',
 ];
 
-/** Privileges at run time and for migrations. */
 const DAILY = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 const FOR_MIGRATIONS = ['CREATE', 'ALTER', 'DROP', 'INDEX', 'REFERENCES'];
 
@@ -63,20 +61,20 @@ export class DatabaseCheck implements Check<'config' | 'database'> {
 type Asked = Examined<'config' | 'database'>;
 
 async function globalVariables({ database }: Asked): Promise<Variables> {
-  const rows = await database.query<{ Variable_name: string; Value: string }>(
-    'SHOW GLOBAL VARIABLES WHERE Variable_name IN (:asked)',
-    { asked: ASKED },
-  );
-  return new Map(rows.map(({ Variable_name: name, Value: value }) => [name.toLowerCase(), value]));
+  return variablesOf(await database.query('SHOW GLOBAL VARIABLES WHERE Variable_name IN (:asked)', { asked: ASKED }));
 }
+
+const variablesOf = (rows: readonly { readonly Variable_name: string; readonly Value: string }[]): Variables =>
+  new Map(rows.map(({ Variable_name: name, Value: value }) => [name.toLowerCase(), value]));
 
 /** The driver sets these on every connection; a proxy may undo them. */
 async function checkSession(findings: Findings, { database }: Asked): Promise<void> {
-  const rows = await database.query<{ Variable_name: string; Value: string }>(
-    `SHOW SESSION VARIABLES WHERE Variable_name IN
-       ('sql_mode', 'time_zone', 'character_set_connection', 'tx_isolation', 'transaction_isolation')`,
+  const session = variablesOf(
+    await database.query(
+      `SHOW SESSION VARIABLES WHERE Variable_name IN
+         ('sql_mode', 'time_zone', 'character_set_connection', 'tx_isolation', 'transaction_isolation')`,
+    ),
   );
-  const session = new Map(rows.map(({ Variable_name: name, Value: value }) => [name.toLowerCase(), value]));
   const isolation = session.get('transaction_isolation') ?? session.get('tx_isolation') ?? '';
   const wrong = [
     ...(isolation === 'READ-COMMITTED' ? [] : [`isolation is ${isolation}`]),
@@ -103,33 +101,21 @@ async function checkCharacterSet(findings: Findings, { database }: Asked): Promi
 
 function checkPacket(findings: Findings, variables: Variables): void {
   const bytes = Number(variables.get('max_allowed_packet'));
-  const found = inMebibytes(bytes);
+  const verdict = bytes >= ENOUGH_PACKET ? 'ok' : bytes >= LEAST_PACKET ? 'warning' : 'failed';
   const advice = 'Set max_allowed_packet to 64M: large bodies and files are refused otherwise.';
-  if (bytes >= ENOUGH_PACKET) findings.ok('max_allowed_packet', found);
-  else if (bytes >= LEAST_PACKET) findings.warning('max_allowed_packet', found, advice);
-  else findings.failed('max_allowed_packet', found, advice);
+  findings.judge('max_allowed_packet', verdict, inMebibytes(bytes), advice);
 }
 
 /** All guarantees depend on committed data surviving a power cut. */
 function checkDurability(findings: Findings, variables: Variables): void {
   const flush = variables.get('innodb_flush_log_at_trx_commit');
+  const toLose = 'Set it to 1, or a power cut loses up to a second of emails and events.';
   if (flush === undefined) findings.skipped('durability', 'the server does not report when it writes to disk');
-  else if (flush === '1') findings.ok('innodb_flush_log_at_trx_commit', '1');
-  else
-    findings.warning(
-      'innodb_flush_log_at_trx_commit',
-      flush,
-      'Set it to 1, or a power cut loses up to a second of emails and events.',
-    );
+  else findings.judge('innodb_flush_log_at_trx_commit', flush === '1' ? 'ok' : 'warning', flush, toLose);
   if (variables.get('log_bin') !== 'ON') return;
-  const sync = variables.get('sync_binlog');
-  if (sync === '1') findings.ok('sync_binlog', '1');
-  else
-    findings.warning(
-      'sync_binlog',
-      sync ?? 'unknown',
-      'Set it to 1, or replicas and binary log backups may miss the last transactions.',
-    );
+  const sync = variables.get('sync_binlog') ?? 'unknown';
+  const toMiss = 'Set it to 1, or replicas and binary log backups may miss the last transactions.';
+  findings.judge('sync_binlog', sync === '1' ? 'ok' : 'warning', sync, toMiss);
 }
 
 async function checkMemory(findings: Findings, { database }: Asked, variables: Variables): Promise<void> {
@@ -139,13 +125,9 @@ async function checkMemory(findings: Findings, { database }: Asked, variables: V
   );
   const size = row?.size ?? 0;
   const found = `${inMebibytes(pool)} for ${inMebibytes(size)} of data`;
-  if (size <= SMALL_DATA || pool >= size * FAIR_SHARE) findings.ok('innodb_buffer_pool_size', found);
-  else
-    findings.warning(
-      'innodb_buffer_pool_size',
-      found,
-      'Set it to at least a quarter of the data, up to two thirds of the memory.',
-    );
+  const verdict = size <= SMALL_DATA || pool >= size * FAIR_SHARE ? 'ok' : 'warning';
+  const advice = 'Set it to at least a quarter of the data, up to two thirds of the memory.';
+  findings.judge('innodb_buffer_pool_size', verdict, found, advice);
 }
 
 async function checkConnections(findings: Findings, { config, database }: Asked, variables: Variables): Promise<void> {
@@ -168,10 +150,9 @@ async function checkClock(findings: Findings, { database }: Asked): Promise<void
   const middle = (before + Date.now()) / 2;
   const ahead = Math.round(middle - (row?.now.getTime() ?? middle));
   const found = `${Math.abs(ahead)} ms ${ahead < 0 ? 'behind' : 'ahead of'} the database's`;
-  const advice = 'Synchronize both machines by NTP.';
-  if (Math.abs(ahead) < CLOCK_WARNS_AT_MS) findings.ok('clock of this machine', found);
-  else if (Math.abs(ahead) < CLOCK_FAILS_AT_MS) findings.warning('clock of this machine', found, advice);
-  else findings.failed('clock of this machine', found, advice);
+  const late = Math.abs(ahead);
+  const verdict = late < CLOCK_WARNS_AT_MS ? 'ok' : late < CLOCK_FAILS_AT_MS ? 'warning' : 'failed';
+  findings.judge('clock of this machine', verdict, found, 'Synchronize both machines by NTP.');
 }
 
 async function checkMigrations(findings: Findings, { database }: Asked): Promise<void> {
@@ -199,8 +180,10 @@ async function checkMigrations(findings: Findings, { database }: Asked): Promise
 /** Updates a row to its own value: it counts as matched only with FOUND_ROWS, which locks rely on. */
 async function checkWrites(findings: Findings, { database }: Asked): Promise<void> {
   try {
-    const { affectedRows } = await database.transaction((tx) =>
-      tx.execute('UPDATE health_checks SET id = id WHERE id = 1', {}, { changes: 'health_checks' }),
+    const { affectedRows } = await database.execute(
+      'UPDATE health_checks SET id = id WHERE id = 1',
+      {},
+      { changes: 'health_checks' },
     );
     if (affectedRows === 1) findings.ok('writes', 'are accepted, and matched rows are counted');
     else

@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Check, Examined } from '../check.js';
-import { type Finding, Findings } from '../finding.js';
+import { type Check, type Examined, type Finding, Findings } from '../check.js';
 
 const GIBIBYTE = 1_073_741_824;
 const WARNS_AT = GIBIBYTE;
@@ -35,10 +34,8 @@ export class DiskCheck implements Check<'config'> {
     const { bavail, bsize } = await statfs(dataDir);
     const free = bavail * bsize;
     const found = `${(free / GIBIBYTE).toFixed(1)} GiB free`;
-    const advice = 'Free disk space: it is needed while the database is away.';
-    if (free < FAILS_AT) findings.failed('room', found, advice);
-    else if (free < WARNS_AT) findings.warning('room', found, advice);
-    else findings.ok('room', found);
+    const verdict = free < FAILS_AT ? 'failed' : free < WARNS_AT ? 'warning' : 'ok';
+    findings.judge('room', verdict, found, 'Free disk space: it is needed while the database is away.');
     await checkSpool(findings, join(dataDir, 'spool'));
     return findings.all;
   }

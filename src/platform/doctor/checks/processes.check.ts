@@ -1,6 +1,5 @@
 import { PROCESS_KINDS, SEEN_WITHIN_SECONDS } from '../../health/process-heartbeat.js';
-import type { Check, Examined } from '../check.js';
-import { type Finding, Findings } from '../finding.js';
+import { type Check, type Examined, type Finding, Findings } from '../check.js';
 
 const CLOCK_WARNS_AT_MS = 2_000;
 
@@ -11,7 +10,6 @@ interface HeartbeatRow {
   readonly ahead: number;
 }
 
-/** Processes with a recent heartbeat. */
 export class ProcessesCheck implements Check<'database'> {
   readonly area = 'processes';
   readonly needs = ['database'] as const;

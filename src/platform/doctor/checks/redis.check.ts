@@ -1,5 +1,4 @@
-import type { Check, Examined } from '../check.js';
-import { type Finding, Findings } from '../finding.js';
+import { type Check, type Examined, type Finding, Findings } from '../check.js';
 
 const OLDEST = 6;
 const NEARLY_FULL = 0.8;
@@ -30,13 +29,8 @@ function checkEviction(findings: Findings, info: ReadonlyMap<string, string>): v
   else if (most > 0) findings.failed('maxmemory-policy', policy, advice);
   else findings.warning('maxmemory-policy', `${policy}, without a memory limit`, advice);
   const found = `${info.get('used_memory_human') ?? '?'} of ${most === 0 ? 'any amount' : (info.get('maxmemory_human') ?? '?')}`;
-  if (most > 0 && used > most * NEARLY_FULL)
-    findings.warning(
-      'memory',
-      found,
-      'Raise maxmemory. A full Redis refuses writes; work continues more slowly through the database.',
-    );
-  else findings.ok('memory', found);
+  const raise = 'Raise maxmemory. A full Redis refuses writes; work continues more slowly through the database.';
+  findings.judge('memory', most > 0 && used > most * NEARLY_FULL ? 'warning' : 'ok', found, raise);
 }
 
 function checkPersistence(findings: Findings, info: ReadonlyMap<string, string>): void {

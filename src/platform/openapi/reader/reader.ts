@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { PRODUCT_VERSION } from '../../config/product-version.js';
-import { StoredContent } from '../../http/stored-content.js';
-import { operationsOf, outlineOf, withoutReferences } from './document-parts.js';
-import { pageOf, STYLE } from './reader.page.js';
+import { html } from '../../html/html.js';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 interface ReaderOptions {
   /** Builds the document. Called with the first request, because it is slow. */
@@ -123,4 +124,158 @@ function introduced(outline: Json): Json {
   const info = outline['info'] as OpenAPIObject['info'];
   const description = `[OpenAPI (JSON)](/docs/openapi.json)${guide}\n\n${info.description ?? ''}`;
   return { ...outline, info: { ...info, title: `${info.title} API`, version: PRODUCT_VERSION, description } };
+}
+
+const ICON =
+  'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22%3E' +
+  '%3Cpath d=%22M8 1a5 5 0 0 0-5 5v4l-1.5 2.5h13L13 10V6a5 5 0 0 0-5-5z%22 fill=%22%230b5c8a%22/%3E' +
+  '%3Ccircle cx=%228%22 cy=%2214%22 r=%221.6%22 fill=%22%230b5c8a%22/%3E%3C/svg%3E';
+
+/** Added to the style of Swagger UI. */
+export const STYLE = Buffer.from(`
+body { margin: 0; background: #fafafa; }
+html.dark-mode body { background: #1c2022; }
+.swagger-ui .info { margin: 1.5rem 0; }
+.swagger-ui input.operation-filter[type='search'] {
+  display: block; box-sizing: border-box; width: calc(100% - 40px); max-width: 1420px; margin: 1rem auto; padding: .6rem .9rem;
+  font: 1rem sans-serif;
+}
+html.dark-mode .swagger-ui .examples-select__section-label { color: inherit; }
+@media (max-width: 44rem) {
+  .swagger-ui .opblock-tag { flex-wrap: wrap; }
+  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
+}
+`);
+
+export function pageOf({ style, scripts }: { readonly style: string; readonly scripts: readonly string[] }): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Carillon API</title>
+        <link rel="icon" href="${ICON}" />
+        <link rel="preload" href="/docs/outline.json" as="fetch" crossorigin />
+        <link rel="stylesheet" href="${style}" />
+        ${scripts.map((script) => html`<script src="${script}" defer></script>`)}
+      </head>
+      <body>
+        <div id="swagger-ui"></div>
+        <noscript>
+          The API reference needs JavaScript. Without it, read <a href="/docs/openapi.json">the OpenAPI document</a>.
+        </noscript>
+      </body>
+    </html>`.text;
+}
+
+type Encoding = 'br' | 'gzip';
+
+const COMPRESS: Readonly<Record<Encoding, (content: Buffer) => Promise<Buffer>>> = {
+  // The highest quality would take seconds for a script of a megabyte.
+  br: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (content) => promisify(gzip)(content, { level: 9 }),
+};
+
+/** Content that is the same for all requests: compressed once, with an entity tag. */
+export class StoredContent {
+  /** Changes with the content. A URL with `?v=<version>` is cached for a year. */
+  readonly version: string;
+  private readonly compressed = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(
+    private readonly type: string,
+    private readonly content: Buffer,
+  ) {
+    this.version = createHash('sha256').update(content).digest('base64url').slice(0, 16);
+  }
+
+  async send(request: Request, response: Response): Promise<void> {
+    const encoding = (['br', 'gzip'] as const).find((each) => request.acceptsEncodings(each) !== false);
+    response.set({
+      'Content-Type': this.type,
+      // Private, because the content may need credentials.
+      'Cache-Control':
+        request.query['v'] === this.version ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+      ETag: `"${this.version}${encoding === undefined ? '' : `-${encoding}`}"`,
+      Vary: 'Accept-Encoding',
+    });
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    const body = encoding === undefined ? this.content : await this.as(encoding);
+    if (encoding !== undefined) response.set('Content-Encoding', encoding);
+    response.set('Content-Length', String(body.length)).end(body);
+  }
+
+  private as(encoding: Encoding): Promise<Buffer> {
+    const known = this.compressed.get(encoding) ?? COMPRESS[encoding](this.content);
+    this.compressed.set(encoding, known);
+    return known;
+  }
+}
+
+type Operations = Readonly<Record<string, Json>>;
+
+/** Members of an operation that the list of operations shows, or that authorization needs. */
+const LISTED = ['tags', 'summary', 'operationId', 'deprecated', 'security'];
+
+/** Returns the document with only those members of operations that a list of them needs, and without schemas. */
+export function outlineOf(document: OpenAPIObject): Json {
+  const outlined = (items: unknown): Json =>
+    mapped(items as Record<string, Operations>, (operations) =>
+      mapped(operations, (operation) =>
+        Object.fromEntries([
+          ...LISTED.filter((name) => name in operation).map((name) => [name, operation[name]]),
+          ['x-search', searchWordsOf(operation)],
+        ]),
+      ),
+    );
+  return {
+    ...document,
+    paths: outlined(document.paths),
+    webhooks: outlined(document.webhooks ?? {}),
+    components: { securitySchemes: document.components?.securitySchemes },
+  };
+}
+
+/** Returns the words of the description and of the names of examples, each once. */
+function searchWordsOf({ description = '', requestBody }: Json): string {
+  const { content = {} } = (requestBody ?? {}) as { readonly content?: Readonly<Record<string, Json>> };
+  const examples = Object.values(content).flatMap((body) => Object.keys(body['examples'] ?? {}));
+  return [
+    ...new Set(
+      [String(description), ...examples]
+        .join(' ')
+        .toLowerCase()
+        .match(/[\p{L}\p{N}_]+/gu),
+    ),
+  ].join(' ');
+}
+
+/** Returns the operations by their ids, with references. */
+export function operationsOf({ paths, webhooks = {} }: OpenAPIObject): ReadonlyMap<string, Json> {
+  const items = [...Object.values(paths), ...Object.values(webhooks)] as unknown as Operations[];
+  const operations = items.flatMap((item) => Object.values(item));
+  return new Map(operations.map((operation) => [String(operation['operationId']), operation]));
+}
+
+/** Replaces all references into `components`. A schema inside itself ends with its name. */
+export function withoutReferences(value: unknown, { components }: OpenAPIObject): unknown {
+  const targets = components as unknown as Record<string, Json>;
+  const resolved = (part: unknown, parents: readonly string[]): unknown => {
+    if (Array.isArray(part)) return part.map((item) => resolved(item, parents));
+    if (typeof part !== 'object' || part === null) return part;
+    const { $ref, ...others } = part as Json;
+    if (typeof $ref !== 'string') return mapped(part as Json, (member) => resolved(member, parents));
+    const [, , kind = '', name = ''] = $ref.split('/');
+    const title = kind === 'schemas' ? { title: name } : {};
+    if (parents.includes($ref)) return { ...title, type: 'object', ...others };
+    return { ...title, ...(resolved(targets[kind]?.[name], [...parents, $ref]) as Json), ...others };
+  };
+  return resolved(value, []);
+}
+
+function mapped<T>(object: Readonly<Record<string, T>>, change: (value: T) => unknown): Json {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }

@@ -1,5 +1,4 @@
-import { invalidParam } from '../../../../platform/errors/app-error.js';
-import { ValidationErrors } from '../../../../platform/errors/validation-errors.js';
+import { invalidParam, ValidationErrors } from '../../../../platform/errors/app-error.js';
 import { EmailAddress, OneOf, Text, Texts } from '../../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../../platform/http/page.js';
 import { emailFault } from '../../../../platform/text/email-address.js';

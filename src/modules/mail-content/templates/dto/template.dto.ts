@@ -1,8 +1,7 @@
 import { Id, OneOf, Text } from '../../../../platform/http/dto-fields.js';
 import { givenInput } from '../../../../platform/http/given.js';
 import { OneLine } from '../../../../platform/http/one-line.js';
-import { numberedQuery } from '../../../../platform/http/page.js';
-import { sortable } from '../../../../platform/http/sorting.js';
+import { numberedQuery, sortable } from '../../../../platform/http/page.js';
 import type { WrittenContent } from '../../rendering/contents.service.js';
 import { BODY_LENGTH, DESIGN_TEMPLATES, type DesignTemplate, SUBJECT_LENGTH } from '../template.entity.js';
 import { TEMPLATE_SORT_FIELDS, type TemplateInput } from '../templates.service.js';

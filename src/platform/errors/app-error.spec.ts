@@ -1,5 +1,4 @@
-import { AppError } from './app-error.js';
-import { ValidationErrors } from './validation-errors.js';
+import { AppError, ValidationErrors } from './app-error.js';
 
 describe('validation errors', () => {
   const thrown = (errors: ValidationErrors): AppError | null => {

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf, outlineOf, withoutReferences } from './document-parts.js';
+import { operationsOf, outlineOf, withoutReferences } from './reader.js';
 
 const DOCUMENT = {
   openapi: '3.1.0',
