@@ -232,7 +232,6 @@ module.exports = {
       'pages/answers-pages',
       'pages/brand',
       'pages/public-page',
-      'pages/public-page.filter',
       'public-pages.module',
     ],
   },

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, Module, type Provider } from '@nestjs/common';
+import { Injectable, Logger, Module, type Provider, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { INestApplicationContext } from '@nestjs/common';
 import { ulid } from 'ulid';
 import type { StoredEvent } from '../../src/events/domain-events.js';
 import { parseConfig } from '../../src/platform/config/config.js';

@@ -1,4 +1,4 @@
-import { type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { DevelopmentAuthority } from '../../src/modules/development/webhook-rece
 import { probeMailServer } from '../../src/modules/senders/diagnosis/mail-server-probe.js';
 import { AccessTokenError, type TokenSource } from '../../src/platform/oauth2/access-tokens.js';
 import { type MailServer, serverOfUrl } from '../../src/platform/smtp/mail-server.js';
-import { type SmtpTimeouts } from '../../src/platform/smtp/smtp-dialogue.js';
+import type { SmtpTimeouts } from '../../src/platform/smtp/smtp-dialogue.js';
 import { SmtpConnectionError, SmtpLine } from '../../src/platform/smtp/smtp-line.js';
 import { type SendOutcome, wordsOf } from '../../src/platform/smtp/smtp-reply.js';
 import { RawServer } from '../support/raw-server.js';

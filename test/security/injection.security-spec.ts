@@ -1,6 +1,5 @@
 import { escape } from 'mysql2';
-import type { DocumentedField, Operation } from '../support/documented-fields.js';
-import { withField } from '../support/documented-fields.js';
+import { type DocumentedField, type Operation, withField } from '../support/documented-fields.js';
 import {
   unexpectedAnswers,
   HostileClient,

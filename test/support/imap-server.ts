@@ -1,6 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket, type AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import type { AddressInfo } from 'node:net';
 import { stopAtEnd } from './stop-at-end.js';
 
 interface StoredMessage {

@@ -1,12 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
-// Internal files of the package: the command line of a test must not read the arguments of the process.
 import { CommandRunnerService } from 'nest-commander/src/command-runner.service.js';
 import { Commander } from 'nest-commander/src/constants.js';
 import { CliModule } from '../../src/cli.module.js';
 import { AppError } from '../../src/platform/errors/app-error.js';
 import { stopAtEnd } from './stop-at-end.js';
 import type { World } from './world.js';
+
+// Internal files of the package: the command line of a test must not read the arguments of the process.
 
 /** The output of a command. */
 export interface CommandOutput {

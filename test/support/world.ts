@@ -8,7 +8,6 @@ import type { Pool, PoolConnection } from 'mysql2';
 import supertest from 'supertest';
 import { DataSource } from 'typeorm';
 import { ulid } from 'ulid';
-// The package exports only its index.
 import { __resetOutOfContextForTests } from '../../node_modules/nestjs-pino/dist/cjs/PinoLogger.js';
 import { ApiModule } from '../../src/api.module.js';
 import { ALL_BACKLOGS } from '../../src/operations/backlog-queries.js';
@@ -18,10 +17,10 @@ import type { ManagerRole } from '../../src/modules/auth/managers/manager.entity
 import { PERMISSIONS, type Permission } from '../../src/platform/access/permissions.js';
 import { SearchBacklogScheduler } from '../../src/modules/contacts/search/search-backlog.scheduler.js';
 import { SpooledOptOuts } from '../../src/modules/sending/opt-outs/spooled-opt-outs.service.js';
-import { TrackingStream } from '../../src/modules/tracking/tracking-stream.service.js';
+import { trackingKeys } from '../../src/modules/tracking/tracking-event.js';
 import { FunnelStepsScheduler } from '../../src/modules/funnels/engine/funnel-steps.scheduler.js';
 import { DatabaseClock } from '../../src/platform/clock/clock.js';
-import { type AppConfig, parseConfig } from '../../src/platform/config/config.js';
+import { type AppConfig, parseConfig, APP_CONFIG } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
 import { OUTBOUND_OVERRIDES, type OutboundOverrides } from '../../src/platform/outbound-http/outbound-http.js';
 import { unfinishedQueues } from '../../src/platform/metrics/backlog.js';
@@ -36,6 +35,8 @@ import { responseCheck } from './response-check/response-check.js';
 import { stopAtEnd } from './stop-at-end.js';
 import { migratedDatabase, pooledDatabase, type TestDatabase } from './test-database.js';
 import { waitUntil } from './wait-until.js';
+
+// The package exports only its index.
 
 export interface WorldOptions {
   /** Changes to the configuration, as environment variables. */
@@ -204,11 +205,9 @@ export class World {
   async gatheredHits(): Promise<number> {
     const [inbox] = await this.db.query<{ due: number }>('SELECT COUNT(*) AS due FROM email_hit_inbox');
     // A request waits 50 ms for Redis; on a busy machine it is retried.
-    const stream = await this.api
-      .get(TrackingStream, { strict: false })
-      .length()
-      .catch(() => 1);
-    return (inbox?.due ?? 0) + stream;
+    const redis = this.api.get(RequestRedis, { strict: false });
+    const { stream } = trackingKeys(this.api.get<AppConfig>(APP_CONFIG, { strict: false }));
+    return (inbox?.due ?? 0) + (redis.ready ? await redis.client.xlen(stream).catch(() => 1) : 0);
   }
 
   async stop(): Promise<void> {

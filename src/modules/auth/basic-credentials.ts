@@ -4,10 +4,7 @@ import { decodedBasic } from '../../platform/http/basic-header.js';
 /** RFC 7617: realm and UTF-8. */
 export const CHALLENGE = 'Basic realm="api", charset="UTF-8"';
 
-/**
- * Parses the header itself, because the library cuts the password at its first colon and so accepts any suffix. By RFC
- * 7617, only the first colon separates name and password.
- */
+/** The library ends the password at a colon and so accepts any suffix. By RFC 7617, only the name ends at one. */
 export function basicCredentials(header: string | undefined): { username: string; password: string } | null {
   const decoded = decodedBasic(header);
   if (decoded === null) return null;

@@ -19,9 +19,7 @@ export class BasicStrategy extends PassportStrategy(PassportBasicStrategy, 'basi
     super({ realm: 'api', passReqToCallback: true });
   }
 
-  /**
-   * Replaces the header parsing of the library, which is wrong (see `basicCredentials`) and logs a deprecation warning.
-   */
+  /** The library parses the header wrongly (see `basicCredentials`) and logs a deprecation warning. */
   override authenticate(request: AppRequest): void {
     this.validate(request).then(
       (identity) => {

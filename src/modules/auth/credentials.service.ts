@@ -10,7 +10,7 @@ import { FailedAttempts } from '../../platform/rate-limit/failed-attempts.js';
 import { Keys } from '../../platform/secrets/keys.js';
 import { basicCredentials, CHALLENGE, notLoggedIn } from './basic-credentials.js';
 import { withoutSpaces } from './managers/application-password.js';
-import type { ManagerRole } from './managers/manager.entity.js';
+import { type ManagerRole, permissionsIn } from './managers/manager.entity.js';
 
 /** The manager of verified credentials, before the permission check. */
 export interface Identity extends Principal {
@@ -116,12 +116,10 @@ export class CredentialsService implements ActivePrincipals {
     const present = this.keys.hmac('password-pepper', message);
     if (present.equals(former)) return;
     this.db
-      .transaction((tx) =>
-        tx.execute(
-          'UPDATE api_keys SET password_hash = :present WHERE id = :keyId AND password_hash = :former',
-          { keyId, present, former },
-          { changes: 'api_keys', ids: keyId },
-        ),
+      .execute(
+        'UPDATE api_keys SET password_hash = :present WHERE id = :keyId AND password_hash = :former',
+        { keyId, present, former },
+        { changes: 'api_keys', ids: keyId },
       )
       // Retried at the next login.
       .catch(() => undefined);
@@ -154,5 +152,3 @@ export class CredentialsService implements ActivePrincipals {
 /** The cache holds no passwords. */
 const slotOf = (username: string, password: string): string =>
   hash('sha256', `${username}\0${withoutSpaces(password)}`, 'base64');
-
-const permissionsIn = (text: string): Permission[] => text.split(',').filter((name): name is Permission => name !== '');

@@ -35,7 +35,6 @@ import { CampaignWhy } from './why/campaign-why.service.js';
 import { CampaignGuardrails } from './lifecycle/campaign-guardrails.service.js';
 import { CampaignStart } from './lifecycle/campaign-start.service.js';
 import { SendTimes } from './sending/send-times.queries.js';
-
 import { CampaignEvents } from './campaign/campaign-events.js';
 import { CampaignFigures } from './figures/campaign-figures.queries.js';
 import { InDoubtController } from './in-doubt/in-doubt.controller.js';

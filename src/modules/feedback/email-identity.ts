@@ -7,10 +7,7 @@ import { readMessageId } from '../sending/ledger/message-id.js';
 /** Longer headers are not ours, and patterns must not run over a megabyte. */
 const MAX_HEADER_LENGTH = 4_096;
 
-/**
- * Identifies emails by tokens that only this installation can create. Addresses and names do not count, because anyone
- * can forge them.
- */
+/** Identifies emails by tokens that only this installation can create. Anyone can forge addresses and names. */
 @Injectable()
 export class EmailIdentity {
   constructor(

@@ -10,9 +10,8 @@ import { sentEvent } from '../sending/ledger/email-outcome-events.js';
 import { emailSnapshot, type SnapshotRow } from '../sending/ledger/email-snapshot.js';
 import { messageIdOf } from '../sending/ledger/message-id.js';
 import { type BounceReport, type Case, type ComplaintReport, isErased, progressOf } from './feedback-case.js';
-import type { FeedbackReport } from './feedback-report.js';
+import { type BounceType, type FeedbackReport, oneLine, statusCode } from './feedback-report.js';
 import { PolicyBounces } from './policy-bounces.js';
-import { oneLine, statusCode } from './report-text.js';
 
 const MAX_DIAGNOSTIC_LENGTH = 500;
 const COUNTED: ReadonlySet<EmailState> = new Set<EmailState>(['sent', 'bounced', 'complained', 'unknown']);
@@ -29,7 +28,7 @@ export class FeedbackEvents {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  async bounced(tx: Tx, found: Case, type: 'hard' | 'soft' | null, report: BounceReport): Promise<void> {
+  async bounced(tx: Tx, found: Case, type: BounceType, report: BounceReport): Promise<void> {
     await this.policyBounces.take(tx, found, type, report);
     const { code, diagnostic } = report;
     const bounce = {

@@ -35,6 +35,6 @@ export class FeedbackRetention implements RetentionPolicy {
   }
 
   private async inChunks(run: PeriodicRun, sql: string): Promise<number> {
-    return inBatches(run, CHUNK, async () => (await this.db.transaction((tx) => tx.execute(sql))).affectedRows);
+    return inBatches(run, CHUNK, async () => (await this.db.execute(sql)).affectedRows);
   }
 }

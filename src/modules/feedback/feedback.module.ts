@@ -11,10 +11,8 @@ import { Replies } from './inbound/replies.service.js';
 import { EmailIdentity } from './email-identity.js';
 import { FeedbackSecrets } from './providers/feedback-secrets.service.js';
 import { PolicyBounces } from './policy-bounces.js';
-import { ProviderCalls } from './providers/provider-calls.service.js';
 import { ProviderFeedbackController } from './providers/provider-feedback.controller.js';
 import { ProviderFeedbackService } from './providers/provider-feedback.service.js';
-import { SnsCertificates } from './providers/sns-certificates.service.js';
 import { SnsService } from './providers/sns.service.js';
 
 /** Bounces and complaints that arrive after submission: by HTTP from providers, as messages, and from a mailbox. */
@@ -29,9 +27,7 @@ import { SnsService } from './providers/sns.service.js';
     InboundMessages,
     Replies,
     FeedbackSecrets,
-    SnsCertificates,
     SnsService,
-    ProviderCalls,
     ProviderFeedbackService,
   ],
   exports: [FeedbackSecrets, FeedbackService, InboundMessages],

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ChangeSource } from '../../events/contact.events.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
@@ -15,8 +14,7 @@ import {
   progressOf,
 } from './feedback-case.js';
 import { FeedbackEvents } from './feedback-events.js';
-import type { FeedbackOutcome, FeedbackReport } from './feedback-report.js';
-import { oneLine, statusCode } from './report-text.js';
+import { type BounceType, type FeedbackOutcome, type FeedbackReport, oneLine, statusCode } from './feedback-report.js';
 import { SoftBounces } from '../sending/bounces/soft-bounces.js';
 import { EMAILS } from '../sending/ledger/message-states.js';
 
@@ -105,9 +103,7 @@ export class FeedbackService {
         ? []
         : await tx.query<{ id: number; email: string }>(
             'SELECT id, email FROM contacts WHERE id = :contactId FOR UPDATE',
-            {
-              contactId,
-            },
+            { contactId },
           );
     const [mail] = await tx.query<EmailRow>(
       `SELECT id, source_type, source_id, recipient_key, contact_id, email, subject, message_id, state, interruptions,
@@ -151,15 +147,14 @@ export class FeedbackService {
     const isFirstReport = progress === 'sent' || progress === 'in_doubt';
     await this.keepBounce(tx, found, type, report, isFirstReport);
     await this.bounceContact(tx, found, type, report);
-    if (!isFirstReport) return true;
-    await this.events.bounced(tx, found, type, report);
+    if (isFirstReport) await this.events.bounced(tx, found, type, report);
     return true;
   }
 
   private async keepBounce(
     tx: Tx,
     found: Case,
-    type: 'hard' | 'soft' | null,
+    type: BounceType,
     { code, diagnostic }: BounceReport,
     isFirstReport: boolean,
   ): Promise<void> {
@@ -184,7 +179,7 @@ export class FeedbackService {
   private async bounceContact(
     tx: Tx,
     { contactId, sameAddress }: Case,
-    type: 'hard' | 'soft' | null,
+    type: BounceType,
     { code }: BounceReport,
   ): Promise<void> {
     if (contactId === null || !sameAddress) return;
@@ -205,9 +200,8 @@ export class FeedbackService {
       { changes: 'email_messages', ids: mail.id },
     );
     // Whatever the address was: this person does not want email.
-    const source: ChangeSource = 'complaint';
-    if (contactId !== null)
-      await this.contacts.changeStatusIn(tx, contactId, 'complained', { source, reason: 'reported as spam' });
+    const cause = { source: 'complaint', reason: 'reported as spam' } as const;
+    if (contactId !== null) await this.contacts.changeStatusIn(tx, contactId, 'complained', cause);
     if (isFirstReport) await this.events.complained(tx, found, report);
     return true;
   }
@@ -218,7 +212,7 @@ const ENDED = `message_id = :messageId, settled_at = COALESCE(settled_at, NOW(3)
   fence = fence + 1`;
 
 /** Refusals by policy (x.7.x) are never about the address. */
-function typeOf({ bounceType, code }: BounceReport): 'hard' | 'soft' | null {
+function typeOf({ bounceType, code }: BounceReport): BounceType {
   return bounceType === 'soft' && /^[45]\.7\./.test(statusCode(code) ?? '') ? null : bounceType;
 }
 

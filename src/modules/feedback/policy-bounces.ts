@@ -5,7 +5,7 @@ import { DestinationStates } from '../senders/destinations/destination-states.js
 import { MailboxProviders } from '../senders/destinations/mailbox-providers.service.js';
 import { SendingRuns } from '../sending/ledger/sending-runs.service.js';
 import type { BounceReport, Case } from './feedback-case.js';
-import { statusCode } from './report-text.js';
+import { type BounceType, statusCode } from './feedback-report.js';
 
 /** Bounce messages by which a mailbox provider refuses the sender. They control the sending to this provider. */
 @Injectable()
@@ -17,7 +17,7 @@ export class PolicyBounces {
   ) {}
 
   /** @param type null: not about the address. */
-  async take(tx: Tx, { mail }: Case, type: 'hard' | 'soft' | null, report: BounceReport): Promise<void> {
+  async take(tx: Tx, { mail }: Case, type: BounceType, report: BounceReport): Promise<void> {
     const code = statusCode(report.code);
     if (type !== null || mail.email === null || !isPolicyRefusal(code, report.diagnostic)) return;
     const senderId = await this.sendings.senderOf(tx, { type: mail.source_type, id: mail.source_id });

@@ -1,7 +1,6 @@
 import { TextTemplates } from '../mail-content/rendering/text-templates.service.js';
 import { faultOfUrl } from '../../platform/outbound-http/outbound-url.js';
-import type { CallTemplate } from './call-request.js';
-import { headerError, templateUrlError, renderRequest } from './call-request.js';
+import { type CallTemplate, headerError, templateUrlError, renderRequest } from './call-request.js';
 
 const faultOf = (url: string): string | null => faultOfUrl(url, { allowPrivateNetworks: false, allowedPorts: [] });
 const texts = new TextTemplates();

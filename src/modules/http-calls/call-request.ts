@@ -55,11 +55,7 @@ export function placeOf(template: string): string {
   return template.replace(LIQUID, (liquid) => liquid.replaceAll('?', ' ')).split('?', 1)[0] ?? '';
 }
 
-/**
- * Renders a request.
- * @param faultOf checks the rendered URL; values must not change the server or the folder.
- * @returns an error code if it cannot be sent.
- */
+/** @param faultOf keeps values from changing the server or folder. @returns an error code if it cannot be sent. */
 export function renderRequest(
   { url: template, method, headers, body: bodyTemplate }: CallTemplate,
   fill: (template: string, kind: TemplateKind) => string,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../platform/clock/clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import { Lease, type LeasedRow, leaseHolder, REQUEST_LEASE_SECONDS } from '../../platform/work/lease.js';
 import { LeaseWatch } from '../../platform/work/lease-watch.js';
 import { type CallOutcome, MAX_ATTEMPTS } from './call-outcome.js';
@@ -42,10 +43,7 @@ export class HttpCallClaims {
     private readonly watch: LeaseWatch,
   ) {}
 
-  /**
-   * Claims due and abandoned requests, longest due first, except those of deleted funnels.
-   * @param except funnels that have reached their concurrency limit.
-   */
+  /** Claims due and abandoned requests, longest due first, but none of deleted funnels and of those in `except`. */
   async claim(limit: number, except: readonly number[]): Promise<readonly ClaimedCall[]> {
     return this.db.transaction(async (tx) => {
       const rows = await this.lockedRows(tx, limit, except.length === 0 ? [NONE] : except);
@@ -107,7 +105,7 @@ export class HttpCallClaims {
         WHERE id IN (:ids)
           AND (state = 'pending' AND next_attempt_at <= :now OR ${isAbandoned})
         ORDER BY id FOR UPDATE SKIP LOCKED`,
-      { ids: found.map(({ id }) => id), now },
+      { ids: idsOf(found), now },
     );
   }
 
@@ -125,5 +123,3 @@ export class HttpCallClaims {
     return rows.map(({ funnelId }) => funnelId);
   }
 }
-
-const idsOf = (rows: readonly CallRow[]): number[] => rows.map(({ id }) => id);

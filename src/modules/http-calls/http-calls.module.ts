@@ -1,8 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CallLedger } from './call-ledger.service.js';
 
-@Module({
-  providers: [CallLedger],
-  exports: [CallLedger],
-})
+@Module({ providers: [CallLedger], exports: [CallLedger] })
 export class HttpCallsModule {}

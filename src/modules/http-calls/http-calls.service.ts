@@ -1,8 +1,9 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
+import { Periodic, SingleRun } from '../../platform/work/periodic.js';
 import { outcomeOf } from './call-outcome.js';
 import { CallLedger } from './call-ledger.service.js';
 import { type ClaimedCall, HttpCallClaims } from './http-call-claims.js';
@@ -16,13 +17,11 @@ const CONCURRENCY_PER_FUNNEL = 5;
  * attempts. Receivers recognize repeats by `Idempotency-Key`.
  */
 @Injectable()
-export class HttpCalls {
+export class HttpCalls implements BeforeApplicationShutdown {
   private readonly logger = new Logger(HttpCalls.name);
   private readonly inProgress = new Map<ClaimedCall, Promise<void>>();
   private readonly attempts: Counter<'outcome'>;
-  private polling: Promise<void> | null = null;
-  private pollAgain = false;
-  private stopping = false;
+  private readonly polling = new SingleRun((run) => this.poll(run));
 
   constructor(
     private readonly claims: HttpCallClaims,
@@ -35,35 +34,34 @@ export class HttpCalls {
 
   /** Starts due requests up to the limits. Never throws. */
   wake(): Promise<void> {
-    this.pollAgain = true;
-    this.polling ??= this.poll().finally(() => {
-      this.polling = null;
-    });
-    return this.polling;
+    return this.polling.startAgain();
+  }
+
+  /** Runs on every worker, because claims are exclusive. */
+  @Periodic({ name: 'Funnel HTTP request sweep', everyMs: 1_000 })
+  sweep(): void {
+    void this.wake();
   }
 
   /** Waits for requests in progress, which takes at most one request timeout. */
-  async stop(): Promise<void> {
-    this.stopping = true;
-    await this.polling;
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.polling.stop();
     await Promise.allSettled(this.inProgress.values());
   }
 
-  private async poll(): Promise<void> {
+  private async poll(run: SingleRun): Promise<void> {
     try {
-      while (this.pollAgain && !this.stopping) {
-        this.pollAgain = false;
-        await this.startDue();
-      }
+      while (!run.isStopping && (await this.startDue()));
     } catch (error) {
       if (isDatabaseUnavailable(error)) this.logger.warn('Funnel HTTP requests are waiting for the database');
       else this.logger.error({ err: error }, 'Polling funnel HTTP requests failed; retrying');
     }
   }
 
-  private async startDue(): Promise<void> {
+  /** @returns whether more may be due. */
+  private async startDue(): Promise<boolean> {
     const room = Math.min(CONCURRENCY - this.inProgress.size, CONCURRENCY_PER_FUNNEL);
-    if (room === 0) return;
+    if (room === 0) return false;
     const calls = await this.claims.claim(room, this.busyFunnels());
     for (const call of calls) {
       const task = this.send(call)
@@ -77,7 +75,7 @@ export class HttpCalls {
         });
       this.inProgress.set(call, task);
     }
-    this.pollAgain ||= calls.length === room;
+    return calls.length === room;
   }
 
   private busyFunnels(): number[] {

@@ -1,10 +1,7 @@
 import { isCalendarDay } from '../../platform/clock/timestamps.js';
 
 /** The two ways to read the ambiguous cells of each kind of column: 01/02/1990, and 1.234. */
-export const CELL_FORMATS = {
-  day: ['dd/mm/yyyy', 'mm/dd/yyyy'],
-  number: ['1.234,5', '1,234.5'],
-} as const;
+export const CELL_FORMATS = { day: ['dd/mm/yyyy', 'mm/dd/yyyy'], number: ['1.234,5', '1,234.5'] } as const;
 export type FormattedKind = keyof typeof CELL_FORMATS;
 export type CellFormat = (typeof CELL_FORMATS)[FormattedKind][number];
 
@@ -22,10 +19,7 @@ const NUMBER = {
   '1,234.5': /^[+-]?(?:\d+|\d{1,3}([,\s'’])\d{3}(?:\1\d{3})*)(?:\.\d+)?$/,
 } as const;
 
-/**
- * Returns the value as the API reads it: `YYYY-MM-DD`, or a number with a decimal point.
- * @param format null if it is unknown; then a cell with two different readings has none.
- */
+/** Returns `YYYY-MM-DD`, or a number with a decimal point. Without a format, a cell with two readings has none. */
 export function readCell(text: string, kind: FormattedKind, format: CellFormat | null): Reading {
   if (format !== null) return readAs(text, format);
   const [one, other] = CELL_FORMATS[kind].map((each) => readAs(text, each));

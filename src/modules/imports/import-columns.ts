@@ -9,7 +9,6 @@ export const COLUMN_TARGETS: readonly string[] = [
   ...['tags', 'lists', 'consent.ip', 'consent.text_version', 'consent.proof'],
 ];
 
-/** Returns the field of each column name. */
 export function fieldsByName<Field extends string>(
   names: Readonly<Partial<Record<Field, readonly string[]>>>,
 ): Map<string, Field> {
@@ -38,10 +37,8 @@ const ALIASES = fieldsByName({
 
 const IGNORED_WORDS: readonly unknown[] = [null, '', '-'];
 const CUSTOM = 'custom.';
-/** Fields that several columns may hold. */
 const MAY_REPEAT: ReadonlySet<string> = new Set(['tags', 'lists']);
 
-/** The fields of the columns of a file. */
 export interface ColumnPlan {
   /** By position; null for an ignored column. */
   readonly targets: readonly (string | null)[];
@@ -69,11 +66,7 @@ export function recognizedTarget(header: string, slugs: KnownSlugs): string | nu
   return slug === undefined ? null : CUSTOM + slug;
 }
 
-/**
- * Assigns fields to columns.
- * @param map the mapping of the sender; unnamed columns are ignored, except for the email address.
- * @param faults gets errors of `map`, and of `source` if there is no email column.
- */
+/** With a map, unnamed columns are ignored, except for the email address. @param faults of `map` and of `source`. */
 export function planColumns(
   headers: readonly string[],
   map: Readonly<Record<string, unknown>> | null,

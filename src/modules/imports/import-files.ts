@@ -8,7 +8,6 @@ import { EncodingDetector, type TextEncoding } from './reading/text-encoding.js'
 /** As SQL text a part is twice as long, which must stay below the packet limit. */
 const PART_BYTES = 512 * 1024;
 
-/** A file as it arrives. */
 export type Chunks = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /** What is known of a completely received file. */
@@ -27,10 +26,7 @@ export interface StoredFile {
 export class ImportFiles {
   constructor(private readonly db: Database) {}
 
-  /**
-   * Checks and stores a file while it arrives, never as a whole in memory.
-   * @throws AppError rest_invalid_param for an empty file or a known file type that is not a table.
-   */
+  /** Stores a file as it arrives. @throws AppError rest_invalid_param for an empty file, or a type that is no table. */
   async store(jobId: number, format: 'csv' | 'json', chunks: Chunks): Promise<StoredFile> {
     const hash = createHash('sha256');
     const encoding = new EncodingDetector();
@@ -43,7 +39,11 @@ export class ImportFiles {
       part += 1;
       const reason = format === 'csv' ? encoding.nonTextReason : null;
       if (reason !== null) throw invalidParam('file', reason);
-      await this.write(jobId, part, content);
+      const values = { jobId, part, content };
+      await this.db.execute(
+        'INSERT INTO bulk_job_files (job_id, part, content) VALUES (:jobId, :part, :content)',
+        values,
+      );
     }
     if (bytes === 0) throw invalidParam('file', 'is empty');
     return { format, bytes, sha256: hash.digest('hex'), encoding: encoding.encoding(), hasZeros };
@@ -52,16 +52,6 @@ export class ImportFiles {
   /** Reads the parts in order, one ahead. */
   read(jobId: number): AsyncGenerator<Buffer> {
     return oneAhead(this.parts(jobId));
-  }
-
-  private async write(jobId: number, part: number, content: Buffer): Promise<void> {
-    await this.db.transaction((tx) =>
-      tx.execute('INSERT INTO bulk_job_files (job_id, part, content) VALUES (:jobId, :part, :content)', {
-        jobId,
-        part,
-        content,
-      }),
-    );
   }
 
   private async *parts(jobId: number): AsyncGenerator<Buffer> {

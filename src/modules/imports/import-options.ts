@@ -18,7 +18,6 @@ export type RawImportOptions = Readonly<Record<string, unknown>>;
 type Fault = (reason: string) => null;
 
 interface ImportOption<Value> {
-  /** In the API documentation. */
   readonly schema: s.JsonSchema;
   /** The value of an option that is not given. */
   readonly absent: Value;

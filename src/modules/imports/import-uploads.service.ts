@@ -13,13 +13,11 @@ import { isTooLarge, readForm, tooLarge } from './multipart-form.js';
 
 const MULTIPART = /^multipart\/form-data\b/i;
 
-/** What a request has uploaded. */
 interface Upload {
   readonly file: ReceivedFile;
   readonly options: RawImportOptions;
 }
 
-/** The response to an accepted import. */
 interface AcceptedImport {
   readonly import: { readonly id: number; readonly status: 'queued' };
 }
@@ -36,10 +34,7 @@ export class ImportUploads {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * @returns the response; `replayed` tells that it is the one to an earlier request with the same key.
-   * @throws AppError for an invalid request; then nothing stays stored.
-   */
+  /** @returns the response, `replayed` or new. @throws AppError for an invalid request; then nothing stays stored. */
   async accept(
     request: AppRequest,
     { credentialId, managerId }: Pick<Principal, 'credentialId' | 'managerId'>,

@@ -6,8 +6,7 @@ import { AddressHashes } from '../jobs/address-hash.service.js';
 import type { BulkJob } from '../jobs/bulk-job.entity.js';
 import { type BulkWork, RegistersBulkWork, JobFailed, type JobRowResult, type OpenWork } from '../jobs/bulk-work.js';
 import { BulkContacts } from '../contacts/bulk-writes/bulk-contacts.service.js';
-import type { BulkOutcome, BulkWriteOptions } from '../contacts/bulk-writes/bulk-write.js';
-import { reasonsInWords } from '../contacts/bulk-writes/bulk-write.js';
+import { type BulkOutcome, type BulkWriteOptions, reasonsInWords } from '../contacts/bulk-writes/bulk-write.js';
 import { ImportFiles } from './import-files.js';
 import { type ImportPlan, planOf } from './import-plan.js';
 import { LabelDirectory } from './label-directory.js';
@@ -54,12 +53,10 @@ export class ImportWork implements BulkWork {
           });
           // A resumed import does not count its rows again.
           const options = JSON.stringify({ ...plan, formats: reader.formats });
-          await this.db.transaction((tx) =>
-            tx.execute(
-              'UPDATE bulk_jobs SET options = :options WHERE id = :id',
-              { options, id: job.id },
-              { changes: 'bulk_jobs', ids: [] },
-            ),
+          await this.db.execute(
+            'UPDATE bulk_jobs SET options = :options WHERE id = :id',
+            { options, id: job.id },
+            { changes: 'bulk_jobs', ids: [] },
           );
           return total;
         } finally {

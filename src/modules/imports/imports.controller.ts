@@ -2,7 +2,14 @@ import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
-import { CurrentPrincipal, RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
+import {
+  CurrentPrincipal,
+  RequirePermission,
+  Refuses,
+  Answers,
+  invalid,
+  unknownRecord,
+} from '../../platform/access/operation.js';
 import { AnswersFile, sendFile } from '../../platform/export/send-file.js';
 import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
@@ -17,7 +24,6 @@ import { jobRowsOf, jobRowsShape } from '../jobs/dto/job-rows.shapes.js';
 import { StreamsProgress } from '../jobs/dto/streams-progress.js';
 import { AcceptsImport } from './dto/import-request.js';
 import { acceptedImportShape, importOf, importsOf, importsShape, oneImportShape } from './dto/import.shapes.js';
-import { FAULTY_QUERY, NOT_ACCEPTED, NOT_CANCELLED, NOT_UNDONE, UNKNOWN_IMPORT } from './dto/refusals.js';
 import { ImportUploads } from './import-uploads.service.js';
 import { RejectedRows } from './rejected-rows.js';
 
@@ -26,7 +32,27 @@ const WATCH = 'view_contacts' satisfies Permission;
 const id = new IdPipe();
 const REJECTED_EXAMPLE = '\ufeffEmail,Name,row,reason\r\nada@,Ada,3,email must be one email address\r\n';
 
-/** Imports of contacts from files or JSON rows. */
+const UNKNOWN_IMPORT = unknownRecord('No import has this id');
+
+const FAULTY_QUERY = invalid('An invalid page, cursor, or filter', { per_page: 'must be at least 1' });
+
+const NOT_ACCEPTED = invalid(
+  'Invalid options, or a file that is not a table. All errors are listed; nothing is stored',
+  { file: 'is a ZIP archive or an Excel workbook (.xlsx); save it as CSV' },
+);
+
+const NOT_CANCELLED = invalid(
+  'The import has ended or is being undone',
+  { id: 'cannot be cancelled: it has ended with status done' },
+  'The import cannot be cancelled: it has ended with status done.',
+);
+
+const NOT_UNDONE = invalid(
+  'The import is still running, was already undone, was a dry run, or its undo data has expired',
+  { id: 'cannot be undone: it is still running; cancel it first' },
+  'The import cannot be undone: it is still running; cancel it first.',
+);
+
 @ApiTags('Imports')
 @Controller('imports')
 export class ImportsController {

@@ -15,7 +15,6 @@ import { UnreadableRow } from './reading/csv-reader.js';
 import { delimiterIn } from './reading/delimiters.js';
 import { headIn, type ImportRecord } from './reading/record-source.js';
 
-/** A completely received file. */
 export interface ReceivedFile extends StoredFile {
   readonly jobId: number;
   /** The name given by the sender. */
@@ -40,10 +39,7 @@ export class ImportsService {
     private readonly fields: CustomFieldsService,
   ) {}
 
-  /**
-   * Receives a file; if that fails, nothing stays stored. The caller must `start` or `discard` it.
-   * @throws AppError rest_invalid_param for an empty file or a known file type that is not a table.
-   */
+  /** If it fails, nothing stays stored; else `start` or `discard` must follow. @throws AppError rest_invalid_param */
   async receive(
     chunks: Chunks,
     name: string | null,
@@ -63,10 +59,7 @@ export class ImportsService {
     return this.receive([content], null, managerId, 'json');
   }
 
-  /**
-   * Queues the received file for the workers; `within` runs in the same transaction.
-   * @throws AppError rest_invalid_param listing all errors of the options and the header; then nothing stays stored.
-   */
+  /** `within` joins the transaction. @throws AppError rest_invalid_param with all errors; then nothing stays stored. */
   async start(file: ReceivedFile, raw: RawImportOptions, within?: (tx: Tx) => Promise<void>): Promise<ImportPlan> {
     return this.orDiscard(file.jobId, async () => {
       const plan = await this.plan(file, raw);
@@ -88,18 +81,13 @@ export class ImportsService {
     }
   }
 
-  /**
-   * Removes a rejected file, unless it is queued: a commit may have succeeded although the caller got an error. Never fails:
-   * retention removes the rest.
-   */
+  /** Never fails: retention removes the rest. A queued file stays: its commit may have succeeded despite an error. */
   async discard(jobId: number): Promise<void> {
     try {
-      const { affectedRows } = await this.db.transaction((tx) =>
-        tx.execute(
-          "DELETE FROM bulk_jobs WHERE id = :jobId AND status = 'receiving'",
-          { jobId },
-          { changes: 'bulk_jobs', ids: jobId },
-        ),
+      const { affectedRows } = await this.db.execute(
+        "DELETE FROM bulk_jobs WHERE id = :jobId AND status = 'receiving'",
+        { jobId },
+        { changes: 'bulk_jobs', ids: jobId },
       );
       if (affectedRows > 0) await this.jobFiles.removeOf(jobId);
     } catch (error) {

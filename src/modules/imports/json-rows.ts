@@ -7,10 +7,7 @@ export const MOST_JSON_ROWS = 5_000;
 const MAX_MEMBERS = 500;
 const MAX_FAULTS = 50;
 
-/**
- * Converts rows to the stored file: one line with the names of all members, then one JSON array of cells per row.
- * @param faults gets all errors.
- */
+/** Returns a line with the names of all members, then a JSON array per row. @param faults gets all errors. */
 export function rowsAsFile(rows: unknown, faults: ValidationErrors): Buffer {
   const nothing = Buffer.alloc(0);
   if (rows === undefined) faults.add('rows', 'is required');

@@ -9,10 +9,9 @@ import { readConsent } from '../contacts/consent/read-consent.js';
 import { type FieldRules, readFields } from '../contacts/contact/contact-fields.js';
 import { type CellFormat, formatOf, type FormattedKind, readCell } from './cell-formats.js';
 import type { ImportPlan } from './import-plan.js';
-import type { LabelDirectory } from './label-directory.js';
+import { type LabelDirectory, splitNames } from './label-directory.js';
 import { UnreadableRow } from './reading/csv-reader.js';
 import type { ImportCell, ImportRecord } from './reading/record-source.js';
-import { splitNames } from './split-names.js';
 
 /** A row of the file, ready to be written. */
 export interface ReadRow {

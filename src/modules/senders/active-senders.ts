@@ -6,25 +6,18 @@ import { mayConnectTo } from '../../platform/outbound-http/address-class.js';
 import type { SigningKey } from '../../platform/mime/dkim.js';
 import { AccessTokens } from '../../platform/oauth2/access-tokens.js';
 import { MailTransport } from '../../platform/smtp/mail-transport.js';
-import type { MailLogin, MailServer } from '../../platform/smtp/mail-server.js';
+import { type MailLogin, type MailServer, OWN_SENDER } from '../../platform/smtp/mail-server.js';
 import { SenderSecrets } from './sender-secrets.js';
 import { Sender } from './sender.entity.js';
-import { OWN_SENDER } from '../../platform/smtp/mail-server.js';
-import type { DailyPlan } from './warm-up.js';
+import { type DailyPlan, warmupOf } from './warm-up.js';
 
 /** A sender for the sending engine, with decrypted secrets. */
-export interface ActiveSender extends DailyPlan {
-  /** 0 for the `SMTP_URL` mail server. */
-  readonly id: number;
-  readonly version: number;
+export interface ActiveSender
+  extends DailyPlan, Readonly<Pick<Sender, 'id' | 'version' | 'rate' | 'warmupSince' | 'returnPathDomain'>> {
   readonly server: MailServer;
   /** Null: no limit besides that of the process. */
   readonly poolSize: number | null;
-  /** Emails per second. */
-  readonly rate: number | null;
-  readonly warmupSince: string | null;
   readonly signing: SigningKey | null;
-  readonly returnPathDomain: string | null;
 }
 
 /** Caches each version of a sender, decrypted and parsed. */
@@ -55,10 +48,7 @@ export class ActiveSenders {
     };
   }
 
-  /**
-   * @param version of the sender that the caller has just read; without it the sender is looked up.
-   * @returns null for an unknown sender, or without `SMTP_URL` for the default sender.
-   */
+  /** @param version that the caller has read. @returns null if unknown; for the default sender without `SMTP_URL`. */
   async get(id: number, version?: number): Promise<ActiveSender | null> {
     if (id === OWN_SENDER) return this.own;
     const known = this.known.get(id);
@@ -74,20 +64,10 @@ export class ActiveSenders {
   }
 
   private activate(sender: Sender): ActiveSender {
-    const { id, version, warmupStart: start, warmupFactor: factor } = sender;
-    return {
-      id,
-      version,
-      server: this.serverOf(sender),
-      poolSize: sender.poolSize,
-      rate: sender.rate,
-      dailyCap: sender.dailyCap,
-      dailyCapBulk: sender.dailyCapBulk,
-      warmup: start === null || factor === null ? null : { start, factor },
-      warmupSince: sender.warmupSince,
-      signing: this.signingOf(sender),
-      returnPathDomain: sender.returnPathDomain,
-    };
+    const { id, version, poolSize, rate, dailyCap, dailyCapBulk, warmupSince, returnPathDomain } = sender;
+    const plan = { dailyCap, dailyCapBulk, warmup: warmupOf(sender), warmupSince };
+    const [server, signing] = [this.serverOf(sender), this.signingOf(sender)];
+    return { id, version, server, poolSize, rate, ...plan, signing, returnPathDomain };
   }
 
   private serverOf(sender: Sender): MailServer {
@@ -109,7 +89,7 @@ export class ActiveSenders {
   private loginOf({ id, username, password, oauth2, oauth2Secrets }: Sender): MailLogin | null {
     if (username === null) return null;
     if (oauth2 === null || oauth2Secrets === null)
-      return password === null ? null : { username, password: this.secrets.password(id, password) };
+      return password === null ? null : { username, password: this.secrets.open('password', id, password) };
     const { client_secret: clientSecret, refresh_token: refreshToken } = this.secrets.oauth2(id, oauth2Secrets);
     const { client_id: clientId, token_url: tokenUrl, scope } = oauth2;
     const account = `sender:${id}`;
@@ -118,7 +98,7 @@ export class ActiveSenders {
 
   private signingOf({ id, dkimDomain, dkimSelector, dkimPrivateKey }: Sender): SigningKey | null {
     if (dkimDomain === null || dkimSelector === null || dkimPrivateKey === null) return null;
-    const privateKey = createPrivateKey(this.secrets.signingKey(id, dkimPrivateKey));
+    const privateKey = createPrivateKey(this.secrets.open('dkim_private_key', id, dkimPrivateKey));
     return { domain: dkimDomain, selector: dkimSelector, privateKey };
   }
 }

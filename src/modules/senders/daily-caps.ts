@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
+import { localDay } from '../../platform/clock/local-time.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
-import { Database, type Tx, type Reader } from '../../platform/database/database.js';
+import { Database, type Reader } from '../../platform/database/database.js';
+import { lockedOrNew } from '../../platform/database/locked-or-new.js';
 import type { EmailClass } from './email-class.js';
-import { type DailyPlan, type DayLimits, limitsOn, localDayOf, nextLocalDay } from './warm-up.js';
+import type { Sender } from './sender.entity.js';
+import { type DailyPlan, type DayLimits, limitsOn, nextLocalDay } from './warm-up.js';
 
-interface CappedSender extends DailyPlan {
-  readonly id: number;
-  readonly warmupSince: string | null;
-}
+type CappedSender = DailyPlan & Readonly<Pick<Sender, 'id' | 'warmupSince'>>;
 
 /** Emails that are reserved for a sender on one day. */
 export interface Reservation {
@@ -29,10 +29,7 @@ interface DayRow {
   readonly bulk: number;
 }
 
-/**
- * Counts emails per sender and local day across all processes. They are counted before they are claimed and released when they
- * are not sent, so a crash can waste a part of the daily cap, but never exceed it.
- */
+/** Emails are counted before they are claimed, so a crash can waste a part of the daily cap, but never exceed it. */
 @Injectable()
 export class DailyCaps {
   constructor(
@@ -47,14 +44,15 @@ export class DailyCaps {
    */
   async reserve(sender: CappedSender, emailClass: EmailClass, wanted: number): Promise<Reservation> {
     const { id: senderId } = sender;
-    const day = localDayOf(this.clock.now(), this.config.timeZone);
+    const day = localDay(this.clock.now(), this.config.timeZone);
     return this.db.transaction(async (tx) => {
-      let row = await lockDay(tx, senderId, day);
-      if (!row) {
-        await tx.execute('INSERT IGNORE INTO sender_days (sender_id, day) VALUES (:senderId, :day)', { senderId, day });
-        row = await lockDay(tx, senderId, day);
-      }
-      const left = leftOf(await this.limitsOf(sender, day, tx), row ?? { emails: 0, bulk: 0 }, emailClass);
+      const row = await lockedOrNew<DayRow>(
+        tx,
+        'SELECT mails AS emails, bulk FROM sender_days WHERE sender_id = :senderId AND day = :day FOR UPDATE',
+        'INSERT IGNORE INTO sender_days (sender_id, day) VALUES (:senderId, :day)',
+        { senderId, day },
+      );
+      const left = leftOf(await this.limitsOf(sender, day, tx), row, emailClass);
       const emails = Math.max(0, Math.min(wanted, left));
       if (emails > 0)
         await tx.execute(
@@ -68,18 +66,16 @@ export class DailyCaps {
   /** Releases reserved emails that were not sent. */
   async release({ senderId, day, emailClass }: Reservation, emails: number): Promise<void> {
     if (emails === 0) return;
-    await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE sender_days SET mails = GREATEST(mails, :emails) - :emails, bulk = GREATEST(bulk, :bulk) - :bulk
-          WHERE sender_id = :senderId AND day = :day`,
-        { senderId, day, emails, bulk: emailClass === 'campaign' ? emails : 0 },
-      ),
+    await this.db.execute(
+      `UPDATE sender_days SET mails = GREATEST(mails, :emails) - :emails, bulk = GREATEST(bulk, :bulk) - :bulk
+        WHERE sender_id = :senderId AND day = :day`,
+      { senderId, day, emails, bulk: emailClass === 'campaign' ? emails : 0 },
     );
   }
 
   /** Returns the usage of the current day. Senders without a cap are not counted. */
   async today(sender: CappedSender): Promise<DayOfSender> {
-    const day = localDayOf(this.clock.now(), this.config.timeZone);
+    const day = localDay(this.clock.now(), this.config.timeZone);
     const [row] = await this.db.query<{ emails: number }>(
       'SELECT mails AS emails FROM sender_days WHERE sender_id = :senderId AND day = :day',
       { senderId: sender.id, day },
@@ -107,12 +103,4 @@ function leftOf({ all, campaigns }: DayLimits, { emails, bulk }: DayRow, emailCl
   if (emailClass === 'urgent') return Infinity;
   const left = all === null ? Infinity : all - emails;
   return emailClass === 'funnel' || campaigns === null ? left : Math.min(left, campaigns - bulk);
-}
-
-async function lockDay(tx: Tx, senderId: number, day: string): Promise<DayRow | undefined> {
-  const [row] = await tx.query<DayRow>(
-    'SELECT mails AS emails, bulk FROM sender_days WHERE sender_id = :senderId AND day = :day FOR UPDATE',
-    { senderId, day },
-  );
-  return row;
 }

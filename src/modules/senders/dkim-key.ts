@@ -1,12 +1,7 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPair as generateKeyPairLater,
-  type KeyObject,
-} from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPair as generate, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 
-const generateKeyPair = promisify(generateKeyPairLater);
+const generateKeyPair = promisify(generate);
 
 /** RFC 8301: shorter keys must not be trusted; longer ones do not fit into DNS answers. */
 const SMALLEST_RSA = 1_024;

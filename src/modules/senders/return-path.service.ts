@@ -14,10 +14,7 @@ const PURPOSES = { bounce: 'bounce', unsubscribe: 'mailto' } as const;
 /** RFC 5321 section 4.5.3.1.1. */
 const MAX_LOCAL_PART_LENGTH = 64;
 
-/**
- * Creates and parses addresses that identify an email (VERP). They are used only if a domain for them is configured. Tokens are
- * signed and case-insensitive.
- */
+/** Addresses that identify an email (VERP), if a domain for them is configured. Tokens are signed and caseless. */
 @Injectable()
 export class ReturnPaths {
   constructor(private readonly links: PublicLinks) {}

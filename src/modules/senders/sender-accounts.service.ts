@@ -1,9 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
+import { localDay } from '../../platform/clock/local-time.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Tx, type Reader } from '../../platform/database/database.js';
-import { AppError, invalidParam, notFound, ValidationErrors } from '../../platform/errors/app-error.js';
+import { invalidParam, notFound, ValidationErrors } from '../../platform/errors/app-error.js';
+import { nullsOf } from '../../platform/database/entity-columns.js';
+import { refuseBeyond } from '../../platform/database/refuse-beyond.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { given } from '../../platform/http/given.js';
 import { mayConnectTo } from '../../platform/outbound-http/address-class.js';
@@ -21,7 +24,6 @@ import { changedOAuth2, changedSecrets } from './sender-oauth2.js';
 import { SenderSecrets } from './sender-secrets.js';
 import { assertMayChangeSender, usersOf } from './sender-users.js';
 import { Sender } from './sender.entity.js';
-import { localDayOf } from './warm-up.js';
 
 /** The wanted sender: by id, else by From address, else the `SMTP_URL` mail server. */
 interface WantedSender {
@@ -43,30 +45,7 @@ interface ResolvedSender {
 /** Limits the number of senders: each has connections and metrics in every worker. */
 const MAX_SENDERS = 200;
 const NAME_INDEX = 'ux_senders_name_key';
-const NEW_SENDER = {
-  fromName: '',
-  replyTo: null,
-  port: 587,
-  secure: 0,
-  username: null,
-  password: null,
-  oauth2: null,
-  oauth2Secrets: null,
-  poolSize: 10,
-  rate: null,
-  dailyCap: null,
-  dailyCapBulk: null,
-  warmupStart: null,
-  warmupFactor: null,
-  warmupSince: null,
-  dkimDomain: null,
-  dkimSelector: null,
-  dkimPrivateKey: null,
-  dkimRecord: null,
-  returnPathDomain: null,
-  fallbackOf: null,
-  version: 1,
-};
+const NEW_SENDER = { ...nullsOf(Sender), fromName: '', port: 587, secure: 0, poolSize: 10, version: 1 };
 
 @Injectable()
 export class SenderAccounts {
@@ -93,7 +72,7 @@ export class SenderAccounts {
     const generated = await this.generatedKey(input);
     return this.namingDuplicates(() =>
       this.db.transaction(async (tx) => {
-        await this.refuseOneTooMany(tx);
+        await refuseBeyond(tx, 'senders', MAX_SENDERS);
         const now = toTheSecond(this.clock.now());
         const sender = tx.manager.create(Sender, { ...NEW_SENDER, createdAt: now, updatedAt: now });
         const dkim = await this.check(tx, sender, input);
@@ -164,20 +143,12 @@ export class SenderAccounts {
   /** Returns the sender of an email and its default addresses. */
   async resolve({ senderId, fromEmail }: WantedSender, reader: Reader = this.db): Promise<ResolvedSender> {
     const defaults = this.own;
-    const [sender] = await reader.query<{ id: number; from_name: string; from_email: string; reply_to: string | null }>(
-      senderId === null
-        ? 'SELECT id, from_name, from_email, reply_to FROM senders WHERE from_email = :address ORDER BY id LIMIT 1'
-        : 'SELECT id, from_name, from_email, reply_to FROM senders WHERE id = :senderId',
+    const condition = senderId === null ? 'from_email = :address ORDER BY id LIMIT 1' : 'id = :senderId';
+    const [sender] = await reader.query<Omit<ResolvedSender, 'unavailableReason'>>(
+      `SELECT id AS senderId, from_name AS fromName, from_email AS fromEmail, reply_to AS replyTo FROM senders WHERE ${condition}`,
       { senderId, address: normalizedEmail(fromEmail ?? defaults.fromEmail) },
     );
-    if (sender)
-      return {
-        senderId: sender.id,
-        fromName: sender.from_name,
-        fromEmail: sender.from_email,
-        replyTo: sender.reply_to,
-        unavailableReason: null,
-      };
+    if (sender) return { ...sender, unavailableReason: null };
     const reason = senderId === null ? this.transport.unavailableReason : 'the sender in the settings does not exist';
     return { senderId: null, ...defaults, unavailableReason: reason };
   }
@@ -199,7 +170,7 @@ export class SenderAccounts {
       faults.add('host', 'must not be an address of a private or reserved network');
     sender.nameKey = titleKey(sender.name);
     if (sender.warmupStart === null) sender.warmupSince = null;
-    else if (!warmedUpBefore) sender.warmupSince = localDayOf(this.clock.now(), this.config.timeZone);
+    else if (!warmedUpBefore) sender.warmupSince = localDay(this.clock.now(), this.config.timeZone);
     if (input.oauth2 === null) sender.oauth2 = null;
     else if (input.oauth2) sender.oauth2 = changedOAuth2(sender.oauth2, input.oauth2, this.config.webhooks, faults);
     checkLogin(sender, input, accountOf(sender) !== accountBefore, faults);
@@ -231,10 +202,10 @@ export class SenderAccounts {
     const { password } = input;
     this.sealOAuth2(sender, input);
     if (sender.username === null || sender.oauth2 !== null) sender.password = null;
-    else if (typeof password === 'string') sender.password = this.secrets.sealPassword(sender.id, password);
+    else if (typeof password === 'string') sender.password = this.secrets.seal('password', sender.id, password);
     if (dkim !== null && 'keep' in dkim) return;
     const pem = dkim === null ? null : 'pem' in dkim ? dkim.pem : generated;
-    sender.dkimPrivateKey = pem === null ? null : this.secrets.sealSigningKey(sender.id, pem);
+    sender.dkimPrivateKey = pem === null ? null : this.secrets.seal('dkim_private_key', sender.id, pem);
     sender.dkimRecord = pem === null ? null : dkimRecord(pem);
   }
 
@@ -243,7 +214,7 @@ export class SenderAccounts {
     if (sender.oauth2 === null) sender.oauth2Secrets = null;
     else if (oauth2) {
       const secrets = changedSecrets(stored === null ? null : this.secrets.oauth2(id, stored), oauth2);
-      sender.oauth2Secrets = secrets && this.secrets.sealOAuth2(id, secrets);
+      sender.oauth2Secrets = secrets && this.secrets.seal('oauth2_secrets', id, JSON.stringify(secrets));
     }
   }
 
@@ -256,14 +227,6 @@ export class SenderAccounts {
     const sender = await tx.manager.findOne(Sender, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!sender) throw notFound('sender');
     return sender;
-  }
-
-  private async refuseOneTooMany(tx: Tx): Promise<void> {
-    // The lock on the first row serializes concurrent creations.
-    await tx.query('SELECT id FROM senders ORDER BY id LIMIT 1 FOR UPDATE');
-    const [row] = await tx.query<{ total: number }>('SELECT COUNT(*) AS total FROM senders');
-    if ((row?.total ?? 0) < MAX_SENDERS) return;
-    throw new AppError('rest_invalid_param', `There can be at most ${MAX_SENDERS} senders.`);
   }
 
   private async namingDuplicates<T>(write: () => Promise<T>): Promise<T> {

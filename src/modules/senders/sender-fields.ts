@@ -1,42 +1,15 @@
 import { isIPv6 } from 'node:net';
 import type { ValidationErrors } from '../../platform/errors/app-error.js';
-import { given } from '../../platform/http/given.js';
 import { domainName } from '../../platform/text/email-address.js';
+import { givenInput } from '../../platform/http/given.js';
 import { readDkimKey } from './dkim-key.js';
+import type { UpdateSenderDto } from './dto/sender.dto.js';
 import type { OAuth2Input } from './sender-oauth2.js';
 import type { Sender } from './sender.entity.js';
 
-interface DkimInput {
-  readonly domain?: string;
-  readonly selector?: string;
-  /** PEM. */
-  readonly private_key?: string;
-  readonly generate?: boolean;
-}
-
 /** Input of API callers under the API names. Omitted members are unchanged; in a new sender they take their defaults. */
-export interface SenderInput {
-  readonly name?: string;
-  readonly from_email?: string;
-  readonly from_name?: string;
-  readonly reply_to?: string | null;
-  readonly host?: string;
-  readonly port?: number;
-  readonly secure?: boolean;
-  readonly username?: string | null;
-  readonly password?: string | null;
-  /** Null removes the login by OAuth 2.0. */
-  readonly oauth2?: OAuth2Input | null;
-  readonly pool_size?: number;
-  readonly rate?: number | null;
-  readonly daily_cap?: number | null;
-  readonly daily_cap_bulk?: number | null;
-  /** Emails of the first day; the limit is multiplied by `factor` on each further day, up to the daily cap. */
-  readonly warmup?: { readonly start: number; readonly factor: number } | null;
-  readonly dkim?: DkimInput | null;
-  readonly return_path_domain?: string | null;
-  readonly fallback_of?: number | null;
-}
+export type SenderInput = Readonly<Omit<UpdateSenderDto, 'oauth2'>> & { readonly oauth2?: OAuth2Input | null };
+type DkimInput = NonNullable<SenderInput['dkim']>;
 
 /** An empty string removes a value, like null. */
 export const emptyIsNull = (text: string | null | undefined): string | null | undefined => (text === '' ? null : text);
@@ -53,26 +26,11 @@ const FOREIGN_PROTOCOLS = new Set([1433, 2049, 3306, 5432, 5672, 6379, 9200, 112
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const SELECTOR = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/**
- * Applies the input to the sender and validates the result as a whole, because valid fields can conflict. Passwords and keys are
- * left to the caller.
- */
+/** Validates the result as a whole, because valid fields can conflict. The caller sets passwords and keys. */
 export function applyInput(sender: Sender, input: SenderInput, faults: ValidationErrors): DkimChange {
-  Object.assign(
-    sender,
-    given({
-      name: input.name,
-      fromEmail: input.from_email,
-      fromName: input.from_name,
-      replyTo: input.reply_to,
-      username: emptyIsNull(input.username),
-      poolSize: input.pool_size,
-      rate: input.rate,
-      dailyCap: input.daily_cap,
-      dailyCapBulk: input.daily_cap_bulk,
-      fallbackOf: input.fallback_of,
-    }),
-  );
+  const { name, from_email, from_name, reply_to, pool_size, rate, daily_cap, daily_cap_bulk, fallback_of } = input;
+  const plain = { name, from_email, from_name, reply_to, pool_size, rate, daily_cap, daily_cap_bulk, fallback_of };
+  Object.assign(sender, givenInput({ ...plain, username: emptyIsNull(input.username) }));
   applyServer(sender, input, faults);
   applyWarmup(sender, input, faults);
   const returnPathDomain = emptyIsNull(input.return_path_domain);

@@ -10,22 +10,11 @@ import type { SmtpTimeouts } from '../../platform/smtp/smtp-dialogue.js';
 import { SmtpConnectionError, SmtpLine } from '../../platform/smtp/smtp-line.js';
 import { type SendOutcome, wordsOf } from '../../platform/smtp/smtp-reply.js';
 import { ActiveSenders } from './active-senders.js';
+import type { SenderTest } from './dto/sender.shapes.js';
 import { SenderAccounts } from './sender-accounts.service.js';
+import type { Sender } from './sender.entity.js';
 
-type TestStepName = 'connect' | 'login' | 'send';
-
-interface TestStep {
-  readonly step: TestStepName;
-  readonly success: boolean;
-  /** Response of the server, or why there is none. */
-  readonly response: string;
-}
-
-interface SenderTest {
-  readonly success: boolean;
-  readonly message: string;
-  readonly steps: readonly TestStep[];
-}
+type TestStep = SenderTest['steps'][number];
 
 /** Milliseconds; the HTTP caller waits for the result. */
 const SHORT_SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, replyMs: 20_000 };
@@ -52,10 +41,10 @@ export class SenderTestService {
     if (!sender) throw notFound('sender');
     const { login } = sender.server;
     const steps: TestStep[] = [];
-    const done = (step: TestStepName, response: string): void => {
+    const done = (step: TestStep['step'], response: string): void => {
       steps.push({ step, success: true, response: response.slice(0, MAX_RESPONSE_LENGTH) });
     };
-    const failed = (step: TestStepName, outcome: SendOutcome): SenderTest => {
+    const failed = (step: TestStep['step'], outcome: SendOutcome): SenderTest => {
       const response = wordsOf(outcome).slice(0, MAX_RESPONSE_LENGTH);
       const message = `The sender does not work: ${response}`;
       return { success: false, message, steps: [...steps, { step, success: false, response }] };
@@ -93,11 +82,7 @@ export class SenderTestService {
   }
 
   /** Signed like every email of the sender, so that the recipient can check the DNS record. */
-  private async mailTo(
-    to: string,
-    sender: { readonly name: string; readonly fromName: string; readonly fromEmail: string },
-    signing: SigningKey | null,
-  ): Promise<Buffer> {
+  private async mailTo(to: string, sender: Sender, signing: SigningKey | null): Promise<Buffer> {
     const at = this.clock.now();
     const headers = [
       mailboxHeader('From', { name: sender.fromName, address: sender.fromEmail }),

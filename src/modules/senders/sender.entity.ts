@@ -1,6 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { ascii, exact, secondAtInsert, shortText, unsigned, asJson } from '../../platform/database/columns.js';
-
 import type { SenderOAuth2 } from './sender-oauth2.js';
 
 /** A mail server account with its From address. */

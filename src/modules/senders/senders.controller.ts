@@ -150,10 +150,8 @@ export class SendersController {
   @Answers(senderSavedShape, 'The new sender')
   @Refuses({ 400: FAULTY_SENDER })
   async createSender(@Body() body: CreateSenderDto) {
-    return {
-      sender: senderOf(await this.queries.viewOf(await this.senders.create(body))),
-      message: 'Successfully saved the sender.',
-    };
+    const sender = senderOf(await this.queries.viewOf(await this.senders.create(body)));
+    return { sender, message: 'Successfully saved the sender.' };
   }
 
   @Put(':id')
@@ -167,10 +165,8 @@ export class SendersController {
   @Answers(senderSavedShape, 'The updated sender')
   @Refuses({ 400: FAULTY_SENDER })
   async updateSender(@SenderId() id: number, @Body() body: UpdateSenderDto) {
-    return {
-      sender: senderOf(await this.queries.viewOf(await this.senders.update(id, body))),
-      message: 'Successfully saved the sender.',
-    };
+    const sender = senderOf(await this.queries.viewOf(await this.senders.update(id, body)));
+    return { sender, message: 'Successfully saved the sender.' };
   }
 
   @Delete(':id')

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import { idsOf } from '../../platform/ids/ids.js';
 import { DailyCaps, type DayOfSender } from './daily-caps.js';
 import type { Sender } from './sender.entity.js';
+import { warmupOf } from './warm-up.js';
 
 /** A sender with its current usage and trouble. */
 export interface SenderView {
@@ -9,12 +11,6 @@ export interface SenderView {
   readonly today: DayOfSender;
   /** Why sending is suspended; null when it is not. */
   readonly trouble: { readonly reason: string; readonly until: Date } | null;
-}
-
-interface HealthRow {
-  sender_id: number;
-  reason: string;
-  open_until: Date;
 }
 
 @Injectable()
@@ -26,24 +22,15 @@ export class SendersQueries {
 
   async viewsOf(senders: readonly Sender[]): Promise<SenderView[]> {
     if (senders.length === 0) return [];
-    const rows = await this.db.query<HealthRow>(
-      'SELECT sender_id, reason, open_until FROM sender_health WHERE sender_id IN (:ids)',
-      { ids: senders.map(({ id }) => id) },
+    const rows = await this.db.query<{ id: number; reason: string; until: Date }>(
+      'SELECT sender_id AS id, reason, open_until AS until FROM sender_health WHERE sender_id IN (:ids)',
+      { ids: idsOf(senders) },
     );
-    const health = new Map(rows.map((row) => [row.sender_id, { reason: row.reason, until: row.open_until }]));
+    const health = new Map(rows.map(({ id, reason, until }) => [id, { reason, until }]));
     return Promise.all(
       senders.map(async (sender) => ({
         sender,
-        today: await this.caps.today({
-          id: sender.id,
-          dailyCap: sender.dailyCap,
-          dailyCapBulk: sender.dailyCapBulk,
-          warmup:
-            sender.warmupStart === null || sender.warmupFactor === null
-              ? null
-              : { start: sender.warmupStart, factor: sender.warmupFactor },
-          warmupSince: sender.warmupSince,
-        }),
+        today: await this.caps.today({ ...sender, warmup: warmupOf(sender) }),
         trouble: health.get(sender.id) ?? null,
       })),
     );

@@ -1,4 +1,5 @@
-import { limitsOn, localDayOf, nextLocalDay } from './warm-up.js';
+import { localDay } from '../../platform/clock/local-time.js';
+import { limitsOn, nextLocalDay } from './warm-up.js';
 
 describe('the limit of campaigns on a day', () => {
   const plan = { dailyCap: 300, dailyCapBulk: null, warmup: { start: 50, factor: 2 } };
@@ -30,7 +31,7 @@ describe('the limit of campaigns on a day', () => {
 describe('the local day', () => {
   it('ends at local midnight, also when the clocks change', () => {
     const evening = new Date('2026-03-28T22:30:00Z');
-    expect(localDayOf(evening, 'Europe/Berlin')).toBe('2026-03-28');
+    expect(localDay(evening, 'Europe/Berlin')).toBe('2026-03-28');
     expect(nextLocalDay(evening, 'Europe/Berlin')).toEqual(new Date('2026-03-28T23:00:00Z'));
     expect(nextLocalDay(new Date('2026-03-29T12:00:00Z'), 'Europe/Berlin')).toEqual(new Date('2026-03-29T22:00:00Z'));
   });

@@ -1,21 +1,16 @@
 import { DateTime } from 'luxon';
+import type { Sender } from './sender.entity.js';
 
-/** Returns the calendar day of a moment in a time zone, as `YYYY-MM-DD`. */
-export function localDayOf(moment: Date, timeZone: string): string {
-  return DateTime.fromJSDate(moment, { zone: timeZone }).toFormat('yyyy-MM-dd');
-}
-
-/** Returns when the next local day starts. */
 export function nextLocalDay(moment: Date, timeZone: string): Date {
   return DateTime.fromJSDate(moment, { zone: timeZone }).plus({ days: 1 }).startOf('day').toJSDate();
 }
 
-export interface DailyPlan {
-  readonly dailyCap: number | null;
-  /** For campaigns alone. */
-  readonly dailyCapBulk: number | null;
+export interface DailyPlan extends Readonly<Pick<Sender, 'dailyCap' | 'dailyCapBulk'>> {
   readonly warmup: { readonly start: number; readonly factor: number } | null;
 }
+
+export const warmupOf = ({ warmupStart: start, warmupFactor: factor }: Sender): DailyPlan['warmup'] =>
+  start === null || factor === null ? null : { start, factor };
 
 /** The maximum number of emails on a day; null for no limit. */
 export interface DayLimits {

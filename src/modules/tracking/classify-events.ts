@@ -93,13 +93,8 @@ function machinesSince(evidence: readonly Placed[], clicks: readonly Placed[]): 
 }
 
 function byClient(placed: readonly Placed[]): Map<string, Placed[]> {
-  const clients = new Map<string, Placed[]>();
-  for (const each of placed) {
-    if (each.event.client === null) continue;
-    const own = clients.get(each.event.client);
-    if (own) own.push(each);
-    else clients.set(each.event.client, [each]);
-  }
+  const clients = Map.groupBy(placed, ({ event }) => event.client ?? '');
+  clients.delete('');
   return clients;
 }
 

@@ -10,21 +10,13 @@ const MAX_AGENT_LENGTH = 512;
 const SCANNERS = new RegExp(
   [
     // Gateways and their sandboxes.
-    ...['barracuda', 'proofpoint', 'mimecast', 'iron-?port', 'cisco ?secure ?email', 'messagelabs', 'email ?security'],
-    ...[
-      'fire-?eye',
-      'trellix',
-      'websense',
-      'forcepoint',
-      'sophoslabs',
-      'forti(?:mail|sandbox|guard)',
-      'hornet-?security',
-    ],
-    ...['trend ?micro', 'tmufe', 'tmes\\b', 'wrscore', 'safe-?links', 'cloudmark', 'cyren', 'vade ?secure', 'abnormal'],
+    'barracuda|proofpoint|mimecast|iron-?port|cisco ?secure ?email|messagelabs|email ?security|fire-?eye|trellix',
+    'websense|forcepoint|sophoslabs|forti(?:mail|sandbox|guard)|hornet-?security|trend ?micro|tmufe|tmes\\b|wrscore',
+    'safe-?links|cloudmark|cyren|vade ?secure|abnormal',
     // Office programs that check whether a link exists before the browser opens it.
     'microsoft office (?:existence|protocol) discovery',
     // Link checkers and automated browsers.
-    ...['phish', 'urlscan', 'virustotal', 'sandbox', 'link ?check', 'headless', 'phantomjs', 'selenium', 'powershell'],
+    'phish|urlscan|virustotal|sandbox|link ?check|headless|phantomjs|selenium|powershell',
   ].join('|'),
   'i',
 );
@@ -38,17 +30,9 @@ const COMPATIBLE = /^Mozilla\/[\d.]+ \(compatible; (?!MSIE|Konqueror)/i;
  */
 const READERS = new RegExp(
   [
-    ...[
-      '(?:image|mail) ?-?proxy',
-      'outlook',
-      'ms-?office',
-      'microsoft office',
-      'thunderbird',
-      'betterbird',
-      'applemail',
-    ],
-    ...['cfnetwork', 'yahoomobilemail', 'superhuman', 'em ?client', 'airmail', 'mailbird', 'postbox', 'spark/', 'k-9'],
-    ...['fairemail', 'protonmail', 'lotus-?notes', 'evolution', 'kmail', 'the bat', 'canary', 'edison', 'mailspring'],
+    '(?:image|mail) ?-?proxy|outlook|ms-?office|microsoft office|thunderbird|betterbird|applemail|cfnetwork|yahoomobilemail',
+    'superhuman|em ?client|airmail|mailbird|postbox|spark/|k-9|fairemail|protonmail|lotus-?notes|evolution|kmail|the bat',
+    'canary|edison|mailspring',
   ].join('|'),
   'i',
 );

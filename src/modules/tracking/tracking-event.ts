@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { AppConfig } from '../../platform/config/config.js';
+import { fromJson } from '../../platform/values/json.js';
 import { MACHINE_REASONS, type MachineReason } from './evidence.js';
 
 /** An open or click on its way to the ledger, without personal data. */
@@ -67,12 +69,7 @@ export function writeEvent(event: TrackingEvent): string {
 
 /** @returns null for text that `writeEvent` cannot have written; data in Redis is untrusted. */
 export function readEvent(text: string): TrackingEvent | null {
-  let encoded: Unread;
-  try {
-    encoded = Object(JSON.parse(text)) as typeof encoded;
-  } catch {
-    return null;
-  }
+  const encoded = Object(fromJson(text, null)) as Unread;
   const { d, h, r = null } = encoded;
   if (!hasTarget(encoded) || !hasClient(encoded)) return null;
   const { u, m, k, t, c, l = null, a = null } = encoded;
@@ -118,3 +115,14 @@ export function alignedToClock(events: readonly TrackingEvent[], takenInAt: numb
 }
 
 const MAX_CLOCK_ERROR_MS = 2_000;
+
+/** The Redis keys of tracking events. The braces keep them in one slot of a cluster. */
+export const trackingKeys = ({
+  redis: { prefix },
+}: AppConfig): { readonly stream: string; readonly leader: string } => ({
+  stream: `{${prefix}:hits}:stream`,
+  leader: `{${prefix}:hits}:leader`,
+});
+
+/** The field of a stream entry; it contains a JSON array of events. */
+export const EVENTS_FIELD = 'hits';

@@ -14,11 +14,18 @@ import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database } from '../../platform/database/database.js';
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
 import { Metrics } from '../../platform/metrics/metrics.js';
+import { RequestRedis } from '../../platform/redis/redis.js';
 import { Keys } from '../../platform/secrets/keys.js';
 import { FileSpool } from '../../platform/spool/file-spool.js';
 import type { TrackingRequest } from './evidence.js';
-import { type TrackingEvent, storedAgent, newEventUid, writeEvent } from './tracking-event.js';
-import { TrackingStream } from './tracking-stream.service.js';
+import {
+  EVENTS_FIELD,
+  newEventUid,
+  storedAgent,
+  trackingKeys,
+  type TrackingEvent,
+  writeEvent,
+} from './tracking-event.js';
 import { machineReason } from './human-or-machine.js';
 
 export { explanationOf } from './evidence.js';
@@ -52,6 +59,7 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
   private readonly logger = new Logger(TrackingEvents.name);
   private readonly spool: FileSpool<string>;
   private readonly clientKey: KeyObject;
+  private readonly stream: string;
   private readonly taken;
   private waiting: Waiting[] = [];
   /** Monotonic time until which the database is skipped because it was too slow. */
@@ -62,13 +70,14 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
 
   constructor(
     private readonly db: Database,
-    private readonly stream: TrackingStream,
+    private readonly redis: RequestRedis,
     private readonly clock: Clock,
     keys: Keys,
     metrics: Metrics,
     @Inject(APP_CONFIG) config: AppConfig,
   ) {
     this.spool = new FileSpool(join(config.dataDir, 'spool', 'hits'));
+    this.stream = trackingKeys(config).stream;
     this.clientKey = keys.current('hit-clients').key;
     this.taken = metrics.counter('carillon_hits_taken_total', 'Tracking events accepted, by where they were stored', [
       'by',
@@ -157,13 +166,14 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async keep(events: readonly TrackingEvent[]): Promise<'redis' | 'database' | 'file' | 'nobody'> {
+    const lines = events.map(writeEvent);
     try {
-      await this.stream.append(events);
+      if (!this.redis.ready) throw new Error('Redis is unavailable');
+      await this.redis.client.xadd(this.stream, '*', EVENTS_FIELD, JSON.stringify(lines));
       return 'redis';
     } catch {
-      // Full, silent or away: the next one has it.
+      // Full, silent or away: the next one has it. It may have stored the events nevertheless.
     }
-    const lines = events.map(writeEvent);
     if (performance.now() >= this.databaseSkippedUntil) {
       if (await succeedsWithin(DATABASE_TIMEOUT_MS, this.writeInbox(lines))) return 'database';
       // Only one request finds out that the database is slow.

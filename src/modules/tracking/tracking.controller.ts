@@ -1,23 +1,19 @@
-import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Get, Param, Res } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
 import { Public } from '../../platform/access/operation.js';
 import type { AppRequest } from '../../platform/http/request.js';
-import { AnswersPages, LinkToken } from '../public-pages/pages/answers-pages.js';
-import { PublicPageFilter } from '../public-pages/pages/public-page.filter.js';
-import { publicPage } from '../public-pages/pages/public-page.js';
+import { AnswersPages, LinkToken, PublicPages } from '../public-pages/pages/answers-pages.js';
+import { type PageResponse, publicPage, sendPage } from '../public-pages/pages/public-page.js';
 import { PublicLinks } from '../mail-content/links/public-links.service.js';
 import type { TrackingRequest } from './evidence.js';
 import { TrackingEvents } from './tracking-events.service.js';
 import { LinkTargets } from './link-targets.service.js';
 
-const RETRY_SECONDS = '10';
+const RETRY = { headers: { 'Retry-After': '10' } };
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** Records opens and clicks. HEAD requests are handled by the same routes and count as machine. */
-@ApiTags('Public links')
-@Controller('t')
-@UseFilters(PublicPageFilter)
+@PublicPages('t')
 export class TrackingController {
   constructor(
     private readonly links: PublicLinks,
@@ -37,13 +33,9 @@ export class TrackingController {
     content: { 'image/gif': { schema: { type: 'string', format: 'binary' } } },
   })
   @AnswersPages({})
-  async getOpenPixel(
-    @Param('token') token: string,
-    @Req() request: AppRequest,
-    @Res() response: Response,
-  ): Promise<void> {
+  async getOpenPixel(@Param('token') token: string, @Res() response: PageResponse): Promise<void> {
     const target = this.links.read('open', token);
-    if (target) await this.events.take({ kind: 'open', messageId: target.messageId }, requestDetails(request));
+    if (target) await this.events.take({ kind: 'open', messageId: target.messageId }, requestDetails(response.req));
     response.set({ 'Content-Type': 'image/gif', 'Cache-Control': 'no-store, private' }).send(PIXEL);
   }
 
@@ -59,28 +51,24 @@ export class TrackingController {
     description: 'Redirects to the target of the link',
     headers: { Location: { description: 'The target', schema: { type: 'string', format: 'uri' } } },
   })
-  async followLink(
-    @Param('token') token: string,
-    @Req() request: AppRequest,
-    @Res() response: Response,
-  ): Promise<void> {
+  async followLink(@Param('token') token: string, @Res() response: PageResponse): Promise<void> {
+    const request = response.req;
     const decoy = this.links.read('decoy', token);
     if (decoy) {
       await this.events.take({ kind: 'decoy', messageId: decoy.messageId }, requestDetails(request));
-      publicPage(request, response, 200, 'decoy');
+      sendPage(response, publicPage(request, 200, 'decoy'));
       return;
     }
     const link = this.links.read('click', token);
     const target = link ? await this.targets.targetOf(link.messageId, link.linkId) : 'unknown';
     if (!link || target === 'unknown') {
-      publicPage(request, response, 404, 'unknown_link');
+      sendPage(response, publicPage(request, 404, 'unknown_link'));
       return;
     }
     // The click is recorded even if the target cannot be looked up.
     await this.events.take({ kind: 'click', ...link }, requestDetails(request));
     if (target === 'away') {
-      response.set('Retry-After', RETRY_SECONDS);
-      publicPage(request, response, 503, 'try_again');
+      sendPage(response, publicPage(request, 503, 'try_again', RETRY));
       return;
     }
     // `redirect` would also write a body.

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MailContentModule } from '../mail-content/mail-content.module.js';
-import { TrackingStream } from './tracking-stream.service.js';
 import { TrackingEvents } from './tracking-events.service.js';
 import { LinkTargets } from './link-targets.service.js';
 import { TrackingController } from './tracking.controller.js';
@@ -9,7 +8,7 @@ import { TrackingController } from './tracking.controller.js';
 @Module({
   imports: [MailContentModule],
   controllers: [TrackingController],
-  providers: [TrackingStream, TrackingEvents, LinkTargets],
+  providers: [TrackingEvents, LinkTargets],
   exports: [LinkTargets, TrackingEvents],
 })
 export class TrackingModule {}

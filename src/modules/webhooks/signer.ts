@@ -1,6 +1,20 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { standardWebhooksKey } from './webhook-secret.js';
 
+interface PayloadParts {
+  readonly event: string;
+  readonly occurredAt: Date;
+  readonly webhookId: number;
+  /** The stored event data. Copied, never parsed: serializing it again could change the bytes. */
+  readonly dataJson: string;
+}
+
+/** Returns the body of a delivery before it is signed. All parts are fixed, so every attempt has the same bytes. */
+export function unsignedPayload({ event, occurredAt, webhookId, dataJson }: PayloadParts): string {
+  const timestamp = occurredAt.toISOString();
+  return `{"event":${JSON.stringify(event)},"timestamp":"${timestamp}","webhook_id":${webhookId},"data":${dataJson}}`;
+}
+
 interface SignedPayload {
   /** The exact bytes to send. */
   readonly raw: string;
@@ -10,10 +24,7 @@ interface SignedPayload {
 
 const hmacHex = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
-/**
- * Signs twice: the member `signature` covers the body without it, the header covers the body with it. Receivers check the
- * header.
- */
+/** The member `signature` covers the body without it; the header, which receivers check, covers the body with it. */
 export function signPayload(unsigned: string, secret: string): SignedPayload {
   const raw = `${unsigned.slice(0, -1)},"signature":"sha256=${hmacHex(secret, unsigned)}"}`;
   return { raw, signature: signatureOf(raw, secret) };

@@ -1,12 +1,6 @@
 import { PUBLIC_EVENT_NAMES, PUBLIC_EVENTS, type PublicEventName } from '../../events/domain-events.js';
 import { exampleOf, hoisted, type JsonSchema } from '../../shapes/shape.js';
 
-/** The webhook calls in the OpenAPI document, generated from the event catalog. */
-interface WebhookCallsDocument {
-  readonly webhooks: Readonly<Record<string, unknown>>;
-  readonly schemas: Readonly<Record<string, JsonSchema>>;
-}
-
 const SIGNATURE = `sha256=${'0123456789abcdef'.repeat(4)}`;
 
 const HEADERS: Readonly<Record<string, readonly [description: string, example: string]>> = {
@@ -40,7 +34,8 @@ const PARAMETERS = Object.entries(HEADERS).map(([name, [description, example]]) 
   example,
 }));
 
-export function webhookCallsDocument(): WebhookCallsDocument {
+/** Returns the webhook calls of the OpenAPI document, generated from the event catalog. */
+export function webhookCallsDocument() {
   const schemas: Record<string, JsonSchema> = {};
   const webhooks: Record<string, unknown> = {};
   for (const type of PUBLIC_EVENT_NAMES) {

@@ -11,7 +11,6 @@ import { WebhookDeliveryProcessor } from './dispatcher/webhook-delivery.processo
 import { WebhookDeliveryService } from './dispatcher/webhook-delivery.service.js';
 import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.subscriber.js';
 import { WebhookNotifier } from './dispatcher/webhook-notifier.service.js';
-import { WebhookReplayScheduler } from './dispatcher/webhook-replay.scheduler.js';
 import { WebhookSweeper } from './dispatcher/webhook-sweeper.scheduler.js';
 import { WebhooksModule } from './webhooks.module.js';
 
@@ -30,7 +29,6 @@ import { WebhooksModule } from './webhooks.module.js';
     LogRetention,
     ReplayRuns,
     ReactivatedWebhooks,
-    WebhookReplayScheduler,
   ],
 })
 export class WebhookDispatcherModule {}

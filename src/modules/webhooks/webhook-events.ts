@@ -37,10 +37,7 @@ export function eventFaults(names: readonly string[]): { readonly events?: strin
   return { events: `not supported: ${unknown.join(', ')}; known events: ${known}, contact.*, *` };
 }
 
-/**
- * Expands names and wildcards, in catalog order.
- * @throws AppError invalid_webhook_event; rest_invalid_param if the result is empty.
- */
+/** Expands wildcards, in catalog order. @throws AppError invalid_webhook_event; rest_invalid_param if none results. */
 export function checkedEvents(names: readonly string[]): readonly PublicEventName[] {
   const { events, unknown } = expandEvents(names, PUBLIC_EVENT_NAMES);
   const [first] = unknown;
@@ -67,4 +64,14 @@ export function subscribedEvents(
       `the webhook does not subscribe to ${(foreign.length > 0 ? foreign : names).join(', ')}`,
     );
   return events;
+}
+
+/** A position in the event log: after an event, before the oldest, or after the newest. */
+export type EventPosition = number | 'oldest' | 'latest';
+
+/** @returns null for invalid text. */
+export function parseEventPosition(text: string): EventPosition | null {
+  if (text === 'oldest' || text === 'latest') return text;
+  const position = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
+  return Number.isSafeInteger(position) ? position : null;
 }

@@ -2,9 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { PublicEventName } from '../../events/domain-events.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { Outbox } from '../../platform/outbox/outbox.js';
 import type { SqlParams } from '../../platform/sql/named-parameters.js';
-import { type EventPosition, parseEventPosition } from './event-position.js';
-import { checkedEvents, subscribedEvents } from './webhook-events.js';
+import {
+  checkedEvents,
+  type EventPosition,
+  parseEventPosition,
+  subscribedEvents,
+  TEST_EVENT,
+} from './webhook-events.js';
+import { DELIVERIES, NEW_ROUND } from './webhook-delivery.entity.js';
 import { REPLAYS, WebhookReplay } from './webhook-replay.entity.js';
 import { Webhook } from './webhook.entity.js';
 
@@ -33,20 +40,37 @@ export function readHistoryStart(text: string): HistoryStart | null {
 /** Counting stops here, so that the request stays fast. */
 const MAX_COUNTED = 50_000;
 
-/** Starts replays. The request only stores the replay; the worker runs it in chunks. */
+/** Sends events again: one delivery, or a range of events, for which the worker runs the stored replay in chunks. */
 @Injectable()
 export class WebhookReplayService {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Starts a new round of attempts with the same delivery id and the same body, due at once. */
+  async redeliver(webhookId: number, id: number): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (!(await tx.manager.existsBy(Webhook, { id: webhookId }))) throw notFound('webhook');
+      const [row] = await tx.query<{ event: string; lease_owner: string | null }>(
+        'SELECT event, lease_owner FROM webhook_deliveries WHERE id = :id AND webhook_id = :webhookId FOR UPDATE',
+        { id, webhookId },
+      );
+      if (!row) throw notFound();
+      if (row.event === TEST_EVENT) throw invalidParam('delivery_id', 'is a test call; send a new test call instead');
+      if (row.lease_owner !== null) throw invalidParam('delivery_id', 'has an attempt in progress');
+      await DELIVERIES.moveLocked(tx, 'redeliver', [id], { set: NEW_ROUND });
+      await this.outbox.append(tx, 'webhook.resumed', webhookId, { webhook_id: webhookId });
+    });
+  }
 
   /** Allows one replay at a time per active webhook. */
   async start(webhookId: number, input: ReplayInput): Promise<WebhookReplay> {
     if (input.events !== null) checkedEvents(input.events);
     return this.db.transaction(async (tx) => {
       // The lock serializes concurrent requests.
-      const webhook = await tx.manager.findOne(Webhook, {
-        where: { id: webhookId },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const where = { id: webhookId };
+      const webhook = await tx.manager.findOne(Webhook, { where, lock: { mode: 'pessimistic_write' } });
       if (!webhook) throw notFound('webhook');
       const events = subscribedEvents(input.events ?? ['*'], webhook.events);
       if (webhook.status !== 'active')
@@ -55,11 +79,8 @@ export class WebhookReplayService {
       const running = await tx.manager.findOneBy(WebhookReplay, { webhookId, status: 'running' });
       if (running)
         throw refused('A replay of this webhook is already running.', { id: `replay ${running.id} is running` });
-      const { total, isEstimate } = await this.count(
-        tx,
-        'WHERE occurred_at BETWEEN :from AND :to ORDER BY occurred_at',
-        { ...range, events },
-      );
+      const inRange = 'WHERE occurred_at BETWEEN :from AND :to ORDER BY occurred_at';
+      const { total, isEstimate } = await this.count(tx, inRange, { ...range, events });
       const { insertId: id } = await tx.execute(
         `INSERT INTO webhook_replays (webhook_id, from_at, to_at, events, total, total_is_estimate, reached_at)
          VALUES (:webhookId, :from, :to, :events, :total, :isEstimate, :from)`,
@@ -70,10 +91,7 @@ export class WebhookReplayService {
     });
   }
 
-  /**
-   * Lets a new webhook receive the events after this position before newer ones.
-   * @throws AppError rest_invalid_param for a position after the end of the log.
-   */
+  /** Sends a new webhook the events after this position before newer ones. @throws AppError rest_invalid_param */
   async startHistory(
     tx: Tx,
     webhookId: number,
@@ -81,20 +99,14 @@ export class WebhookReplayService {
     events: readonly PublicEventName[],
   ): Promise<WebhookReplay> {
     const position = await this.positionOf(tx, from);
-    const { first, ...counted } = await this.count(
-      tx,
-      'FORCE INDEX (ux_domain_events_position) WHERE position > :position ORDER BY position',
-      { position, events },
-    );
+    const behind = 'FORCE INDEX (ux_domain_events_position) WHERE position > :position ORDER BY position';
+    const counted = await this.count(tx, behind, { position, events });
     const { insertId: id } = await tx.execute(
       `INSERT INTO webhook_replays
          (webhook_id, from_at, to_at, events, total, total_is_estimate, reached_at, reached_position)
        SELECT :webhookId, moment, NOW(3), :events, :total, :isEstimate, moment, :position
          FROM (SELECT COALESCE(:first, NOW(3)) AS moment) AS beginning`,
-      {
-        ...{ webhookId, position, first, ...counted },
-        events: events.join(','),
-      },
+      { webhookId, position, ...counted, events: events.join(',') },
       { changes: 'webhook_replays', ids: 'new' },
     );
     return tx.manager.findOneByOrFail(WebhookReplay, { id });
@@ -149,7 +161,6 @@ export class WebhookReplayService {
     return { from, to: end };
   }
 
-  /** Counts the requested events in a range of the log, up to the limit. */
   private async count(
     tx: Tx,
     range: string,

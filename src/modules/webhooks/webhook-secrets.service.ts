@@ -100,14 +100,11 @@ export class WebhookSecrets {
     });
   }
 
-  /** Deletes previous secrets after their grace period. @returns how many. */
   async deletePrevious(): Promise<number> {
-    const { affectedRows } = await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE webhooks SET previous_secret = NULL, previous_secret_until = NULL WHERE previous_secret_until <= NOW(3)`,
-        {},
-        { changes: 'webhooks' },
-      ),
+    const { affectedRows } = await this.db.execute(
+      `UPDATE webhooks SET previous_secret = NULL, previous_secret_until = NULL WHERE previous_secret_until <= NOW(3)`,
+      {},
+      { changes: 'webhooks' },
     );
     return affectedRows;
   }

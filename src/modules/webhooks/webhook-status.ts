@@ -9,6 +9,18 @@ export interface WebhookHealth {
   readonly probing: boolean;
 }
 
+export interface HealthRow {
+  readonly status: WebhookStatus;
+  readonly consecutive_failures: number;
+  readonly probing: number;
+}
+
+export const healthOf = ({ status, consecutive_failures, probing }: HealthRow): WebhookHealth => ({
+  status,
+  consecutiveFailures: consecutive_failures,
+  probing: probing === 1,
+});
+
 /** Returns the health after one more ended delivery (or attempt, depending on the configuration). */
 export function afterDelivery(health: WebhookHealth, ended: 'success' | 'failed'): WebhookHealth {
   if (ended === 'success') return { ...health, consecutiveFailures: 0, probing: false };

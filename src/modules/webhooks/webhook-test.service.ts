@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { notFound } from '../../platform/errors/app-error.js';
 import { leaseHolder, REQUEST_LEASE_SECONDS } from '../../platform/work/lease.js';
-import { DELIVERY_LEASE } from './delivery-lease.js';
-import { unsignedPayload } from './payload.js';
+import { unsignedPayload } from './signer.js';
 import { type CallResult, WebhookCaller } from './webhook-caller.js';
-import { DELIVERIES } from './webhook-delivery.entity.js';
+import { DELIVERIES, DELIVERY_LEASE } from './webhook-delivery.entity.js';
 import { TEST_EVENT } from './webhook-events.js';
 import { PREVIOUS_SECRET, type SealedSecrets, WebhookSecrets } from './webhook-secrets.service.js';
 
-/** The data of every test call. */
 export const TEST_DATA = JSON.stringify({ message: 'This is a test call.' });
 
 /** A test call is attempted once, by the process that has stored it. If that crashes, the sweeper ends it. */
@@ -26,8 +24,13 @@ export class WebhookTestService {
 
   /** @returns the id of its delivery. */
   async test(webhookId: number): Promise<number> {
-    const { url, ...sealed } = await this.webhook(webhookId);
-    const secrets = this.secrets.signing(sealed);
+    const [webhook] = await this.db.query<SealedSecrets & { readonly url: string }>(
+      `SELECT id, url, secret, ${PREVIOUS_SECRET} FROM webhooks WHERE id = :webhookId`,
+      { webhookId },
+    );
+    if (!webhook) throw notFound('webhook');
+    const { url } = webhook;
+    const secrets = this.secrets.signing(webhook);
     const { id, createdAt } = await this.record(webhookId, url);
     const result = await this.caller.call({
       url,
@@ -43,15 +46,6 @@ export class WebhookTestService {
     return id;
   }
 
-  private async webhook(id: number): Promise<SealedSecrets & { readonly url: string }> {
-    const [row] = await this.db.query<SealedSecrets & { readonly url: string }>(
-      `SELECT id, url, secret, ${PREVIOUS_SECRET} FROM webhooks WHERE id = :id`,
-      { id },
-    );
-    if (!row) throw notFound('webhook');
-    return row;
-  }
-
   private async record(webhookId: number, url: string): Promise<{ id: number; createdAt: Date }> {
     return this.db.transaction(async (tx) => {
       const { insertId: id } = await tx.execute(
@@ -61,11 +55,7 @@ export class WebhookTestService {
       );
       await tx.execute(
         'INSERT INTO webhook_attempts (delivery_id, attempt_no, fence, url) VALUES (:id, 1, :fence, :url)',
-        {
-          id,
-          url,
-          fence: FENCE,
-        },
+        { id, url, fence: FENCE },
       );
       const [row] = await tx.query<{ created_at: Date }>('SELECT created_at FROM webhook_deliveries WHERE id = :id', {
         id,

@@ -5,8 +5,8 @@ import {
   type Person,
   type PersonalDataStore,
 } from '../../platform/personal-data/personal-data-store.js';
-import { endDeliveries } from './delivery-lease.js';
-import type { DeliveryStatus } from './webhook-delivery.entity.js';
+import { idsOf } from '../../platform/ids/ids.js';
+import { type DeliveryStatus, endDeliveries } from './webhook-delivery.entity.js';
 
 interface DeliveryRow {
   readonly id: number;
@@ -48,13 +48,10 @@ export class WebhookPersonalData implements PersonalDataStore {
     for await (const rows of this.deliveriesOf(tx, contactId)) {
       const pending = rows.filter(({ event, status }) => event !== STILL_DELIVERED && status === 'pending');
       // The response to a request in progress, which may echo the data, is not stored.
-      await endDeliveries(
-        tx,
-        pending.map(({ id }) => id),
-        'erased',
-      );
+      await endDeliveries(tx, idsOf(pending), 'erased');
+      const ids = idsOf(rows);
       await tx.execute('UPDATE webhook_attempts SET response_head = NULL, excerpt = NULL WHERE delivery_id IN (:ids)', {
-        ids: rows.map(({ id }) => id),
+        ids,
       });
     }
   }
@@ -82,7 +79,7 @@ export class WebhookPersonalData implements PersonalDataStore {
         `SELECT d.id, d.event, d.status, d.attempted_at, d.created_at, w.url
            FROM webhook_deliveries d LEFT JOIN webhooks w ON w.id = d.webhook_id
           WHERE d.webhook_id IN (:webhooks) AND d.event_id IN (:events) ORDER BY d.id`,
-        { webhooks: webhooks.map(({ id }) => id), events: events.map(({ id }) => id) },
+        { webhooks: idsOf(webhooks), events: idsOf(events) },
       );
       if (rows.length > 0) yield rows;
     }

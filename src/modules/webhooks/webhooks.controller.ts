@@ -1,16 +1,15 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
+import {
+  RequirePermission,
+  Refuses,
+  Answers,
+  invalid,
+  type Refusal,
+  unknownRecord,
+} from '../../platform/access/operation.js';
 import { IdPipe, LongIdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
-import {
-  FAULTY_WEBHOOK,
-  NO_REDELIVERY,
-  NO_REPLAY,
-  STILL_IN_GRACE,
-  UNKNOWN_DELIVERY,
-  UNKNOWN_REPLAY,
-} from './dto/refusals.js';
 import {
   ListDeliveriesDto,
   createdWebhookOf,
@@ -34,7 +33,6 @@ import {
 } from './dto/webhook-delivery.shapes.js';
 import { oneReplayShape, ReplayDto, replayOf, replayStartedShape } from './dto/webhook-replay.dto.js';
 import { WebhookDeliveriesQueries } from './delivery-log/webhook-deliveries.queries.js';
-import { WebhookRedeliveryService } from './delivery-log/webhook-redelivery.service.js';
 import { WebhookReplayService } from './webhook-replay.service.js';
 import { secretWarnings } from './webhook-secret.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
@@ -57,6 +55,34 @@ const ROTATIONS = {
 };
 const REPLAYS = { hour: { summary: 'All events since a time', value: { from: '2026-01-02T03:00:00Z' } } };
 
+const FAULTY_WEBHOOK: Refusal = {
+  code: 'invalid_webhook_url',
+  message: 'Webhook URL must be a valid HTTPS URL.',
+  description:
+    'The URL is not allowed (`invalid_webhook_url`), an event does not exist (`invalid_webhook_event`), or other ' +
+    'members are invalid (`rest_invalid_param`); nothing is written',
+  data: { params: { url: 'must be a valid HTTPS URL' } },
+};
+
+const STILL_IN_GRACE = invalid(
+  'The secret is invalid, or the previous rotation is still in its grace period',
+  { grace_minutes: 'the previous secret is valid until 2026-01-03T03:04:05.678Z; 0 ends that and rotates at once' },
+  'The previous rotation is still in its grace period.',
+);
+
+const NO_REPLAY = invalid(
+  'Members are invalid, the webhook is not active, or another replay of it is running',
+  { id: 'is failed; set its status to active first' },
+  'The webhook is not active.',
+);
+
+const NO_REDELIVERY = invalid('The delivery is a test call or has an attempt in progress', {
+  delivery_id: 'has an attempt in progress',
+});
+
+const UNKNOWN_REPLAY = unknownRecord('The webhook or the replay does not exist');
+const UNKNOWN_DELIVERY = unknownRecord('The webhook or the delivery does not exist');
+
 const SAVED = 'Successfully saved the webhook.';
 
 const WebhookId = (): ParameterDecorator => Param('id', new IdPipe('webhook'));
@@ -71,7 +97,6 @@ export class WebhooksController {
     private readonly secrets: WebhookSecrets,
     private readonly tests: WebhookTestService,
     private readonly deliveries: WebhookDeliveriesQueries,
-    private readonly redeliveries: WebhookRedeliveryService,
     private readonly replays: WebhookReplayService,
   ) {}
 
@@ -166,12 +191,8 @@ export class WebhooksController {
   @Answers(secretRotatedShape, 'The webhook with its new secret')
   @Refuses({ 400: STILL_IN_GRACE })
   async rotateWebhookSecret(@WebhookId() id: number, @Body() body: RotateSecretDto) {
-    const rotated = await this.secrets.rotate(id, body.toRotation());
-    return {
-      message: 'Successfully rotated the secret.',
-      webhook: createdWebhookOf(rotated),
-      warnings: secretWarnings(rotated.secret),
-    };
+    const webhook = createdWebhookOf(await this.secrets.rotate(id, body.toRotation()));
+    return { message: 'Successfully rotated the secret.', webhook, warnings: secretWarnings(webhook.secret) };
   }
 
   @Post(':id/replay')
@@ -244,7 +265,7 @@ export class WebhooksController {
   @Answers(redeliveryShape, 'The delivery, now `pending`')
   @Refuses({ 400: NO_REDELIVERY, 404: UNKNOWN_DELIVERY })
   async redeliverWebhookDelivery(@WebhookId() id: number, @DeliveryId() deliveryId: number) {
-    await this.redeliveries.redeliver(id, deliveryId);
+    await this.replays.redeliver(id, deliveryId);
     return { delivery: await this.deliveries.get(id, deliveryId), message: 'The delivery will be sent again.' };
   }
 }

@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { WebhookCaller } from './webhook-caller.js';
 import { WebhookDeliveriesQueries } from './delivery-log/webhook-deliveries.queries.js';
 import { WebhookPersonalData } from './webhook.personal-data.js';
-import { WebhookRedeliveryService } from './delivery-log/webhook-redelivery.service.js';
 import { WebhookReplay } from './webhook-replay.entity.js';
 import { WebhookReplayService } from './webhook-replay.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
@@ -20,7 +19,6 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookSecrets,
     WebhookCaller,
     WebhookTestService,
-    WebhookRedeliveryService,
     WebhookReplayService,
     WebhookDeliveriesQueries,
     WebhookPersonalData,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Tx } from '../../platform/database/database.js';
+import { Database } from '../../platform/database/database.js';
+import { refuseBeyond } from '../../platform/database/refuse-beyond.js';
 import { AppError, notFound } from '../../platform/errors/app-error.js';
 import { OutboundHttp } from '../../platform/outbound-http/outbound-http.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
@@ -7,7 +8,7 @@ import { isSignatureOf } from './signer.js';
 import { checkedEvents, eventFaults } from './webhook-events.js';
 import type { WebhookReplay } from './webhook-replay.entity.js';
 import { type HistoryStart, WebhookReplayService } from './webhook-replay.service.js';
-import { WebhookSecrets } from './webhook-secrets.service.js';
+import { type RotatedWebhook, WebhookSecrets } from './webhook-secrets.service.js';
 import { afterChoice } from './webhook-status.js';
 import { Webhook } from './webhook.entity.js';
 
@@ -25,10 +26,7 @@ export interface WebhookInput {
 
 export type WebhookChanges = Partial<Omit<WebhookInput, 'secret' | 'from'> & { readonly secret: string }>;
 
-interface CreatedWebhook {
-  readonly webhook: Webhook;
-  /** Plaintext, for the one response that shows it. */
-  readonly secret: string;
+interface CreatedWebhook extends RotatedWebhook {
   /** Delivers the requested history. */
   readonly replay: WebhookReplay | null;
 }
@@ -61,7 +59,7 @@ export class WebhooksService {
     const events = checkedEvents(input.events);
     const secret = this.secrets.choose(input.secret);
     return this.db.transaction(async (tx) => {
-      await this.checkLimit(tx);
+      await refuseBeyond(tx, 'webhooks', MAX_WEBHOOKS);
       const { insertId: id } = await tx.execute(
         `INSERT INTO webhooks (name, url, events, status, secret) VALUES (:name, :url, :events, :status, '')`,
         { name: input.name, url, events: events.join(','), status: input.status },
@@ -133,14 +131,6 @@ export class WebhooksService {
   async verifies(id: number, raw: Buffer, signature: string): Promise<boolean | null> {
     const webhook = await this.db.manager.findOneBy(Webhook, { id });
     return webhook && isSignatureOf(raw, signature, this.secrets.current(webhook));
-  }
-
-  private async checkLimit(tx: Tx): Promise<void> {
-    // A lock on the first row serializes creations, so that two cannot both be the hundredth.
-    await tx.query('SELECT id FROM webhooks ORDER BY id LIMIT 1 FOR UPDATE');
-    const [row] = await tx.query<{ total: number }>('SELECT COUNT(*) AS total FROM webhooks');
-    if ((row?.total ?? 0) < MAX_WEBHOOKS) return;
-    throw new AppError('rest_invalid_param', `There can be at most ${MAX_WEBHOOKS} webhooks.`);
   }
 
   /** @param names the events of the request, whose errors are reported too. */

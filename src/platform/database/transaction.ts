@@ -12,7 +12,7 @@ declare const insideTransaction: unique symbol;
  */
 export type Tx = TransactionHandle & { readonly [insideTransaction]: true };
 
-interface Written {
+export interface Written {
   /** Matched rows, not changed rows: the driver sets FOUND_ROWS. */
   readonly affectedRows: number;
   /** The first generated id of the statement; ids may not be consecutive. */

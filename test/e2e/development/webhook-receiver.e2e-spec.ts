@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { WebhookReceiverServer } from '../../../src/modules/development/webhook-receiver/webhook-receiver.server.js';
 import { OutboundHttp } from '../../../src/platform/outbound-http/outbound-http.js';
 import { World } from '../../support/world.js';

@@ -1,8 +1,7 @@
 import { FeedbackService } from '../../../src/modules/feedback/feedback.service.js';
 import { MailboxPollScheduler } from '../../../src/modules/feedback/imap/mailbox-poll.scheduler.js';
 import { MailboxPoller } from '../../../src/modules/feedback/imap/mailbox-poller.service.js';
-import { MailboxSession } from '../../../src/modules/feedback/imap/mailbox-session.js';
-import { mailboxAddress } from '../../../src/modules/feedback/imap/mailbox-address.js';
+import { mailboxAddress, MailboxSession } from '../../../src/modules/feedback/imap/mailbox-session.js';
 import { Clock } from '../../../src/platform/clock/clock.js';
 import { insertSubscribers, memberOf } from '../../support/builders/audience.js';
 import { ImapServer } from '../../support/imap-server.js';

@@ -2,7 +2,6 @@ import { getQueueToken } from '@nestjs/bull';
 import Redis from 'ioredis';
 import type { Queue } from 'bull';
 import { QUEUE } from '../../../src/platform/queue/queues.js';
-
 import { PrivateRedis } from '../../support/private-redis.js';
 import { World } from '../../support/world.js';
 

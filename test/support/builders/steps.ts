@@ -1,6 +1,5 @@
-import { type DraftStep, numbered } from '../../../src/modules/funnels/validation/sequence-input.js';
+import { type DraftStep, numbered, readTree } from '../../../src/modules/funnels/validation/sequence-input.js';
 import { FunnelDefinition } from '../../../src/modules/funnels/definition/funnel-definition.js';
-import { readTree } from '../../../src/modules/funnels/validation/sequence-input.js';
 import type { Step } from '../../../src/modules/funnels/definition/step.js';
 import { ValidationErrors } from '../../../src/platform/errors/app-error.js';
 

@@ -30,10 +30,7 @@ interface WithPermissions extends OfManager {
   send?: boolean;
 }
 
-/**
- * Base of the commands for managers and keys. Injectable, because the commands inherit the constructor, and its metadata
- * needs a decorator.
- */
+/** Injectable, because the commands inherit the constructor, and its metadata needs a decorator. */
 @Injectable()
 @Options({ '--json': 'print one line of JSON' })
 abstract class ManagerCommand extends CommandRunner {
@@ -69,7 +66,6 @@ abstract class ManagerCommand extends CommandRunner {
   }
 }
 
-/** Base of the commands for one manager. */
 @Options({ '--username <name>': { description: 'login name', required: true } })
 abstract class OneManagerCommand extends ManagerCommand {
   protected showManager(manager: Manager, { json = false }: Printed): void {
@@ -78,7 +74,6 @@ abstract class OneManagerCommand extends ManagerCommand {
   }
 }
 
-/** Base of the commands that grant permissions. */
 @Options({
   '--permissions <list>': {
     description: `comma-separated: ${PERMISSIONS.join(', ')}; manage_campaigns includes send_campaigns`,
@@ -137,11 +132,8 @@ class BootstrapManagerCommand extends ManagerCommand {
   }
 
   override async run(_args: string[], options: Partial<OfManager>): Promise<void> {
-    const configured = this.config.auth.bootstrap;
-    const issued = await this.managers.bootstrap(
-      configured?.username ?? options.username ?? 'owner',
-      configured?.password,
-    );
+    const { username = options.username ?? 'owner', password } = this.config.auth.bootstrap ?? {};
+    const issued = await this.managers.bootstrap(username, password);
     if (issued) this.showCredentials(issued, options);
     else console.log(options.json ? '{}' : 'A manager already exists.');
   }

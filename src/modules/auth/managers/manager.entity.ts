@@ -5,10 +5,13 @@ import type { Permission } from '../../../platform/access/permissions.js';
 export const MANAGER_ROLES = ['manager', 'administrator'] as const;
 export type ManagerRole = (typeof MANAGER_ROLES)[number];
 
+export const permissionsIn = (text: string): Permission[] =>
+  text.split(',').filter((name): name is Permission => name !== '');
+
 /** TypeORM's `simple-array` is a TEXT column; permissions are few and short. */
 const commaSeparated = {
   to: (permissions: readonly Permission[]): string => permissions.join(','),
-  from: (text: string): Permission[] => text.split(',').filter((name): name is Permission => name !== ''),
+  from: permissionsIn,
 };
 
 @Entity('managers')

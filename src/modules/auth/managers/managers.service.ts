@@ -37,34 +37,22 @@ export class ManagersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a manager with a first key. */
-  async create(input: NewManager): Promise<IssuedCredentials> {
+  async create({ password = newApplicationPassword(), ...input }: NewManager): Promise<IssuedCredentials> {
     if (!USERNAME.test(input.username)) throw invalidParam('username', 'must be 1 to 60 letters, digits or . _ @ -');
-    const password = input.password ?? newApplicationPassword();
+    const created = { ...input, permissions: [...input.permissions], disabledAt: null };
     try {
       await this.db.transaction(async (tx) => {
-        const manager = await tx.save(
-          tx.manager.create(Manager, {
-            username: input.username,
-            email: input.email,
-            role: input.role,
-            permissions: [...input.permissions],
-            disabledAt: null,
-          }),
-        );
+        const manager = await tx.save(tx.manager.create(Manager, created));
         await this.addKey(tx, manager, 'first key', password, null);
       });
     } catch (error) {
       if (violatedUniqueIndex(error) === 'ux_managers_username') throw invalidParam('username', 'is taken');
       throw error;
     }
-    return this.issued(input.username, input.role, input.permissions, password);
+    return issued(created, password);
   }
 
-  /**
-   * Creates the first manager of an empty database, with all permissions.
-   * @returns null if a manager already exists.
-   */
+  /** Creates the first manager of an empty database, with all permissions. @returns null if a manager exists. */
   async bootstrap(username: string, password?: string): Promise<IssuedCredentials | null> {
     if ((await this.db.manager.count(Manager)) > 0) return null;
     return this.create({
@@ -104,19 +92,16 @@ export class ManagersService {
   async createKey(username: string, name: string, expiresAt: Date | null): Promise<IssuedCredentials> {
     const password = newApplicationPassword();
     const manager = await this.change(username, (found, tx) => this.addKey(tx, found, name, password, expiresAt));
-    return this.issued(username, manager.role, manager.permissions, password);
+    return issued(manager, password);
   }
 
   /** @returns the number of revoked keys. */
   async revokeKey(username: string, name: string): Promise<number> {
     let revoked = 0;
-    await this.change(username, async (manager, tx) => {
-      const result = await tx.execute(
-        'UPDATE api_keys SET revoked_at = NOW(3) WHERE manager_id = :id AND name = :name AND revoked_at IS NULL',
-        { id: manager.id, name },
-        { changes: 'api_keys' },
-      );
-      revoked = result.affectedRows;
+    await this.change(username, async ({ id }, tx) => {
+      const sql =
+        'UPDATE api_keys SET revoked_at = NOW(3) WHERE manager_id = :id AND name = :name AND revoked_at IS NULL';
+      revoked = (await tx.execute(sql, { id, name }, { changes: 'api_keys' })).affectedRows;
     });
     if (revoked === 0) throw invalidParam('name', 'is not the name of an active key');
     return revoked;
@@ -141,13 +126,9 @@ export class ManagersService {
     const passwordHash = this.keys.hmac('password-pepper', withoutSpaces(password));
     await tx.save(tx.manager.create(ApiKey, { managerId: manager.id, name, passwordHash, expiresAt, revokedAt: null }));
   }
-
-  private issued(
-    username: string,
-    role: ManagerRole,
-    permissions: readonly Permission[],
-    password: string,
-  ): IssuedCredentials {
-    return { username, application_password: grouped(password), permissions, role };
-  }
 }
+
+const issued = (
+  { username, permissions, role }: Pick<Manager, 'username' | 'permissions' | 'role'>,
+  password: string,
+): IssuedCredentials => ({ username, application_password: grouped(password), permissions, role });

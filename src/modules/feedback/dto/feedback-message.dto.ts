@@ -7,7 +7,6 @@ import type { AppRequest } from '../../../platform/http/request.js';
 
 const LONGEST_ADDRESS = 320;
 
-/** The body of a JSON request. */
 export class FeedbackMessageDto {
   @ApiProperty({
     description: 'The full message with its headers (RFC 5322)',

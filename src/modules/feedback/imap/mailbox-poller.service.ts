@@ -1,12 +1,15 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
 import { isTransient } from '../../../platform/errors/database-errors.js';
 import { AccessTokens, type TokenSource } from '../../../platform/oauth2/access-tokens.js';
+import { Lease, type LeasedRow, leaseHolder } from '../../../platform/work/lease.js';
 import { InboundMessages } from '../inbound/inbound-messages.service.js';
-import { type MailboxAddress, mailboxAddress, mailboxKey } from './mailbox-address.js';
-import { MailboxCursor, type MailboxLease } from './mailbox-cursor.js';
-import { MailboxSession, MailboxError } from './mailbox-session.js';
+import { type MailboxAddress, mailboxAddress, MailboxError, mailboxKey, MailboxSession } from './mailbox-session.js';
 
+/** After a crash, the mailbox stays unread for this long. */
+const LEASE_SECONDS = 120;
+const LEASE = new Lease({ table: 'feedback_mailboxes', owner: 'lease_owner', until: 'lease_until' });
 /** Per connection; the mailbox is opened again for more. */
 const MESSAGES_PER_PASS = 100;
 /** A message that the server fails to return this often is skipped, so that it does not block the others. */
@@ -30,7 +33,7 @@ export class MailboxPoller implements OnApplicationShutdown {
   private failing: { readonly message: string; readonly tries: number } | null = null;
 
   constructor(
-    private readonly cursor: MailboxCursor,
+    private readonly db: Database,
     private readonly inbound: InboundMessages,
     tokens: AccessTokens,
     @Inject(APP_CONFIG) config: AppConfig,
@@ -45,33 +48,57 @@ export class MailboxPoller implements OnApplicationShutdown {
     this.stopped = true;
   }
 
-  /**
-   * Reads all new messages.
-   * @returns how many were read; 0 also without a mailbox or while another process reads it.
-   * @throws MailboxError if the mailbox is unavailable.
-   */
+  /** @returns how many messages were read; 0 also without a mailbox or while another process reads it. */
   async poll(): Promise<number> {
-    const lease = this.address && (await this.cursor.lease(mailboxKey(this.address)));
+    const lease = this.address && (await this.lease(mailboxKey(this.address)));
     if (!this.address || !lease) return 0;
     let total = 0;
     try {
       for (let read = MESSAGES_PER_PASS; read === MESSAGES_PER_PASS && !this.stopped; total += read)
         read = await this.pass(this.address, lease);
     } finally {
-      await this.cursor.release(lease);
+      await this.db.transaction((tx) => LEASE.write(tx, lease, LEASE.released));
     }
     return total;
   }
 
-  private async pass(address: MailboxAddress, lease: MailboxLease): Promise<number> {
+  /** @returns null while another process reads. */
+  private async lease(key: Buffer): Promise<LeasedRow | null> {
+    const holder = leaseHolder(LEASE_SECONDS);
+    return this.db.transaction(async (tx) => {
+      await tx.execute('INSERT IGNORE INTO feedback_mailboxes (id) VALUES (:key)', { key });
+      const free = `SELECT id FROM feedback_mailboxes WHERE id = :key AND ${LEASE.isFree} FOR UPDATE`;
+      const [row] = await tx.query(free, { key });
+      if (!row) return null;
+      await LEASE.take(tx, [key], holder);
+      return { id: key, fence: holder.owner };
+    });
+  }
+
+  /** Returns the last UID that was read; 0 if UIDVALIDITY has changed. */
+  private async lastUid({ id }: LeasedRow, uidValidity: bigint): Promise<number> {
+    const [row] = await this.db.query<{ last_uid: number }>(
+      'SELECT last_uid FROM feedback_mailboxes WHERE id = :id AND uid_validity = :uidValidity',
+      { id, uidValidity },
+    );
+    return row?.last_uid ?? 0;
+  }
+
+  /** Stores the position and renews the lease. @returns false if the lease was lost. */
+  private async advance(lease: LeasedRow, uidValidity: bigint, lastUid: number): Promise<boolean> {
+    const set = `uid_validity = :uidValidity, last_uid = :lastUid, ${LEASE.extended({ seconds: LEASE_SECONDS })}`;
+    return this.db.transaction((tx) => LEASE.write(tx, lease, set, { uidValidity, lastUid }));
+  }
+
+  private async pass(address: MailboxAddress, lease: LeasedRow): Promise<number> {
     const session = await MailboxSession.open(address, this.tokens);
     let read = 0;
     try {
-      const after = await this.cursor.lastUid(lease, session.uidValidity);
+      const after = await this.lastUid(lease, session.uidValidity);
       for (const uid of (await session.unread(after)).slice(0, MESSAGES_PER_PASS)) {
         if (this.stopped) break;
         await this.tryToProcess(session, uid);
-        if (!(await this.cursor.advance(lease, session.uidValidity, uid))) break;
+        if (!(await this.advance(lease, session.uidValidity, uid))) break;
         read += 1;
       }
     } finally {

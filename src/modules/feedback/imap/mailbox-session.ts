@@ -1,7 +1,19 @@
+import { createHash } from 'node:crypto';
 import { ImapFlow } from 'imapflow';
 import { isLoopback } from '../../../platform/config/config.js';
 import { AccessTokenError, type AccessToken, type TokenSource } from '../../../platform/oauth2/access-tokens.js';
-import { type MailboxAddress, needsStartTls } from './mailbox-address.js';
+
+/** The feedback mailbox of IMAP_URL. */
+export interface MailboxAddress {
+  readonly host: string;
+  readonly port: number;
+  /** Implicit TLS; otherwise STARTTLS, unless the server is local. */
+  readonly secure: boolean;
+  readonly username: string;
+  /** Empty for a login by OAuth 2.0. */
+  readonly password: string;
+  readonly folder: string;
+}
 
 const PATIENCE_MS = 15_000;
 const SILENCE_MS = 60_000;
@@ -18,17 +30,14 @@ export class MailboxError extends Error {
   }
 }
 
-/** A connection to the mailbox. Only `done` changes the mailbox. */
+/** A connection to the mailbox, which only `done` changes. All methods but `close` throw MailboxError. */
 export class MailboxSession {
   private constructor(
     private readonly client: ImapFlow,
     readonly uidValidity: bigint,
   ) {}
 
-  /**
-   * @param tokens for a login by OAuth 2.0.
-   * @throws MailboxError
-   */
+  /** @param tokens for a login by OAuth 2.0. */
   static async open(address: MailboxAddress, tokens: TokenSource | null = null): Promise<MailboxSession> {
     if (tokens === null) return MailboxSession.connect(address, { pass: address.password });
     const token = await tokenOf(tokens);
@@ -50,7 +59,8 @@ export class MailboxSession {
       host,
       port,
       secure,
-      doSTARTTLS: needsStartTls(address) ? true : undefined,
+      // A password must not be sent over an unencrypted connection.
+      doSTARTTLS: secure || isLoopback(host) ? undefined : true,
       auth: { user: username, ...secret },
       // A mail server on this machine usually has a certificate that it made itself.
       tls: { minVersion: 'TLSv1.2', rejectUnauthorized: !isLoopback(host) },
@@ -75,11 +85,7 @@ export class MailboxSession {
     }
   }
 
-  /**
-   * Returns the UIDs of unread messages, ascending.
-   * @param after only higher UIDs.
-   * @throws MailboxError
-   */
+  /** Returns the UIDs of unread messages above `after`, ascending. */
   async unread(after: number): Promise<number[]> {
     const found = await this.ask(() => this.client.search({ seen: false, uid: `${after + 1}:*` }, { uid: true }));
     if (!Array.isArray(found)) throw new MailboxError('search refused');
@@ -87,10 +93,7 @@ export class MailboxSession {
     return found.filter((uid) => uid > after).sort((a, b) => a - b);
   }
 
-  /**
-   * Returns a message; null if it is too large or deleted.
-   * @throws MailboxError
-   */
+  /** Returns a message; null if it is too large or deleted. */
   async message(uid: number): Promise<Buffer | null> {
     const head = await this.ask(() => this.client.fetchOne(String(uid), { size: true }, { uid: true }));
     if (!head || (head.size ?? 0) > MAX_MESSAGE) return null;
@@ -98,11 +101,7 @@ export class MailboxSession {
     return whole ? (whole.source ?? null) : null;
   }
 
-  /**
-   * Marks a message as read and moves it to the folder, if there is one.
-   * @returns whether both succeeded.
-   * @throws MailboxError
-   */
+  /** Marks a message as read and moves it to the folder, if there is one. @returns whether both succeeded. */
   async done(uid: number, folder: string | null): Promise<boolean> {
     const marked = await this.ask(() => this.client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true }));
     if (folder === null) return marked;
@@ -144,4 +143,26 @@ function mailboxErrorOf(error: unknown): MailboxError {
   if (authenticationFailed === true) return new MailboxError(LOGIN_REFUSED);
   if (mailboxMissing === true) return new MailboxError('no such folder');
   return new MailboxError(typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : 'unexpected answer');
+}
+
+/** @param url validated by the configuration. */
+export function mailboxAddress(url: string): MailboxAddress {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const secure = protocol === 'imaps:';
+  const folder = decodeURIComponent(pathname.slice(1));
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 993 : 143) : Number(port),
+    secure,
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    folder: folder === '' ? 'INBOX' : folder,
+  };
+}
+
+/** Returns the key of a mailbox; another user or folder is another mailbox. */
+export function mailboxKey({ host, port, username, folder }: MailboxAddress): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([host, port, username, folder]))
+    .digest();
 }

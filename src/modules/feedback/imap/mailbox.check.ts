@@ -1,7 +1,6 @@
 import { type Check, type Examined, type Finding, Findings } from '../../../platform/doctor/check.js';
 import { AccessTokens } from '../../../platform/oauth2/access-tokens.js';
-import { mailboxAddress } from './mailbox-address.js';
-import { MailboxError, MailboxSession } from './mailbox-session.js';
+import { mailboxAddress, MailboxError, MailboxSession } from './mailbox-session.js';
 
 /** Opens the mailbox of `IMAP_URL`, without reading messages. */
 export class MailboxCheck implements Check<'config' | 'database'> {

@@ -1,13 +1,6 @@
+import type { BounceType, BounceVerdict } from '../feedback-report.js';
 import { meaningOf } from '../../../platform/smtp/refusal-meaning.js';
 import { bounceTypeOf, classifyReply, type SmtpStage } from '../../../platform/smtp/smtp-reply.js';
-
-/** What a bounce says about the address. */
-export interface BounceVerdict {
-  /** Null: undelivered for a reason other than the address. */
-  readonly bounceType: 'hard' | 'soft' | null;
-  readonly code: string | null;
-  readonly diagnostic: string | null;
-}
 
 const ENHANCED = /(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.])/;
 const BASIC = /(?<![\d.-])([45][0-5]\d)(?=[\s\-:;,)#.]|$)(?!\.\d)/;
@@ -77,10 +70,9 @@ function isNoDomain(text: string, enhanced: string | null): boolean {
 }
 
 /** Without a code only the text counts; an unknown text is a soft bounce. */
-function unnamed(text: string): 'hard' | 'soft' | null {
+function unnamed(text: string): BounceType {
   const outcome = classifyReply(550, `550 ${text}`, 'data');
-  if (outcome.kind === 'refused') return 'soft';
-  return bounceTypeOf(outcome);
+  return outcome.kind === 'refused' ? 'soft' : bounceTypeOf(outcome);
 }
 
 /** An enhanced code names its cause; a bare 550 may be about the content. */

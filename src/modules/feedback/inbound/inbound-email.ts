@@ -1,4 +1,5 @@
-import { type BounceVerdict, verdictOn } from './bounce-verdict.js';
+import type { BounceVerdict } from '../feedback-report.js';
+import { verdictOn } from './bounce-verdict.js';
 import { MailOrigin, RETURNED_BELOW } from './mail-origin.js';
 import {
   attachedHeaders,
@@ -11,7 +12,6 @@ import {
   UnreadableEmail,
 } from './mime-part.js';
 
-/** The kind of an inbound email. */
 export type InboundKind =
   | 'bounce'
   /** Not delivered yet, or delivered: nothing has to be done. */
@@ -47,25 +47,13 @@ export interface InboundEmail {
 const MAX_TEXT_LENGTH = 64 * 1024;
 const MAX_ADDRESSES = 200;
 const RETURNED = new Set([
-  'message/rfc822',
-  'message/global',
-  'text/rfc822-headers',
-  'text/rfc822',
-  'message/rfc822-headers',
-  'message/global-headers',
+  ...['message/rfc822', 'message/rfc822-headers', 'message/global', 'message/global-headers'],
+  ...['text/rfc822', 'text/rfc822-headers'],
 ]);
-const RECIPIENT_HEADERS = [
-  'delivered-to',
-  'x-original-to',
-  'envelope-to',
-  'x-envelope-to',
-  'x-delivered-to',
-  'x-forwarded-to',
-  'x-original-recipient',
-  'x-rcpt-to',
-  'to',
-  'cc',
-];
+const RECIPIENT_HEADERS = (
+  'delivered-to x-original-to envelope-to x-envelope-to x-delivered-to x-forwarded-to x-original-recipient ' +
+  'x-rcpt-to to cc'
+).split(' ');
 const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,255}/g;
 const MESSAGE_ID = /<[^<>\s]{1,320}>/g;
 const RECEIVED_FOR = /\bfor\s{1,10}<?([^\s<>;]{1,320})>?/i;

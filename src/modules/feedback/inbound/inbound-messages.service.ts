@@ -54,10 +54,7 @@ export class InboundMessages {
     this.messages = metrics.counter('carillon_feedback_messages_total', 'Inbound feedback emails', ['kind', 'outcome']);
   }
 
-  /**
-   * @param raw the full message (RFC 5322).
-   * @param recipient the envelope recipient, if known.
-   */
+  /** @param raw the full message (RFC 5322). @param recipient the envelope recipient, if known. */
   async take(raw: Buffer, recipient?: string): Promise<InboundResult> {
     const result = await this.read(raw, recipient);
     this.messages.inc({ kind: result.kind, outcome: result.outcome });

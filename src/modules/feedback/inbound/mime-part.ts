@@ -44,7 +44,6 @@ export class MailHeaders {
   }
 }
 
-/** An email, or a part of one. */
 export interface MimePart {
   readonly headers: MailHeaders;
   /** In lower case, such as `multipart/report`; `text/plain` if missing. */

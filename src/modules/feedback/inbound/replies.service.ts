@@ -16,10 +16,7 @@ export class Replies {
     private readonly events: FeedbackEvents,
   ) {}
 
-  /**
-   * @param replyKey identifies the reply; a repeated one has no effect.
-   * @param date written by the mail program of the person.
-   */
+  /** @param replyKey a repeated one has no effect. @param date written by the mail program of the person. */
   async record(emailId: number, replyKey: string, date: Date | null): Promise<FeedbackOutcome> {
     return this.db.transaction(async (tx) => {
       const [mail] = await tx.query<SnapshotRow & { sending_at: Date | null; now: Date; replies: number }>(

@@ -1,13 +1,16 @@
 import { meaningOf } from '../../../platform/smtp/refusal-meaning.js';
 import { verdictOn } from '../inbound/bounce-verdict.js';
-import type { BounceType, BounceVerdict } from './provider-event.js';
+import type { BounceType, BounceVerdict } from '../feedback-report.js';
 
 /**
  * Classifies a bounce by the server's reply that the provider passes on, like bounce emails.
  * @param byService the provider's own type. It decides if the reply says nothing, and a bounce that it does not call
  * hard is never hard.
  */
-export function classifyBounce(byService: BounceType, ...said: readonly (string | null)[]): BounceVerdict {
+export function classifyBounce(
+  byService: BounceType,
+  ...said: readonly (string | null)[]
+): Omit<BounceVerdict, 'diagnostic'> {
   const words = said.filter((text) => text !== null).join(' ');
   const { bounceType, code } = verdictOn(null, words, 'recipient');
   if (code === null && meaningOf(words) === null) return { bounceType: byService, code };

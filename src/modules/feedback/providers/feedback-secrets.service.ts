@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { Keys } from '../../../platform/secrets/keys.js';
-import type { FeedbackProviderResponse } from './dto/provider-feedback.shapes.js';
 import { FEEDBACK_PROVIDERS, type FeedbackProvider } from '../feedback-report.js';
 
 /** 192 bits are exactly 32 characters of base64url, so the encoding is unambiguous. */
@@ -17,7 +16,7 @@ export class FeedbackSecrets {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  urls(): FeedbackProviderResponse[] {
+  urls() {
     const { publicUrl, basePaths } = this.config.http;
     return FEEDBACK_PROVIDERS.map((provider) => ({
       provider,
@@ -26,10 +25,7 @@ export class FeedbackSecrets {
     }));
   }
 
-  /**
-   * Returns the provider of a URL; URLs made with a former APP_SECRET stay valid.
-   * @throws AppError rest_no_route for an invalid one, in constant time.
-   */
+  /** URLs made with a former APP_SECRET stay valid. @throws AppError rest_no_route for others, in constant time. */
   providerOf(name: string, secret: string): FeedbackProvider {
     const wellFormed = SECRET.test(secret);
     const given = wellFormed ? Buffer.from(secret, 'base64url') : Buffer.alloc(SECRET_BYTES);

@@ -8,11 +8,7 @@ const MAX_FIELDS = 200;
 
 type FormFields = Readonly<Record<string, string>>;
 
-/**
- * Returns the text fields of a form (RFC 7578 or urlencoded) and skips files.
- * @param bytes the body, limited by the caller.
- * @returns null if the content type is not a form.
- */
+/** The text fields of a form (RFC 7578 or urlencoded) whose size the caller limits; null for another content type. */
 export function formFields(bytes: Buffer, contentType: string): FormFields | null {
   if (URLENCODED.test(contentType)) return fieldsOf([...new URLSearchParams(bytes.toString('utf8'))]);
   const [, quoted, bare] = MULTIPART.exec(contentType) ?? [];

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { classifyBounce } from './classify-bounce.js';
-import type { Occurred, ReadItem } from './provider-event.js';
-import { type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
+import type { Occurred } from '../feedback-report.js';
+import { COMPLAINT, eventOf, type ReadItem } from './provider-event.js';
+import { type Members, membersOf, textOf } from './untrusted-json.js';
 
 /** Reads an event of the `generic` format, for providers without an adapter; see docs/providers.md. */
 export function readGeneric(item: unknown): ReadItem {
@@ -9,16 +10,11 @@ export function readGeneric(item: unknown): ReadItem {
   const occurred = occurredOf(event);
   if (occurred === null) return 'unreadable';
   const token = textOf(event['token']);
-  return {
-    key: textOf(event['id']) ?? fingerprintOf(event),
-    at: momentOf(event['at']),
-    references: {
-      messageIds: [textOf(event['message_id'])],
-      returnPaths: [textOf(event['return_path'])],
-      optOutHeaders: [token === null || token.includes('<') ? token : `<${optOutUriOf(token)}>`],
-    },
-    occurred,
-  };
+  return eventOf(occurred, textOf(event['id']) ?? fingerprintOf(event), event['at'], {
+    messageIds: [textOf(event['message_id'])],
+    returnPaths: [textOf(event['return_path'])],
+    optOutHeaders: [token === null || token.includes('<') ? token : `<${optOutUriOf(token)}>`],
+  });
 }
 
 /** Accepts the full header, the address, or only the last part of the link. */
@@ -31,7 +27,7 @@ function occurredOf(event: Members): Occurred | null {
     case 'bounce':
       return bounceOf(event);
     case 'complaint':
-      return { kind: 'complaint' };
+      return COMPLAINT;
     case 'unsubscribe':
       return { kind: 'unsubscribe', reason: textOf(event['reason']) };
     default:

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { classifyBounce } from './classify-bounce.js';
-import type { BounceType, Occurred, EmailReferences, ReadItem } from './provider-event.js';
-import { entryOf, listOf, memberOf, type Members, membersOf, momentOf, parsed, textOf } from './untrusted-json.js';
+import { fromJson } from '../../../platform/values/json.js';
+import type { BounceType, Occurred } from '../feedback-report.js';
+import { COMPLAINT, type EmailReferences, eventOf, type ReadItem, UNSUBSCRIBED } from './provider-event.js';
+import { entryOf, listOf, memberOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
 
 /**
  * The bounce type by reason, unless the server's reply indicates otherwise.
@@ -21,8 +23,8 @@ const REASONS: Readonly<Record<string, BounceType>> = {
 
 /** Emails that Mailgun did not try, because the recipient is on its suppression list. */
 const SUPPRESSED: Readonly<Record<string, Occurred>> = {
-  'suppress-complaint': { kind: 'complaint' },
-  'suppress-unsubscribe': { kind: 'unsubscribe', reason: null },
+  'suppress-complaint': COMPLAINT,
+  'suppress-unsubscribe': UNSUBSCRIBED,
 };
 
 /** Reads one event: the current format under `event-data`, or the form fields of old webhooks. */
@@ -33,35 +35,20 @@ export function readMailgun(body: unknown): ReadItem {
 }
 
 function readEvent(data: Members): ReadItem {
-  const occurred = occurredOf(data);
-  if (occurred === null) return 'ignored';
-  const id = textOf(data['id']);
-  if (id === null) return 'unreadable';
+  const occurred = entryOf(EVENTS, textOf(data['event']))?.(data) ?? null;
   const headers = membersOf(membersOf(data['message'])['headers']);
-  return {
-    key: id,
-    at: momentOf(data['timestamp']),
-    references: {
-      messageIds: [textOf(memberOf(headers, 'message-id'))],
-      returnPaths: [textOf(membersOf(data['envelope'])['sender'])],
-      optOutHeaders: [textOf(memberOf(headers, 'list-unsubscribe'))],
-    },
-    occurred,
-  };
+  return eventOf(occurred, textOf(data['id']), data['timestamp'], {
+    messageIds: [textOf(memberOf(headers, 'message-id'))],
+    returnPaths: [textOf(membersOf(data['envelope'])['sender'])],
+    optOutHeaders: [textOf(memberOf(headers, 'list-unsubscribe'))],
+  });
 }
 
-function occurredOf(data: Members): Occurred | null {
-  switch (textOf(data['event'])) {
-    case 'failed':
-      return isFinal(data) ? failureOf(data) : null;
-    case 'complained':
-      return { kind: 'complaint' };
-    case 'unsubscribed':
-      return { kind: 'unsubscribe', reason: null };
-    default:
-      return null;
-  }
-}
+const EVENTS: Readonly<Record<string, (data: Members) => Occurred | null>> = {
+  failed: (data) => (isFinal(data) ? failureOf(data) : null),
+  complained: () => COMPLAINT,
+  unsubscribed: () => UNSUBSCRIBED,
+};
 
 /** Mailgun retries temporary failures; the last attempt is also temporary, but has the reason `old`. */
 function isFinal(data: Members): boolean {
@@ -92,25 +79,23 @@ const FORMER_EVENTS: Readonly<Record<string, (form: Members) => Occurred>> = {
       textOf(form['description']) ?? textOf(form['error']),
       textOf(form['code']),
     ),
-  complained: () => ({ kind: 'complaint' }),
-  unsubscribed: () => ({ kind: 'unsubscribe', reason: null }),
+  complained: () => COMPLAINT,
+  unsubscribed: () => UNSUBSCRIBED,
 };
 
 function readForm(form: Members): ReadItem {
   const event = textOf(form['event']);
   if (event === null) return 'unreadable';
-  const occurredOfForm = entryOf(FORMER_EVENTS, event);
-  if (!occurredOfForm) return 'ignored';
+  const occurred = entryOf(FORMER_EVENTS, event)?.(form) ?? null;
   const references = referencesOfForm(form);
   const [messageId] = references.messageIds.filter((id) => id !== null);
   // These events have no id; each kind occurs once per email.
   const key = messageId ?? textOf(form['token']);
-  if (key === null) return 'unreadable';
-  return { key: `${event}:${key}`, at: momentOf(form['timestamp']), references, occurred: occurredOfForm(form) };
+  return eventOf(occurred, key && `${event}:${key}`, form['timestamp'], references);
 }
 
 function referencesOfForm(form: Members): Required<EmailReferences> {
-  const headers = listOf(parsed(textOf(form['message-headers']) ?? '')).map(listOf);
+  const headers = listOf(fromJson(textOf(form['message-headers']), null)).map(listOf);
   const named = (name: string): (string | null)[] =>
     headers.filter(([key]) => textOf(key)?.toLowerCase() === name).map(([, value]) => textOf(value));
   return {
@@ -120,10 +105,7 @@ function referencesOfForm(form: Members): Required<EmailReferences> {
   };
 }
 
-/**
- * Verifies the signature with the account's signing key: `signature` beside `event-data`, or form fields.
- * @param notBefore older requests are refused as replays.
- */
+/** Checks `signature` beside `event-data`, or form fields. @param notBefore older requests are refused as replays. */
 export function isSignedByMailgun(
   body: unknown,
   signingKey: string,

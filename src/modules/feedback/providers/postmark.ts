@@ -1,7 +1,8 @@
 import { POSTMARK_METADATA } from '../../mail-content/composing/provider-headers.js';
 import { agreed, classifyBounce } from './classify-bounce.js';
-import type { BounceType, Occurred, ReadItem } from './provider-event.js';
-import { entryOf, memberOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
+import type { BounceType, Occurred } from '../feedback-report.js';
+import { COMPLAINT, eventOf, type ReadItem, UNSUBSCRIBED } from './provider-event.js';
+import { entryOf, memberOf, type Members, membersOf, textOf } from './untrusted-json.js';
 
 /**
  * The effect on the contact by bounce type. `by_words`: hard, unless the server's reply indicates otherwise.
@@ -30,8 +31,8 @@ const TYPES: Readonly<Record<string, BounceType | 'by_words' | 'complaint' | 'un
 /** https://postmarkapp.com/developer/webhooks/subscription-change-webhook */
 const SUPPRESSIONS: Readonly<Record<string, Occurred>> = {
   HardBounce: { kind: 'bounce', bounceType: 'hard', code: null, diagnostic: null },
-  SpamComplaint: { kind: 'complaint' },
-  ManualSuppression: { kind: 'unsubscribe', reason: null },
+  SpamComplaint: COMPLAINT,
+  ManualSuppression: UNSUBSCRIBED,
 };
 
 export function readPostmark(body: unknown): ReadItem {
@@ -39,11 +40,11 @@ export function readPostmark(body: unknown): ReadItem {
   switch (textOf(call['RecordType'])) {
     case 'Bounce':
     case 'SpamComplaint':
-      return eventOf(call, textOf(call['ID']), textOf(call['BouncedAt']), bounceOf(call));
+      return readEvent(call, textOf(call['ID']), textOf(call['BouncedAt']), bounceOf(call));
     case 'SubscriptionChange': {
       const at = textOf(call['ChangedAt']);
       const messageId = textOf(call['MessageID']);
-      return eventOf(call, messageId && at && `${messageId}:${at}`, at, changeOf(call));
+      return readEvent(call, messageId && at && `${messageId}:${at}`, at, changeOf(call));
     }
     case null:
       return 'unreadable';
@@ -52,25 +53,18 @@ export function readPostmark(body: unknown): ReadItem {
   }
 }
 
-function eventOf(call: Members, id: string | null, at: string | null, occurred: Occurred | null): ReadItem {
-  if (occurred === null) return 'ignored';
-  if (id === null) return 'unreadable';
-  return {
-    // The ids exceed the exact integers of JSON; together with the MessageID they are unique.
-    key: [call['RecordType'], id, call['MessageID']].map(textOf).join(':'),
-    at: momentOf(at),
-    references: {
-      messageIds: [textOf(memberOf(membersOf(call['Metadata']), POSTMARK_METADATA))],
-    },
-    occurred,
-  };
+function readEvent(call: Members, id: string | null, at: string | null, occurred: Occurred | null): ReadItem {
+  // The ids exceed the exact integers of JSON; together with the MessageID they are unique.
+  const key = id && [call['RecordType'], id, call['MessageID']].map(textOf).join(':');
+  const messageIds = [textOf(memberOf(membersOf(call['Metadata']), POSTMARK_METADATA))];
+  return eventOf(occurred, key, at, { messageIds });
 }
 
 function bounceOf(call: Members): Occurred | null {
   const meaning = entryOf(TYPES, textOf(call['Type']));
   if (meaning === undefined) return null;
-  if (meaning === 'complaint') return { kind: 'complaint' };
-  if (meaning === 'unsubscribe') return { kind: 'unsubscribe', reason: null };
+  if (meaning === 'complaint') return COMPLAINT;
+  if (meaning === 'unsubscribe') return UNSUBSCRIBED;
   const details = textOf(call['Details']);
   const said = classifyBounce(meaning === 'by_words' || meaning === 'hard' ? 'hard' : 'soft', details);
   return {

@@ -1,28 +1,15 @@
-/**
- * Values from the email that a provider passes on. Each may contain a token that only this installation can create;
- * recipient addresses are never used.
- */
+import type { Occurred } from '../feedback-report.js';
+import { momentOf } from './untrusted-json.js';
+
+type Values = readonly (string | null)[];
+
+/** Each may contain a token that only this installation can create; recipient addresses are never used. */
 export interface EmailReferences {
   /** Values of Message-ID, with or without brackets. */
-  readonly messageIds?: readonly (string | null)[];
-  readonly returnPaths?: readonly (string | null)[];
-  readonly optOutHeaders?: readonly (string | null)[];
+  readonly messageIds?: Values;
+  readonly returnPaths?: Values;
+  readonly optOutHeaders?: Values;
 }
-
-/** The bounce type of an undelivered email; null says nothing about the address. */
-export type BounceType = 'hard' | 'soft' | null;
-
-export interface BounceVerdict {
-  readonly bounceType: BounceType;
-  /** The RFC 3463 status or the SMTP reply code; null if unknown. */
-  readonly code: string | null;
-}
-
-/** What happened, without the email that it concerns. */
-export type Occurred =
-  | ({ readonly kind: 'bounce'; readonly diagnostic: string | null } & BounceVerdict)
-  | { readonly kind: 'complaint' }
-  | { readonly kind: 'unsubscribe'; readonly reason: string | null };
 
 interface ProviderEvent {
   /** The provider's id of the event, the same when it is repeated. */
@@ -34,3 +21,17 @@ interface ProviderEvent {
 
 /** `ignored`: an event without effect. `unreadable`: not a format of this provider. */
 export type ReadItem = ProviderEvent | 'ignored' | 'unreadable';
+
+export const COMPLAINT: Occurred = { kind: 'complaint' };
+export const UNSUBSCRIBED: Occurred = { kind: 'unsubscribe', reason: null };
+
+/** @param at as the provider writes it. */
+export function eventOf(
+  occurred: Occurred | null,
+  key: string | null,
+  at: unknown,
+  references: EmailReferences,
+): ReadItem {
+  if (occurred === null) return 'ignored';
+  return key === null ? 'unreadable' : { key, at: momentOf(at), references, occurred };
+}

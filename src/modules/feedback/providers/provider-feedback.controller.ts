@@ -5,7 +5,6 @@ import type { AppRequest } from '../../../platform/http/request.js';
 import { FEEDBACK_PROVIDERS } from '../feedback-report.js';
 import { feedbackProvidersShape, providerFeedbackShape } from './dto/provider-feedback.shapes.js';
 import { FeedbackSecrets } from './feedback-secrets.service.js';
-import { readCall } from './provider-call.js';
 import { ProviderFeedbackService } from './provider-feedback.service.js';
 
 const ANY_OBJECT = { type: 'object', additionalProperties: true } as const;
@@ -76,7 +75,6 @@ export class ProviderFeedbackController {
     @Param('secret') secret: string,
     @Req() request: AppRequest,
   ) {
-    const provider = this.secrets.providerOf(name, secret);
-    return this.feedback.take(provider, await readCall(request));
+    return this.feedback.take(this.secrets.providerOf(name, secret), request);
   }
 }

@@ -1,8 +1,9 @@
 import { SENDGRID_ARGUMENT } from '../../mail-content/composing/provider-headers.js';
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { agreed, classifyBounce } from './classify-bounce.js';
-import type { BounceType, Occurred, ReadItem } from './provider-event.js';
-import { entryOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
+import type { BounceType, Occurred } from '../feedback-report.js';
+import { COMPLAINT, eventOf, type ReadItem, UNSUBSCRIBED } from './provider-event.js';
+import { entryOf, type Members, membersOf, textOf } from './untrusted-json.js';
 
 /**
  * The bounce type by classification; without a decisive one, the server's reply decides.
@@ -27,45 +28,28 @@ const CLASSIFICATIONS: Readonly<Record<string, BounceType>> = {
 const DROPPED: readonly (readonly [beginning: string, Occurred])[] = [
   ['bounced address', { kind: 'bounce', bounceType: 'hard', code: null, diagnostic: 'Bounced Address' }],
   ['invalid', { kind: 'bounce', bounceType: 'hard', code: null, diagnostic: 'Invalid' }],
-  ['unsubscribed address', { kind: 'unsubscribe', reason: null }],
-  ['spam reporting address', { kind: 'complaint' }],
+  ['unsubscribed address', UNSUBSCRIBED],
+  ['spam reporting address', COMPLAINT],
 ];
 const ABOUT_US_DROPPED = /^invalid smtpapi header/i;
 
-/** Reads one event of a batch. */
 export function readSendgrid(item: unknown): ReadItem {
   const event = membersOf(item);
-  if (textOf(event['event']) === null) return 'unreadable';
-  const occurred = occurredOf(event);
-  if (occurred === null) return 'ignored';
-  const id = textOf(event['sg_event_id']);
-  if (id === null) return 'unreadable';
-  return {
-    key: id,
-    at: momentOf(event['timestamp']),
-    references: {
-      messageIds: [textOf(event[SENDGRID_ARGUMENT]), textOf(event['smtp-id'])],
-    },
-    occurred,
-  };
+  const type = textOf(event['event']);
+  if (type === null) return 'unreadable';
+  const messageIds = [textOf(event[SENDGRID_ARGUMENT]), textOf(event['smtp-id'])];
+  const occurred = entryOf(EVENTS, type)?.(event) ?? null;
+  return eventOf(occurred, textOf(event['sg_event_id']), event['timestamp'], { messageIds });
 }
 
-function occurredOf(event: Members): Occurred | null {
-  switch (textOf(event['event'])) {
-    case 'bounce':
-      return bounceOf(event);
-    case 'dropped':
-      return dropOf(textOf(event['reason']) ?? '');
-    case 'spamreport':
-      return { kind: 'complaint' };
-    case 'unsubscribe':
-    case 'group_unsubscribe':
-      return { kind: 'unsubscribe', reason: null };
-    default:
-      // Processed, delivered, deferred, open, click, group_resubscribe, and future types.
-      return null;
-  }
-}
+/** Without effect: processed, delivered, deferred, open, click, group_resubscribe, and future types. */
+const EVENTS: Readonly<Record<string, (event: Members) => Occurred>> = {
+  bounce: bounceOf,
+  dropped: (event) => dropOf(textOf(event['reason']) ?? ''),
+  spamreport: () => COMPLAINT,
+  unsubscribe: () => UNSUBSCRIBED,
+  group_unsubscribe: () => UNSUBSCRIBED,
+};
 
 function bounceOf(event: Members): Occurred {
   const diagnostic = textOf(event['reason']);
@@ -77,7 +61,7 @@ function bounceOf(event: Members): Occurred {
   return { kind: 'bounce', bounceType, code: said.code, diagnostic };
 }
 
-function dropOf(reason: string): Occurred | null {
+function dropOf(reason: string): Occurred {
   const known = ABOUT_US_DROPPED.test(reason)
     ? undefined
     : DROPPED.find(([beginning]) => reason.toLowerCase().startsWith(beginning));

@@ -1,6 +1,7 @@
 import { agreed, classifyBounce } from './classify-bounce.js';
-import type { BounceType, Occurred, EmailReferences, ReadItem } from './provider-event.js';
-import { entryOf, listOf, type Members, membersOf, momentOf, textOf } from './untrusted-json.js';
+import type { BounceType, Occurred } from '../feedback-report.js';
+import { COMPLAINT, type EmailReferences, eventOf, type ReadItem, UNSUBSCRIBED } from './provider-event.js';
+import { entryOf, listOf, type Members, membersOf, textOf } from './untrusted-json.js';
 
 /**
  * The effect by bounceType and bounceSubType. `by_words`: the server's reply decides.
@@ -40,33 +41,19 @@ export function readSes(message: unknown, messageId: string): ReadItem {
   const members = membersOf(message);
   const type = textOf(members['notificationType'] ?? members['eventType']);
   if (type === null) return 'unreadable';
-  const mail = membersOf(members['mail']);
   const details = membersOf(members[type.toLowerCase()]);
-  const occurred = occurredOf(type, details);
-  if (occurred === null) return 'ignored';
-  return {
-    key: `${occurred.kind}:${textOf(details['feedbackId']) ?? messageId}`,
-    at: momentOf(details['timestamp']),
-    references: referencesOf(mail),
-    occurred,
-  };
+  const occurred = entryOf(EVENTS, type)?.(details) ?? null;
+  const key = occurred && `${occurred.kind}:${textOf(details['feedbackId']) ?? messageId}`;
+  return eventOf(occurred, key, details['timestamp'], referencesOf(membersOf(members['mail'])));
 }
 
-function occurredOf(type: string, details: Members): Occurred | null {
-  switch (type) {
-    case 'Bounce':
-      return bounceOf(details);
-    case 'Complaint':
-      return NO_COMPLAINT.has(textOf(details['complaintFeedbackType']) ?? '') ? null : { kind: 'complaint' };
-    case 'Subscription':
-      return membersOf(details['newTopicPreferences'])['unsubscribeAll'] === true
-        ? { kind: 'unsubscribe', reason: null }
-        : null;
-    default:
-      // Send, Delivery, DeliveryDelay, Reject, Open, Click, Rendering Failure, and future types.
-      return null;
-  }
-}
+/** Without effect: Send, Delivery, DeliveryDelay, Reject, Open, Click, Rendering Failure, and future types. */
+const EVENTS: Readonly<Record<string, (details: Members) => Occurred | null>> = {
+  Bounce: bounceOf,
+  Complaint: (details) => (NO_COMPLAINT.has(textOf(details['complaintFeedbackType']) ?? '') ? null : COMPLAINT),
+  Subscription: (details) =>
+    membersOf(details['newTopicPreferences'])['unsubscribeAll'] === true ? UNSUBSCRIBED : null,
+};
 
 function bounceOf(details: Members): Occurred | null {
   const wordOf = (name: string): string => textOf(details[name]) ?? '';
@@ -75,7 +62,7 @@ function bounceOf(details: Members): Occurred | null {
   const status = textOf(recipient['status']);
   const diagnostic = textOf(recipient['diagnosticCode']);
   const meaning = entryOf(entryOf(BOUNCES, type) ?? {}, subtype);
-  if (meaning === 'unsubscribed') return { kind: 'unsubscribe', reason: null };
+  if (meaning === 'unsubscribed') return UNSUBSCRIBED;
   // Without a server's report it may be an automatic reply.
   if (type === 'Transient' && subtype === 'General' && status === null && diagnostic === null) return null;
   const { bounceType, code } = classifyBounce(type === 'Permanent' ? 'hard' : 'soft', status, diagnostic);

@@ -1,26 +1,33 @@
+import { type KeyObject, X509Certificate } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { AppError, invalidParam } from '../../../platform/errors/app-error.js';
 import { OutboundHttp } from '../../../platform/outbound-http/outbound-http.js';
-import { SnsCertificates } from './sns-certificates.service.js';
-import { isSignedBy, isSubscribeUrl, readSnsMessage, type SnsMessage } from './sns-message.js';
+import { isCertificateUrl, isSignedBy, isSubscribeUrl, readSnsMessage, type SnsMessage } from './sns-message.js';
+
+/** There is one per region, and it changes from time to time. */
+const KEPT = 50;
+
+interface Signer {
+  readonly key: KeyObject;
+  readonly validFrom: Date;
+  readonly validTo: Date;
+}
 
 /** Opens the Amazon SNS envelopes of SES messages. */
 @Injectable()
 export class SnsService {
   private readonly logger = new Logger(SnsService.name);
+  private readonly signers = new Map<string, Promise<Signer | null>>();
 
   constructor(
-    private readonly certificates: SnsCertificates,
     private readonly outbound: OutboundHttp,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * Opens a signed envelope and confirms subscriptions.
-   * @returns null for subscription messages.
-   * @throws AppError for an invalid signature or an unknown topic.
-   */
+  /** @returns null for subscriptions, which it confirms. @throws AppError for a bad signature or an unknown topic. */
   async open(body: unknown): Promise<Pick<SnsMessage, 'messageId' | 'message'> | null> {
     const envelope = readSnsMessage(body);
     if (!envelope) throw invalidParam('body', 'must be an Amazon SNS message (raw message delivery is not supported)');
@@ -34,7 +41,7 @@ export class SnsService {
   private async verify(envelope: SnsMessage): Promise<void> {
     const topics = this.config.feedback.sesTopicArns;
     if (topics.length > 0 && !topics.includes(envelope.topicArn)) throw refused('The topic is not in SES_TOPIC_ARNS.');
-    const key = await this.certificates.keyOf(envelope.certificateUrl);
+    const key = await this.keyOf(envelope.certificateUrl);
     // Amazon retries.
     if (key === null) throw unavailable();
     if (key === 'foreign' || !isSignedBy(envelope, key)) throw refused('The signature is not valid.');
@@ -46,6 +53,46 @@ export class SnsService {
     const result = await this.outbound.get({ url: subscribeUrl, headers: {} });
     if (result.failure !== null || result.status !== 200) throw unavailable();
     this.logger.log('SNS subscription confirmed');
+  }
+
+  /** @returns `foreign` for a certificate that is expired or not Amazon's; null if it cannot be fetched now. */
+  private async keyOf(url: string): Promise<KeyObject | 'foreign' | null> {
+    if (!isCertificateUrl(url)) return 'foreign';
+    const signer = await this.signerOf(url);
+    if (!signer) return null;
+    const now = this.clock.now();
+    return now >= signer.validFrom && now <= signer.validTo ? signer.key : 'foreign';
+  }
+
+  /** Concurrent requests share one fetch; failures are not cached. */
+  private signerOf(url: string): Promise<Signer | null> {
+    const known = this.signers.get(url);
+    if (known) return known;
+    const [oldest] = this.signers.keys();
+    if (this.signers.size >= KEPT && oldest !== undefined) this.signers.delete(oldest);
+    const fetched = this.fetch(url).then((signer) => {
+      if (!signer) this.signers.delete(url);
+      return signer;
+    });
+    this.signers.set(url, fetched);
+    return fetched;
+  }
+
+  private async fetch(url: string): Promise<Signer | null> {
+    const result = await this.outbound.get({ url, headers: {} });
+    if (result.failure !== null || result.status !== 200) {
+      this.logger.warn({ failure: result.failure ?? `status ${result.status}` }, 'SNS certificate fetch failed');
+      return null;
+    }
+    try {
+      const certificate = new X509Certificate(result.excerpt);
+      if (certificate.publicKey.asymmetricKeyType !== 'rsa') return null;
+      const { publicKey: key, validFrom, validTo } = certificate;
+      return { key, validFrom: new Date(validFrom), validTo: new Date(validTo) };
+    } catch {
+      this.logger.warn('SNS certificate is invalid');
+      return null;
+    }
   }
 }
 

@@ -1,6 +1,6 @@
-import { fromJson, isObject } from '../../../platform/values/json.js';
-/** An object from outside with unknown members. */
-export type Members = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject as Members } from '../../../platform/values/json.js';
+
+export type { Members };
 
 /** Returns the members of an object; empty for anything else. */
 export function membersOf(value: unknown): Members {
@@ -26,11 +26,6 @@ export function memberOf(members: Members, name: string): unknown {
 /** Looks up an own entry of a table, so that `constructor` and the like are not found. */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, word: string | null): Entry | undefined {
   return word !== null && Object.hasOwn(table, word) ? table[word] : undefined;
-}
-
-/** Parses JSON; null if it is invalid. */
-export function parsed(json: string): unknown {
-  return fromJson(json, null);
 }
 
 const EARLIEST = Date.UTC(2000, 0, 1);

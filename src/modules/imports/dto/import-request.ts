@@ -9,11 +9,7 @@ const OPTIONS = Object.fromEntries(
 
 const importFileShape = s.component('ImportFile', {
   ...OPTIONS,
-  file: s.json({
-    type: 'string',
-    format: 'binary',
-    description: 'A CSV file with the column names in its first line',
-  }),
+  file: s.json({ type: 'string', format: 'binary', description: 'A CSV file with the column names in its first line' }),
 });
 
 const importRowsShape = s.component('ImportRows', {

@@ -45,21 +45,17 @@ const importOptionsShape = s.component('ImportOptionsResponse', {
 
 function importOptionsOf(plan: ImportPlan) {
   const names = plan.headers.map((header, at) => header.trim() || `column ${at + 1}`);
-  const { format, encoding, delimiter } = plan.file;
   // Most members of a plan have the names of the API.
   return written(importOptionsShape, plan, {
     ...plan,
+    ...plan.file,
     map: Object.fromEntries(names.map((name, at) => [name, plan.columns[at] ?? null])),
     consent: plan.consent && written(consentOptionShape, { ip: null, textVersion: null, proof: null, ...plan.consent }),
     on_bad_cell: plan.on_bad_cell ?? 'skip_cell',
     formats: Object.fromEntries(names.flatMap((name, at) => (plan.formats?.[at] ? [[name, plan.formats[at]]] : []))),
-    format,
-    encoding,
-    delimiter,
   });
 }
 
-/** An import job with its progress. */
 const importShape = s.component('ImportResponse', {
   ...jobShape.properties,
   file_name: s.nullable(s.text('contacts.csv', 'Name of the file; null for JSON rows')),

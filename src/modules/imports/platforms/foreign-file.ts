@@ -12,7 +12,6 @@ import {
   type Target,
 } from './foreign-system.js';
 
-/** An opened export file. */
 export interface ForeignFile {
   /** Titles of ignored columns. */
   readonly ignored: readonly string[];
@@ -32,10 +31,7 @@ const GIVEN_TARGETS: readonly string[] = ['email', ...FOREIGN_FIELDS, '-'];
 /** Ids and types of other platforms have no meaning here. */
 const SAME_NAMES: readonly string[] = FOREIGN_FIELDS.filter((name) => name !== 'user_id' && name !== 'contact_type');
 
-/**
- * @param name the file name without its folder.
- * @throws AppError rest_invalid_param for an invalid map, and if this is not an export of the platform.
- */
+/** @param name without its folder. @throws AppError rest_invalid_param for an invalid map, or another platform. */
 export function openForeignFile(
   system: ForeignSystem,
   name: string,

@@ -17,7 +17,6 @@ export type ColumnMap = ReadonlyMap<string, string>;
 
 /** A platform whose export files can be imported: a map of its columns, and how its cells differ from those of others. */
 export interface ForeignSystem {
-  /** The display name. */
   readonly title: string;
   /** Column titles in lower case. Any other column is the contact field of the same name, or a custom value. */
   readonly columns: Readonly<Partial<Record<Target, readonly string[]>>>;
@@ -27,10 +26,7 @@ export interface ForeignSystem {
   readonly blockedWord?: string;
   /** Names of the evidence that is the IP address of the consent, best first. */
   readonly consentIps?: readonly string[];
-  /**
-   * Returns the least strict status of the contacts in a file.
-   * @throws AppError rest_invalid_param if it is not known, or if this is not an export of the platform.
-   */
+  /** @throws AppError rest_invalid_param if it is not known, or if this is not an export of the platform. */
   readonly leastStrict: (file: ExportHeader, atBest: ContactStatus | null) => ContactStatus;
   /** Splits a cell of `tags` or `lists`. */
   readonly titlesIn?: (text: string) => readonly string[];
@@ -74,7 +70,6 @@ export function byStrictness(one: ContactStatus, other: ContactStatus): number {
   return BY_STRICTNESS.indexOf(one) - BY_STRICTNESS.indexOf(other);
 }
 
-/** Returns the stricter of two statuses. */
 export function stricter(one: ContactStatus, other: ContactStatus | null): ContactStatus {
   return other !== null && byStrictness(other, one) > 0 ? other : one;
 }

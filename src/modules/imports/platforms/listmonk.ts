@@ -1,5 +1,5 @@
 import { invalidParam } from '../../../platform/errors/app-error.js';
-import { isObject } from '../../../platform/values/json.js';
+import { fromJson, isObject } from '../../../platform/values/json.js';
 import type { ForeignField, ForeignSystem } from './foreign-system.js';
 
 /**
@@ -47,15 +47,9 @@ export const LISTMONK: ForeignSystem = {
 
 /** Returns the attributes of a subscriber; nested ones are named by path (`stack.languages`), and lists are joined by commas. */
 export function readAttributes(text: string): Record<string, string> {
-  if (text === '') return {};
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    // Kept as text instead of lost.
-    return { attributes: text };
-  }
+  const parsed = text === '' ? null : fromJson(text);
   if (isObject(parsed)) return Object.fromEntries(flat('', parsed));
+  // Other text is kept instead of lost.
   return parsed === null ? {} : { attributes: text };
 }
 

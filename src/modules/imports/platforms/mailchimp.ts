@@ -3,10 +3,7 @@ import { given } from '../../../platform/http/given.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../../contacts/contact/contact-status.js';
 import { distinctTitles, type ForeignField, type ForeignSystem, stricter } from './foreign-system.js';
 
-/**
- * The status of all contacts of a file, by the prefix of its name. Non-subscribed contacts (such as customers) get no marketing
- * email: they become `pending`.
- */
+/** By the prefix of the file name. Non-subscribed contacts, such as customers, get no marketing email. */
 const OF_FILE: Readonly<Record<string, ContactStatus>> = {
   subscribed: 'subscribed',
   nonsubscribed: 'pending',

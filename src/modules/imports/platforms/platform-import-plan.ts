@@ -68,7 +68,6 @@ export interface PlannedField {
 /** Ids of labels by title; null for a label that will be created. */
 export type PlannedLabels = Readonly<Record<LabelKind, ReadonlyMap<string, number | null>>>;
 
-/** What the import would do. */
 export interface PlatformImportPlan {
   readonly system: string;
   readonly files: readonly { readonly name: string; readonly people: number }[];
@@ -82,7 +81,6 @@ export interface PlatformImportPlan {
   readonly dropped: ReadonlyMap<string, number>;
 }
 
-/** Formats the plan as lines for the terminal. */
 export function inWords({ findings, ...plan }: PlatformImportPlan): string[] {
   const { people, withoutAddress, blocked, withEvidence } = findings;
   const newFields = plan.fields.filter(({ existing }) => existing === null);

@@ -34,10 +34,7 @@ const SYSTEMS = Object.keys(FOREIGN_SYSTEMS) as ForeignSystemName[];
     description: 'add every contact to this list; created if missing; repeatable',
     parse: repeatable,
   },
-  '--tag <title>': {
-    description: 'add this tag to every contact; created if missing; repeatable',
-    parse: repeatable,
-  },
+  '--tag <title>': { description: 'add this tag to every contact; created if missing; repeatable', parse: repeatable },
   '--status <status>': {
     description: 'the least strict status of the contacts, if the files do not contain it',
     parse: (value) => choice('status', CONTACT_STATUSES, value),

@@ -9,15 +9,19 @@ import { byKind } from '../../labels/labels.service.js';
 import type { ContactStatus } from '../../contacts/contact/contact-status.js';
 import { ContactCheck } from '../../contacts/writing/contact-check.service.js';
 import { ImportsService } from '../imports.service.js';
-import type { ImportCell } from '../reading/record-source.js';
+import { UnreadableRow } from '../reading/csv-reader.js';
+import { delimiterIn } from '../reading/delimiters.js';
+import { type FileForm, headIn, type ImportCell, RecordSource } from '../reading/record-source.js';
+import { EncodingDetector } from '../reading/text-encoding.js';
 import { NamedLabels } from '../../contacts/memberships/named-labels.service.js';
 import { suppressedValue } from '../../contacts/suppression/suppressed-value.js';
 import { SuppressionList } from '../../contacts/suppression/suppression-list.service.js';
 import { RowReader } from '../row-reader.js';
+import { bytesOf, unreadableFile } from '../terminal/local-file.js';
+import { isAddress } from '../import-columns.js';
 import { type ForeignFile, openForeignFile } from './foreign-file.js';
 import { byStrictness, type ColumnMap, FOREIGN_FIELDS, type ForeignContact } from './foreign-system.js';
 import { FOREIGN_SYSTEMS, type ForeignSystemName } from './foreign-systems.js';
-import { type ForeignTable, openTable } from './foreign-table.js';
 import { Findings, type PlannedField, type PlatformImportPlan } from './platform-import-plan.js';
 
 export interface PlatformImportOptions {
@@ -35,17 +39,23 @@ export interface PlatformImportOptions {
   readonly silent?: boolean;
 }
 
+interface ForeignTable {
+  readonly header: readonly string[];
+  /** Yields batches of rows after the header; an unreadable row has no cells. */
+  rows(): AsyncGenerator<(readonly string[])[]>;
+}
+
 interface OpenFile extends ForeignFile {
   readonly name: string;
   readonly table: ForeignTable;
   people: number;
 }
 
-/** A plan with the opened files. */
 export interface Planned extends PlatformImportPlan {
   readonly files: readonly OpenFile[];
 }
 
+const ROWS_AT_ONCE = 1_000;
 const MAX_NEW_FIELDS = 300;
 const MAX_LABEL_LENGTH = 190;
 /** The maximum length of a proof in the consent log. */
@@ -110,7 +120,6 @@ export class PlatformImport {
     return file.jobId;
   }
 
-  /** Yields the file of the import. */
   private async *lines({ system, files, fields }: Planned, slugs: readonly string[]): AsyncGenerator<Buffer> {
     const lineOf = (row: readonly ImportCell[]): string => `${JSON.stringify(row)}\n`;
     yield Buffer.from(lineOf(columnsOf(slugs)));
@@ -155,6 +164,32 @@ export class PlatformImport {
         dropped.set(title, (dropped.get(title) ?? 0) + 1);
       }
     return dropped;
+  }
+}
+
+/** Detects the format of a file by reading it once. @throws AppError rest_invalid_param if it is not a table or does not exist. */
+async function openTable(path: string): Promise<ForeignTable> {
+  const detector = new EncodingDetector();
+  try {
+    for await (const piece of bytesOf(path)) detector.push(piece);
+  } catch (error) {
+    throw unreadableFile(path, error);
+  }
+  const encoding = detector.encoding()?.name;
+  const reason = detector.nonTextReason;
+  if (encoding === undefined || reason !== null) throw invalidParam('file', `${path} ${reason ?? 'is not text'}`);
+  const form: FileForm = { format: 'csv', encoding, delimiter: await delimiterIn(bytesOf(path), encoding, isAddress) };
+  const header = await headIn(bytesOf(path), form);
+  if (header === null || header instanceof UnreadableRow) throw invalidParam('file', `${path} is empty`);
+  return { header: header.map(String), rows: () => rowsIn(new RecordSource(bytesOf(path), form)) };
+}
+
+async function* rowsIn(source: RecordSource): AsyncGenerator<(readonly string[])[]> {
+  try {
+    for (let rows = await source.take(ROWS_AT_ONCE); rows.length > 0; rows = await source.take(ROWS_AT_ONCE))
+      yield rows.map((row) => (row instanceof UnreadableRow ? [] : row.map(String)));
+  } finally {
+    await source.close();
   }
 }
 

@@ -6,10 +6,7 @@ export const DELIMITERS = [',', ';', '\t', '|'] as const;
 const ROWS = 20;
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?\r?(?:\n|\r|$)/i;
 
-/**
- * Detects the delimiter from the beginning of the file: the one that yields an email column, then the one with the most rows as
- * wide as the header, then the one with the most columns.
- */
+/** Prefers the one that yields an email column, then the most rows as wide as the header, then the most columns. */
 export function detectDelimiter(beginning: string, isAddress: (header: string) => boolean): string {
   const named = SEPARATOR_LINE.exec(beginning)?.[1];
   if (named !== undefined && (DELIMITERS as readonly string[]).includes(named)) return named;

@@ -4,7 +4,6 @@ import { CsvReader, UnreadableRow } from './csv-reader.js';
 export type ImportCell = string | readonly string[];
 export type ImportRecord = readonly ImportCell[] | UnreadableRow;
 
-/** The format of a stored file. */
 export interface FileForm {
   readonly format: 'csv' | 'json';
   readonly encoding: string;

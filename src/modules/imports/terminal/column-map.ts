@@ -1,4 +1,5 @@
 import { invalidParam } from '../../../platform/errors/app-error.js';
+import { fromJson, isObject } from '../../../platform/values/json.js';
 
 /** Parses `Email=email,Vorname=first_name`, or a JSON object if titles contain commas. @throws AppError rest_invalid_param */
 export function typedColumnMap(text: string): Record<string, string | null> {
@@ -18,13 +19,8 @@ function asPairs(text: string): Record<string, string> {
 }
 
 function asJson(text: string): Record<string, string | null> {
-  let map: unknown;
-  try {
-    map = JSON.parse(text);
-  } catch {
-    throw invalidParam('map', FORM);
-  }
-  const isMap = Object.values(map as object).every((value) => typeof value === 'string' || value === null);
-  if (!isMap) throw invalidParam('map', FORM);
-  return map as Record<string, string | null>;
+  const map = fromJson(text);
+  if (isObject(map) && Object.values(map).every((value) => typeof value === 'string' || value === null))
+    return map as Record<string, string | null>;
+  throw invalidParam('map', FORM);
 }

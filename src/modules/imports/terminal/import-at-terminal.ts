@@ -12,7 +12,6 @@ import { importOf } from '../dto/import.shapes.js';
 import { planOf } from '../import-plan.js';
 import { RejectedRows } from '../rejected-rows.js';
 
-/** Exit codes of import commands. */
 export const EXIT = { done: 0, failed: 1, withRefusedRows: 2, interrupted: INTERRUPTED } as const;
 
 export interface ResultOptions {
@@ -54,7 +53,6 @@ export class ImportAtTerminal {
     );
   }
 
-  /** Prints the result and sets the exit code. */
   async printResult(job: WatchedJob, { json = false, rejected }: ResultOptions): Promise<void> {
     process.exitCode = exitCodeOf(job);
     if (rejected !== undefined && job.phase === 'work' && job.invalid > 0) {
@@ -110,26 +108,15 @@ function inTime(seconds: number): string {
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** Formats the result for the terminal. */
 function summaryOf(job: WatchedJob): string[] {
-  const figures: [string, number][] =
+  const { undone, conflicts, processed: rows, created, updated, skipped, invalid, keptStatus } = job;
+  const figures = Object.entries(
     job.phase === 'undo'
-      ? [
-          ['undone', job.undone],
-          ['conflicts', job.conflicts],
-        ]
-      : [
-          ['rows', job.processed],
-          ['created', job.created],
-          ['updated', job.updated],
-          ['skipped', job.skipped],
-          ['invalid', job.invalid],
-          ['status kept', job.keptStatus],
-        ];
-  const [widest, longest] = [
-    Math.max(...figures.map(([name]) => name.length)),
-    Math.max(...figures.map(([, figure]) => String(figure).length)),
-  ];
+      ? { undone, conflicts }
+      : { rows, created, updated, skipped, invalid, 'status kept': keptStatus },
+  );
+  const widest = Math.max(...figures.map(([name]) => name.length));
+  const longest = Math.max(...figures.map(([, figure]) => String(figure).length));
   return [
     `Import ${job.id}: ${job.status}${job.error === null ? '' : `. ${job.error}`}`,
     ...figures.map(([name, figure]) => `  ${name.padEnd(widest)}  ${String(figure).padStart(longest)}`),

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
-import type { MailAttachment } from '../../../platform/mime/attachment-part.js';
+import { type MailAttachment, writtenHeaders } from '../../../platform/mime/attachment-part.js';
 import { linkPlace } from '../rendering/links.js';
 import type { MergeValues } from '../rendering/merge-values.js';
 import { type RecipientLinks, Renderer } from '../rendering/renderer.js';
-import { writtenHeaders } from '../../../platform/mime/attachment-part.js';
 import { MimeTemplate } from './mime-template.js';
 
 const LINKS: RecipientLinks = {

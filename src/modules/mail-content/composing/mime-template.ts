@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { MailAttachment } from '../../../platform/mime/attachment-part.js';
+import { type MailAttachment, attachmentPart } from '../../../platform/mime/attachment-part.js';
 import type { LoadedContent } from '../rendering/contents.service.js';
 import type { FilledEmail } from '../rendering/renderer.js';
-import { attachmentPart } from '../../../platform/mime/attachment-part.js';
 import { type MailHeader, wordsHeader } from '../../../platform/mime/mail-headers.js';
 import { type TextPart, textPart } from './text-part.js';
 

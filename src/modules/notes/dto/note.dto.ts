@@ -3,8 +3,7 @@ import { invalidParam } from '../../../platform/errors/app-error.js';
 import { NOTE_STATUSES, NOTE_TYPES, type RawNote } from '../note.entity.js';
 import { NOTE_DESCRIPTION_LENGTH, NOTE_TITLE_LENGTH } from '../note-fields.js';
 import { isObject } from '../../../platform/values/json.js';
-import { Member } from '../../../platform/http/dto-fields.js';
-import { Text } from '../../../platform/http/dto-fields.js';
+import { Member, Text } from '../../../platform/http/dto-fields.js';
 import { pageQuery } from '../../../platform/http/page.js';
 import type { NoteFilter } from '../notes.service.js';
 

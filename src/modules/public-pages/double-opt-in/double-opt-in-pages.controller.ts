@@ -1,17 +1,12 @@
-import { Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { Public } from '../../../platform/access/operation.js';
-import type { AppRequest } from '../../../platform/http/request.js';
-import { AnswersPages, LinkToken, AcceptsForm } from '../pages/answers-pages.js';
-import { PublicPageFilter } from '../pages/public-page.filter.js';
+import { AnswersPages, LinkToken, AcceptsForm, PublicPages } from '../pages/answers-pages.js';
+import { type PageResponse, sendPage } from '../pages/public-page.js';
 import { DoubleOptInPages } from './double-opt-in-pages.js';
 
 /** Confirming a subscription. GET only shows a page, because scanners follow every link; POST acts. */
-@ApiTags('Public links')
 @LinkToken()
-@Controller('t/d')
-@UseFilters(PublicPageFilter)
+@PublicPages('t/d')
 export class DoubleOptInPagesController {
   constructor(private readonly pages: DoubleOptInPages) {}
 
@@ -25,12 +20,8 @@ export class DoubleOptInPagesController {
     404: 'A page: invalid link',
     410: 'A page: the link expired (with a button for a new email), or the contact unsubscribed since',
   })
-  async showOptInPage(
-    @Param('token') token: string,
-    @Req() request: AppRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.pages.ask(token, request, response);
+  async showOptInPage(@Param('token') token: string, @Res() response: PageResponse): Promise<void> {
+    sendPage(response, await this.pages.ask(token, response.req));
   }
 
   @Post(':token')
@@ -47,11 +38,7 @@ export class DoubleOptInPagesController {
     404: 'A page: invalid link',
     410: 'A page: the link expired (with a button for a new email), or the contact unsubscribed since',
   })
-  async answerOptIn(
-    @Param('token') token: string,
-    @Req() request: AppRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.pages.answer(token, request, response);
+  async answerOptIn(@Param('token') token: string, @Res() response: PageResponse): Promise<void> {
+    sendPage(response, await this.pages.answer(token, response.req));
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Response } from 'express';
 import { Database } from '../../../platform/database/database.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import {
@@ -8,7 +7,7 @@ import {
   DoubleOptInService,
 } from '../../contacts/double-opt-in/double-opt-in.service.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
-import { publicPage } from '../pages/public-page.js';
+import { type PublicPage, publicPage } from '../pages/public-page.js';
 import { readForm } from '../pages/read-form.js';
 import { DOUBLE_OPT_IN_SOURCE, doubleOptInIdOf } from '../../system-emails/double-opt-in/double-opt-in-source.js';
 
@@ -34,25 +33,22 @@ export class DoubleOptInPages {
   ) {}
 
   /** Changes nothing, because scanners follow every link. */
-  async ask(token: string, request: AppRequest, response: Response): Promise<void> {
+  async ask(token: string, request: AppRequest): Promise<PublicPage> {
     const mail = await this.emailOf(token);
     const result = mail ? await this.optIns.look(linkOf(mail)) : null;
-    if (result === 'open') publicPage(request, response, 200, 'confirm_opt_in', { address: mail?.email ?? null });
-    else show(result, request, response);
+    if (result !== 'open') return pageOf(result, request);
+    return publicPage(request, 200, 'confirm_opt_in', { address: mail?.email ?? null });
   }
 
-  async answer(token: string, request: AppRequest, response: Response): Promise<void> {
+  async answer(token: string, request: AppRequest): Promise<PublicPage> {
     const mail = await this.emailOf(token);
-    if (!mail) {
-      show(null, request, response);
-      return;
-    }
+    if (!mail) return pageOf(null, request);
     const link = linkOf(mail);
     const evidence = evidenceOf(mail, request.ip);
     const form = await readForm(request, FORM_BYTES);
-    if (!form.has(AGAIN)) show(await this.optIns.confirm(link, evidence), request, response);
-    else if (await this.optIns.requestAgain(link, evidence)) publicPage(request, response, 200, 'opt_in_asked_again');
-    else show(await this.recheck(link), request, response);
+    if (!form.has(AGAIN)) return pageOf(await this.optIns.confirm(link, evidence), request);
+    if (await this.optIns.requestAgain(link, evidence)) return publicPage(request, 200, 'opt_in_asked_again');
+    return pageOf(await this.recheck(link), request);
   }
 
   /** A contact who confirmed in the meantime needs no new email. */
@@ -81,20 +77,17 @@ const linkOf = ({ recipient_key, email }: ConfirmationEmail): ConfirmationLink =
 type LinkResult = Awaited<ReturnType<DoubleOptInService['confirm']>>;
 
 /** @param result null for an invalid link. */
-function show(result: LinkResult | null, request: AppRequest, response: Response): void {
+function pageOf(result: LinkResult | null, request: AppRequest): PublicPage {
   switch (result) {
     case null:
-      publicPage(request, response, 404, 'unknown_link');
-      return;
+      return publicPage(request, 404, 'unknown_link');
     case 'confirmed':
     case 'confirmed_before':
-      publicPage(request, response, 200, 'opted_in');
-      return;
+      return publicPage(request, 200, 'opted_in');
     case 'over':
-      publicPage(request, response, 410, 'opt_in_over', { hidden: { [AGAIN]: '1' } });
-      return;
+      return publicPage(request, 410, 'opt_in_over', { hidden: { [AGAIN]: '1' } });
     case 'unwanted':
-      publicPage(request, response, 410, 'opt_in_unwanted');
+      return publicPage(request, 410, 'opt_in_unwanted');
   }
 }
 

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Response } from 'express';
 import { Clock } from '../../../platform/clock/clock.js';
 import { TIMED_OUT, withTimeout } from '../../../platform/clock/with-timeout.js';
 import { Database } from '../../../platform/database/database.js';
 import { type Html, html } from '../../../platform/html/html.js';
 import type { AppRequest } from '../../../platform/http/request.js';
+import { EN } from '../../../languages/en.js';
 import type { Texts } from '../../../languages/languages.js';
-import { OPT_OUT_REASONS } from '../pages/page-texts.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
-import { publicPage, textsFor } from '../pages/public-page.js';
-import { readForm } from '../pages/read-form.js';
-import { MAX_REASON_LENGTH, reasonOf } from './opt-out-reason.js';
+import { type PublicPage, publicPage, textsFor } from '../pages/public-page.js';
+import { lineOf, readForm } from '../pages/read-form.js';
 import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
 
+export const OPT_OUT_REASONS = Object.keys(EN.optOut.reasons) as (keyof Texts['optOut']['reasons'])[];
+const MAX_REASON_LENGTH = 190;
 const FORM_LIMIT_BYTES = 16 * 1024;
 /** How long a page waits for the address that it shows. */
 const PATIENCE_MS = 120;
@@ -27,37 +27,26 @@ export class OptOutPages {
     private readonly clock: Clock,
   ) {}
 
-  async ask(token: string, request: AppRequest, response: Response): Promise<void> {
+  async ask(token: string, request: AppRequest): Promise<PublicPage> {
     const target = this.links.read('unsubscribe', token);
-    if (!target) {
-      publicPage(request, response, 404, 'unknown_link');
-      return;
-    }
+    if (!target) return publicPage(request, 404, 'unknown_link');
     const { optOut } = textsFor(request);
-    publicPage(request, response, 200, 'confirm_opt_out', {
+    return publicPage(request, 200, 'confirm_opt_out', {
       address: await this.addressOf(target.messageId),
       inForm: whyFields(optOut),
       below: this.preferencesLink(target.messageId, optOut.fewerEmails),
     });
   }
 
-  async optOut(token: string, request: AppRequest, response: Response): Promise<void> {
+  async optOut(token: string, request: AppRequest): Promise<PublicPage> {
     const target = this.links.read('unsubscribe', token);
-    if (!target) {
-      publicPage(request, response, 404, 'unknown_link');
-      return;
-    }
+    if (!target) return publicPage(request, 404, 'unknown_link');
+    const { messageId } = target;
     const at = this.clock.now().getTime();
     const { isOneClick, reason } = await readReason(request);
-    const { messageId } = target;
-    await this.optOuts.optOut({
-      messageId,
-      method: isOneClick ? 'one_click' : 'page',
-      reason,
-      ip: request.ip ?? null,
-      at,
-    });
-    publicPage(request, response, 200, 'opted_out', {
+    const method = isOneClick ? 'one_click' : 'page';
+    await this.optOuts.optOut({ messageId, method, reason, ip: request.ip ?? null, at });
+    return publicPage(request, 200, 'opted_out', {
       address: await this.addressOf(messageId),
       below: this.preferencesLink(messageId, textsFor(request).optOut.backAgain),
     });
@@ -109,4 +98,12 @@ async function readReason(
     // An unreadable body must not prevent the opt-out.
     return { isOneClick: false, reason: null };
   }
+}
+
+/** Returns the reason in a form: the language-independent choice, and the recipient's own words. */
+export function reasonOf(form: URLSearchParams): string | null {
+  const choice = OPT_OUT_REASONS.find((reason) => reason === form.get('reason'));
+  const own = lineOf(form, 'own_words', MAX_REASON_LENGTH);
+  const parts = [choice, own === '' ? undefined : own].filter((part) => part !== undefined);
+  return parts.length === 0 ? null : Array.from(parts.join(': ')).slice(0, MAX_REASON_LENGTH).join('');
 }

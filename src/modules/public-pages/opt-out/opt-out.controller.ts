@@ -1,18 +1,12 @@
-import { Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { Public } from '../../../platform/access/operation.js';
-import type { AppRequest } from '../../../platform/http/request.js';
-import { AnswersPages, LinkToken, AcceptsForm } from '../pages/answers-pages.js';
-import { OPT_OUT_REASONS } from '../pages/page-texts.js';
-import { PublicPageFilter } from '../pages/public-page.filter.js';
-import { OptOutPages } from './opt-out-pages.js';
+import { AnswersPages, LinkToken, AcceptsForm, PublicPages } from '../pages/answers-pages.js';
+import { OPT_OUT_REASONS, OptOutPages } from './opt-out-pages.js';
+import { type PageResponse, sendPage } from '../pages/public-page.js';
 
 /** Opting out. GET only shows a page, because scanners follow every link; POST acts (RFC 8058). */
-@ApiTags('Public links')
 @LinkToken()
-@Controller('t/u')
-@UseFilters(PublicPageFilter)
+@PublicPages('t/u')
 export class OptOutController {
   constructor(private readonly pages: OptOutPages) {}
 
@@ -22,12 +16,8 @@ export class OptOutController {
     description: 'Shows a page with a button that unsubscribes the recipient. Changes nothing.',
   })
   @AnswersPages({ 200: 'The page with the unsubscribe button', 404: 'A page: invalid link' })
-  async showOptOutPage(
-    @Param('token') token: string,
-    @Req() request: AppRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.pages.ask(token, request, response);
+  async showOptOutPage(@Param('token') token: string, @Res() response: PageResponse): Promise<void> {
+    sendPage(response, await this.pages.ask(token, response.req));
   }
 
   @Post(':token')
@@ -44,7 +34,7 @@ export class OptOutController {
     own_words: { description: 'Reason in the recipient’s own words', example: 'I have moved away' },
   })
   @AnswersPages({ 200: 'A page: the contact is unsubscribed', 404: 'A page: invalid link' })
-  async optOut(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
-    await this.pages.optOut(token, request, response);
+  async optOut(@Param('token') token: string, @Res() response: PageResponse): Promise<void> {
+    sendPage(response, await this.pages.optOut(token, response.req));
   }
 }

@@ -1,5 +1,6 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiParam, ApiResponse } from '@nestjs/swagger';
+import { applyDecorators, Controller, UseFilters } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { PublicPageFilter } from './public-page.filter.js';
 
 const PAGE = '<!doctype html><html lang="en"><head><title>…</title></head><body><main>…</main></body></html>';
 const HTML = { 'text/html': { schema: { type: 'string' }, example: PAGE } } as const;
@@ -11,10 +12,11 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
 };
 
-/**
- * Documents public pages: HTML in the language of the browser, also for errors.
- * @param pages description of the page by status.
- */
+/** A controller of pages for recipients, whose errors are pages, too. */
+export const PublicPages = (path: string): ClassDecorator =>
+  applyDecorators(ApiTags('Public links'), Controller(path), UseFilters(PublicPageFilter));
+
+/** Documents pages in the language of the browser, also for errors. @param pages description by status. */
 export function AnswersPages(pages: Readonly<Record<number, string>>): MethodDecorator {
   return applyDecorators(
     ApiResponse({

@@ -49,10 +49,7 @@ export function colorsOf(scheme: Scheme, color: string | null): PageColors {
   return { ...colors, accent, 'on-accent': onAccent };
 }
 
-/**
- * Returns the style sheet of all public pages: one column, controls at least 44 pixels high.
- * @param color see `colorsOf`.
- */
+/** The style sheet of all public pages: one column, controls at least 44 pixels high. @param color see `colorsOf`. */
 export const styleOf = (
   color: string | null,
 ): string => `:root{color-scheme:light dark;${variables(colorsOf('light', color))}}

@@ -1,12 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } from '@nestjs/common';
-import type { Response } from 'express';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { isTransient } from '../../../platform/errors/database-errors.js';
 import { logFailure } from '../../../platform/logging/log-failure.js';
-import type { AppRequest } from '../../../platform/http/request.js';
-import { publicPage } from './public-page.js';
+import { type PageResponse, publicPage, sendPage } from './public-page.js';
 
-const RETRY_AFTER_SECONDS = '10';
+const RETRY = { headers: { 'Retry-After': '10' } };
 
 /** Renders errors as pages in the browser's language instead of the JSON of the API. */
 @Catch()
@@ -15,17 +13,12 @@ export class PublicPageFilter implements ExceptionFilter {
   private readonly logger = new Logger(PublicPageFilter.name);
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<AppRequest>();
-    const response = host.switchToHttp().getResponse<Response>();
+    const response = host.switchToHttp().getResponse<PageResponse>();
     const status = statusOf(thrown);
     if (status >= 500) logFailure(this.logger, thrown, 'Public page failed');
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    if (status === 503)
-      publicPage(request, response, 503, 'try_again', { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
-    else publicPage(request, response, status, 'failed');
+    if (response.headersSent) response.destroy();
+    else if (status === 503) sendPage(response, publicPage(response.req, 503, 'try_again', RETRY));
+    else sendPage(response, publicPage(response.req, status, 'failed'));
   }
 }
 

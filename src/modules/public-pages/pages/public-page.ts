@@ -1,26 +1,26 @@
 import type { Request, Response } from 'express';
 import { type Html, html, styledPage } from '../../../platform/html/html.js';
+import type { AppRequest } from '../../../platform/http/request.js';
 import { languageOf, type Texts, TEXTS } from '../../../languages/languages.js';
 import type { Brand } from './brand.js';
-import { maskedAddress } from './masked-address.js';
-import type { PublicPageName } from './page-texts.js';
 
-export type { PublicPageName } from './page-texts.js';
+/** Express links each response to its request. */
+export type PageResponse = Response & { readonly req: AppRequest };
 
-interface PageExtras {
+export interface PublicPage {
+  readonly status: number;
+  readonly title: string;
+  readonly content: Html;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface PageExtras extends Pick<PublicPage, 'headers'> {
   /** The address that the page acts for; shown masked. */
   readonly address?: string | null;
   /** Hidden fields that the button submits. */
   readonly hidden?: Readonly<Record<string, string>>;
-  readonly inForm?: Html;
-  readonly below?: Html;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-export interface WholePage {
-  readonly title: string;
-  readonly content: Html;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly inForm?: Html | null;
+  readonly below?: Html | null;
 }
 
 const SECURITY_HEADERS = {
@@ -31,23 +31,25 @@ const SECURITY_HEADERS = {
   'X-Robots-Tag': 'noindex, nofollow',
 };
 
+/** Sends HTML that belongs to one recipient. */
+export function sendPrivately(response: Response, html: string, headers: Readonly<Record<string, string>>): void {
+  response.set({ ...SECURITY_HEADERS, 'Content-Type': 'text/html; charset=utf-8', ...headers }).send(html);
+}
+
 /** Returns the texts in the language that the browser requests. */
 export function textsFor(request: Request): Texts {
   return TEXTS[languageOf(request.get('accept-language'))];
 }
 
-/** Sends a page with text and at most one button, in the language of the browser. */
+/** Returns a page with text and at most one button, in the language of the browser. */
 export function publicPage(
   request: Request,
-  response: Response,
   status: number,
-  name: PublicPageName,
-  extras: PageExtras = {},
-): void {
+  name: keyof Texts['pages'],
+  { address = null, hidden = {}, inForm = null, below = null, headers = {} }: PageExtras = {},
+): PublicPage {
   const texts = textsFor(request);
-  const page: { title: string; text: string; button?: string } = texts.pages[name];
-  const { title, text, button } = page;
-  const { address = null, hidden = {}, inForm = null, below = null, headers = {} } = extras;
+  const { title, text, button }: { title: string; text: string; button?: string } = texts.pages[name];
   const form =
     button === undefined
       ? null
@@ -56,40 +58,32 @@ export function publicPage(
     <p>${text}</p>
     ${address === null ? null : html`<p class="address">${texts.address}: <b>${maskedAddress(address)}</b></p>`}
     ${form}${below}`;
-  sendPage(request, response, status, { title, content, headers });
+  return { status, title, content, headers };
 }
 
-/** Sends any other page with the same layout and security headers. */
-export function sendPage(
-  request: Request,
-  response: Response,
-  status: number,
-  { title, content, headers = {} }: WholePage,
-): void {
+/** Sends a page in the layout of all public pages. */
+export function sendPage(response: Response, { status, title, content, headers }: PublicPage): void {
+  const { req: request } = response;
   const language = languageOf(request.get('accept-language'));
   const { style, logo, footer, securityPolicy } = request.app.locals['brand'] as Brand;
-  response
-    .status(status)
-    .set({
-      ...SECURITY_HEADERS,
-      'Content-Security-Policy': securityPolicy,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Language': language,
-      Vary: 'Accept-Language',
-      ...headers,
-    })
-    .send(
-      styledPage({
-        title,
-        style,
-        language,
-        body: html`${logo}
-          <main>${content}</main>
-          ${footer}`,
-      }),
-    );
+  const body = html`${logo}
+    <main>${content}</main>
+    ${footer}`;
+  sendPrivately(response.status(status), styledPage({ title, style, language, body }), {
+    'Content-Security-Policy': securityPolicy,
+    'Content-Language': language,
+    Vary: 'Accept-Language',
+    ...headers,
+  });
 }
 
 export function hiddenFields(fields: Readonly<Record<string, string>>): Html[] {
   return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
+}
+
+/** Masks an address so that only its owner recognizes it, in case the email was forwarded: `a***@example.com`. */
+export function maskedAddress(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [first = ''] = Array.from(email.slice(0, at));
+  return `${first}***${email.slice(at)}`;
 }

@@ -3,10 +3,7 @@ import type { AppRequest } from '../../../platform/http/request.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/**
- * The fields of a posted form. Anything else, JSON and multipart included, has none.
- * @throws AppError for a body that is too large, cut off or compressed.
- */
+/** Any other body has no fields. @throws AppError for a body that is too large, cut off or compressed. */
 export async function readForm(request: AppRequest, limitBytes: number): Promise<URLSearchParams> {
   if (!request.is(FORM)) return new URLSearchParams();
   return new URLSearchParams((await readBody(request, limitBytes)).toString('utf8'));

@@ -1,13 +1,9 @@
-import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Get, Param, Res } from '@nestjs/common';
 import { Public } from '../../../platform/access/operation.js';
-import type { AppRequest } from '../../../platform/http/request.js';
 import { MessageViewService } from '../../mail-content/rendering/message-view.service.js';
-import { AnswersPages, LinkToken } from './answers-pages.js';
+import { AnswersPages, LinkToken, PublicPages } from './answers-pages.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
-import { PublicPageFilter } from './public-page.filter.js';
-import { publicPage } from './public-page.js';
+import { type PageResponse, publicPage, sendPage, sendPrivately } from './public-page.js';
 
 /** Sandboxes the campaign's HTML, which is served from our origin: no scripts, forms, or access to other pages. */
 const MAIL_SECURITY_POLICY = [
@@ -21,9 +17,7 @@ const MAIL_SECURITY_POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-@ApiTags('Public links')
-@Controller('t/v')
-@UseFilters(PublicPageFilter)
+@PublicPages('t/v')
 export class ViewController {
   constructor(
     private readonly links: PublicLinks,
@@ -37,23 +31,10 @@ export class ViewController {
   })
   @LinkToken()
   @AnswersPages({ 200: 'The email as HTML', 404: 'A page: invalid link, or the email is no longer stored' })
-  async viewMail(@Param('token') token: string, @Req() request: AppRequest, @Res() response: Response): Promise<void> {
+  async viewMail(@Param('token') token: string, @Res() response: PageResponse): Promise<void> {
     const target = this.links.read('view', token);
     const html = target ? await this.views.html(target.messageId) : null;
-    if (html === null) {
-      publicPage(request, response, 404, target ? 'gone' : 'unknown_link');
-      return;
-    }
-    response
-      .set({
-        'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': 'no-store, private',
-        'Content-Security-Policy': MAIL_SECURITY_POLICY,
-        'Referrer-Policy': 'no-referrer',
-        'X-Content-Type-Options': 'nosniff',
-        'X-Frame-Options': 'DENY',
-        'X-Robots-Tag': 'noindex, nofollow',
-      })
-      .send(html);
+    if (html === null) sendPage(response, publicPage(response.req, 404, target ? 'gone' : 'unknown_link'));
+    else sendPrivately(response, html, { 'Content-Security-Policy': MAIL_SECURITY_POLICY });
   }
 }

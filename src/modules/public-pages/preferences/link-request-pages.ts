@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import type { Response } from 'express';
 import { html } from '../../../platform/html/html.js';
 import type { AppRequest } from '../../../platform/http/request.js';
 import { EMAIL_MAX_LENGTH } from '../../../platform/text/email-address.js';
 import { languageOf } from '../../../languages/languages.js';
-import { publicPage, textsFor } from '../pages/public-page.js';
+import { type PublicPage, publicPage, textsFor } from '../pages/public-page.js';
 import { readForm } from '../pages/read-form.js';
 import { PreferenceLinkRequests } from '../../system-emails/preference-links/preference-link-requests.service.js';
 
@@ -20,9 +19,9 @@ export class LinkRequestPages {
 
   constructor(private readonly requests: PreferenceLinkRequests) {}
 
-  ask(request: AppRequest, response: Response): void {
+  ask(request: AppRequest): PublicPage {
     const { address } = textsFor(request);
-    publicPage(request, response, 200, 'ask_for_link', {
+    return publicPage(request, 200, 'ask_for_link', {
       inForm: html`<div class="field">
         <label for="email">${address}</label>
         <input type="email" id="email" name="email" required maxlength="${EMAIL_MAX_LENGTH}" autocomplete="email" />
@@ -31,7 +30,7 @@ export class LinkRequestPages {
   }
 
   /** @throws database errors. */
-  async send(request: AppRequest, response: Response): Promise<void> {
+  async send(request: AppRequest): Promise<PublicPage> {
     const form = await readForm(request, FORM_LIMIT_BYTES);
     const language = languageOf(request.get('accept-language'));
     let failure: unknown = null;
@@ -42,6 +41,6 @@ export class LinkRequestPages {
     });
     await sleep(ANSWER_AFTER_MS);
     if (failure !== null) throw failure as Error;
-    publicPage(request, response, 200, 'link_on_its_way');
+    return publicPage(request, 200, 'link_on_its_way');
   }
 }

@@ -1,9 +1,8 @@
 import { type Html, html } from '../../../platform/html/html.js';
 import type { OfferedField } from '../../contacts/preferences/contact-preferences.service.js';
 import type { Texts } from '../../../languages/languages.js';
-import type { FieldFault } from '../pages/page-texts.js';
 import { hiddenFields } from '../pages/public-page.js';
-import { type FormFaults, valueField } from './preference-form.js';
+import { type FieldFault, type FormFaults, valueField } from './preference-form.js';
 
 export const SHORT_TEXT = 190;
 const [LINE, LONG_TEXT] = [2_048, 65_536];

@@ -1,12 +1,13 @@
 import { DateTime } from 'luxon';
 import type { PreferenceChanges, Preferences } from '../../contacts/preferences/contact-preferences.service.js';
-import type { FieldFault } from '../pages/page-texts.js';
+import type { Texts } from '../../../languages/languages.js';
 import { MAX_ID } from '../../../platform/ids/ids.js';
 
 /** Length of a pause; `keep` leaves it unchanged. */
 export const PAUSES = ['none', 'keep', 'week', 'month', 'quarter', 'day'] as const;
 export type Pause = (typeof PAUSES)[number];
 
+export type FieldFault = keyof Texts['faults'];
 export type FormFaults = ReadonlyMap<string, FieldFault>;
 
 interface PreferenceRequest {
@@ -25,10 +26,7 @@ export function pauseDays(now: Date, zone: string): { readonly first: string; re
   return { first: dayOf(today.plus({ days: 1 })), last: dayOf(today.plus({ months: MAX_MONTHS })) };
 }
 
-/**
- * Parses a posted form. Only fields that the page showed count (`shown_list`, `shown_field`): an unchecked box has no meaning for
- * a list that became public later.
- */
+/** Only fields that the page showed count: an unchecked box means nothing for a list that became public later. */
 export function readPreferenceForm(form: URLSearchParams, now: Date, zone: string): PreferenceRequest {
   const faults = new Map<string, FieldFault>();
   const pausedUntil = readPause(form, now, zone, faults);
@@ -87,13 +85,8 @@ function readDay(day: string, now: Date, zone: string, faults: Map<string, Field
 type Fields = ReadonlyMap<string, readonly string[]>;
 
 function byName(form: URLSearchParams): Fields {
-  const fields = new Map<string, string[]>();
-  for (const [name, value] of form) {
-    const values = fields.get(name);
-    if (values) values.push(value);
-    else fields.set(name, [value]);
-  }
-  return fields;
+  const groups = Map.groupBy(form, ([name]) => name);
+  return new Map(Array.from(groups, ([name, entries]) => [name, entries.map(([, value]) => value)]));
 }
 
 /** Returns each id once and ignores invalid ids, which only forged forms contain. */

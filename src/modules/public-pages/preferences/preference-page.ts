@@ -2,8 +2,7 @@ import { DateTime } from 'luxon';
 import { type Html, html } from '../../../platform/html/html.js';
 import type { Preferences } from '../../contacts/preferences/contact-preferences.service.js';
 import { type Language, type Texts, TEXTS } from '../../../languages/languages.js';
-import { hiddenFields, type WholePage } from '../pages/public-page.js';
-import { maskedAddress } from '../pages/masked-address.js';
+import { hiddenFields, maskedAddress, type PublicPage } from '../pages/public-page.js';
 import { checkable, customField, faultMarks, faultText, SHORT_TEXT } from './preference-fields.js';
 import { type FormFaults, listField, type Pause, pauseDays } from './preference-form.js';
 
@@ -20,7 +19,7 @@ export interface PreferencePage {
   readonly entered?: { readonly pause: string | null; readonly day: string };
 }
 
-export function preferencePage(page: PreferencePage): WholePage {
+export function preferencePage(page: PreferencePage): Omit<PublicPage, 'status'> {
   const { preferences, language, notice } = page;
   const { preferences: words } = TEXTS[language];
   const { status } = preferences;
@@ -155,7 +154,6 @@ function aboutYou({ preferences, language, faults }: PreferencePage): Html {
   </fieldset>`;
 }
 
-/** Formats a date in the usual form of the language. */
 function longDay(moment: Date, language: Language, zone: string): string {
   return DateTime.fromJSDate(moment, { zone }).setLocale(TEXTS[language].locale).toLocaleString(DateTime.DATE_FULL);
 }

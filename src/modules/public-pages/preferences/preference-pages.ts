@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Response } from 'express';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
@@ -13,11 +12,10 @@ import {
 } from '../../contacts/preferences/contact-preferences.service.js';
 import { OptOutService } from '../../sending/opt-outs/opt-out.service.js';
 import { languageOf } from '../../../languages/languages.js';
-import type { FieldFault } from '../pages/page-texts.js';
-import { publicPage, sendPage, textsFor } from '../pages/public-page.js';
+import { type PublicPage, publicPage, textsFor } from '../pages/public-page.js';
 import { PublicLinks } from '../../mail-content/links/public-links.service.js';
 import { readForm } from '../pages/read-form.js';
-import { asEntered, type FormFaults, readPreferenceForm, valueField } from './preference-form.js';
+import { asEntered, type FieldFault, type FormFaults, readPreferenceForm, valueField } from './preference-form.js';
 import { preferencePage, type PreferencePage } from './preference-page.js';
 
 /** Bytes; several long texts in scripts whose letters take nine bytes in a form. */
@@ -53,112 +51,88 @@ export class PreferencePages {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  async show(token: string, request: AppRequest, response: Response): Promise<void> {
-    const reader = await this.readerOf(token, request, response);
-    if (reader) this.send(request, response, 200, { preferences: reader.preferences, notice: null });
+  async show(token: string, request: AppRequest): Promise<PublicPage> {
+    const reader = await this.readerOf(token, request);
+    return 'status' in reader ? reader : this.page(request, 200, { preferences: reader.preferences, notice: null });
   }
 
-  async submit(token: string, request: AppRequest, response: Response): Promise<void> {
+  async submit(token: string, request: AppRequest): Promise<PublicPage> {
     // The form of an invalid link is not read.
     const isValid = this.links.read('preferences', token) !== null;
     const form = isValid ? await readForm(request, FORM_LIMIT_BYTES) : new URLSearchParams();
-    if (form.get('action') === 'leave') {
-      await this.leave(token, request, response);
-      return;
-    }
-    const reader = await this.readerOf(token, request, response);
-    if (!reader) return;
-    if (form.get('action') === 'save') await this.save(reader, form, request, response);
-    else if (form.get('action') === 'subscribe') await this.subscribeAgain(reader, request, response);
-    else this.send(request, response, 200, { preferences: reader.preferences, notice: null });
+    const action = form.get('action');
+    if (action === 'leave') return this.leave(token, request);
+    const reader = await this.readerOf(token, request);
+    if ('status' in reader) return reader;
+    if (action === 'save') return this.save(reader, form, request);
+    if (action === 'subscribe') return this.subscribeAgain(reader, request);
+    return this.page(request, 200, { preferences: reader.preferences, notice: null });
   }
 
   /** Does not need the database, so that opt-outs work while it is unavailable. */
-  private async leave(token: string, request: AppRequest, response: Response): Promise<void> {
+  private async leave(token: string, request: AppRequest): Promise<PublicPage> {
     const target = this.links.read('preferences', token);
-    if (!target) {
-      publicPage(request, response, 404, 'unknown_link');
-      return;
-    }
-    await this.optOuts.optOut({
-      messageId: target.messageId,
-      method: 'preferences',
-      reason: null,
-      ip: request.ip ?? null,
-      at: this.clock.now().getTime(),
-    });
+    if (!target) return publicPage(request, 404, 'unknown_link');
+    const { messageId } = target;
+    const at = this.clock.now().getTime();
+    await this.optOuts.optOut({ messageId, method: 'preferences', reason: null, ip: request.ip ?? null, at });
     // An empty target reloads this page.
     const below = html`<a class="more" href="${token}">${textsFor(request).optOut.backAgain}</a>`;
-    publicPage(request, response, 200, 'opted_out', { below });
+    return publicPage(request, 200, 'opted_out', { below });
   }
 
   private async save(
     { messageId, preferences }: Reader,
     form: URLSearchParams,
     request: AppRequest,
-    response: Response,
-  ): Promise<void> {
+  ): Promise<PublicPage> {
     const read = readPreferenceForm(form, this.clock.now(), this.config.timeZone);
-    const { contactId } = preferences;
     const entered = { pause: form.get('pause'), day: form.get('pause_day') ?? '' };
-    const faulty = (faults: FormFaults): void => {
-      const page = { preferences: asEntered(preferences, read), notice: 'faulty', faults, entered } as const;
-      this.send(request, response, 400, page);
-    };
-    if (read.faults.size > 0) {
-      faulty(read.faults);
-      return;
-    }
-    const wrong = await this.contacts.save(contactId, read.changes, evidenceOf(messageId, request));
-    if (wrong.size > 0) {
-      faulty(faultsByField(wrong, preferences.fields));
-      return;
-    }
-    const saved = await this.contacts.of(contactId);
-    if (saved) this.send(request, response, 200, { preferences: saved, notice: 'saved' });
-    else publicPage(request, response, 404, 'gone');
+    const faulty = (faults: FormFaults): PublicPage =>
+      this.page(request, 400, { preferences: asEntered(preferences, read), notice: 'faulty', faults, entered });
+    if (read.faults.size > 0) return faulty(read.faults);
+    const wrong = await this.contacts.save(preferences.contactId, read.changes, evidenceOf(messageId, request));
+    if (wrong.size > 0) return faulty(faultsByField(wrong, preferences.fields));
+    return this.current(request, preferences, 'saved');
   }
 
-  private async subscribeAgain(
-    { messageId, preferences }: Reader,
-    request: AppRequest,
-    response: Response,
-  ): Promise<void> {
-    const { contactId } = preferences;
+  private async subscribeAgain({ messageId, preferences }: Reader, request: AppRequest): Promise<PublicPage> {
     const language = languageOf(request.get('accept-language'));
-    const isAsked = await this.contacts.subscribeAgain(contactId, language, evidenceOf(messageId, request));
-    const now = await this.contacts.of(contactId);
-    if (now) this.send(request, response, 200, { preferences: now, notice: isAsked ? 'confirmationSent' : null });
-    else publicPage(request, response, 404, 'gone');
+    const evidence = evidenceOf(messageId, request);
+    const isAsked = await this.contacts.subscribeAgain(preferences.contactId, language, evidence);
+    return this.current(request, preferences, isAsked ? 'confirmationSent' : null);
   }
 
-  /** Sends the error page itself and returns null for an invalid link or a deleted contact. */
-  private async readerOf(token: string, request: AppRequest, response: Response): Promise<Reader | null> {
+  /** @returns the error page for an invalid link or a deleted contact. */
+  private async readerOf(token: string, request: AppRequest): Promise<Reader | PublicPage> {
     const target = this.links.read('preferences', token);
-    if (!target) {
-      publicPage(request, response, 404, 'unknown_link');
-      return null;
-    }
+    if (!target) return publicPage(request, 404, 'unknown_link');
     const { messageId } = target;
     const [message] = await this.db.query<{ contact_id: number | null }>(
       'SELECT contact_id FROM email_messages WHERE id = :messageId',
       { messageId },
     );
     const preferences = message?.contact_id == null ? null : await this.contacts.of(message.contact_id);
-    if (preferences) return { messageId, preferences };
-    publicPage(request, response, 404, 'gone');
-    return null;
+    return preferences ? { messageId, preferences } : publicPage(request, 404, 'gone');
   }
 
-  private send(
+  private async current(
     request: AppRequest,
-    response: Response,
+    { contactId }: Preferences,
+    notice: PreferencePage['notice'],
+  ): Promise<PublicPage> {
+    const preferences = await this.contacts.of(contactId);
+    return preferences ? this.page(request, 200, { preferences, notice }) : publicPage(request, 404, 'gone');
+  }
+
+  private page(
+    request: AppRequest,
     status: number,
     page: Pick<PreferencePage, 'preferences' | 'notice' | 'entered'> & { readonly faults?: FormFaults },
-  ): void {
+  ): PublicPage {
     const language = languageOf(request.get('accept-language'));
     const whole = { faults: NO_FAULTS, ...page, language, now: this.clock.now(), zone: this.config.timeZone };
-    sendPage(request, response, status, preferencePage(whole));
+    return { status, ...preferencePage(whole) };
   }
 }
 

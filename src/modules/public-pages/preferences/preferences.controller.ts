@@ -1,18 +1,13 @@
-import { Controller, Get, HttpCode, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import { Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { Public } from '../../../platform/access/operation.js';
-import type { AppRequest } from '../../../platform/http/request.js';
-import { AnswersPages, LinkToken, AcceptsForm } from '../pages/answers-pages.js';
-import { PublicPageFilter } from '../pages/public-page.filter.js';
+import { AnswersPages, LinkToken, AcceptsForm, PublicPages } from '../pages/answers-pages.js';
+import { type PageResponse, sendPage } from '../pages/public-page.js';
 import { LinkRequestPages } from './link-request-pages.js';
 import { PAUSES } from './preference-form.js';
 import { PreferencePages } from './preference-pages.js';
 
 /** The preference center, which links in emails open, and the request of such a link. */
-@ApiTags('Public links')
-@Controller('t/p')
-@UseFilters(PublicPageFilter)
+@PublicPages('t/p')
 export class PreferencesController {
   constructor(
     private readonly pages: PreferencePages,
@@ -25,8 +20,8 @@ export class PreferencesController {
     description: 'Shows a form that asks for an email address. Changes nothing.',
   })
   @AnswersPages({ 200: 'The page with the form' })
-  showPreferencesRequest(@Req() request: AppRequest, @Res() response: Response): void {
-    this.linkRequests.ask(request, response);
+  showPreferencesRequest(@Res() response: PageResponse): void {
+    sendPage(response, this.linkRequests.ask(response.req));
   }
 
   @Post()
@@ -38,20 +33,16 @@ export class PreferencesController {
   })
   @AcceptsForm({ email: { description: 'Address of the contact', example: 'ada@example.com' } })
   @AnswersPages({ 200: 'A page: if the address is known, the link will be sent' })
-  async requestPreferencesLink(@Req() request: AppRequest, @Res() response: Response): Promise<void> {
-    await this.linkRequests.send(request, response);
+  async requestPreferencesLink(@Res() response: PageResponse): Promise<void> {
+    sendPage(response, await this.linkRequests.send(response.req));
   }
 
   @Get(':token')
   @Public({ summary: 'Show the preference center', description: 'Shows their preferences. Changes nothing.' })
   @LinkToken()
   @AnswersPages({ 200: 'The preference center', 404: 'A page: invalid link, or the contact is deleted' })
-  async showPreferences(
-    @Param('token') token: string,
-    @Req() request: AppRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.pages.show(token, request, response);
+  async showPreferences(@Param('token') token: string, @Res() response: PageResponse): Promise<void> {
+    sendPage(response, await this.pages.show(token, response.req));
   }
 
   @Post(':token')
@@ -80,11 +71,7 @@ export class PreferencesController {
     400: 'The form with an error at each invalid field; JSON if the URL itself is malformed',
     404: 'A page: invalid link, or the contact is deleted',
   })
-  async submitPreferences(
-    @Param('token') token: string,
-    @Req() request: AppRequest,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.pages.submit(token, request, response);
+  async submitPreferences(@Param('token') token: string, @Res() response: PageResponse): Promise<void> {
+    sendPage(response, await this.pages.submit(token, response.req));
   }
 }

@@ -1,8 +1,7 @@
 import { Get, Query } from '@nestjs/common';
-import { RequestUrl } from '../../../platform/http/page.js';
+import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { INVALID_REQUEST } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
-import { pageOf } from '../../../platform/http/page.js';
 import { AbTestingService } from './ab-testing.service.js';
 import { AbTestingDto } from './dto/ab-testing.dto.js';
 import { abTestingShape } from './dto/ab-testing.shapes.js';

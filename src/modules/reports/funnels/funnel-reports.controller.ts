@@ -1,12 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
-import { RequestUrl } from '../../../platform/http/page.js';
+import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { MachineRevenueDto } from '../dto/machine-query.dto.js';
 import { INVALID_FLAG, INVALID_PERIOD, UNKNOWN_FUNNEL } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
-import { pageOf } from '../../../platform/http/page.js';
 import { FunnelConversionDto, FunnelReportsDto } from './dto/funnel-reports.dto.js';
 import {
   funnelConversionShape,

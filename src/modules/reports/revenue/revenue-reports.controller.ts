@@ -1,9 +1,8 @@
 import { Get, Query } from '@nestjs/common';
-import { RequestUrl } from '../../../platform/http/page.js';
+import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { RevenueReportDto } from '../dto/report-query.dto.js';
 import { INVALID_REQUEST } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
-import { pageOf } from '../../../platform/http/page.js';
 import { RevenueRankingDto } from './dto/revenue.dto.js';
 import { revenueOfCampaignsShape, revenueOfContactsShape, revenueShape } from './dto/revenue.shapes.js';
 import { RevenueReportsService } from './revenue-reports.service.js';

@@ -1,8 +1,7 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { OPERATORS } from '../filter-language/filter.js';
-import { Member } from '../../../platform/http/dto-fields.js';
+import { Member, Flag, Id, Text } from '../../../platform/http/dto-fields.js';
 import { type SegmentInput, SEGMENT_SORT_FIELDS, type SegmentSearch } from '../segments.service.js';
-import { Flag, Id, Text } from '../../../platform/http/dto-fields.js';
 import { pageQuery, sortable } from '../../../platform/http/page.js';
 import { CONTACT_SORTING } from '../../contacts/listing/contact-selection.js';
 

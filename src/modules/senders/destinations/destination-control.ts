@@ -46,11 +46,9 @@ export interface CutRow {
   readonly first_s: number | null;
 }
 
-/** The columns of a `CutRow`. */
 export const CUT_IN_SQL = `peak, concurrency, TIMESTAMPDIFF(MICROSECOND, cut_at, NOW(3)) / 1e6 AS cut_s,
   TIMESTAMPDIFF(MICROSECOND, changed_at, cut_at) / 1e6 AS first_s`;
 
-/** The reduction of a rate. */
 interface Cut {
   /** The accepted rate at the reduction. */
   readonly peak: number;
@@ -78,11 +76,7 @@ export const rateOf = ({ peak, cut_s: cutS, first_s: firstS }: CutRow, elapsedS 
 export const concurrencyOf = ({ concurrency, cut_s: cutS }: CutRow, elapsedS = 0): number | null =>
   concurrency === null ? null : concurrency + Math.floor(((cutS ?? 0) + elapsedS) / CONCURRENCY_STEP_S);
 
-/**
- * Returns the accepted emails per second.
- * @param decayed count that decays with `DECAY_S.rate`.
- * @param activeS the period that it covers; short periods are corrected for what has not accumulated.
- */
+/** @param decayed by `DECAY_S.rate`. @param activeS its period; a short one is corrected for what is missing. */
 export const acceptedRate = (decayed: number, activeS: number): number =>
   decayed / (DECAY_S.rate * (1 - Math.exp(-Math.max(activeS, 1) / DECAY_S.rate)));
 
@@ -102,11 +96,7 @@ export function peakAfter(accepted: number, allowed: number | null): number {
 /** Returns the peak with which a rate is allowed right after a reduction. */
 export const peakOf = (rate: number): number => rate / AFTER_CUT;
 
-/**
- * Whether replies refuse enough to stop.
- * @param refused of the recent ones, with the latest.
- * @param inRow refused since the last accepted email, with the latest.
- */
+/** Whether to stop. `refused` (recently) and `inRow` (since the last accepted email) include the latest reply. */
 export const isRefusedByPolicy = (refused: number, accepted: number, inRow: number): boolean =>
   inRow >= POLICY_REFUSALS_IN_ROW ||
   (refused >= POLICY_REFUSALS - 0.1 && refused >= POLICY_SHARE * (refused + accepted));

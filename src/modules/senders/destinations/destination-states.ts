@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Tx } from '../../../platform/database/database.js';
+import { lockedOrNew } from '../../../platform/database/locked-or-new.js';
 import { maskAddresses } from '../../../platform/logging/logging.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { OWN_SENDER } from '../../../platform/smtp/mail-server.js';
@@ -54,7 +55,6 @@ interface Row extends CutRow {
   readonly now: Date;
 }
 
-/** Columns to set. */
 type Columns = Readonly<Record<string, string | number | Date | null>>;
 
 /** A change of state with its reason. */
@@ -108,10 +108,7 @@ export class DestinationStates {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * The provider asked for less.
-   * @param inProgress emails of this process in progress at the destination.
-   */
+  /** The provider asked for less. @param inProgress emails of this process in progress at the destination. */
   async reduce(
     tx: Tx,
     key: DestinationKey,
@@ -193,13 +190,8 @@ export class DestinationStates {
     const reason = `${provider} refuses emails${reply.source === 'dsn' ? ' by bounce messages' : ''}: ${reply.text}`;
     return {
       columns: {
-        ...columns,
-        cause: reply.source,
-        probes: 0,
-        announced: 0,
-        observing: 0,
-        probe_at: probeAt,
-        recent_dsn: 0,
+        ...{ ...columns, cause: reply.source, probe_at: probeAt },
+        ...{ probes: 0, announced: 0, observing: 0, recent_dsn: 0 },
       },
       to: { event: 'quarantine', reason, code: reply.code },
     };
@@ -208,15 +200,8 @@ export class DestinationStates {
   private stillRefused({ provider }: DestinationKey, row: Row, reply: NewReply, columns: Columns): Transition {
     const probes = row.probes + 1;
     const probeAt = new Date(row.now.getTime() + probeWaitMs(this.config.mail.probeScheduleMs, probes));
-    return {
-      columns: {
-        ...columns,
-        probes,
-        observing: 0,
-        probe_at: probeAt,
-        reason: inShort(`${provider} still refuses emails: ${reply.text}`),
-      },
-    };
+    const reason = inShort(`${provider} still refuses emails: ${reply.text}`);
+    return { columns: { ...columns, probes, observing: 0, probe_at: probeAt, reason } };
   }
 
   private async change(
@@ -226,18 +211,14 @@ export class DestinationStates {
     decide: (row: Row) => Transition,
   ): Promise<void> {
     const row = await lockDestination(tx, key);
-    const masked = reply && {
-      ...reply,
-      code: reply.code.slice(0, MAX_CODE),
-      text: maskAddresses(reply.text).slice(0, MAX_TEXT),
-    };
     const { columns = {}, to } = decide(row);
     const at = row.now.toISOString();
     const set: Record<string, string | number | Date | null> = { ...columns };
-    if (masked)
-      set['replies'] = JSON.stringify(
-        [{ at, ...masked }, ...(JSON.parse(row.replies) as ProviderReply[])].slice(0, MAX_REPLIES),
-      );
+    if (reply) {
+      const [code, text] = [reply.code.slice(0, MAX_CODE), maskAddresses(reply.text).slice(0, MAX_TEXT)];
+      const replies = [{ at, ...reply, code, text }, ...(JSON.parse(row.replies) as ProviderReply[])];
+      set['replies'] = JSON.stringify(replies.slice(0, MAX_REPLIES));
+    }
     if (to) {
       const reason = inShort(to.reason);
       const state = DESTINATIONS.next(row.state, to.event);
@@ -262,23 +243,10 @@ export class DestinationStates {
 
   private async announce(tx: Tx, { senderId, provider }: DestinationKey, from: Row, to: NewState): Promise<void> {
     const { state, reason, code } = to;
-    await this.outbox.appendAll(tx, [
-      {
-        type: 'sender.destination_changed',
-        subjectId: senderId,
-        data: {
-          sender_id: senderId === OWN_SENDER ? null : senderId,
-          destination: {
-            provider,
-            state,
-            previous_state: from.state,
-            reason,
-            code,
-            advice: code === null ? null : adviceOn(reason),
-          },
-        },
-      },
-    ]);
+    const advice = code === null ? null : adviceOn(reason);
+    const destination = { provider, state, previous_state: from.state, reason, code, advice };
+    const sender_id = senderId === OWN_SENDER ? null : senderId;
+    await this.outbox.append(tx, 'sender.destination_changed', senderId, { sender_id, destination });
     tx.afterCommit(() => {
       this.logger.warn({ sender: senderId, provider, state, code }, 'Destination changed');
     });
@@ -311,19 +279,13 @@ const half = (allowed: number | null, inProgress: number): number =>
 const inShort = (words: string): string => maskAddresses(words).slice(0, MAX_REASON);
 
 /** Locks a destination, which is created if necessary, and returns its counts as of now. */
-async function lockDestination(tx: Tx, key: DestinationKey): Promise<Row> {
-  const select = `
-    SELECT state, ${CUT_IN_SQL}, probes, cause, observing, refused_in_row, replies, changes, NOW(3) AS now,
-           TIMESTAMPDIFF(MICROSECOND, active_since, NOW(3)) / 1e6 AS active_s,
-           ${COUNTS.map((column) => `${decayedInSql(column)} AS ${column}`).join(', ')}
-      FROM sender_destinations WHERE sender_id = :senderId AND provider = :provider FOR UPDATE`;
-  const [found] = await tx.query<Row>(select, { ...key });
-  if (found) return found;
-  await tx.execute(
+const lockDestination = (tx: Tx, key: DestinationKey): Promise<Row> =>
+  lockedOrNew(
+    tx,
+    `SELECT state, ${CUT_IN_SQL}, probes, cause, observing, refused_in_row, replies, changes, NOW(3) AS now,
+            TIMESTAMPDIFF(MICROSECOND, active_since, NOW(3)) / 1e6 AS active_s,
+            ${COUNTS.map((column) => `${decayedInSql(column)} AS ${column}`).join(', ')}
+       FROM sender_destinations WHERE sender_id = :senderId AND provider = :provider FOR UPDATE`,
     `INSERT IGNORE INTO sender_destinations (sender_id, provider, replies, changes) VALUES (:senderId, :provider, '[]', '[]')`,
     { ...key },
   );
-  const [row] = await tx.query<Row>(select, { ...key });
-  if (!row) throw new Error('A new destination disappeared');
-  return row;
-}

@@ -8,7 +8,6 @@ import { CUT_IN_SQL, UNLIMITED_AFTER_S } from './destination-control.js';
 import { decayedInSql, type DestinationKey, DestinationStates, type NewReply } from './destination-states.js';
 import { LimitedDestination, type LimitedRow } from './limited-destination.js';
 
-/** An email to a destination. */
 interface DestinationAttempt extends DestinationKey {
   readonly isProbe: boolean;
   /** Emails of this process in progress at the destination. */
@@ -38,10 +37,7 @@ const IDLE_S = 60;
 /** The decaying counts of accepted emails. */
 const ACCEPTED = ['recent_rate', 'recent_accepted', 'recent_sent'] as const;
 
-/**
- * The destinations of this process's senders: limits as last read, and counts until they are stored. Reductions,
- * refusals, and probes are stored at once; accepted emails once per second.
- */
+/** Limits are as last read. Accepted emails are stored once per second, refusals, reductions, and probes at once. */
 @Injectable()
 export class Destinations {
   private readonly logger = new Logger(Destinations.name);
@@ -120,7 +116,6 @@ export class Destinations {
     }
   }
 
-  /** Stores the counts of this process. */
   async storeCounts(): Promise<void> {
     await this.store(
       [...this.counts.values()].filter(
@@ -163,12 +158,10 @@ export class Destinations {
   }
 
   private async moveProbe(key: DestinationKey, seconds: number, condition = ''): Promise<boolean> {
-    const { affectedRows } = await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE sender_destinations SET probe_at = NOW(3) + INTERVAL :seconds SECOND
-          WHERE sender_id = :senderId AND provider = :provider AND state = 'quarantined' AND observing = 0 ${condition}`,
-        { ...key, seconds },
-      ),
+    const { affectedRows } = await this.db.execute(
+      `UPDATE sender_destinations SET probe_at = NOW(3) + INTERVAL :seconds SECOND
+        WHERE sender_id = :senderId AND provider = :provider AND state = 'quarantined' AND observing = 0 ${condition}`,
+      { ...key, seconds },
     );
     return affectedRows === 1;
   }

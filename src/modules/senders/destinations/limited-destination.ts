@@ -23,12 +23,10 @@ export class LimitedDestination {
     return this.row.state === 'quarantined';
   }
 
-  /** Emails per second; null for no limit. */
   get rate(): number | null {
     return this.isQuarantined ? null : rateOf(this.row, this.elapsedS);
   }
 
-  /** Emails in progress per worker; null for no limit. */
   get concurrency(): number | null {
     return this.isQuarantined ? 1 : concurrencyOf(this.row, this.elapsedS);
   }

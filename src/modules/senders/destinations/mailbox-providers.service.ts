@@ -30,10 +30,7 @@ export class MailboxProviders {
 
   constructor(private readonly dns: Dns) {}
 
-  /**
-   * Returns the provider if it is known without a lookup.
-   * @param address or a domain.
-   */
+  /** Returns the provider if it is known without a lookup. @param address or a domain. */
   cached(address: string): string | null {
     const domain = nameOf(address);
     const found = this.known.get(domain);
@@ -43,10 +40,7 @@ export class MailboxProviders {
     return performance.now() < this.silentUntil ? domain : null;
   }
 
-  /**
-   * Never rejects.
-   * @param address or a domain.
-   */
+  /** Never rejects. @param address or a domain. */
   async of(address: string): Promise<string> {
     const domain = nameOf(address);
     return this.cached(domain) ?? Promise.race([this.lookUp(domain), sleep(MAX_WAIT_MS, domain, { ref: false })]);

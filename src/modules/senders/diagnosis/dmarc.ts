@@ -58,10 +58,7 @@ export function organizationalDomain({ start, records }: TreeWalk): string {
   return records.at(-1)?.domain ?? start;
 }
 
-/**
- * Returns the policy of the domain itself, of its organizational domain, or of its public suffix (RFC 9989 section 4.10.1); null if none is
- * published.
- */
+/** The policy of the domain, its organizational domain, or its public suffix (RFC 9989 section 4.10.1), or null. */
 export async function appliedPolicy(walk: TreeWalk, dns: Pick<Dns, 'exists'>): Promise<AppliedPolicy | null> {
   const record = policyRecord(walk);
   if (!record) return null;

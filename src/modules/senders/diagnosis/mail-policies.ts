@@ -15,7 +15,6 @@ export function dkimKeyFault(text: string, ours: string): string | null {
   return null;
 }
 
-/** Whether a DKIM key is in test mode. */
 export const isDkimTest = (text: string): boolean => listOf(tagsOf(text), 't', '').includes('y');
 
 const listOf = (tags: ReadonlyMap<string, string>, tag: string, standard: string): string[] =>

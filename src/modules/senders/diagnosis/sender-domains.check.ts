@@ -2,7 +2,6 @@ import { Dns } from '../../../platform/dns/dns.js';
 import { type Check, type Examined, type Finding, Findings } from '../../../platform/doctor/check.js';
 import { checkDns, ownSender, type SenderDomains } from './sender-dns.js';
 
-/** Checks the DNS records of all senders. */
 export class SenderDomainsCheck implements Check<'config'> {
   readonly area = 'domains';
   readonly needs = ['config'] as const;

@@ -36,11 +36,7 @@ export class SenderReadiness {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * Returns a stored result of the last ten minutes, unless the sender has changed.
-   * @param id 0 for the `SMTP_URL` mail server.
-   * @param refresh checks again.
-   */
+  /** A stored result of the last ten minutes counts, unless the sender has changed. @param id 0 for `SMTP_URL`. */
   async check(id: number, refresh: boolean): Promise<SenderReadinessResponse> {
     const sender = await this.senderOf(id);
     if (!sender) throw notFound('sender');
@@ -52,10 +48,7 @@ export class SenderReadiness {
     return (await this.cache.stored<SenderReadinessResponse>(keyOf(sender))) ?? null;
   }
 
-  /**
-   * Returns the failed checks in words.
-   * @param isFresh checks again if the last result is older than ten minutes. If that takes too long, its result is for the next call.
-   */
+  /** Returns the failed checks. @param isFresh checks again after ten minutes; a slow result is for the next call. */
   async warnings(id: number, isFresh: boolean): Promise<string[]> {
     const sender = await this.senderOf(id);
     if (!sender) return [];

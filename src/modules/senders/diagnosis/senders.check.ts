@@ -9,23 +9,6 @@ import { SenderSecrets } from '../sender-secrets.js';
 import { SmtpTransport } from '../../../platform/smtp/smtp-transport.js';
 import { probeSender } from './mail-server-probe.js';
 
-interface SenderRow {
-  readonly id: number;
-  readonly name: string;
-}
-
-interface LimitedRow {
-  readonly id: number;
-  readonly state: string;
-  readonly reason: string;
-}
-
-interface TroubleRow {
-  readonly sender: string | null;
-  readonly id: number;
-  readonly reason: string;
-}
-
 const MOST_LIMITED = 50;
 
 /** Checks the mail server of every sender, and the trouble that workers have recorded. */
@@ -35,7 +18,7 @@ export class SendersCheck implements Check<'config' | 'database'> {
 
   async run({ config, database, faults }: Examined<'config' | 'database'>): Promise<readonly Finding[]> {
     const findings = new Findings(this.area);
-    const rows = await database.query<SenderRow>('SELECT id, name FROM senders ORDER BY id');
+    const rows = await database.query<{ id: number; name: string }>('SELECT id, name FROM senders ORDER BY id');
     if (rows.length === 0) findings.ok('senders', 'none');
     const tokens = AccessTokens.of(config, database);
     const secrets = new SenderSecrets(new Keys(config));
@@ -49,7 +32,7 @@ export class SendersCheck implements Check<'config' | 'database'> {
       const result = await probeSender(active, id);
       if (result) findings.add(called, result);
     }
-    const troubles = await database.query<TroubleRow>(
+    const troubles = await database.query<{ id: number; sender: string | null; reason: string }>(
       `SELECT h.sender_id AS id, s.name AS sender, h.reason FROM sender_health h LEFT JOIN senders s ON s.id = h.sender_id
         ORDER BY h.sender_id`,
     );
@@ -59,7 +42,7 @@ export class SendersCheck implements Check<'config' | 'database'> {
         `${sender === null ? `SMTP_URL (${id})` : `sender ${id}`} waits: ${maskAddresses(reason)}`,
         'Emails wait and are not lost; docs/sending.md explains the reasons.',
       );
-    const limited = await database.query<LimitedRow>(
+    const limited = await database.query<{ id: number; state: string; reason: string }>(
       `SELECT sender_id AS id, state, reason FROM sender_destinations WHERE state <> 'normal'
         ORDER BY state DESC, sender_id, provider LIMIT ${MOST_LIMITED}`,
     );

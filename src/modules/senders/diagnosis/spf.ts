@@ -49,10 +49,7 @@ export class SpfEvaluation {
     return warning(`it allows every server to send, by ${opening}`, advice);
   }
 
-  /**
-   * Returns the term by which a domain allows nearly every server to send; null if there is none, or a fault.
-   * @param path the terms and domains that led to the domain.
-   */
+  /** Returns the term that allows nearly every server, null, or a fault. @param path the terms and domains so far. */
   private async openingOf(domain: string, path: readonly string[]): Promise<string | null> {
     const [record, second] = (await this.dns.txt(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text));
     if (second !== undefined) return this.fail(`several records at ${domain}`, 'Merge them into one.');
@@ -122,10 +119,7 @@ export class SpfEvaluation {
   }
 }
 
-/**
- * Parses a term; null if it is invalid. An unknown modifier has no name.
- * @param where names the term in messages.
- */
+/** Parses a term; null if it is invalid. An unknown modifier has no name. @param where names the term in messages. */
 function termOf(text: string, where: string) {
   const groups = TERM.exec(text.toLowerCase())?.groups;
   const { name = '', address, target = '%{d}' } = groups ?? {};

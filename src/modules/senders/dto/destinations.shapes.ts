@@ -36,20 +36,18 @@ const destinationShape = s.component('DestinationResponse', {
       'What to do; null while the state is normal',
     ),
   ),
-  next_probe_at: s.nullable(s.text(MOMENT, 'When the next probe of a quarantine may leave')),
+  next_probe_at: s.nullable(s.sqlTime('When the next probe of a quarantine may leave', MOMENT)),
   accepted: s.integer(18_204, 'Emails that the provider accepted'),
   deferred: s.integer(12, 'Attempts at which it asked for less'),
   refused: s.integer(7, 'Attempts that it refused by policy'),
   dsn_refused: s.integer(0, 'Accepted emails that bounce messages refused by policy'),
-  changed_at: s.nullable(s.text(MOMENT)),
+  changed_at: s.nullable(s.sqlTime(undefined, MOMENT)),
   last_replies: s.list(providerReplyShape, 'The last answers that limited it, newest first'),
   changes: s.list(destinationChangeShape, 'The last changes of state, newest first'),
 });
 
 const destinationOf = (view: DestinationView) =>
   written(destinationShape, view, {
-    next_probe_at: view.nextProbeAt && sqlTimestamp(view.nextProbeAt),
-    changed_at: view.changedAt && sqlTimestamp(view.changedAt),
     last_replies: view.replies.map((reply) => ({ ...reply, at: sqlTimestamp(new Date(reply.at)) })),
     changes: view.changes.map((change) => ({ ...change, at: sqlTimestamp(new Date(change.at)) })),
   });
@@ -58,6 +56,4 @@ export const destinationsShape = s.component('DestinationsResponse', {
   destinations: s.list(destinationShape, 'Limited ones first, then those with the most emails'),
 });
 
-export const destinationsOf = (views: readonly DestinationView[]) => ({
-  destinations: views.map(destinationOf),
-});
+export const destinationsOf = (views: readonly DestinationView[]) => ({ destinations: views.map(destinationOf) });

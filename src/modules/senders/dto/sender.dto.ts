@@ -4,7 +4,6 @@ import { Transform } from 'class-transformer';
 import { IsNumber, IsOptional, Max, Min, ValidateIf } from 'class-validator';
 import { OneLine } from '../../../platform/http/one-line.js';
 import { EmailAddress, Flag, Id, OneOf, Part, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
-import type { SenderInput } from '../sender-fields.js';
 import { OAUTH2_PROVIDERS, type OAuth2Input, type SenderOAuth2 } from '../sender-oauth2.js';
 import { MAX_UNSIGNED } from '../../../platform/ids/ids.js';
 
@@ -88,7 +87,7 @@ const NAME = { description: 'Unique, ignoring case', example: 'Newsletter' };
 const FROM = { description: 'Default From value of emails', example: 'news@example.com' };
 const HOST = { max: 255, description: 'The mail server', example: 'smtp.example.com' };
 
-class SenderFieldsDto implements SenderInput {
+class SenderFieldsDto {
   @Text({ description: 'Default From value of emails', example: 'Example Shop' })
   @OneLine()
   from_name?: string;

@@ -3,6 +3,8 @@ import { type SenderReadinessResponse, senderReadinessShape } from '../diagnosis
 import { OAUTH2_PROVIDERS } from '../sender-oauth2.js';
 import type { Sender } from '../sender.entity.js';
 import type { SenderView } from '../senders.queries.js';
+import { warmupOf } from '../warm-up.js';
+import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
 
 /** Without a result if the sender has just changed. */
@@ -12,7 +14,6 @@ const warmupShape = s.component('WarmupResponse', {
   start: s.integer(50, 'Emails on the first day'),
   factor: s.decimal(2, 'Factor by which the limit grows each day'),
 });
-type WarmupResponse = s.TypeOf<typeof warmupShape>;
 
 const dnsRecordShape = s.component('DnsRecordResponse', {
   name: s.text('mail2026._domainkey.example.com'),
@@ -71,37 +72,17 @@ const senderShape = s.component('SenderResponse', {
   updated_at: s.sqlTime(),
 });
 
-export const senderOf = ({ sender, today, trouble, readiness }: CheckedSenderView) => ({
-  id: sender.id,
-  name: sender.name,
-  from_email: sender.fromEmail,
-  from_name: sender.fromName,
-  reply_to: sender.replyTo,
-  host: sender.host,
-  port: sender.port,
-  secure: sender.secure === 1,
-  username: sender.username,
-  has_password: sender.password !== null,
-  oauth2: sender.oauth2,
-  pool_size: sender.poolSize,
-  rate: sender.rate,
-  daily_cap: sender.dailyCap,
-  daily_cap_bulk: sender.dailyCapBulk,
-  warmup: warmupOf(sender),
-  dkim: dkimOf(sender),
-  return_path_domain: sender.returnPathDomain,
-  fallback_of: sender.fallbackOf,
-  sent_today: today.emails,
-  cap_today: today.cap,
-  trouble: trouble && { reason: trouble.reason, until: sqlTimestamp(trouble.until) },
-  readiness: readiness ?? null,
-  created_at: sqlTimestamp(sender.createdAt),
-  updated_at: sqlTimestamp(sender.updatedAt),
-});
-
-function warmupOf({ warmupStart, warmupFactor }: Sender): WarmupResponse | null {
-  return warmupStart === null || warmupFactor === null ? null : { start: warmupStart, factor: warmupFactor };
-}
+export const senderOf = ({ sender, today, trouble, readiness }: CheckedSenderView) =>
+  written(senderShape, sender, {
+    secure: sender.secure === 1,
+    has_password: sender.password !== null,
+    warmup: warmupOf(sender),
+    dkim: dkimOf(sender),
+    sent_today: today.emails,
+    cap_today: today.cap,
+    trouble: trouble && { reason: trouble.reason, until: sqlTimestamp(trouble.until) },
+    readiness: readiness ?? null,
+  });
 
 function dkimOf({ dkimDomain, dkimSelector, dkimRecord }: Sender): DkimResponse | null {
   if (dkimDomain === null || dkimSelector === null || dkimRecord === null) return null;
@@ -133,3 +114,4 @@ export const senderTestShape = s.component('SenderTestResponse', {
   message: s.text('The sender works.'),
   steps: s.list(testStepShape),
 });
+export type SenderTest = s.TypeOf<typeof senderTestShape>;

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Gauge } from 'prom-client';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { lockedOrNew } from '../../../platform/database/locked-or-new.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import type { EmailSource } from '../../../events/email-state.js';
@@ -57,43 +58,34 @@ export class SenderHealth {
 
   /** Claims the right to probe a suspended sender; one process gets it. */
   async mayProbe(senderId: number): Promise<boolean> {
-    const { affectedRows } = await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE sender_health SET open_until = NOW(3) + INTERVAL ${PROBE_SECONDS} SECOND
-          WHERE sender_id = :senderId AND open_until <= NOW(3)`,
-        { senderId },
-      ),
+    const { affectedRows } = await this.db.execute(
+      `UPDATE sender_health SET open_until = NOW(3) + INTERVAL ${PROBE_SECONDS} SECOND
+        WHERE sender_id = :senderId AND open_until <= NOW(3)`,
+      { senderId },
     );
     return affectedRows === 1;
   }
 
   /** Releases an unused right to probe. */
   async releaseProbe(senderId: number): Promise<void> {
-    await this.db.transaction((tx) =>
-      tx.execute(
-        `UPDATE sender_health SET open_until = NOW(3) + INTERVAL ${UNUSED_PROBE_SECONDS} SECOND
-          WHERE sender_id = :senderId`,
-        { senderId },
-      ),
+    await this.db.execute(
+      `UPDATE sender_health SET open_until = NOW(3) + INTERVAL ${UNUSED_PROBE_SECONDS} SECOND WHERE sender_id = :senderId`,
+      { senderId },
     );
   }
 
-  /**
-   * Suspends a sender, longer each time. After repeated refusals it publishes an event for the affected campaigns and flows.
-   * @param wasProbe whether the email was a probe; other emails do not extend a suspension.
-   */
+  /** Suspends longer each time; repeated refusals publish an event. Only failed probes extend a suspension. */
   async open(senderId: number, { reason: words, kind }: ProviderFault, wasProbe: boolean): Promise<void> {
     const reason = words.slice(0, MAX_REASON_LENGTH);
     await this.db.transaction(async (tx) => {
-      let row = await lockHealth(tx, senderId);
-      if (!row) {
-        await tx.execute(
-          `INSERT IGNORE INTO sender_health (sender_id, reason, open_until) VALUES (:senderId, :reason, NOW(3))`,
-          { senderId, reason },
-        );
-        row = await lockHealth(tx, senderId);
-      }
-      if (!row || (row.rest_us > 0 && !wasProbe)) return;
+      const row = await lockedOrNew<HealthRow>(
+        tx,
+        `SELECT breaks, refusals, TIMESTAMPDIFF(MICROSECOND, NOW(3), open_until) AS rest_us
+           FROM sender_health WHERE sender_id = :senderId FOR UPDATE`,
+        'INSERT IGNORE INTO sender_health (sender_id, reason, open_until) VALUES (:senderId, :reason, NOW(3))',
+        { senderId, reason },
+      );
+      if (row.rest_us > 0 && !wasProbe) return;
       const breaks = row.breaks + 1;
       const seconds = suspensionSeconds(breaks);
       const refusals = kind === 'line' ? row.refusals : row.refusals + 1;
@@ -148,18 +140,14 @@ export class SenderHealth {
       { senderId },
     );
     if (fallback.length > 0) return;
-    const sendings = await tx.query<{ type: EmailSource['type']; id: number }>(
-      `SELECT source_type AS type, source_id AS id FROM sendings
+    const sendings = await tx.query<{ source_type: EmailSource['type']; source_id: number }>(
+      `SELECT source_type, source_id FROM sendings
         WHERE sender_id <=> :sender AND state = 'open' ORDER BY id LIMIT ${EVENTS_AT_MOST}`,
       { sender: columnOf(senderId) },
     );
     await this.outbox.appendAll(
       tx,
-      sendings.map(({ type, id }) => ({
-        type: 'sending.blocked',
-        subjectId: id,
-        data: { source_type: type, source_id: id, reason },
-      })),
+      sendings.map((source) => ({ type: 'sending.blocked', subjectId: source.source_id, data: { ...source, reason } })),
     );
   }
 }
@@ -167,15 +155,6 @@ export class SenderHealth {
 /** @param breaks how often in a row the sender was suspended, at least 1. */
 export function suspensionSeconds(breaks: number): number {
   return Math.min(FIRST_SUSPENSION_SECONDS * 2 ** Math.min(breaks - 1, 10), MAX_SUSPENSION_SECONDS);
-}
-
-async function lockHealth(tx: Tx, senderId: number): Promise<HealthRow | undefined> {
-  const [row] = await tx.query<HealthRow>(
-    `SELECT breaks, refusals, TIMESTAMPDIFF(MICROSECOND, NOW(3), open_until) AS rest_us
-       FROM sender_health WHERE sender_id = :senderId FOR UPDATE`,
-    { senderId },
-  );
-  return row;
 }
 
 /** Returns the sender id as it is stored in `sendings`. */

@@ -1,8 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
-import type { NewEvent } from '../../../platform/outbox/outbox.js';
-import { Outbox } from '../../../platform/outbox/outbox.js';
+import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { ResultBatch } from '../../../platform/work/result-batch.js';
 import { failedEvent, sentEvent } from '../ledger/email-outcome-events.js';
 import { emailSnapshot } from '../ledger/email-snapshot.js';

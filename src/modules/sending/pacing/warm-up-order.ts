@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
+import { localDay } from '../../../platform/clock/local-time.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { domainOf } from '../../../platform/text/email-address.js';
 import type { ActiveSender } from '../../senders/active-senders.js';
 import { DailyCaps } from '../../senders/daily-caps.js';
 import { MailboxProviders } from '../../senders/destinations/mailbox-providers.service.js';
-import { localDayOf } from '../../senders/warm-up.js';
 
 /** An unsent email; the best-engaged recipient comes first. */
 interface Ranked {
@@ -47,7 +47,7 @@ export class WarmUpOrder {
    */
   async prepare(sendingId: number, sender: ActiveSender): Promise<number> {
     if (sender.warmup === null) return 0;
-    const day = localDayOf(this.clock.now(), this.config.timeZone);
+    const day = localDay(this.clock.now(), this.config.timeZone);
     const [sending] = await this.db.query<SendingRow>(
       `SELECT source_type, source_id,
               enrolled_at IS NULL AND created_at > NOW(3) - INTERVAL ${MAX_ENROLLING_MINUTES} MINUTE AS is_enrolling

@@ -6,9 +6,8 @@ import {
   RegistersRetention,
   type RetentionPolicy,
 } from '../../../platform/work/periodic.js';
-import { EMAIL_STATES, OPEN_STATES } from '../../../events/email-state.js';
+import { EMAIL_STATES, OPEN_STATES, type EmailSource } from '../../../events/email-state.js';
 import { AttachmentsService } from '../../mail-content/attachments/attachments.service.js';
-import type { EmailSource } from '../../../events/email-state.js';
 import { NOTICE_SOURCE, REPORT_SOURCE } from './notice-source.js';
 
 const CHUNK = 500;

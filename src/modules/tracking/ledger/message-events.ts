@@ -2,14 +2,12 @@ import type { MachineReason, ClassifiableEvent } from '../evidence.js';
 import type { TrackingEvent } from '../tracking-event.js';
 import { classifyEvents } from '../classify-events.js';
 
-/** A tracking event in the ledger. */
 export interface StoredTrackingEvent extends ClassifiableEvent {
   readonly id: number;
   /** Null for events stored by old versions. */
   readonly uid: number | null;
 }
 
-/** The state of an email before new events. */
 export interface EmailBefore {
   readonly firstOpenAt: number | null;
   readonly firstClickAt: number | null;
@@ -32,7 +30,6 @@ interface Retracted {
   readonly restated: number | null;
 }
 
-/** The state of an email after new events. */
 export interface EmailAfter {
   readonly added: readonly ClassifiedEvent[];
   /** Events beyond the limit per email: counted as machine, but not stored. */
@@ -45,10 +42,7 @@ export interface EmailAfter {
 /** Events stored per email. People stay far below. */
 export const MAX_STORED_EVENTS = 500;
 
-/**
- * Classifies new events together with stored and upcoming ones, and reports stored events that change. Pure.
- * @param coming later events that already count as evidence.
- */
+/** Also reports stored events that change. Pure. @param coming later events that already count as evidence. */
 export function withEvents(
   before: EmailBefore,
   arrived: readonly TrackingEvent[],
@@ -80,10 +74,7 @@ export function withEvents(
   };
 }
 
-/**
- * Returns the first human open or click. An announced time stays, unless it was a machine. A click also counts as an
- * open, whether or not the pixel was loaded.
- */
+/** An announced time stays, unless it was a machine. A click is an open, too, whether or not the pixel was loaded. */
 function firstOf(
   kind: Kind,
   announced: number | null,

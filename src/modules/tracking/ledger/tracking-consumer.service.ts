@@ -9,6 +9,7 @@ import {
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { isDatabaseUnavailable, isTransient } from '../../../platform/errors/database-errors.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
 import { type TrackingEvent, readEvent } from '../tracking-event.js';
@@ -196,7 +197,7 @@ export class TrackingConsumer implements OnApplicationBootstrap, BeforeApplicati
       if (rows.length === 0) return { taken: 0, written: 0 };
       const events = rows.flatMap(({ entry }) => readEvent(entry) ?? []);
       const done = await this.writeWithoutFaulty(events, (part) => tx.savepoint(() => this.writer.writeIn(tx, part)));
-      await tx.execute('DELETE FROM email_hit_inbox WHERE id IN (:ids)', { ids: rows.map(({ id }) => id) });
+      await tx.execute('DELETE FROM email_hit_inbox WHERE id IN (:ids)', { ids: idsOf(rows) });
       return { taken: rows.length, written: done };
     });
     this.written.inc(written);

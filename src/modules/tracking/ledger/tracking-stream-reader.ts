@@ -3,8 +3,8 @@ import Redis from 'ioredis';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { ulid } from '../../../platform/ids/ulid.js';
 import { backgroundRedisOptions } from '../../../platform/redis/redis.js';
-import { type TrackingEvent, alignedToClock, readEvent } from '../tracking-event.js';
-import { EVENTS_FIELD, trackingKeys } from '../tracking-stream.service.js';
+import { fromJson } from '../../../platform/values/json.js';
+import { alignedToClock, EVENTS_FIELD, readEvent, trackingKeys, type TrackingEvent } from '../tracking-event.js';
 
 export interface TrackingBatch {
   /** The id of the entry, to remove it. */
@@ -58,8 +58,7 @@ export class TrackingStreamReader implements OnApplicationShutdown {
 
   /** Commands to an unavailable Redis would block. */
   get ready(): boolean {
-    this.client ??= this.connect();
-    return this.client.status === 'ready';
+    return this.redis.status === 'ready';
   }
 
   /** @returns `new` if this process has just become the leader; then it must read pending entries first. */
@@ -75,7 +74,6 @@ export class TrackingStreamReader implements OnApplicationShutdown {
     return was ? 'still' : 'new';
   }
 
-  /** Releases the leadership immediately. */
   async resign(): Promise<void> {
     this.isLeading = false;
     if (this.ready) await this.redis.eval(RESIGN, 1, this.keys.leader, this.name);
@@ -151,10 +149,6 @@ export class TrackingStreamReader implements OnApplicationShutdown {
 
 /** Data in Redis is untrusted. */
 function linesOf(written: string | undefined): string[] {
-  try {
-    const lines: unknown = JSON.parse(written ?? '[]');
-    return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : [];
-  } catch {
-    return [];
-  }
+  const lines = fromJson(written);
+  return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : [];
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { emailSnapshot, originOf, type SnapshotRow } from '../../sending/ledger/email-snapshot.js';
-import type { MachineReason } from '../evidence.js';
 import type { TrackingEvent } from '../tracking-event.js';
 import { LinkTargets } from '../link-targets.service.js';
 import { type EmailAfter, type EmailBefore, type StoredTrackingEvent, withEvents } from './message-events.js';
@@ -14,18 +14,13 @@ interface MessageRow extends SnapshotRow {
   readonly touched: number;
 }
 
-interface EventRow {
-  readonly id: number;
-  readonly uid: number | null;
-  readonly message_id: number;
-  readonly link_id: number | null;
-  readonly kind: 'open' | 'click';
-  readonly is_machine: number;
-  readonly reason: string | null;
-  readonly client: string | null;
-  readonly is_head: number;
-  readonly is_decoy: number;
-  readonly occurred_at: Date;
+/** Flags are 0 or 1. */
+interface EventRow extends Omit<StoredTrackingEvent, 'at' | 'isHead' | 'isDecoy'> {
+  readonly messageId: number;
+  readonly isMachine: number;
+  readonly isHead: number;
+  readonly isDecoy: number;
+  readonly at: Date;
 }
 
 interface UpdatedEmail {
@@ -36,10 +31,7 @@ interface UpdatedEmail {
 /** Machine events of an email within this time are announced together; it never spans two local days. */
 const SLOT_MS = 15 * 60_000;
 
-/**
- * Writes tracking events to the ledger: the rows, the counters of their emails, and the resulting events. Emails are
- * locked by id, so concurrent writers cannot deadlock.
- */
+/** Writes events, the counters of their emails, and what follows. Locks emails by id, so writers cannot deadlock. */
 @Injectable()
 export class TrackingWriter {
   constructor(
@@ -64,10 +56,7 @@ export class TrackingWriter {
          FROM email_messages WHERE id IN (:ids) ORDER BY id FOR UPDATE`,
       { ids },
     );
-    const stored = await this.storedEvents(
-      tx,
-      messages.filter(({ touched }) => touched > 0).map(({ id }) => id),
-    );
+    const stored = await this.storedEvents(tx, idsOf(messages.filter(({ touched }) => touched > 0)));
     const arrived = byMessage(events);
     const soon = byMessage(coming);
     const updates = messages.map((message) => ({
@@ -81,20 +70,14 @@ export class TrackingWriter {
   }
 
   private async storedEvents(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, StoredTrackingEvent[]>> {
-    const stored = new Map<number, StoredTrackingEvent[]>();
-    if (ids.length === 0) return stored;
+    if (ids.length === 0) return new Map();
     const rows = await tx.query<EventRow>(
-      `SELECT id, uid, message_id, link_id, kind, is_machine, reason, LOWER(HEX(client)) AS client, is_head, is_decoy,
-              occurred_at
+      `SELECT id, uid, message_id AS messageId, link_id AS linkId, kind, is_machine AS isMachine, reason,
+              LOWER(HEX(client)) AS client, is_head AS isHead, is_decoy AS isDecoy, occurred_at AS at
          FROM email_hits WHERE message_id IN (:ids) ORDER BY message_id, id`,
       { ids },
     );
-    for (const row of rows) {
-      const events = stored.get(row.message_id) ?? [];
-      events.push(toStored(row));
-      stored.set(row.message_id, events);
-    }
-    return stored;
+    return Map.groupBy(rows.map(toStored), ({ messageId }) => messageId);
   }
 
   private async addEvents(tx: Tx, updates: readonly UpdatedEmail[]): Promise<void> {
@@ -114,11 +97,11 @@ export class TrackingWriter {
   }
 
   private async reclassify(tx: Tx, updates: readonly UpdatedEmail[]): Promise<void> {
-    const byReason = new Map<MachineReason, number[]>();
-    for (const { after } of updates)
-      for (const { id, reason } of after.reclassified) byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
-    for (const [reason, ids] of byReason)
+    const reclassified = updates.flatMap(({ after }) => after.reclassified);
+    for (const [reason, events] of Map.groupBy(reclassified, (event) => event.reason)) {
+      const ids = idsOf(events);
       await tx.execute('UPDATE email_hits SET is_machine = 1, reason = :reason WHERE id IN (:ids)', { reason, ids });
+    }
   }
 
   /** Updates all emails in one statement, with a JSON table. */
@@ -181,31 +164,20 @@ function beforeOf(message: MessageRow, stored: ReadonlyMap<number, readonly Stor
   };
 }
 
-function toStored(row: EventRow): StoredTrackingEvent {
-  return {
-    id: row.id,
-    uid: row.uid,
-    kind: row.kind,
-    linkId: row.link_id,
-    at: row.occurred_at.getTime(),
-    client: row.client,
-    isHead: row.is_head === 1,
-    isDecoy: row.is_decoy === 1,
-    // A machine event without a known reason stays a machine event.
-    reason: row.is_machine === 1 ? ((row.reason as MachineReason | null) ?? 'known_agent') : null,
-  };
-}
+const toStored = ({ at, isMachine, isHead, isDecoy, reason, ...row }: EventRow) => ({
+  ...row,
+  at: at.getTime(),
+  isHead: isHead === 1,
+  isDecoy: isDecoy === 1,
+  // A machine event without a known reason stays a machine event.
+  reason: isMachine === 1 ? (reason ?? 'known_agent') : null,
+});
 
-function byMessage(events: readonly TrackingEvent[]): ReadonlyMap<number, TrackingEvent[]> {
-  const grouped = new Map<number, TrackingEvent[]>();
-  for (const event of events) {
-    const mine = grouped.get(event.messageId) ?? [];
-    mine.push(event);
-    grouped.set(event.messageId, mine);
-  }
-  for (const mine of grouped.values()) mine.sort((a, b) => a.at - b.at);
-  return grouped;
-}
+const byMessage = (events: readonly TrackingEvent[]): ReadonlyMap<number, TrackingEvent[]> =>
+  Map.groupBy(
+    [...events].sort((a, b) => a.at - b.at),
+    ({ messageId }) => messageId,
+  );
 
 function retractions(message: MessageRow, after: EmailAfter): NewEvent[] {
   return after.retracted.map(({ kind, first, restated }) => ({

@@ -4,54 +4,40 @@ import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
-import { unsignedPayload } from '../payload.js';
+import { unsignedPayload } from '../signer.js';
 import { callHeaders } from '../webhook-caller.js';
-import type { AttemptResponse, DeliveryDetailsResponse, DeliveryResponse } from '../dto/webhook-delivery.shapes.js';
+import {
+  attemptOf,
+  type AttemptRow,
+  type DeliveryDetailsResponse,
+  deliveryOf,
+  type DeliveryResponse,
+  type DeliveryRow,
+} from '../dto/webhook-delivery.shapes.js';
 import type { DeliveryStatus } from '../webhook-delivery.entity.js';
 import { TEST_EVENT } from '../webhook-events.js';
 import { TEST_DATA } from '../webhook-test.service.js';
 
-type DeliveryRow = Omit<DeliveryResponse, 'attempted_at' | 'next_attempt_at'> & {
-  readonly attempted_at: Date | null;
-  readonly next_attempt_at: Date | null;
-};
-
-interface AttemptRow extends Pick<
-  AttemptResponse,
-  'number' | 'outcome' | 'response_code' | 'response_time' | 'remote_ip'
-> {
+interface LoggedAttempt extends AttemptRow {
   /** Null for attempts of versions that did not record it. */
   readonly url: string | null;
-  readonly started_at: Date;
-  readonly finished_at: Date | null;
-  readonly response_head: string | null;
-  readonly excerpt: string | null;
+  readonly responseHead: string | null;
 }
 
 // While an attempt runs there is no next attempt: the column holds the end of its lease.
-const COLUMNS = `id, event, status, response_code, response_time, attempted_at, attempts,
-  IF(lease_owner IS NULL, next_attempt_at, NULL) AS next_attempt_at, fail_reason AS error`;
+const COLUMNS = `id, event, status, response_code AS responseCode, response_time AS responseTime, attempted_at AS attemptedAt,
+  attempts, IF(lease_owner IS NULL, next_attempt_at, NULL) AS nextAttemptAt, fail_reason AS error`;
 
-const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
-
-const shown = (row: DeliveryRow) => ({
-  ...row,
-  attempted_at: isoOrNull(row.attempted_at),
-  next_attempt_at: isoOrNull(row.next_attempt_at),
-});
-
-/** The delivery log for the API. */
 @Injectable()
 export class WebhookDeliveriesQueries {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. */
   async list(webhookId: number, status: DeliveryStatus | null, request: PageRequest): Promise<Page<DeliveryResponse>> {
     await this.webhookUrl(webhookId);
     const where = ['r.webhook_id = :webhookId', ...(status === null ? [] : ['r.status = :status'])];
     const sql = { columns: COLUMNS, from: 'webhook_deliveries', where, params: { webhookId, status } };
     const page = await newestFirst<DeliveryRow>(this.db, sql, request);
-    return { ...page, items: page.items.map(shown) };
+    return { ...page, items: page.items.map(deliveryOf) };
   }
 
   async get(webhookId: number, id: number): Promise<DeliveryDetailsResponse> {
@@ -62,9 +48,9 @@ export class WebhookDeliveriesQueries {
     );
     if (!row) throw notFound();
     const [attempts, [event]] = await Promise.all([
-      this.db.query<AttemptRow>(
-        `SELECT attempt_no AS number, url, started_at, finished_at, outcome, code AS response_code, ms AS response_time,
-                remote_ip, response_head, excerpt
+      this.db.query<LoggedAttempt>(
+        `SELECT attempt_no AS number, url, started_at AS startedAt, finished_at AS finishedAt, outcome, code AS responseCode,
+                ms AS responseTime, remote_ip AS remoteIp, response_head AS responseHead, excerpt AS responseBody
            FROM webhook_attempts WHERE delivery_id = :id ORDER BY attempt_no`,
         { id },
       ),
@@ -78,26 +64,20 @@ export class WebhookDeliveriesQueries {
     const headersOf = (attemptNo: number): Record<string, string> =>
       callHeaders({ event: row.event, webhookId, deliveryId: id, eventUid: event?.uid ?? null, attemptNo });
     return {
-      ...shown(row),
+      ...deliveryOf(row),
       request_id: event?.request_id ?? null,
       request: {
         url,
         headers: headersOf(row.attempts + 1),
         payload: event && dataJson !== null ? payloadOf(row.event, event.occurred_at, webhookId, dataJson) : null,
       },
-      attempt_log: attempts.map((attempt) => ({
-        number: attempt.number,
-        started_at: attempt.started_at.toISOString(),
-        finished_at: isoOrNull(attempt.finished_at),
-        outcome: attempt.outcome,
-        response_code: attempt.response_code,
-        response_time: attempt.response_time,
-        remote_ip: attempt.remote_ip,
-        request: { url: attempt.url && shownUrl(attempt.url, 'manage_contacts'), headers: headersOf(attempt.number) },
-        response_headers:
-          attempt.response_head === null ? null : (JSON.parse(attempt.response_head) as Record<string, string>),
-        response_body: attempt.excerpt,
-      })),
+      attempt_log: attempts.map((attempt) =>
+        attemptOf(attempt, {
+          request: { url: attempt.url && shownUrl(attempt.url, 'manage_contacts'), headers: headersOf(attempt.number) },
+          response_headers:
+            attempt.responseHead === null ? null : (JSON.parse(attempt.responseHead) as Record<string, string>),
+        }),
+      ),
     };
   }
 

@@ -1,14 +1,9 @@
 import { type Check, type Examined, type Finding, Findings } from '../../../platform/doctor/check.js';
 import { sealedLength } from '../../../platform/secrets/keys.js';
 import { SHORTEST_SAFE_SECRET } from '../webhook-secret.js';
+import type { Webhook } from '../webhook.entity.js';
 
-interface WebhookRow {
-  readonly id: number;
-  readonly secret: string;
-  readonly status: string;
-  readonly failed: number;
-  readonly parked: number;
-}
+type WebhookRow = Pick<Webhook, 'id' | 'secret' | 'status'> & { readonly failed: number; readonly parked: number };
 
 /** Finds disabled webhooks and deliveries that will not be retried. */
 export class WebhooksCheck implements Check<'database'> {

@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { lockFirst } from '../../../platform/database/lock-first.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 import {
   INTERRUPTIONS_TO_GIVE_UP,
   type LeasedRow,
@@ -10,34 +11,20 @@ import {
   REQUEST_LEASE_SECONDS,
 } from '../../../platform/work/lease.js';
 import { LeaseWatch } from '../../../platform/work/lease-watch.js';
-import { closeAttempts, DELIVERY_LEASE } from '../delivery-lease.js';
-import { DELIVERIES } from '../webhook-delivery.entity.js';
-import type { WebhookStatus } from '../webhook.entity.js';
-import {
-  PREVIOUS_SECRET,
-  type SealedSecrets,
-  type SigningSecrets,
-  WebhookSecrets,
-} from '../webhook-secrets.service.js';
-import { concurrencyFor, FAILURES_TO_DISABLE, type WebhookHealth } from '../webhook-status.js';
-import { unsignedPayload } from '../payload.js';
+import { unsignedPayload } from '../signer.js';
+import type { WebhookCall } from '../webhook-caller.js';
+import { closeAttempts, DELIVERIES, DELIVERY_LEASE } from '../webhook-delivery.entity.js';
+import { PREVIOUS_SECRET, type SealedSecrets, WebhookSecrets } from '../webhook-secrets.service.js';
+import { concurrencyFor, FAILURES_TO_DISABLE, healthOf, type HealthRow } from '../webhook-status.js';
 
 /** A delivery that only this process may attempt until its lease expires. */
-export interface ClaimedDelivery extends LeasedRow {
+export interface ClaimedDelivery extends LeasedRow, Omit<WebhookCall, 'deliveryId'> {
   readonly id: number;
-  readonly webhookId: number;
-  readonly event: string;
-  readonly eventUid: string;
-  readonly attemptNo: number;
   readonly fence: number;
-  readonly unsigned: string;
   /** Restored when the delivery is released without an attempt. */
   readonly dueAt: Date;
-  readonly url: string;
-  readonly secrets: SigningSecrets;
   /** Monotonic, from before the lease began. */
   readonly claimedAt: number;
-  /** The request that caused the event. */
   readonly requestId: string | null;
 }
 
@@ -80,19 +67,13 @@ interface EventRow {
   request_id: string | null;
 }
 
-interface WebhookRow extends SealedSecrets {
+interface WebhookRow extends SealedSecrets, HealthRow {
   url: string;
-  status: WebhookStatus;
-  consecutive_failures: number;
-  probing: number;
   resuming_at: Date | null;
   updated_at: Date;
 }
 
-/**
- * Claims due deliveries in event order. A short lock on the webhook's row serializes the claims of one webhook across
- * processes.
- */
+/** Claims due deliveries in event order. A short lock on the webhook serializes its claims across processes. */
 @Injectable()
 export class DeliveryClaims {
   private readonly logger = new Logger(DeliveryClaims.name);
@@ -124,10 +105,7 @@ export class DeliveryClaims {
       const poisoned = due.filter((row) => isAbandoned(row) && row.interrupted + 1 >= INTERRUPTIONS_TO_GIVE_UP);
       const usable = isolated(due.filter((row) => !poisoned.includes(row)));
       const interrupted = [...poisoned, ...usable.filter(isAbandoned)];
-      await closeAttempts(
-        tx,
-        interrupted.map(({ id }) => id),
-      );
+      await closeAttempts(tx, idsOf(interrupted));
       await this.giveUp(tx, poisoned, 'poison');
       const deliveries = await this.take(tx, webhook, usable, claimedAt);
       const more = due.length === limit || usable.length < due.length;
@@ -151,7 +129,7 @@ export class DeliveryClaims {
       const { held } = await DELIVERY_LEASE.lock(tx, deliveries, 'next_attempt_at');
       const own = [...held.keys()];
       if (own.length === 0) return;
-      const ids = own.map(({ id }) => id);
+      const ids = idsOf(own);
       await tx.execute(
         `UPDATE webhook_deliveries
             SET attempts = attempts - 1, ${DELIVERY_LEASE.released}, next_attempt_at = ELT(FIELD(id, :ids), :dueAt)
@@ -221,7 +199,7 @@ export class DeliveryClaims {
           AND next_attempt_at > NOW(3) - INTERVAL ${LOCK_WAIT_SECONDS} SECOND
           AND next_attempt_at <= NOW(3) + INTERVAL ${REQUEST_LEASE_SECONDS} SECOND
           AND lease_owner IS NOT NULL AND failures >= :failuresBeforeLast AND id NOT IN (:due)`,
-      { webhookId, failuresBeforeLast: this.failuresBeforeLast, due: due.map(({ id }) => id) },
+      { webhookId, failuresBeforeLast: this.failuresBeforeLast, due: idsOf(due) },
     );
     return row?.total ?? 0;
   }
@@ -268,42 +246,34 @@ export class DeliveryClaims {
       { ids: rows.map((row) => row.event_id) },
     );
     const eventById = new Map(events.map((event) => [event.id, event]));
-    await this.giveUp(
-      tx,
-      rows.filter((row) => !eventById.has(row.event_id ?? 0)),
-      'event_gone',
-    );
+    const gone = rows.filter((row) => !eventById.has(row.event_id ?? 0));
+    await this.giveUp(tx, gone, 'event_gone');
+    const { id: webhookId, url } = webhook;
     const secrets = this.secrets.signing(webhook);
-    const claimed = rows.flatMap((row): ClaimedDelivery[] => {
-      const event = eventById.get(row.event_id ?? 0);
-      if (!event) return [];
-      const unsigned = unsignedPayload({
-        event: row.event,
-        occurredAt: event.occurred_at,
-        webhookId: webhook.id,
-        dataJson: event.data,
-      });
+    const claimed = rows.flatMap(({ id, event, event_id, attempts, fence, next_attempt_at }): ClaimedDelivery[] => {
+      const found = eventById.get(event_id ?? 0);
+      if (!found) return [];
       return [
         {
-          id: row.id,
-          webhookId: webhook.id,
-          event: row.event,
-          eventUid: event.uid,
-          attemptNo: row.attempts + 1,
-          fence: row.fence + 1,
-          unsigned,
-          dueAt: row.next_attempt_at,
-          url: webhook.url,
+          id,
+          fence: fence + 1,
+          webhookId,
+          event,
+          eventUid: found.uid,
+          attemptNo: attempts + 1,
+          unsigned: unsignedPayload({ event, occurredAt: found.occurred_at, webhookId, dataJson: found.data }),
+          dueAt: next_attempt_at,
+          url,
           secrets,
           claimedAt,
-          requestId: event.request_id,
+          requestId: found.request_id,
         },
       ];
     });
     if (claimed.length === 0) return [];
     await DELIVERY_LEASE.take(
       tx,
-      claimed.map(({ id }) => id),
+      idsOf(claimed),
       this.holder,
       // An abandoned row still has the owner that crashed.
       'interrupted = interrupted + (lease_owner IS NOT NULL), attempts = attempts + 1',
@@ -320,7 +290,7 @@ export class DeliveryClaims {
   /** Ends deliveries that will not be attempted again. Nothing is counted against the webhook. */
   private async giveUp(tx: Tx, rows: readonly DueRow[], reason: 'poison' | 'event_gone'): Promise<void> {
     if (rows.length === 0) return;
-    const ids = rows.map(({ id }) => id);
+    const ids = idsOf(rows);
     await DELIVERIES.moveLocked(tx, 'fail', ids, {
       set: `fail_reason = :reason, next_attempt_at = NULL,
             interrupted = interrupted + (lease_owner IS NOT NULL), ${DELIVERY_LEASE.revoked}`,
@@ -338,8 +308,4 @@ const isAbandoned = (row: DueRow): boolean => row.lease_owner !== null;
 function isolated(rows: readonly DueRow[]): readonly DueRow[] {
   const suspect = rows.findIndex((row) => isAbandoned(row) || row.interrupted > 0);
   return suspect === -1 ? rows : rows.slice(0, Math.max(1, suspect));
-}
-
-function healthOf(row: WebhookRow): WebhookHealth {
-  return { status: row.status, consecutiveFailures: row.consecutive_failures, probing: row.probing === 1 };
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { REQUEST_LEASE_SECONDS } from '../../../platform/work/lease.js';
-import { endDeliveries } from '../delivery-lease.js';
+import { endDeliveries } from '../webhook-delivery.entity.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 
 /** How long deliveries of an inactive webhook are kept after they became due, and how long a failed one collects new ones. */
 export const PARKED_HOURS = 72;
@@ -36,15 +37,11 @@ export class DeliveryMaintenance {
           AND next_attempt_at BETWEEN NOW(3) AND NOW(3) + INTERVAL ${REQUEST_LEASE_SECONDS} SECOND`,
       { ids },
     );
-    const claimedIds = new Set(claimed.map(({ id }) => id));
+    const claimedIds = new Set(idsOf(claimed));
     return rows.map(({ id, due }) => ({ id, due: due === 1, claimed: claimedIds.has(id) }));
   }
 
-  /**
-   * Ends deliveries of deleted or long inactive webhooks, without counting against them.
-   * @param goesOn asked before each chunk.
-   * @returns the number of ended deliveries.
-   */
+  /** Ends deliveries of deleted or long inactive webhooks, without counting against them. @returns how many. */
   async endUndeliverable(goesOn: () => boolean = () => true): Promise<number> {
     // One index entry per webhook that ever had a delivery.
     const webhooks = await this.db.query<{ id: number; deleted: number; off: number }>(
@@ -89,13 +86,9 @@ export class DeliveryMaintenance {
         `SELECT id FROM webhook_deliveries FORCE INDEX (PRIMARY)
           WHERE id IN (:found) AND status = 'pending' AND ${condition} AND (lease_owner IS NULL OR lease_until < NOW(3))
           ORDER BY id FOR UPDATE SKIP LOCKED`,
-        { found: found.map(({ id }) => id) },
+        { found: idsOf(found) },
       );
-      await endDeliveries(
-        tx,
-        rows.map(({ id }) => id),
-        reason,
-      );
+      await endDeliveries(tx, idsOf(rows), reason);
       return rows.length;
     });
   }

@@ -2,11 +2,9 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { ResultBatch } from '../../../platform/work/result-batch.js';
-import { DELIVERY_LEASE } from '../delivery-lease.js';
 import type { CallResult } from '../webhook-caller.js';
-import { afterDelivery, type WebhookHealth } from '../webhook-status.js';
-import { DELIVERIES, type DeliveryStatus } from '../webhook-delivery.entity.js';
-import type { WebhookStatus } from '../webhook.entity.js';
+import { DELIVERIES, DELIVERY_LEASE, type DeliveryStatus } from '../webhook-delivery.entity.js';
+import { afterDelivery, healthOf, type HealthRow, type WebhookHealth } from '../webhook-status.js';
 import type { ClaimedDelivery } from './delivery-claims.service.js';
 import { delayBeforeRetry } from './retry-schedule.js';
 
@@ -80,10 +78,9 @@ export class DeliverySettlements {
   }
 
   private async write(tx: Tx, batch: readonly Ended[]): Promise<Map<Ended, Settled>> {
-    const claims = batch.map(({ delivery }) => delivery);
     const { held, locked } = await DELIVERY_LEASE.lock<{ failures: number; late: number }, ClaimedDelivery>(
       tx,
-      claims,
+      batch.map(({ delivery }) => delivery),
       'failures, lease_until <= NOW(3) AS late',
       'SKIP LOCKED',
     );
@@ -98,10 +95,7 @@ export class DeliverySettlements {
     const healths = await this.healthsAfter(tx, verdicts);
     const written = verdicts.filter(({ ended }) => !healths.locked.has(ended.delivery.webhookId));
     for (const { ended } of verdicts) if (healths.locked.has(ended.delivery.webhookId)) settled.delete(ended);
-    if (written.length > 0) {
-      await this.writeDeliveries(tx, written);
-      await this.writeAttempts(tx, written);
-    }
+    if (written.length > 0) await this.writeResults(tx, written);
     for (const { id, before, after } of healths.changed) await this.writeHealth(tx, id, before, after);
     for (const { ended, retryInMs } of written)
       settled.set(ended, { retryInMs, health: healths.known.get(ended.delivery.webhookId) ?? null });
@@ -120,8 +114,13 @@ export class DeliverySettlements {
   }
 
   /** Uses the database clock: a retry is counted from when the result is stored, so it is never early. */
-  private async writeDeliveries(tx: Tx, verdicts: readonly Verdict[]): Promise<void> {
+  private async writeResults(tx: Tx, verdicts: readonly Verdict[]): Promise<void> {
     const results = verdicts.map(({ ended }) => ended.result);
+    const common = {
+      ids: verdicts.map(({ ended }) => ended.delivery.id),
+      codes: results.map(({ code }) => code),
+      times: results.map(({ ms }) => ms),
+    };
     await tx.execute(
       `UPDATE webhook_deliveries
           SET status = ELT(FIELD(id, :ids), :statuses),
@@ -134,20 +133,14 @@ export class DeliverySettlements {
               ${DELIVERY_LEASE.released}
         WHERE id IN (:ids)`,
       {
-        ids: idsOf(verdicts),
+        ...common,
         statuses: verdicts.map(({ status }) => status),
         failures: results.map(({ success }) => (success ? 0 : 1)),
         delays: verdicts.map(({ retryInMs }) => (retryInMs === null ? null : retryInMs * 1_000)),
-        codes: results.map(({ code }) => code),
-        times: results.map(({ ms }) => ms),
         ages: results.map(({ ms }) => ms * 1_000),
         reasons: results.map(({ success, outcome }) => (success ? null : outcome)),
       },
     );
-  }
-
-  private async writeAttempts(tx: Tx, verdicts: readonly Verdict[]): Promise<void> {
-    const results = verdicts.map(({ ended }) => ended.result);
     await tx.execute(
       `UPDATE webhook_attempts
           SET finished_at = NOW(3),
@@ -159,11 +152,9 @@ export class DeliverySettlements {
               excerpt = ELT(FIELD(delivery_id, :ids), :excerpts)
         WHERE delivery_id IN (:ids) AND attempt_no = ELT(FIELD(delivery_id, :ids), :numbers)`,
       {
-        ids: idsOf(verdicts),
+        ...common,
         numbers: verdicts.map(({ ended }) => ended.delivery.attemptNo),
         outcomes: results.map(({ outcome }) => outcome),
-        codes: results.map(({ code }) => code),
-        times: results.map(({ ms }) => ms),
         addresses: results.map(({ remoteAddress }) => remoteAddress),
         heads: results.map(({ responseHead }) => responseHead),
         excerpts: results.map(({ excerpt }) => excerpt),
@@ -183,11 +174,10 @@ export class DeliverySettlements {
     const touched = [...known].filter(([id, health]) => isTouched(health, outcomes.get(id) ?? [])).map(([id]) => id);
     if (touched.length === 0) return { known, changed: [], locked: new Set() };
     const held = await this.readHealths(tx, touched, 'FOR UPDATE SKIP LOCKED');
-    const changed = [...held].map(([id, before]) => ({
-      id,
-      before,
-      after: (outcomes.get(id) ?? []).reduce(afterDelivery, before),
-    }));
+    const changed = [...held].map(([id, before]) => {
+      const after = (outcomes.get(id) ?? []).reduce(afterDelivery, before);
+      return { id, before, after };
+    });
     for (const { id, after } of changed) known.set(id, after);
     return { known, changed, locked: new Set(touched.filter((id) => !held.has(id))) };
   }
@@ -197,16 +187,11 @@ export class DeliverySettlements {
     ids: readonly number[],
     lock: '' | 'FOR UPDATE SKIP LOCKED',
   ): Promise<Map<number, WebhookHealth>> {
-    const rows = await tx.query<{ id: number; status: WebhookStatus; consecutive_failures: number; probing: number }>(
+    const rows = await tx.query<HealthRow & { readonly id: number }>(
       `SELECT id, status, consecutive_failures, probing FROM webhooks WHERE id IN (:ids) ORDER BY id ${lock}`,
       { ids },
     );
-    return new Map(
-      rows.map((row) => [
-        row.id,
-        { status: row.status, consecutiveFailures: row.consecutive_failures, probing: row.probing === 1 },
-      ]),
-    );
+    return new Map(rows.map((row) => [row.id, healthOf(row)]));
   }
 
   private async writeHealth(tx: Tx, id: number, before: WebhookHealth, after: WebhookHealth): Promise<void> {
@@ -227,8 +212,6 @@ export class DeliverySettlements {
     });
   }
 }
-
-const idsOf = (verdicts: readonly Verdict[]): number[] => verdicts.map(({ ended }) => ended.delivery.id);
 
 function isTouched(health: WebhookHealth, outcomes: readonly ('success' | 'failed')[]): boolean {
   if (outcomes.includes('failed')) return true;

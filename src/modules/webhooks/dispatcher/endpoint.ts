@@ -20,7 +20,6 @@ const CLAIM_LASTS_MS = 100;
 
 /** The in-memory state of one webhook in one process. It can be lost without harm. */
 export class Endpoint {
-  /** Lanes that attempt deliveries of this webhook. */
   lanes = 0;
   /** Notified of new work since the last claim began. */
   notified = false;
@@ -80,15 +79,11 @@ export class Endpoint {
     this.confirmedAt = askedAt;
   }
 
-  /** The URL of the next request. */
   get nextUrl(): string | null {
     return this.buffer[0]?.url ?? null;
   }
 
-  /**
-   * Whether to claim while the rest of the last claim is sent. Never after a partial claim: it may consist of an interrupted
-   * delivery, which is claimed alone.
-   */
+  /** Whether to claim in advance. Never after a partial claim: an interrupted delivery is claimed alone. */
   get runsLow(): boolean {
     return (
       this.claiming === null &&
@@ -99,7 +94,6 @@ export class Endpoint {
     );
   }
 
-  /** Returns how many deliveries to claim next. */
   nextClaimSize(): number {
     const sentIn = performance.now() - this.filledAt;
     if (this.isLastFull && sentIn < CLAIM_LASTS_MS / 2) this.claimSize = Math.min(LARGEST_CLAIM, this.claimSize * 2);

@@ -4,7 +4,6 @@ import { Slots } from './slots.js';
 
 /** A permission to call a host. Exactly one of the two methods must be called. */
 interface RateSlot {
-  /** The request starts now. */
   started(): void;
   /** Nothing was sent; the next request need not wait. */
   unused(): void;

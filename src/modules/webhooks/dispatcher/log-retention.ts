@@ -65,13 +65,11 @@ export class LogRetention implements RetentionPolicy {
   }
 
   private async deleteReplays(): Promise<void> {
-    await this.db.transaction((tx) =>
-      tx.execute(
-        `DELETE FROM webhook_replays
-          WHERE status IN ('done', 'cancelled') AND finished_at < NOW(3) - INTERVAL :days DAY LIMIT ${CHUNK}`,
-        { days: this.days },
-        { changes: 'webhook_replays' },
-      ),
+    await this.db.execute(
+      `DELETE FROM webhook_replays
+        WHERE status IN ('done', 'cancelled') AND finished_at < NOW(3) - INTERVAL :days DAY LIMIT ${CHUNK}`,
+      { days: this.days },
+      { changes: 'webhook_replays' },
     );
   }
 }

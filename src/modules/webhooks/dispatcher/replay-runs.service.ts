@@ -84,10 +84,7 @@ export class ReplayRuns {
     });
   }
 
-  /**
-   * Sends the history to a new webhook, in log order. At the end it polls until the dispatcher has met the marker and takes
-   * over; a lost marker is written again.
-   */
+  /** In log order. At the end it polls until the dispatcher has taken over; a lost marker is written again. */
   private async advanceHistory(tx: Tx, replay: ReplayRow, reached: number): Promise<ReplayProgress> {
     const events = await tx.query<EventRow>(
       `SELECT id, type, occurred_at, silent, position FROM domain_events FORCE INDEX (ux_domain_events_position)
@@ -149,11 +146,7 @@ export class ReplayRuns {
     );
   }
 
-  /**
-   * Queues the events that the webhook subscribes to.
-   * @param again whether to restart deliveries that have ended.
-   * @returns the number of created or restarted deliveries.
-   */
+  /** @param again whether to restart ended deliveries. @returns the number of created or restarted deliveries. */
   private async queue(
     tx: Tx,
     { webhook_id: webhookId, events: names }: ReplayRow,

@@ -1,7 +1,4 @@
-/**
- * Returns the delay in milliseconds after a failed attempt, or null after the last one.
- * @param failures failed attempts so far, this one included; `schedule` in milliseconds.
- */
+/** The delay after so many failed attempts, in milliseconds like the schedule; null after the last attempt. */
 export function delayBeforeRetry(schedule: readonly number[], failures: number): number | null {
   return schedule[failures - 1] ?? null;
 }

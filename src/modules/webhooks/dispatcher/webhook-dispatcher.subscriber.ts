@@ -14,10 +14,7 @@ interface Listener {
   readonly events: ReadonlySet<string>;
 }
 
-/**
- * Creates one delivery per webhook that subscribes to the event. A failed webhook keeps collecting for 72 hours, so that it can
- * be reactivated without loss; an inactive one was deactivated by a manager and collects nothing.
- */
+/** A failed webhook collects for 72 hours, so that it can be reactivated without loss; an inactive one does not. */
 @Injectable()
 @Subscribes()
 export class WebhookDispatcher implements EventSubscriber {
@@ -80,10 +77,7 @@ export class WebhookDispatcher implements EventSubscriber {
     return ended;
   }
 
-  /**
-   * Takes over from the history of a webhook: creates the deliveries between the position of the history and the marker, in log
-   * order. Batches are sequential, so nothing is left out; the unique index prevents duplicates.
-   */
+  /** In log order. Batches are sequential, so nothing is left out; the unique index prevents duplicates. */
   private async endHistory(
     tx: Tx,
     { id: webhookId, events }: Listener,

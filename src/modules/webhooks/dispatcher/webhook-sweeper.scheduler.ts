@@ -2,10 +2,17 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
 import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { DeliveryMaintenance } from './delivery-maintenance.service.js';
+import { ReactivatedWebhooks } from './reactivated-webhooks.service.js';
+import { ReplayRuns } from './replay-runs.service.js';
 import { WebhookDeliveryService } from './webhook-delivery.service.js';
 import { WebhookNotifier } from './webhook-notifier.service.js';
 
-/** Finds due deliveries without a notification. Every worker runs it: it is cheap, and claims exclude each other. */
+/**
+ * The periodic work. Every worker runs it: finding due deliveries is cheap, and claims exclude each other.
+ *
+ * Failure policy: none needed. A chunk commits with its progress, so another worker continues after a crash, and a replay
+ * queues no event twice.
+ */
 @Injectable()
 export class WebhookSweeper {
   private readonly logger = new Logger(WebhookSweeper.name);
@@ -15,8 +22,11 @@ export class WebhookSweeper {
     private readonly deliveries: WebhookDeliveryService,
     private readonly notifier: WebhookNotifier,
     private readonly secrets: WebhookSecrets,
+    private readonly runs: ReplayRuns,
+    private readonly reactivated: ReactivatedWebhooks,
   ) {}
 
+  /** Finds due deliveries without a notification. */
   @Periodic({ name: 'Webhook delivery sweep', everyMs: 5_000, atStart: true })
   async sweep(): Promise<void> {
     const webhooks = await this.maintenance.webhooks();
@@ -34,9 +44,20 @@ export class WebhookSweeper {
     if (ended > 0) this.logger.log({ ended }, 'Undeliverable webhook deliveries ended');
   }
 
-  /** Deletes previous secrets after their grace period. */
   @Periodic({ name: 'Webhook secret removal', everyMs: 60_000 })
   async deletePreviousSecrets(): Promise<void> {
     await this.secrets.deletePrevious();
+  }
+
+  /** Runs replays and restarts the deliveries of reactivated webhooks: one chunk of each in turn, so that a long one delays no other. */
+  @Periodic({ name: 'Webhook replays', everyMs: 1_000 })
+  async look(run: PeriodicRun = UNTIL_DONE): Promise<void> {
+    for (const id of await this.reactivated.running()) while (!run.isStopping && (await this.reactivated.advance(id)));
+    let open = await this.runs.running();
+    while (open.length > 0 && !run.isStopping) {
+      const advanced: number[] = [];
+      for (const id of open) if ((await this.runs.advance(id)) === 'advanced') advanced.push(id);
+      open = advanced;
+    }
   }
 }

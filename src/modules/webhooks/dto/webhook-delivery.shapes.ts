@@ -1,6 +1,8 @@
 import { encodeCursor, type Page } from '../../../platform/http/page.js';
 import { DELIVERY_STATUSES } from '../webhook-delivery.entity.js';
 import * as s from '../../../shapes/shape.js';
+import { written } from '../../../platform/shapes/written.js';
+import type { InCamelCase } from '../../../platform/text/camel-case.js';
 
 const URL = 'https://example.com/hooks/carillon';
 const SENT_HEADERS = { 'Content-Type': 'application/json', 'X-Service-Event': 'contact.created' };
@@ -13,14 +15,17 @@ const deliveryShape = s.component('DeliveryResponse', {
     s.integer(200, 'HTTP status of the latest attempt; 0 without a response, null before the first attempt'),
   ),
   response_time: s.nullable(s.integer(87, 'Duration of the latest attempt in milliseconds')),
-  attempted_at: s.nullable(s.text('2026-01-02T03:04:05.678Z', 'Null before the first attempt')),
+  attempted_at: s.nullable(s.isoTime('Null before the first attempt', '2026-01-02T03:04:05.678Z')),
   attempts: s.integer(1, 'Requests made so far'),
   next_attempt_at: s.nullable(
-    s.text(null, 'When the next attempt is due; null if there is none or an attempt is in progress'),
+    s.isoTime('When the next attempt is due; null if there is none or an attempt is in progress', null),
   ),
   error: s.nullable(s.text(null, 'Why the latest attempt failed')),
 });
 export type DeliveryResponse = s.TypeOf<typeof deliveryShape>;
+export type DeliveryRow = InCamelCase<s.StoredOf<typeof deliveryShape>>;
+
+export const deliveryOf = (row: DeliveryRow) => written(deliveryShape, row);
 
 const deliveryPaginationShape = s.component('DeliveryPagination', {
   total: s.integer(1, 'Number of deliveries on all pages'),
@@ -34,22 +39,20 @@ const deliveryPaginationShape = s.component('DeliveryPagination', {
   ),
 });
 
-const deliveryPaginationOf = (page: Page<unknown>) => ({
-  total: page.total,
-  per_page: page.request.perPage,
-  current_page: page.request.page,
-  last_page: Math.max(1, Math.ceil(page.total / page.request.perPage)),
-  next_cursor: page.request.cursor !== undefined ? (page.next ? encodeCursor(page.next) : null) : undefined,
-});
-
 export const deliveryListShape = s.component('DeliveryListResponse', {
   deliveries: s.list(deliveryShape),
   pagination: deliveryPaginationShape,
 });
 
-export const deliveryListOf = (page: Page<DeliveryResponse>) => ({
-  deliveries: page.items,
-  pagination: deliveryPaginationOf(page),
+export const deliveryListOf = ({ items, total, request, next }: Page<DeliveryResponse>) => ({
+  deliveries: items,
+  pagination: {
+    total,
+    per_page: request.perPage,
+    current_page: request.page,
+    last_page: Math.max(1, Math.ceil(total / request.perPage)),
+    next_cursor: request.cursor !== undefined ? (next ? encodeCursor(next) : null) : undefined,
+  },
 });
 
 const deliveryRequestShape = s.component('DeliveryRequestResponse', {
@@ -59,8 +62,8 @@ const deliveryRequestShape = s.component('DeliveryRequestResponse', {
 
 const attemptShape = s.component('AttemptResponse', {
   number: s.integer(1, 'From 1'),
-  started_at: s.text('2026-01-02T03:04:05.678Z'),
-  finished_at: s.nullable(s.text('2026-01-02T03:04:05.765Z', 'Null while in progress')),
+  started_at: s.isoTime(undefined, '2026-01-02T03:04:05.678Z'),
+  finished_at: s.nullable(s.isoTime('Null while in progress', '2026-01-02T03:04:05.765Z')),
   outcome: s.nullable(
     s.text(
       'http_status',
@@ -74,7 +77,12 @@ const attemptShape = s.component('AttemptResponse', {
   response_headers: s.nullable(s.record(s.text(), { 'content-type': 'text/plain' }, 'Null without a response')),
   response_body: s.nullable(s.text('busy', 'The first 4 KiB of the response body')),
 });
-export type AttemptResponse = s.TypeOf<typeof attemptShape>;
+export type AttemptRow = Omit<InCamelCase<s.StoredOf<typeof attemptShape>>, 'request' | 'responseHeaders'>;
+
+export const attemptOf = (
+  row: AttemptRow,
+  given: Pick<s.TypeOf<typeof attemptShape>, 'request' | 'response_headers'>,
+) => written(attemptShape, row, given);
 
 const nextRequestShape = s.component('NextRequestResponse', {
   url: s.text(URL, 'The URL of the next attempt'),

@@ -60,14 +60,8 @@ export class CreateWebhookDto {
     const from = typeof this.from === 'string' ? readHistoryStart(this.from) : null;
     if (from === null && typeof this.from === 'string')
       throw invalidParam('from', 'must be a relative time such as -30d, -12h, or -90m, or a cursor of the event log');
-    return {
-      name: this.name,
-      url: this.url,
-      events: this.events,
-      status: this.status ?? 'active',
-      secret: this.secret === '' ? null : (this.secret ?? null),
-      from,
-    };
+    const { name, url, events, status = 'active', secret = null } = this;
+    return { name, url, events, status, secret: secret === '' ? null : secret, from };
   }
 }
 

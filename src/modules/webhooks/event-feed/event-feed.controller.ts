@@ -11,8 +11,7 @@ import {
 } from '../../../platform/access/operation.js';
 import { eventListOf, eventListShape, ListEventsDto, StreamEventsDto } from './dto/event-feed.dto.js';
 import { EventFeedQueries } from './event-feed.queries.js';
-import { READ_EVENTS } from './event-stream.js';
-import { EventStreams } from './event-streams.js';
+import { READ_EVENTS, EventStreams } from './event-streams.js';
 
 const STREAM_EXAMPLE = `retry: 2000
 id: 1041

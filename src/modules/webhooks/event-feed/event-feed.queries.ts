@@ -3,8 +3,7 @@ import { LOGGED_EVENT_NAMES, type LoggedEventName } from '../../../events/domain
 import { Database } from '../../../platform/database/database.js';
 import { AppError, invalidParam, invalidParamMessage } from '../../../platform/errors/app-error.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import { expandEvents } from '../webhook-events.js';
-import type { EventPosition } from '../event-position.js';
+import { type EventPosition, expandEvents } from '../webhook-events.js';
 
 export interface LoggedEvent {
   readonly position: number;
@@ -53,11 +52,7 @@ export class EventFeedQueries {
     return events;
   }
 
-  /**
-   * Returns the position after which a reader starts.
-   * @param field the parameter to name in errors.
-   * @throws AppError rest_invalid_param for a position before the start or after the end of the log.
-   */
+  /** @param field named in errors. @throws AppError rest_invalid_param for a position outside the log. */
   async positionOf(place: EventPosition, field = 'after'): Promise<number> {
     const [log] = await this.db.query<LogRow>('SELECT last_position, removed_position FROM relay_state WHERE id = 1');
     const { last_position: last, removed_position: removed } = log ?? { last_position: 0, removed_position: 0 };

@@ -6,14 +6,12 @@ export const providerFeedbackShape = s.component('ProviderFeedbackResponse', {
   received: s.integer(3, 'Number of events in the request'),
   applied: s.integer(1, 'Number of events that changed an email or a contact'),
 });
-export type ProviderFeedbackResponse = s.TypeOf<typeof providerFeedbackShape>;
 
 const feedbackProviderShape = s.component('FeedbackProviderResponse', {
   provider: s.oneOf(FEEDBACK_PROVIDERS, undefined, 'ses'),
   url: s.text('https://mail.example.com/api/v2/feedback/ses/1bTq2nQkYx0hW3vM5zR8uJ6sLdF4cGpE'),
   signed: s.boolean(true, 'Whether requests must also be signed by the provider'),
 });
-export type FeedbackProviderResponse = s.TypeOf<typeof feedbackProviderShape>;
 
 export const feedbackProvidersShape = s.component('FeedbackProvidersResponse', {
   providers: s.list(feedbackProviderShape),

@@ -3,7 +3,7 @@ import type { Principal } from '../../../../platform/access/permissions.js';
 import { invalidParam } from '../../../../platform/errors/app-error.js';
 import { Text, Texts, WholeNumber } from '../../../../platform/http/dto-fields.js';
 import type { EventPage, LoggedEvent } from '../event-feed.queries.js';
-import { type EventPosition, parseEventPosition } from '../../event-position.js';
+import { type EventPosition, parseEventPosition } from '../../webhook-events.js';
 import type { StreamRequest } from '../event-streams.js';
 import * as s from '../../../../shapes/shape.js';
 

@@ -1,4 +1,4 @@
-import { reasonOf } from './opt-out-reason.js';
+import { reasonOf } from './opt-out-pages.js';
 
 describe('the opt-out reason', () => {
   it.each([

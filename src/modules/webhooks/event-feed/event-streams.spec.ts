@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Response } from 'express';
 import { useFakeClock } from '../../../../test/support/fake-clock.js';
-import { type EventFrame, EventStream } from './event-stream.js';
+import { type EventFrame, EventStream } from './event-streams.js';
 
 const HEARTBEAT_MS = 1_000;
 

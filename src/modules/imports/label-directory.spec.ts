@@ -1,4 +1,4 @@
-import { splitNames } from './split-names.js';
+import { splitNames } from './label-directory.js';
 
 const KNOWN = new Set(['a', 'b, c', 'b', 'x;y, z']);
 

@@ -1,4 +1,4 @@
-import { maskedAddress } from './masked-address.js';
+import { maskedAddress } from './public-page.js';
 
 it.each([
   ['ada@example.com', 'a***@example.com'],
