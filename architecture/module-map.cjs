@@ -274,7 +274,7 @@ module.exports = {
       'figures/campaign-figures.queries',
       'insights/campaign-insights.queries',
       'insights/campaign-insights.service',
-      'insights/link-report.service',
+      'insights/dto/campaign-insights.shapes',
       'lifecycle/campaign-states.service',
       'why/campaign-why.service',
       'why/dto/why.shapes',

@@ -6,18 +6,10 @@ import { CampaignsModule } from './campaigns.module.js';
 import { GuardrailPauses } from './guardrails/guardrail-pauses.js';
 import { GuardrailsSubscriber } from './guardrails/guardrails.subscriber.js';
 import { CampaignFlow } from './sending/campaign-flow.js';
-import { CampaignFlowSubscriber } from './sending/campaign-flow.subscriber.js';
 import { CampaignScheduler } from './sending/campaign.scheduler.js';
 
 @Module({
   imports: [CampaignsModule, SendersModule, SendingWorkerModule],
-  providers: [
-    CampaignFlow,
-    CampaignFlowSubscriber,
-    CampaignScheduler,
-    GuardrailPauses,
-    GuardrailsSubscriber,
-    VariantCountsSubscriber,
-  ],
+  providers: [CampaignFlow, CampaignScheduler, GuardrailPauses, GuardrailsSubscriber, VariantCountsSubscriber],
 })
 export class CampaignsWorkerModule {}

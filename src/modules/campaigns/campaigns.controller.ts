@@ -36,9 +36,7 @@ export class CampaignsController {
     const page = await this.rows.list(query.toFilter(), query.toSorting(), query.toPage());
     const ids = query.withStats ? page.items.map((campaign) => campaign.id) : [];
     const campaigns = await this.presenter.many(page.items, await this.figures.stats(ids));
-    return {
-      campaigns: pageOf({ ...page, items: campaigns }, url),
-    };
+    return { campaigns: pageOf({ ...page, items: campaigns }, url) };
   }
 
   @CampaignView(':id', oneCampaignShape, {

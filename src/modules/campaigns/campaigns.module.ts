@@ -29,12 +29,10 @@ import { CampaignPreviewsService } from './content/campaign-previews.service.js'
 import { CampaignInsightsController } from './insights/campaign-insights.controller.js';
 import { CampaignInsightsQueries } from './insights/campaign-insights.queries.js';
 import { CampaignInsightsService } from './insights/campaign-insights.service.js';
-import { LinkReportService } from './insights/link-report.service.js';
-import { CampaignWhyController } from './why/campaign-why.controller.js';
 import { CampaignWhy } from './why/campaign-why.service.js';
 import { CampaignGuardrails } from './lifecycle/campaign-guardrails.service.js';
 import { CampaignStart } from './lifecycle/campaign-start.service.js';
-import { SendTimes } from './sending/send-times.queries.js';
+import { SendTimes } from './sending/send-times.js';
 import { CampaignEvents } from './campaign/campaign-events.js';
 import { CampaignFigures } from './figures/campaign-figures.queries.js';
 import { InDoubtController } from './in-doubt/in-doubt.controller.js';
@@ -76,7 +74,6 @@ const PROVIDERS = [
   CampaignInsightsQueries,
   CampaignFigures,
   CampaignInsightsService,
-  LinkReportService,
 ];
 
 @Module({
@@ -92,7 +89,6 @@ const PROVIDERS = [
   controllers: [
     CampaignsController,
     CampaignStatesController,
-    CampaignWhyController,
     InDoubtController,
     CampaignInsightsController,
     CampaignContentController,

@@ -3,15 +3,12 @@ import { CampaignsModule } from '../campaigns/campaigns.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { SegmentsModule } from '../segments/segments.module.js';
 import { AbTestingController } from './ab-testing/ab-testing.controller.js';
-import { AbTestingQueries } from './ab-testing/ab-testing.queries.js';
 import { AbTestingService } from './ab-testing/ab-testing.service.js';
 import { ActivityReportsController } from './activity/activity-reports.controller.js';
-import { ActivityReportsQueries } from './activity/activity-reports.queries.js';
 import { ActivityReportsService } from './activity/activity-reports.service.js';
 import { CampaignReportsController } from './campaigns/campaign-reports.controller.js';
 import { CampaignReportsQueries } from './campaigns/campaign-reports.queries.js';
 import { CampaignReportsService } from './campaigns/campaign-reports.service.js';
-import { LiveCampaignsQueries } from './campaigns/live-campaigns.queries.js';
 import { LiveCampaignsService } from './campaigns/live-campaigns.service.js';
 import { CampaignTables } from './exports/campaign-tables.queries.js';
 import { ExportsController } from './exports/exports.controller.js';
@@ -27,7 +24,6 @@ import { FunnelReportsQueries } from './funnels/funnel-reports.queries.js';
 import { FunnelReportsService } from './funnels/funnel-reports.service.js';
 import { LiveFunnelsService } from './funnels/live-funnels.service.js';
 import { GrowthReportsController } from './growth/growth-reports.controller.js';
-import { GrowthReportsQueries } from './growth/growth-reports.queries.js';
 import { GrowthReportsService } from './growth/growth-reports.service.js';
 import { ListReportsController, TagReportsController } from './labels/label-reports.controller.js';
 import { LabelReportsQueries } from './labels/label-reports.queries.js';
@@ -36,17 +32,14 @@ import { DeliverabilityReportsController } from './deliverability/deliverability
 import { DeliverabilityQueries } from './deliverability/deliverability.queries.js';
 import { DeliverabilityReportsService } from './deliverability/deliverability-reports.service.js';
 import { ReportCache } from './cache/report-cache.service.js';
-import { AudienceFilterQueries } from './audience-filter/audience-filter.queries.js';
 import { CurrentNames } from './names/current-names.queries.js';
 import { ReportOptionsController } from './options/report-options.controller.js';
 import { ReportOptionsQueries } from './options/report-options.queries.js';
 import { OverviewReportsController } from './overview/overview-reports.controller.js';
-import { OverviewReportsQueries } from './overview/overview-reports.queries.js';
 import { OverviewReportsService } from './overview/overview-reports.service.js';
 import { RevenueReportsController } from './revenue/revenue-reports.controller.js';
 import { RevenueReportsService } from './revenue/revenue-reports.service.js';
 import { RevenueQueries } from './revenue/revenue.queries.js';
-import { ReportCurrency } from './scope/report-currency.service.js';
 import { ReportScopes } from './scope/report-scopes.service.js';
 import { SegmentGroups } from './segmentation/segment-groups.service.js';
 import { SegmentationReportsController } from './segmentation/segmentation-reports.controller.js';
@@ -58,14 +51,10 @@ import { TopSubscribersService } from './top-subscribers/top-subscribers.service
 
 const PROVIDERS = [
   ReportCache,
-  AudienceFilterQueries,
   ContactSums,
   DigestSources,
-  ReportCurrency,
   ReportScopes,
-  GrowthReportsQueries,
   GrowthReportsService,
-  ActivityReportsQueries,
   ActivityReportsService,
   LabelReportsQueries,
   LabelReportsService,
@@ -79,14 +68,11 @@ const PROVIDERS = [
   TopSubscribersService,
   EngagementQueries,
   EngagementReportsService,
-  AbTestingQueries,
   AbTestingService,
   ReportOptionsQueries,
-  OverviewReportsQueries,
   OverviewReportsService,
   CampaignReportsQueries,
   CampaignReportsService,
-  LiveCampaignsQueries,
   LiveCampaignsService,
   DeliverabilityQueries,
   DeliverabilityReportsService,

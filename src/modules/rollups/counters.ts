@@ -14,15 +14,14 @@ const EMAIL_COUNTERS = [
   'machine_clicks',
 ] as const;
 
-const CONTACT_COUNTERS = [
-  'new_contacts',
+const GROWTH_COUNTERS = [
   'new_subscribed',
   'left_subscribed',
   'unsubscribed_contacts',
   'bounced_contacts',
   'complained_contacts',
-  'deleted_contacts',
 ] as const;
+const CONTACT_COUNTERS = ['new_contacts', ...GROWTH_COUNTERS, 'deleted_contacts'] as const;
 
 const ACTIVITY_COUNTERS = ['tracked_events', 'orders'] as const;
 
@@ -107,136 +106,88 @@ const KEY_VALUES: Readonly<Record<string, (count: Count) => KeyValue>> = {
   contact_id: ({ contactId }) => contactId,
   domain: ({ domain }) => domain,
   currency: ({ currency }) => currency,
+  kind: ({ reason, label }) => (reason ?? label)?.[0],
+  reason: ({ reason }) => reason?.[1],
+  label_id: ({ label }) => label?.[1],
 };
 
 /** Adds what follows from the key. A count without one of its values has no row. */
-function rollup(definition: Omit<Rollup, 'span' | 'keyOf'> & Partial<Pick<Rollup, 'keyOf'>>): Rollup {
-  const span = (['day', 'hour'] as const).find((each) => definition.key.includes(each)) ?? 'ever';
-  const values = definition.key.map((column) => KEY_VALUES[column] ?? (() => null));
+function rollup(
+  table: string,
+  key: readonly string[],
+  counters: readonly Counter[],
+  more: Pick<Rollup, 'kinds' | 'indexes' | 'derived'> = {},
+): Rollup {
+  const span = (['day', 'hour'] as const).find((each) => key.includes(each)) ?? 'ever';
+  const values = key.map((column) => KEY_VALUES[column] ?? (() => null));
   const keyOf = (count: Count): readonly (string | number)[] | null => {
-    const key: (string | number)[] = [];
+    const found: (string | number)[] = [];
     for (const valueOf of values) {
       const value = valueOf(count) ?? null;
       if (value === null) return null;
-      key.push(value);
+      found.push(value);
     }
-    return key;
+    return found;
   };
-  return { span, keyOf, ...definition };
+  return { table, key, counters, span, keyOf, ...more };
 }
 
 export const ROLLUPS: readonly Rollup[] = [
-  rollup({
-    table: 'campaign_daily_stats',
-    key: ['campaign_id', 'day'],
-    counters: EMAIL_COUNTERS,
-    indexes: { day: ['day'] },
-  }),
-  rollup({
-    table: 'funnel_step_daily_stats',
-    key: ['step_id', 'day'],
-    counters: EMAIL_COUNTERS,
-    indexes: { day: ['day'] },
-  }),
-  rollup({
-    table: 'daily_stats',
-    key: ['day'],
-    counters: [...EMAIL_COUNTERS, ...CONTACT_COUNTERS, ...ACTIVITY_COUNTERS],
-  }),
-  rollup({
-    table: 'hourly_stats',
-    key: ['hour'],
-    counters: [...EMAIL_COUNTERS, ...CONTACT_COUNTERS, ...ACTIVITY_COUNTERS],
-  }),
+  rollup('campaign_daily_stats', ['campaign_id', 'day'], EMAIL_COUNTERS, { indexes: { day: ['day'] } }),
+  rollup('funnel_step_daily_stats', ['step_id', 'day'], EMAIL_COUNTERS, { indexes: { day: ['day'] } }),
+  rollup('daily_stats', ['day'], [...EMAIL_COUNTERS, ...CONTACT_COUNTERS, ...ACTIVITY_COUNTERS]),
+  rollup('hourly_stats', ['hour'], [...EMAIL_COUNTERS, ...CONTACT_COUNTERS, ...ACTIVITY_COUNTERS]),
   // For reports about members of lists and tags.
-  rollup({
-    table: 'contact_daily_stats',
-    key: ['day', 'contact_id'],
-    counters: AUDIENCE_COUNTERS,
+  rollup('contact_daily_stats', ['day', 'contact_id'], AUDIENCE_COUNTERS, {
     indexes: { contact: ['contact_id', 'day'] },
   }),
-  rollup({
-    table: 'contact_growth_stats',
-    key: ['hour', 'contact_id'],
-    counters: ['new_subscribed', 'left_subscribed', 'unsubscribed_contacts', 'bounced_contacts', 'complained_contacts'],
+  rollup('contact_growth_stats', ['hour', 'contact_id'], GROWTH_COUNTERS, {
     indexes: { contact: ['contact_id', 'hour'] },
   }),
-  rollup({
-    table: 'domain_daily_stats',
-    key: ['day', 'domain'],
-    counters: DOMAIN_COUNTERS,
-    indexes: { domain: ['domain'] },
-  }),
-  rollup({
-    table: 'campaign_domain_stats',
-    key: ['campaign_id', 'domain', 'day'],
-    counters: DOMAIN_COUNTERS,
+  rollup('domain_daily_stats', ['day', 'domain'], DOMAIN_COUNTERS, { indexes: { domain: ['domain'] } }),
+  rollup('campaign_domain_stats', ['campaign_id', 'domain', 'day'], DOMAIN_COUNTERS, {
     indexes: { domain: ['domain'] },
   }),
   // Of bounces, complaints, and opt-outs; an empty reason means that none was given.
-  rollup({
-    table: 'reason_daily_stats',
-    key: ['day', 'kind', 'reason'],
-    kinds: REASON_KINDS,
-    counters: ['total'],
-    keyOf: ({ at, reason }) => (reason === undefined ? null : [at.day, ...reason]),
-  }),
+  rollup('reason_daily_stats', ['day', 'kind', 'reason'], ['total'], { kinds: REASON_KINDS }),
   // Contacts added to and removed from a list or tag.
-  rollup({
-    table: 'label_daily_stats',
-    key: ['kind', 'label_id', 'day'],
+  rollup('label_daily_stats', ['kind', 'label_id', 'day'], ['added', 'removed'], {
     kinds: ['list', 'tag'],
-    counters: ['added', 'removed'],
     indexes: { day: ['day'] },
-    keyOf: ({ label, at }) => (label === undefined ? null : [...label, at.day]),
   }),
-  rollup({
-    table: 'revenue_daily_stats',
-    key: ['currency', 'day'],
-    counters: [...REVENUE_COUNTERS, ...ATTRIBUTED_COUNTERS],
-  }),
-  rollup({
-    table: 'campaign_revenue_stats',
-    key: ['campaign_id', 'currency', 'day'],
-    counters: REVENUE_COUNTERS,
+  rollup('revenue_daily_stats', ['currency', 'day'], [...REVENUE_COUNTERS, ...ATTRIBUTED_COUNTERS]),
+  rollup('campaign_revenue_stats', ['campaign_id', 'currency', 'day'], REVENUE_COUNTERS, {
     indexes: { day: ['currency', 'day'] },
   }),
-  rollup({
-    table: 'funnel_step_revenue_stats',
-    key: ['step_id', 'currency', 'day'],
-    counters: REVENUE_COUNTERS,
+  rollup('funnel_step_revenue_stats', ['step_id', 'currency', 'day'], REVENUE_COUNTERS, {
     indexes: { day: ['currency', 'day'] },
   }),
-  rollup({
-    table: 'contact_revenue_daily_stats',
-    key: ['day', 'contact_id', 'currency'],
-    counters: REVENUE_COUNTERS,
+  rollup('contact_revenue_daily_stats', ['day', 'contact_id', 'currency'], REVENUE_COUNTERS, {
     indexes: { contact: ['contact_id', 'day'] },
   }),
-  rollup({
-    table: 'contact_revenue_stats',
-    key: ['contact_id', 'currency'],
-    counters: REVENUE_COUNTERS,
+  rollup('contact_revenue_stats', ['contact_id', 'currency'], REVENUE_COUNTERS, {
     indexes: { revenue: ['currency', 'revenue'] },
   }),
   // For rankings. Contacts without activity and deleted contacts have no row.
-  rollup({
-    table: 'contact_totals',
-    key: ['contact_id'],
-    counters: ['opened', 'clicked', 'tracked_events', 'orders', 'activity', 'engagement'],
-    indexes: { activity: ['activity'], engagement: ['engagement'] },
-    derived: ({ at, deltas }) => {
-      const { opened = 0, clicked = 0, tracked_events = 0, orders = 0 } = deltas;
-      const points =
-        opened * POINTS.opened +
-        clicked * POINTS.clicked +
-        tracked_events * POINTS.tracked_events +
-        orders * POINTS.orders;
-      const activity = opened + clicked + tracked_events + orders;
-      if (points === 0 && activity === 0) return {};
-      return { activity, engagement: BigInt(points) * engagementUnit(at.day) };
+  rollup(
+    'contact_totals',
+    ['contact_id'],
+    ['opened', 'clicked', 'tracked_events', 'orders', 'activity', 'engagement'],
+    {
+      indexes: { activity: ['activity'], engagement: ['engagement'] },
+      derived: ({ at, deltas }) => {
+        const { opened = 0, clicked = 0, tracked_events = 0, orders = 0 } = deltas;
+        const points =
+          opened * POINTS.opened +
+          clicked * POINTS.clicked +
+          tracked_events * POINTS.tracked_events +
+          orders * POINTS.orders;
+        const activity = opened + clicked + tracked_events + orders;
+        if (points === 0 && activity === 0) return {};
+        return { activity, engagement: BigInt(points) * engagementUnit(at.day) };
+      },
     },
-  }),
+  ),
 ];
 
 /** Rollups with rows by contact. */

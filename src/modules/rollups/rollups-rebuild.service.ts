@@ -13,12 +13,6 @@ import { type Draft, RollupDrafts } from './rollup-drafts.service.js';
 import { ROLLUPS_CACHE_SPACE, ROLLUPS_SUBSCRIBER } from './rollup-tables.js';
 import { CounterSums } from './counter-sums.js';
 
-interface Rebuilt {
-  readonly events: number;
-  /** The first day that was counted again; null if all were. */
-  readonly since: string | null;
-}
-
 interface EventRow {
   position: number;
   type: string;
@@ -63,7 +57,8 @@ export class RollupsRebuild {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  async run(): Promise<Rebuilt> {
+  /** Returns the number of counted events, and the first day that was counted again; null if all were. */
+  async run(): Promise<Pick<Run, 'events' | 'since'>> {
     await this.drafts.removeLeftovers();
     const run = await this.begin();
     await this.catchUpWithRelay(run);
@@ -76,9 +71,9 @@ export class RollupsRebuild {
   private async begin(): Promise<Run> {
     await this.requireUpToDate(this.db);
     // Before copying, so that later changes of copied days are known.
-    const copied = await this.lastPosition(this.db);
+    const copied = await positionIn(this.db, 'last_position');
     // The log is complete only after the last removed event, because single older events may still exist.
-    const removed = await this.removedPosition(this.db);
+    const removed = await positionIn(this.db, 'removed_position');
     const [oldest] = await this.db.query<{ position: number; occurred_at: Date }>(
       'SELECT position, occurred_at FROM domain_events WHERE position > :removed ORDER BY position LIMIT 1',
       { removed },
@@ -101,7 +96,7 @@ export class RollupsRebuild {
   /** Counts until only one step is left, so that the relay waits for one step only. */
   private async catchUpWithRelay(run: Run): Promise<void> {
     for (;;) {
-      const target = await this.lastPosition(this.db);
+      const target = await positionIn(this.db, 'last_position');
       if (target - run.position <= POSITIONS_PER_STEP) return;
       await this.catchUp(run, target);
     }
@@ -117,7 +112,10 @@ export class RollupsRebuild {
         types: [...COUNTED_EVENTS],
         subscriber: ROLLUPS_SUBSCRIBER,
       });
-      const events = rows.map(toCountedEvent);
+      const events = rows.map(
+        ({ type, data, occurred_at: occurredAt }) =>
+          ({ type, data: JSON.parse(data) as unknown, occurredAt }) as CountedEvent,
+      );
       const contactIds = events.flatMap(({ data }) => contactOf(data) ?? []);
       const sums = new CounterSums(await this.aliases.of(this.db, contactIds));
       for (const [index, event] of events.entries())
@@ -139,16 +137,16 @@ export class RollupsRebuild {
   private async exchange(run: Run): Promise<void> {
     await this.db.transaction(async (relay) => {
       await relay.query('SELECT last_position FROM relay_state WHERE id = 1 FOR UPDATE');
-      const target = await this.lastPosition(relay);
+      const target = await positionIn(relay, 'last_position');
       await this.requireUpToDate(relay);
-      if ((await this.removedPosition(relay)) !== run.removed)
+      if ((await positionIn(relay, 'removed_position')) !== run.removed)
         throw new Error('Retention removed events during the rebuild. Run the rebuild again.');
       await this.catchUp(run, target);
       await this.drafts.copyDays(run, run.staleDays);
       await this.drafts.complete(run);
       await this.drafts.exchange(run);
       // If the lock was lost, the relay may have counted into the replaced tables.
-      if ((await this.lastPosition(relay)) !== target)
+      if ((await positionIn(relay, 'last_position')) !== target)
         throw new Error('The relay continued during the swap of tables. Run the rebuild again.');
     });
   }
@@ -161,20 +159,11 @@ export class RollupsRebuild {
     );
     if (late.length > 0) throw new Error('The rollups are behind the event log. Run the rebuild again in a minute.');
   }
-
-  private async lastPosition(reader: Reader): Promise<number> {
-    const [state] = await reader.query<{ last_position: number }>('SELECT last_position FROM relay_state WHERE id = 1');
-    return state?.last_position ?? 0;
-  }
-
-  private async removedPosition(reader: Reader): Promise<number> {
-    const [log] = await reader.query<{ removed_position: number }>(
-      'SELECT removed_position FROM relay_state WHERE id = 1',
-    );
-    return log?.removed_position ?? 0;
-  }
 }
 
-function toCountedEvent(row: EventRow): CountedEvent {
-  return { type: row.type, data: JSON.parse(row.data) as unknown, occurredAt: row.occurred_at } as CountedEvent;
+async function positionIn(reader: Reader, column: 'last_position' | 'removed_position'): Promise<number> {
+  const [state] = await reader.query<{ position: number }>(
+    `SELECT ${column} AS position FROM relay_state WHERE id = 1`,
+  );
+  return state?.position ?? 0;
 }

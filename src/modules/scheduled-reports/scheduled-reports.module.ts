@@ -6,7 +6,6 @@ import { SystemEmailsModule } from '../system-emails/system-emails.module.js';
 import { ReportEmails } from './email/report-emails.js';
 import { ScheduledRuns } from './runs/scheduled-runs.service.js';
 import { ScheduledReportRecipients } from './schedules/scheduled-report-recipients.personal-data.js';
-import { ScheduledReportRules } from './schedules/scheduled-report-rules.js';
 import { ScheduledReportRun } from './schedules/scheduled-report-run.entity.js';
 import { ScheduledReport } from './schedules/scheduled-report.entity.js';
 import { ScheduledReportsController } from './schedules/scheduled-reports.controller.js';
@@ -15,14 +14,7 @@ import { ScheduledReportsService } from './schedules/scheduled-reports.service.j
 @Module({
   imports: [ReportsModule, SystemEmailsModule, TypeOrmModule.forFeature([ScheduledReport, ScheduledReportRun])],
   controllers: [ScheduledReportsController],
-  providers: [
-    ChartPictures,
-    ReportEmails,
-    ScheduledReportRecipients,
-    ScheduledReportRules,
-    ScheduledReportsService,
-    ScheduledRuns,
-  ],
+  providers: [ChartPictures, ReportEmails, ScheduledReportRecipients, ScheduledReportsService, ScheduledRuns],
   exports: [ScheduledReportsService, ScheduledRuns],
 })
 export class ScheduledReportsModule {}

@@ -60,11 +60,15 @@ export function parseTimestamp(text: string): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-export function withSqlTimestamps(row: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]: [string, unknown]) => [
-      name,
-      value instanceof Date ? sqlTimestamp(value) : value,
-    ]),
-  );
+type WithSqlTimestamps<Row> = {
+  readonly [Name in keyof Row]: Date extends Row[Name] ? Exclude<Row[Name], Date> | string : Row[Name];
+};
+
+/** Returns the row with its dates formatted by `sqlTimestamp`. */
+export function withSqlTimestamps<Row extends object>(row: Row): WithSqlTimestamps<Row> {
+  const members = Object.entries(row).map(([name, value]: [string, unknown]) => [
+    name,
+    value instanceof Date ? sqlTimestamp(value) : value,
+  ]);
+  return Object.fromEntries(members) as WithSqlTimestamps<Row>;
 }

@@ -12,6 +12,12 @@ export interface Table {
   readonly single?: boolean;
 }
 
+/** Rows that are known already, in one batch. */
+// oxlint-disable-next-line typescript/require-await
+export async function* inOneBatch(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}
+
 export function textOf(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return cell;

@@ -1,4 +1,4 @@
-import { decide } from './ab-decision.js';
+import { decide } from './experiment-progress.service.js';
 import { liftOver, probabilitiesToBeBest, wilsonInterval } from './ab-statistics.js';
 import { assignmentOf } from '../campaign/ab-test.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { ascii, moment, unsigned } from '../../../platform/database/columns.js';
+import { ascii, count, moment, revocable, unsigned } from '../../../platform/database/columns.js';
 import { DECIDED_BY, type DecidedBy, EXPERIMENT_STATES, type ExperimentState } from '../campaign/ab-test.js';
 
 /** Progress of a campaign's A/B test. The definition of the test is in the campaign's settings. */
@@ -17,4 +17,18 @@ export class CampaignExperiment {
   /** Probability, by the metric, that the winner is the best variant; 0 to 1. */
   @Column({ type: 'double', nullable: true }) confidence!: number | null;
   @Column({ ...moment, nullable: true }) decidedAt!: Date | null;
+}
+
+/** A frozen content of an A/B test and its counters; humans only. */
+@Entity('campaign_variants')
+export class CampaignVariant {
+  @PrimaryColumn(unsigned) campaignId!: number;
+  @PrimaryColumn({ type: 'varchar', length: 32, ...ascii }) variantKey!: string;
+  @Column({ type: 'tinyint', unsigned: true }) position!: number;
+  @Column(unsigned) contentId!: number;
+  @Column(count) enrolled!: number;
+  @Column(count) sent!: number;
+  @Column(count) bounced!: number;
+  @Column(revocable) opened!: number;
+  @Column(revocable) clicked!: number;
 }

@@ -3,10 +3,19 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { COUNTED_AS_SENT } from '../../../events/email-state.js';
 import { HeldEmails } from '../../sending/ledger/held-emails.service.js';
 import { Campaign } from '../campaign/campaign.entity.js';
-import { type Candidate, decide } from './ab-decision.js';
-import { type AbTest, EXPERIMENTS } from '../campaign/ab-test.js';
+import { type AbFallback, type AbTest, EXPERIMENTS, WINNING_PROBABILITY } from '../campaign/ab-test.js';
+import { probabilitiesToBeBest, rateOf, type Trials } from './ab-statistics.js';
 import { ExperimentsService } from './experiments.service.js';
 import { VariantOrdersQueries } from './variant-orders.queries.js';
+
+interface Candidate extends Trials {
+  readonly key: string;
+}
+
+type Decision =
+  | { readonly winner: string; readonly by: 'confidence' | 'fallback'; readonly confidence: number | null }
+  /** A manager must choose. */
+  | { readonly winner: null; readonly confidence: number | null };
 
 const CHUNK = 2_000;
 
@@ -144,4 +153,21 @@ export class ExperimentProgressService {
     );
     return row;
   }
+}
+
+/** Returns the winner by the figures if they are conclusive, and by the fallback otherwise. */
+export function decide(candidates: readonly Candidate[], fallback: AbFallback): Decision {
+  const probabilities = probabilitiesToBeBest(candidates);
+  const known = candidates.some(({ successes }) => successes > 0);
+  const rated = candidates.map((candidate, index) => ({ ...candidate, probability: probabilities[index] ?? 0 }));
+  // Without any success the candidate with the fewest trials would seem to be the best.
+  const ranked = known ? rated.toSorted((one, other) => rateOf(other) - rateOf(one)) : rated;
+  const [surest] = ranked.toSorted((one, other) => other.probability - one.probability);
+  if (known && surest && surest.probability >= WINNING_PROBABILITY)
+    return { winner: surest.key, by: 'confidence', confidence: surest.probability };
+  const confidenceOf = (rates: { probability: number } | undefined): number | null =>
+    known && rates ? rates.probability : null;
+  const chosen = fallback === 'best' ? ranked[0] : rated[0];
+  if (fallback === 'manual' || !chosen) return { winner: null, confidence: confidenceOf(surest) };
+  return { winner: chosen.key, by: 'fallback', confidence: confidenceOf(chosen) };
 }

@@ -6,7 +6,8 @@ import type { NewRecipient } from '../../sending/ledger/sending-runs.service.js'
 import type { AudienceMember } from '../audience/audience.queries.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
-import { assignmentOf, type DecidedBy, EXPERIMENTS, type ExperimentState } from '../campaign/ab-test.js';
+import { assignmentOf, type DecidedBy, EXPERIMENTS } from '../campaign/ab-test.js';
+import type { ExperimentProgress } from './dto/ab-test.shapes.js';
 import { oneOfRule } from '../../../platform/text/closest-name.js';
 
 export interface VariantFigures {
@@ -18,16 +19,6 @@ export interface VariantFigures {
   readonly bounced: number;
   readonly opened: number;
   readonly clicked: number;
-}
-
-export interface ExperimentProgress {
-  readonly state: ExperimentState;
-  readonly sample_ended_at: Date | null;
-  readonly decides_at: Date | null;
-  readonly winner: string | null;
-  readonly decided_by: DecidedBy | null;
-  readonly confidence: number | null;
-  readonly decided_at: Date | null;
 }
 
 /** Assigns variants to recipients and reads A/B tests; `ExperimentProgressService` advances them. */
@@ -46,13 +37,7 @@ export class ExperimentsService {
     const { id, contentId } = campaign;
     if (contentId === null) throw new Error('campaign has no content');
     const test = campaign.settings.ab_test;
-    if (!test)
-      return members.map((member) => ({
-        key: String(member.id),
-        contactId: member.id,
-        email: member.email,
-        contentId,
-      }));
+    if (!test) return members.map((member) => ({ ...recipientOf(member), contentId }));
     const experiment = await this.progress(id, tx);
     const contents = new Map((await this.variants(id, tx)).map(({ key, content_id }) => [key, content_id]));
     const winner = experiment?.winner ?? null;
@@ -61,9 +46,7 @@ export class ExperimentsService {
       const variant = assignmentOf(test, id, member.id)?.key ?? winner;
       if (variant !== null) enrolled.set(variant, (enrolled.get(variant) ?? 0) + 1);
       return {
-        key: String(member.id),
-        contactId: member.id,
-        email: member.email,
+        ...recipientOf(member),
         contentId: (variant === null ? undefined : contents.get(variant)) ?? contentId,
         variant,
         notBefore: variant === null ? UNTIL_RELEASED : null,
@@ -104,11 +87,7 @@ export class ExperimentsService {
   async decide(
     tx: Tx,
     id: number,
-    decision: {
-      readonly winner: string;
-      readonly by: DecidedBy;
-      readonly confidence: number | null;
-    },
+    decision: { readonly winner: string; readonly by: DecidedBy; readonly confidence: number | null },
   ): Promise<void> {
     await EXPERIMENTS.move(tx, 'choose', {
       where: 'campaign_id = :id',
@@ -135,3 +114,5 @@ export class ExperimentsService {
     );
   }
 }
+
+const recipientOf = ({ id, email }: AudienceMember) => ({ key: String(id), contactId: id, email });

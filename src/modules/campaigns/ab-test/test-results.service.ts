@@ -1,20 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AbMetric, ExperimentState } from '../campaign/ab-test.js';
-import type { VariantAnalysisResponse } from './dto/ab-test.shapes.js';
-import { type ExperimentProgress, ExperimentsService } from './experiments.service.js';
+import type { AbMetric } from '../campaign/ab-test.js';
+import type { ExperimentProgress, VariantAnalysisResponse } from './dto/ab-test.shapes.js';
+import { ExperimentsService } from './experiments.service.js';
 import { compareVariants } from './variant-analysis.js';
 import { VariantOrdersQueries } from './variant-orders.queries.js';
 
-export interface TestResult {
-  readonly state: ExperimentState;
-  /** Null until a winner is known. */
-  readonly winner: string | null;
-  /** Of the winner at the decision, or of the leading variant; 0 to 1. Null without data. */
-  readonly confidence: number | null;
-  /** Lift in percent of the winner or the leading variant over the first variant; null for the first variant itself. */
-  readonly lift: number | null;
-  readonly variants: readonly VariantAnalysisResponse[];
-}
+export type TestResult = NonNullable<Awaited<ReturnType<TestResultsService['result']>>>;
 
 /** Reads results of A/B tests, for the campaign's own page and the reports. */
 @Injectable()
@@ -25,15 +16,18 @@ export class TestResultsService {
   ) {}
 
   /** Returns null for a campaign without a started test. */
-  async result(campaignId: number, metric: AbMetric): Promise<TestResult | null> {
+  async result(campaignId: number, metric: AbMetric) {
     const experiment = await this.experiments.progress(campaignId);
     if (experiment === null) return null;
     const variants = await this.variants(campaignId, metric, experiment);
     const first = variants.find(({ winner }) => winner) ?? leader(variants);
     return {
       state: experiment.state,
+      /** Null until a winner is known. */
       winner: experiment.winner,
+      /** Of the winner at the decision, or of the leading variant; 0 to 1. Null without data. */
       confidence: first?.confidence ?? null,
+      /** Lift in percent of the same variant over the first one; null for the first variant itself. */
       lift: first?.lift ?? null,
       variants,
     };

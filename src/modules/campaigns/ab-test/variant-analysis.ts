@@ -1,8 +1,8 @@
 import { percent } from '../../../platform/rates/rates.js';
 import type { AbMetric } from '../campaign/ab-test.js';
 import { liftOver, probabilitiesToBeBest, type Trials, wilsonInterval } from './ab-statistics.js';
-import type { VariantAnalysisResponse } from './dto/ab-test.shapes.js';
-import type { ExperimentProgress, VariantFigures } from './experiments.service.js';
+import type { ExperimentProgress, VariantAnalysisResponse } from './dto/ab-test.shapes.js';
+import type { VariantFigures } from './experiments.service.js';
 import { NO_ORDERS, type VariantOrders } from './variant-orders.queries.js';
 
 /** Compares variants, in the order of the settings. */

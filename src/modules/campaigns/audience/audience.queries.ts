@@ -4,7 +4,6 @@ import { SuppressionsService } from '../../contacts/suppression/suppressions.ser
 import type { AudienceEstimateResponse } from '../insights/dto/campaign-insights.shapes.js';
 import { anyOf, countsOfRows } from './audience-sql.js';
 import { type Audience, AudienceService, type CompiledAudience } from './audience.service.js';
-import { nextWidth } from './walk-width.js';
 import { MAX_ID } from '../../../platform/ids/ids.js';
 
 export interface AudienceMember {
@@ -21,16 +20,17 @@ interface AudienceChunk {
   readonly done: boolean;
 }
 
-interface Totals {
-  readonly matched: number;
-  readonly ruled_out: number;
-  readonly not_subscribed: number;
-}
-
 const CHUNK_TO_COUNT = 10_000;
 const CHUNK_TO_FIND_ONE = 500;
 /** Milliseconds for which a scan with few matches continues before its transaction commits. */
 const PATIENCE_MS = 300;
+
+/** A step of a contact scan: window width in ids, matches, and duration. */
+type Step = Readonly<Record<'width' | 'found' | 'milliseconds', number>>;
+
+const WIDEST = 100_000;
+const FAST_MS = 100;
+const SLOW_MS = 500;
 
 @Injectable()
 export class AudienceQueries {
@@ -108,7 +108,7 @@ export class AudienceQueries {
     };
   }
 
-  private async totals({ alternatives, excluded, params }: CompiledAudience): Promise<Totals> {
+  private async totals({ alternatives, excluded, params }: CompiledAudience) {
     const none = { matched: 0, ruled_out: 0, not_subscribed: 0 };
     if (alternatives.length === 0) return none;
     // A single condition must be next to the contacts: in a derived table the server evaluates it for every contact.
@@ -117,7 +117,7 @@ export class AudienceQueries {
         ? `contacts c WHERE ${alternatives.join('')}`
         : `(${alternatives.map((condition) => `SELECT c.id FROM contacts c WHERE ${condition}`).join(' UNION ')}) matched
              JOIN contacts c ON c.id = matched.id`;
-    const [totals] = await this.db.query<Totals>(
+    const [totals] = await this.db.query<typeof none>(
       `SELECT COUNT(*) AS matched, COALESCE(SUM(${excluded}), 0) AS ruled_out,
               COALESCE(SUM(c.status <> 'subscribed' AND NOT ${excluded}), 0) AS not_subscribed
          FROM ${from}`,
@@ -192,3 +192,16 @@ export class AudienceQueries {
 /** Returns the addresses of members who are not paused. */
 const activeAddresses = (members: readonly AudienceMember[]): string[] =>
   members.filter((member) => member.is_paused === 0).map((member) => member.email);
+
+/**
+ * Returns the window width in ids of the next step. A small segment needs wide windows and a costly rule narrow ones. The
+ * width never becomes much narrower than `wanted`: on a busy machine many narrow steps are slower still.
+ * @param wanted matches that one step should find.
+ */
+export function nextWidth({ width, found, milliseconds }: Step, wanted: number): number {
+  const narrowest = Math.ceil(wanted / 4);
+  if (milliseconds > SLOW_MS) return Math.max(narrowest, Math.floor(width / 4));
+  if (found > wanted) return Math.max(narrowest, Math.floor((width * wanted) / found));
+  if (found < wanted / 4 && milliseconds < FAST_MS) return Math.min(WIDEST, width * 4);
+  return width;
+}

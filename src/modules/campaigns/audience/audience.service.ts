@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityReader } from '../../../platform/database/database.js';
-import { AppError, invalidParams } from '../../../platform/errors/app-error.js';
+import { AppError, invalidParams, invalidParam } from '../../../platform/errors/app-error.js';
 import type { SqlParams, SqlCondition } from '../../../platform/sql/named-parameters.js';
 import { type Filters, SegmentsService } from '../../segments/segments.service.js';
 import type { AudiencePair, SendingFilter } from '../campaign/campaign-settings.js';
@@ -23,8 +23,6 @@ const FIELD: Readonly<Record<SendingFilter, string>> = {
   advanced_filters: 'settings.advanced_filters',
   resend: 'settings.resend',
 };
-
-const EXCLUDED_SEGMENTS = 'settings.excluded_segment_ids';
 
 /** Compiles audiences into SQL. Queries run on the given reader, so a transaction needs no second connection. */
 @Injectable()
@@ -94,9 +92,8 @@ export class AudienceService {
     } catch (error) {
       // Ignoring a deleted segment could email contacts who must not get the campaign.
       if (!(error instanceof AppError)) throw error;
-      throw invalidParams({
-        [EXCLUDED_SEGMENTS]: 'contains a deleted segment or a segment with an invalid rule',
-      });
+      const fault = 'contains a deleted segment or a segment with an invalid rule';
+      throw invalidParam('settings.excluded_segment_ids', fault);
     }
     return {
       alternatives: conditions.map(({ sql }) => sql),
@@ -129,14 +126,8 @@ export class AudienceService {
   }
 
   private async byRule(reader: EntityReader, filters: Filters): Promise<Alternatives> {
-    const { sql, params, alternatives } = await this.segments.compileFilters(
-      filters,
-      'rule',
-      reader,
-      undefined,
-      'all_rows',
-    );
-    return { alternatives: alternatives ?? [sql], params };
+    const rule = await this.segments.compileFilters(filters, 'rule', reader, undefined, 'all_rows');
+    return { alternatives: rule.alternatives ?? [rule.sql], params: rule.params };
   }
 
   /** Ignoring a deleted label could email contacts who must not get the campaign, or send it to fewer than it is meant for. */
@@ -145,8 +136,7 @@ export class AudienceService {
     const rows = { subscribers: sending_filter === 'list_tag' ? subscribers : [], excludedSubscribers };
     for (const [field, pairs] of Object.entries(rows)) {
       const deleted = await unknownLabels(reader, pairs);
-      if (deleted.length > 0)
-        throw invalidParams({ [`settings.${field}`]: `names deleted labels: ${deleted.join(', ')}` });
+      if (deleted.length > 0) throw invalidParam(`settings.${field}`, `names deleted labels: ${deleted.join(', ')}`);
     }
   }
 }

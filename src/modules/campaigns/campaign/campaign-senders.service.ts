@@ -7,14 +7,6 @@ import { SenderReadiness } from '../../senders/diagnosis/sender-readiness.servic
 import { SenderAccounts } from '../../senders/sender-accounts.service.js';
 import type { Campaign } from './campaign.entity.js';
 
-interface CampaignSender {
-  /** Null for the installation's own mail server. */
-  readonly senderId: number | null;
-  readonly identity: SenderIdentity;
-  /** Why the sender cannot send; null when it can. */
-  readonly unavailableReason: string | null;
-}
-
 /** Resolves the sender of a campaign. */
 @Injectable()
 export class CampaignSenders {
@@ -24,22 +16,20 @@ export class CampaignSenders {
   ) {}
 
   /** Returns the sender of the settings, else the sender with the campaign's From address, else the `SMTP_URL` server. */
-  async of(campaign: Campaign, reader?: Reader): Promise<CampaignSender> {
+  async of(campaign: Campaign, reader?: Reader) {
     const { sender_id, from_name, from_email, reply_to_name, reply_to_email } = campaign.settings.mailer_settings;
     const { senderId, fromName, fromEmail, replyTo, unavailableReason } = await this.senders.resolve(
       { senderId: sender_id ?? null, fromEmail: from_email },
       reader,
     );
-    return {
-      senderId,
-      identity: {
-        fromName: from_name ?? fromName,
-        fromEmail: from_email ?? fromEmail,
-        replyToName: reply_to_name,
-        replyToEmail: reply_to_email ?? replyTo,
-      },
-      unavailableReason,
+    const identity: SenderIdentity = {
+      fromName: from_name ?? fromName,
+      fromEmail: from_email ?? fromEmail,
+      replyToName: reply_to_name,
+      replyToEmail: reply_to_email ?? replyTo,
     };
+    // The id is null for the installation's own mail server, and the reason is null if the sender can send.
+    return { senderId, identity, unavailableReason };
   }
 
   /** Returns the failed checks of the sender as issues, from a fresh result or a new one. */

@@ -1,4 +1,4 @@
-import { given } from '../../../platform/http/given.js';
+import { givenInput } from '../../../platform/http/given.js';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { AttachmentsService } from '../../mail-content/attachments/attachments.service.js';
@@ -56,11 +56,6 @@ export class CampaignContentWriter {
 }
 
 function written(input: CampaignContentInput): Partial<Campaign> {
-  return given({
-    emailSubject: input.email_subject,
-    emailPreHeader: input.email_pre_header,
-    emailBody: input.email_body,
-    emailBodyText: input.email_body_text,
-    designTemplate: input.design_template,
-  });
+  const { email_subject, email_pre_header, email_body, email_body_text, design_template } = input;
+  return givenInput({ email_subject, email_pre_header, email_body, email_body_text, design_template });
 }

@@ -19,6 +19,8 @@ export const CampaignId = (): ParameterDecorator => Param('id', new IdPipe('camp
 /** The documentation of an operation and of its response. */
 interface ViewDoc extends OperationDoc {
   readonly returns: string;
+  /** Besides an unknown campaign. */
+  readonly refuses?: Parameters<typeof Refuses>[0];
 }
 
 /** A POST that responds with the changed or new campaign. @param refusal an example for the status 400. */
@@ -26,7 +28,7 @@ export function CampaignAction(
   path: string,
   permission: 'manage_campaigns' | typeof TO_SEND,
   refusal: Refusal,
-  { returns = 'The campaign in its new status', ...doc }: OperationDoc & Partial<ViewDoc>,
+  { returns = 'The campaign in its new status', ...doc }: OperationDoc & Partial<Pick<ViewDoc, 'returns'>>,
 ): AnswersDecorator<TypeOf<typeof campaignWrittenShape>> {
   return applyDecorators(
     Post(path),
@@ -39,12 +41,12 @@ export function CampaignAction(
 export function CampaignView<Value>(
   path: string,
   shape: Schema<Value, unknown>,
-  { returns, ...doc }: ViewDoc,
+  { returns, refuses, ...doc }: ViewDoc,
 ): AnswersDecorator<Value> {
   return applyDecorators(
     Get(path),
     RequirePermission('manage_campaigns', doc),
     Answers(shape, returns) as MethodDecorator,
-    Refuses({ 404: UNKNOWN_CAMPAIGN }),
+    Refuses({ 404: UNKNOWN_CAMPAIGN, ...refuses }),
   );
 }

@@ -6,30 +6,18 @@ import type { SendWindow, Throttle } from '../campaign/campaign-settings.js';
 import { isTimeZone, TIME_OF_DAY, TIME_OF_DAY_RULE, TIME_ZONE_RULE } from '../../../platform/values/time-zones.js';
 
 const FASTEST = 100_000;
+const MOST = FASTEST * 86_400;
 const SPANS = ['per_second', 'per_minute', 'per_hour', 'per_day'] as const;
 
-const EmailLimit = (span: string, example: number | null = null): PropertyDecorator =>
-  WholeNumber({
-    nullable: true,
-    min: 1,
-    max: FASTEST * 86_400,
-    description: `Maximum number of emails ${span}`,
-    example,
-  });
+const EmailLimit = (span: string, max: number, example: number | null = null): PropertyDecorator =>
+  WholeNumber({ nullable: true, min: 1, max, description: `Maximum number of emails ${span}`, example });
 
 /** Null and omitted both mean no limit. */
 export class ThrottleDto {
-  @WholeNumber({
-    nullable: true,
-    min: 1,
-    max: FASTEST,
-    description: 'Maximum number of emails per second',
-    example: null,
-  })
-  per_second?: number | null;
-  @EmailLimit('per minute') per_minute?: number | null;
-  @EmailLimit('per hour', 5000) per_hour?: number | null;
-  @EmailLimit('in any 24 hours') per_day?: number | null;
+  @EmailLimit('per second', FASTEST) per_second?: number | null;
+  @EmailLimit('per minute', MOST) per_minute?: number | null;
+  @EmailLimit('per hour', MOST, 5000) per_hour?: number | null;
+  @EmailLimit('in any 24 hours', MOST) per_day?: number | null;
 
   toThrottle(): Throttle | null {
     const limits = SPANS.flatMap((span) => {

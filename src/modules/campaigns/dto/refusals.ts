@@ -20,10 +20,7 @@ export const FAULTY_CAMPAIGN = invalid('Invalid fields (all are listed), or send
 export const NOT_READY: Refusal = {
   description: 'The campaign is not ready to send (every missing field is listed), or its status does not allow it',
   data: {
-    params: {
-      email_subject: 'is required',
-      'settings.subscribers': 'must match at least one subscribed contact',
-    },
+    params: { email_subject: 'is required', 'settings.subscribers': 'must match at least one subscribed contact' },
   },
 };
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { parseTimestamp, sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
+import { parseTimestamp, withSqlTimestamps } from '../../../platform/clock/timestamps.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
@@ -7,25 +7,13 @@ import { type CursorPosition, type Page, type PageRequest, pageOfRows, windowOf 
 import { toDecimal } from '../../../platform/money/money.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { CampaignCountsResponse } from '../dto/campaign.shapes.js';
-import type { CampaignOrderResponse } from '../insights/dto/campaign-revenues.shapes.js';
+import type { CampaignOrderResponse, StoredCampaignOrder } from '../insights/dto/campaign-revenues.shapes.js';
 import { type ContactColumns, embedded } from '../insights/dto/campaign-insights.shapes.js';
 import { type Earnings, inOneCurrency, type MinorEarnings, NO_EARNINGS } from './earnings.js';
 
 /** An order with its contact, if that still exists. Money is in the smallest unit of the currency. */
-interface OrderRow
-  extends
-    Omit<
-      CampaignOrderResponse,
-      'items' | 'ordered_at' | 'source_updated_at' | 'created_at' | 'updated_at' | 'subscriber'
-    >,
-    ContactColumns {
-  /** JSON. */
-  readonly items: string;
-  readonly ordered_at: Date;
-  readonly source_updated_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+type OrderRow = Omit<StoredCampaignOrder, 'items' | 'subscriber'> &
+  ContactColumns & { /** JSON. */ readonly items: string };
 
 const ORDERS = namedSql(__dirname, 'campaign-orders');
 
@@ -60,15 +48,8 @@ export class CampaignFigures {
   async earnings(ids: readonly number[], asked?: string): Promise<ReadonlyMap<number, Earnings>> {
     const rows = await this.sums(ids);
     const currency = asked ?? this.config.commerce.reportCurrency;
-    return new Map(
-      ids.map((id) => [
-        id,
-        inOneCurrency(
-          rows.filter((row) => row.id === id),
-          currency,
-        ),
-      ]),
-    );
+    const byCampaign = Map.groupBy(rows, ({ id }) => id);
+    return new Map(ids.map((id) => [id, inOneCurrency(byCampaign.get(id) ?? [], currency)]));
   }
 
   /** Lists orders, newest first. @param currency by default orders in any currency. */
@@ -86,12 +67,7 @@ export class CampaignFigures {
       `${ORDERS} ${currency === undefined ? '' : 'AND o.currency = :currency'}
        ${after ? 'AND o.ordered_at <= :at AND (o.ordered_at < :at OR o.id < :id)' : ''}
        ORDER BY o.ordered_at DESC, o.id DESC LIMIT :limit OFFSET :offset`,
-      {
-        campaignId,
-        ...(currency === undefined ? {} : { currency }),
-        ...after,
-        ...windowOf(request),
-      },
+      { campaignId, currency: currency ?? null, ...after, ...windowOf(request) },
     );
     const page = pageOfRows(rows, total, request, ({ ordered_at, id }) => ({ value: ordered_at.toISOString(), id }));
     return { ...page, items: page.items.map(toOrder) };
@@ -110,14 +86,10 @@ export class CampaignFigures {
 /** The columns have the order of the members. */
 function toOrder({ contact_email, first_name, last_name, contact_status, ...order }: OrderRow): CampaignOrderResponse {
   return {
-    ...order,
+    ...withSqlTimestamps(order),
     total: toDecimal(order.total, order.currency),
     refunded: toDecimal(order.refunded, order.currency),
     items: JSON.parse(order.items) as CampaignOrderResponse['items'],
-    ordered_at: sqlTimestamp(order.ordered_at),
-    source_updated_at: sqlTimestampOrNull(order.source_updated_at),
-    created_at: sqlTimestamp(order.created_at),
-    updated_at: sqlTimestamp(order.updated_at),
     subscriber: embedded(order.contact_id, { contact_email, first_name, last_name, contact_status }),
   };
 }

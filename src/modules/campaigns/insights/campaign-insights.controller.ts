@@ -1,13 +1,12 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { LongIdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import { CampaignId, CampaignView } from '../dto/campaign-routes.js';
-import { UNKNOWN_EMAIL } from '../dto/refusals.js';
+import { NO_CONTACT_NAMED, UNKNOWN_EMAIL } from '../dto/refusals.js';
 import { CampaignInsightsQueries } from './campaign-insights.queries.js';
 import { CampaignFigures } from '../figures/campaign-figures.queries.js';
 import { NO_EARNINGS } from '../figures/earnings.js';
@@ -15,15 +14,15 @@ import { CampaignInsightsService } from './campaign-insights.service.js';
 import {
   audienceEstimateShape,
   campaignEmailsShape,
-  trackingEventsOf,
   trackingEventsShape,
   unsubscribersShape,
   linkReportShape,
 } from './dto/campaign-insights.shapes.js';
 import { CampaignEmailsDto, RevenuesDto, TrackingEventsDto, UnsubscribersDto } from './dto/campaign-emails.dto.js';
 import { campaignRevenuesOf, campaignRevenuesShape } from './dto/campaign-revenues.shapes.js';
+import { CampaignWhy } from '../why/campaign-why.service.js';
+import { WhyDto, whyShape } from '../why/dto/why.shapes.js';
 import { campaignStateShape } from './dto/campaign-state.shapes.js';
-import { LinkReportService } from './link-report.service.js';
 
 const emailId = new LongIdPipe();
 
@@ -38,7 +37,7 @@ export class CampaignInsightsController {
     private readonly insights: CampaignInsightsService,
     private readonly queries: CampaignInsightsQueries,
     private readonly figures: CampaignFigures,
-    private readonly linkReport: LinkReportService,
+    private readonly why: CampaignWhy,
   ) {}
 
   @CampaignView('estimated-recipients-count', audienceEstimateShape, {
@@ -66,19 +65,16 @@ export class CampaignInsightsController {
   })
   async listCampaignEmails(@CampaignId() id: number, @Query() query: CampaignEmailsDto, @RequestUrl() url: URL) {
     await this.campaigns.find(id);
-    return {
-      emails: pageOf(await this.queries.emails(id, query.toFilter(), query.toPage()), url),
-    };
+    return { emails: pageOf(await this.queries.emails(id, query.toFilter(), query.toPage()), url) };
   }
 
-  @Get('emails/:emailId/hits')
-  @RequirePermission('manage_campaigns', {
+  @CampaignView('emails/:emailId/hits', trackingEventsShape, {
     summary: 'List the opens and clicks of an email',
+    returns: 'A page of opens and clicks, oldest first',
     description: 'Returns each event, oldest first, classified as human or machine, with the reason.',
+    refuses: { 404: UNKNOWN_EMAIL },
   })
   @PathId('mail', 'emailId', Number.MAX_SAFE_INTEGER)
-  @Answers(trackingEventsShape, 'A page of opens and clicks, oldest first')
-  @Refuses({ 404: UNKNOWN_EMAIL })
   async listCampaignEmailHits(
     @CampaignId() id: number,
     @Param('emailId', emailId) mail: number,
@@ -88,7 +84,7 @@ export class CampaignInsightsController {
     await this.campaigns.find(id);
     const page = await this.queries.hits(id, mail, query.toPage());
     if (!page) throw notFound();
-    return trackingEventsOf(page, url);
+    return { hits: pageOf(page, url) };
   }
 
   @CampaignView('revenues', campaignRevenuesShape, {
@@ -110,7 +106,7 @@ export class CampaignInsightsController {
   })
   async getCampaignLinkReport(@CampaignId() id: number) {
     await this.campaigns.find(id);
-    return { links: await this.linkReport.links(id) };
+    return { links: await this.queries.links(id) };
   }
 
   @CampaignView('unsubscribers', unsubscribersShape, {
@@ -120,8 +116,16 @@ export class CampaignInsightsController {
   })
   async listCampaignUnsubscribers(@CampaignId() id: number, @Query() query: UnsubscribersDto, @RequestUrl() url: URL) {
     await this.campaigns.find(id);
-    return {
-      unsubscribes: pageOf(await this.queries.unsubscribers(id, query.toPage()), url),
-    };
+    return { unsubscribes: pageOf(await this.queries.unsubscribers(id, query.toPage()), url) };
+  }
+
+  @CampaignView('why', whyShape, {
+    summary: 'Explain why a contact received a campaign or did not',
+    returns: 'The verdict and the checks that led to it',
+    description: 'Returns every check between the contact and the email, in the order of evaluation, with its result.',
+    refuses: { 400: NO_CONTACT_NAMED },
+  })
+  async explainCampaignRecipient(@CampaignId() id: number, @Query() query: WhyDto) {
+    return this.why.of(id, query.toQuestion());
   }
 }

@@ -1,51 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { offsetOf, type Page, type PageRequest, pageOfRows } from '../../../platform/http/page.js';
+import { offsetOf, type Page, type PageRequest, pageOfRows, windowOf } from '../../../platform/http/page.js';
 import { likeContains } from '../../../platform/sql/like.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { formsOf } from '../../../platform/text/email-address.js';
 import { apiStatus, type EmailState, statesOf } from '../../../events/email-state.js';
-import { sqlTimestamp, sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
+import { withSqlTimestamps } from '../../../platform/clock/timestamps.js';
 import { UNTIL_RELEASED } from '../../sending/ledger/held-emails.service.js';
 import { type SendingProgress, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import type { EmailFilter, EmailsFilter } from '../campaign/campaign-input.js';
 import { explanationOf } from '../../tracking/tracking-events.service.js';
 import {
   type CampaignEmailResponse,
-  type TrackingEventResponse,
-  type UnsubscriberResponse,
+  type CampaignLinkResponse,
   type ContactColumns,
   embedded,
+  type StoredEmail,
+  type StoredTrackingEvent,
+  type StoredUnsubscriber,
+  type TrackingEventResponse,
+  type UnsubscriberResponse,
 } from './dto/campaign-insights.shapes.js';
 
-interface EmailRow
-  extends
-    Omit<CampaignEmailResponse, 'status' | 'scheduled_at' | 'sent_at' | 'created_at' | 'updated_at' | 'subscriber'>,
-    ContactColumns {
-  readonly status: EmailState;
-  readonly scheduled_at: Date | null;
-  readonly sent_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+type EmailRow = Omit<StoredEmail, 'status' | 'subscriber'> & ContactColumns & { readonly status: EmailState };
 
-interface UnsubscriberRow extends Omit<UnsubscriberResponse, 'created_at' | 'subscriber'>, ContactColumns {
-  readonly created_at: Date;
-}
+type UnsubscriberRow = Omit<StoredUnsubscriber, 'subscriber'> & ContactColumns;
 
-interface TrackingEventRow extends Omit<
-  TrackingEventResponse,
-  'is_machine' | 'explanation' | 'is_decoy' | 'created_at'
-> {
+interface TrackingEventRow extends Omit<StoredTrackingEvent, 'is_machine' | 'explanation' | 'is_decoy'> {
   readonly is_machine: number;
   readonly is_decoy: number;
-  readonly created_at: Date;
-}
-
-interface Reactions {
-  readonly opened: number;
-  readonly clicked: number;
-  readonly unsubscribed: number;
 }
 
 /**
@@ -82,11 +65,6 @@ export class CampaignInsightsQueries {
   async emails(campaignId: number, filter: EmailsFilter, request: PageRequest): Promise<Page<CampaignEmailResponse>> {
     const { sql, params } = emailsCondition(campaignId, filter);
     const counted = await this.countedTotal(campaignId, filter);
-    const after = request.cursor?.id ?? 0;
-    const place =
-      request.cursor === undefined
-        ? 'ORDER BY m.id LIMIT :perPage OFFSET :offset'
-        : `AND m.id > :after ORDER BY m.id LIMIT ${request.perPage + 1}`;
     // Without any match the query would read the whole ledger.
     const isEmpty = counted === 0 && filter.filterType !== undefined;
     const rows = isEmpty
@@ -95,8 +73,8 @@ export class CampaignInsightsQueries {
           `SELECT ${COLUMNS}
              FROM email_messages m FORCE INDEX (${indexFor(filter, counted)})
              LEFT JOIN contacts c ON c.id = m.contact_id
-            WHERE ${sql} ${place}`,
-          { ...params, after, perPage: request.perPage, offset: offsetOf(request) },
+            WHERE ${sql} ${request.cursor === undefined ? '' : 'AND m.id > :after'} ORDER BY m.id LIMIT :limit OFFSET :offset`,
+          { ...params, after: request.cursor?.id ?? 0, ...windowOf(request) },
         );
     const page = pageOfRows(rows, counted ?? (await this.count(sql, params)), request);
     return { ...page, items: page.items.map(toEmail) };
@@ -146,23 +124,42 @@ export class CampaignInsightsQueries {
         ORDER BY m.unsubscribed_at DESC, m.id DESC LIMIT :perPage OFFSET :offset`,
       { campaignId, perPage: request.perPage, offset: offsetOf(request) },
     );
-    const items = rows.map(({ contact_email, first_name, last_name, contact_status, created_at, ...row }) => ({
-      ...row,
-      created_at: sqlTimestamp(created_at),
+    const items = rows.map(({ contact_email, first_name, last_name, contact_status, ...row }) => ({
+      ...withSqlTimestamps(row),
       subscriber: embedded(row.subscriber_id, { contact_email, first_name, last_name, contact_status }),
     }));
     return { items, total, request };
   }
 
+  /** Returns every tracked link, including those without clicks. */
+  async links(campaignId: number): Promise<CampaignLinkResponse[]> {
+    const rows = await this.db.query<Omit<CampaignLinkResponse, 'variant'> & { readonly variant: string | null }>(
+      // Each count reads a range of the index by link, which is ordered by email.
+      `SELECT l.id, l.url, v.variant_key AS variant,
+              (SELECT COUNT(*) FROM email_hits h WHERE h.link_id = l.id AND h.is_machine = 0) AS total,
+              (SELECT COUNT(DISTINCT h.message_id) FROM email_hits h
+                WHERE h.link_id = l.id AND h.is_machine = 0) AS \`unique\`,
+              (SELECT COUNT(*) FROM email_hits h WHERE h.link_id = l.id AND h.is_machine = 1) AS machine
+         FROM campaigns c
+         LEFT JOIN campaign_variants v ON v.campaign_id = c.id
+         JOIN email_links l ON l.content_id = COALESCE(v.content_id, c.content_id)
+        WHERE c.id = :campaignId
+        ORDER BY v.position, l.position`,
+      { campaignId },
+    );
+    return rows.map(({ variant, ...row }) => (variant === null ? row : { ...row, variant }));
+  }
+
   /** Counts contacts (not events) who opened, clicked, and opted out; lags by about a second. */
-  async reactions(campaignId: number): Promise<Reactions> {
-    const [row] = await this.db.query<Reactions>(
+  async reactions(campaignId: number) {
+    const none = { opened: 0, clicked: 0, unsubscribed: 0 };
+    const [row] = await this.db.query<typeof none>(
       `SELECT COALESCE(SUM(opened), 0) AS opened, COALESCE(SUM(clicked), 0) AS clicked,
               COALESCE(SUM(unsubscribed), 0) AS unsubscribed
          FROM campaign_daily_stats WHERE campaign_id = :campaignId`,
       { campaignId },
     );
-    return row ?? { opened: 0, clicked: 0, unsubscribed: 0 };
+    return row ?? none;
   }
 
   /** Returns a total from counters; undefined when it has to be counted now. */
@@ -190,32 +187,18 @@ function toEmail({ contact_email, first_name, last_name, contact_status, ...emai
   // An email that waits for the winner of an A/B test has no due time.
   const isHeld = email.scheduled_at?.getTime() === UNTIL_RELEASED.getTime();
   return {
-    ...email,
+    ...withSqlTimestamps(email),
     status: apiStatus(email.status),
-    scheduled_at: isHeld ? null : sqlTimestampOrNull(email.scheduled_at),
-    sent_at: sqlTimestampOrNull(email.sent_at),
-    created_at: sqlTimestamp(email.created_at),
-    updated_at: sqlTimestamp(email.updated_at),
+    ...(isHeld && { scheduled_at: null }),
     subscriber: embedded(email.subscriber_id, { contact_email, first_name, last_name, contact_status }),
   };
 }
 
-function toTrackingEvent({
-  id,
-  kind,
-  is_machine,
-  machine_reason,
-  is_decoy,
-  created_at,
-  ...hit
-}: TrackingEventRow): TrackingEventResponse {
-  const [isMachine, isDecoy] = [is_machine === 1, is_decoy === 1];
+/** Members have the order of the response. */
+function toTrackingEvent({ id, kind, is_machine, machine_reason, is_decoy, ...hit }: TrackingEventRow) {
   const explanation = explanationOf(machine_reason);
-  return {
-    ...{ id, kind, is_machine: isMachine, machine_reason, explanation, is_decoy: isDecoy },
-    ...hit,
-    created_at: sqlTimestamp(created_at),
-  };
+  const origin = { is_machine: is_machine === 1, machine_reason, explanation, is_decoy: is_decoy === 1 };
+  return { id, kind, ...origin, ...withSqlTimestamps(hit) };
 }
 
 function totalOf(byState: SendingProgress['byState'], states: readonly EmailState[] | null): number {

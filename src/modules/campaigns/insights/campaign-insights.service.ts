@@ -1,20 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
+import { withSqlTimestamps } from '../../../platform/clock/timestamps.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { apiStatus, COUNTED_AS_SENT, EMAIL_STATUSES, OPEN_STATES } from '../../../events/email-state.js';
 import { type SendingProgress, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
-import { type ExperimentProgress, ExperimentsService } from '../ab-test/experiments.service.js';
+import type { ExperimentProgress } from '../ab-test/dto/ab-test.shapes.js';
+import { ExperimentsService } from '../ab-test/experiments.service.js';
 import { TestResultsService } from '../ab-test/test-results.service.js';
 import { phaseOf } from '../campaign/campaign-phase.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import { CampaignInsightsQueries } from './campaign-insights.queries.js';
-import type {
-  CampaignStateResponse,
-  EmailsInStatusResponse,
-  ReactionResponse,
-  SendingProgressResponse,
-} from './dto/campaign-state.shapes.js';
+import type { CampaignStateResponse } from './dto/campaign-state.shapes.js';
 
 export type CampaignState = CampaignStateResponse;
 
@@ -31,13 +27,13 @@ export class CampaignInsightsService {
     private readonly queries: CampaignInsightsQueries,
   ) {}
 
-  async state(id: number): Promise<CampaignStateResponse> {
+  async state(id: number): Promise<CampaignState> {
     const campaign = await this.rows.find(id);
     const progress = await this.sendings.progress({ type: 'campaign', id });
     const experiment = await this.experiments.progress(id);
     const { opened, clicked, unsubscribed } = await this.queries.reactions(id);
     const delivered = sum(progress, DELIVERED);
-    const reaction = (total: number): ReactionResponse => ({ total, rate: percent(total, delivered) });
+    const reaction = (total: number) => ({ total, rate: percent(total, delivered) });
     const metric = campaign.settings.ab_test?.metric ?? 'opens';
     return {
       campaign: { id, status: campaign.status },
@@ -46,12 +42,7 @@ export class CampaignInsightsService {
       deferred_count: progress.byState.deferred ?? 0,
       progress: progressOf(campaign, progress, experiment),
       analytics: { open: reaction(opened), click: reaction(clicked), unsubscribe: reaction(unsubscribed) },
-      ab_test: experiment && {
-        ...experiment,
-        sample_ended_at: sqlTimestampOrNull(experiment.sample_ended_at),
-        decides_at: sqlTimestampOrNull(experiment.decides_at),
-        decided_at: sqlTimestampOrNull(experiment.decided_at),
-      },
+      ab_test: experiment && withSqlTimestamps(experiment),
       subject_analytics: experiment ? await this.results.variants(id, metric, experiment) : [],
     };
   }
@@ -61,7 +52,7 @@ function progressOf(
   campaign: Campaign,
   progress: SendingProgress,
   experiment: ExperimentProgress | null,
-): SendingProgressResponse {
+): CampaignState['progress'] {
   const { byState, ratePerSecond, waitingReason } = progress;
   const isEnrolled = campaign.snapshotDone === 1;
   const open = sum(progress, OPEN_STATES);
@@ -89,7 +80,7 @@ function waitingReasonOf(
   return reason ?? (status === 'working' && experiment?.state === 'choose_winner' ? 'choose_winner' : null);
 }
 
-function countsByStatus(progress: SendingProgress): EmailsInStatusResponse[] {
+function countsByStatus(progress: SendingProgress): CampaignState['stat'] {
   const totals = new Map<string, number>();
   for (const [state, count] of Object.entries(progress.byState)) {
     const status = apiStatus(state as Parameters<typeof apiStatus>[0]);

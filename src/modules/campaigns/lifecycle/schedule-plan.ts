@@ -1,17 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { IANAZone } from 'luxon';
+import { DateTime, IANAZone, type Zone } from 'luxon';
 import { Clock } from '../../../platform/clock/clock.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import type { CampaignSettings } from '../campaign/campaign-settings.js';
-import { wallClockIn } from './wall-clock.js';
-
-/** When a campaign starts, and the range over which its emails are spread. */
-interface SchedulePlan {
-  readonly scheduledAt: Date;
-  readonly scheduledUntil: Date | null;
-  readonly startLeadMinutes: number;
-}
 
 /** Column values of a campaign without a schedule. */
 export const UNSCHEDULED = { scheduledAt: null, scheduledUntil: null, startLeadMinutes: 0 } as const;
@@ -21,7 +13,7 @@ const EARLIEST_ZONE = 'Pacific/Kiritimati';
 const MAX_RANGE_MS = 30 * 86_400_000;
 
 /**
- * Returns the plan of scheduling a campaign with these settings for `at`.
+ * Returns when a campaign with these settings starts, and the range over which its emails are spread, if it is scheduled for `at`.
  * @param timeZone of the installation: with `sending_type` `timezone`, `at` is the local time in this zone.
  */
 export function planOf(
@@ -29,7 +21,7 @@ export function planOf(
   at: Date,
   until: Date | null,
   timeZone: string,
-): SchedulePlan {
+) {
   if (sending_type !== 'range_schedule') {
     if (until !== null) throw invalidParam('scheduled_until', 'requires sending_type range_schedule');
     const startLeadMinutes = sending_type === 'timezone' ? leadOf(at, timeZone) : 0;
@@ -48,6 +40,16 @@ function leadOf(at: Date, timeZone: string): number {
   return Math.max(0, Math.ceil((at.getTime() - first.getTime()) / 60_000));
 }
 
+/**
+ * Returns the moment at which the local time in `there` is the local time of `moment` in `here`. A local time that is skipped
+ * in `there` becomes the time one hour later; of a repeated one the first is used.
+ */
+export function wallClockIn(moment: Date, here: Zone, there: Zone): Date {
+  const shifted = DateTime.fromJSDate(moment, { zone: here }).setZone(there, { keepLocalTime: true });
+  const [first] = shifted.getPossibleOffsets();
+  return (first ?? shifted).toJSDate();
+}
+
 /** Plans schedules with the clock and the time zone of the installation. */
 @Injectable()
 export class SchedulePlans {
@@ -57,7 +59,7 @@ export class SchedulePlans {
   ) {}
 
   /** @throws AppError rest_invalid_param for a time in the past, and as `planOf`. */
-  planOf(settings: Pick<CampaignSettings, 'sending_type'>, at: Date, until: Date | null): SchedulePlan {
+  planOf(settings: Pick<CampaignSettings, 'sending_type'>, at: Date, until: Date | null) {
     if (at <= this.clock.now()) throw invalidParam('scheduled_at', 'must be in the future');
     return planOf(settings, at, until, this.config.timeZone);
   }

@@ -6,7 +6,7 @@ import { ExperimentsService } from '../ab-test/experiments.service.js';
 import { AudienceQueries } from '../audience/audience.queries.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
-import { SendTimes } from './send-times.queries.js';
+import { SendTimes } from './send-times.js';
 
 const CHUNK = 2_000;
 

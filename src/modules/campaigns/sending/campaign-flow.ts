@@ -1,13 +1,22 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { StoredEvent } from '../../../events/domain-events.js';
+import type { Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { SendingNotifier } from '../../sending/sending-notifier.service.js';
 import { ExperimentProgressService } from '../ab-test/experiment-progress.service.js';
 import { CampaignStates } from '../lifecycle/campaign-states.service.js';
 import { CampaignEnrollment } from './campaign-enrollment.service.js';
 
-/** Enrolls recipients in chunks and notifies the senders of each chunk. */
+/**
+ * Enrolls recipients in chunks and notifies the senders of each chunk. Starts right after the commit of a start; the
+ * scheduler would find the campaign a little later.
+ */
+@Subscribes()
 @Injectable()
-export class CampaignFlow implements OnApplicationShutdown {
+export class CampaignFlow implements EventSubscriber<'campaign.started'>, OnApplicationShutdown {
+  readonly name = 'campaign-flow';
+  readonly wants = ['campaign.started'] as const;
   private readonly logger = new Logger(CampaignFlow.name);
   private readonly running = new Map<string, Promise<void>>();
   private stopping = false;
@@ -18,6 +27,12 @@ export class CampaignFlow implements OnApplicationShutdown {
     private readonly states: CampaignStates,
     private readonly notifier: SendingNotifier,
   ) {}
+
+  onEvents(_tx: Tx, events: readonly StoredEvent<'campaign.started'>[]): Promise<AfterRelay> {
+    return Promise.resolve(() => {
+      for (const { data } of events) this.advance(data.id);
+    });
+  }
 
   /** Returns immediately. One worker advances a campaign; the others find its row locked and retry at the next tick. */
   advance(id: number): void {

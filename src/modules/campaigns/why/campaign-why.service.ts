@@ -13,19 +13,10 @@ import { explain, type WhyEmail, type WhyFacts } from './why-verdict.js';
 
 type WhyQuestion = { readonly email: string } | { readonly contactId: number };
 
-interface ContactRow {
-  readonly id: number;
-  readonly email: string;
-  readonly status: string;
-  readonly createdAt: Date;
-  readonly pausedUntil: Date | null;
-}
+type ContactRow = NonNullable<WhyFacts['contact']> & { readonly email: string };
 
-/** The lists and tags of a contact, with their titles. */
-interface Memberships {
-  readonly list: ReadonlyMap<number, string>;
-  readonly tag: ReadonlyMap<number, string>;
-}
+/** The titles of the lists and tags of a contact. */
+type Memberships = Readonly<Record<'list' | 'tag', ReadonlyMap<number, string>>>;
 
 const MAIL = `m.state, m.reason, m.attempts, m.created_at, m.next_attempt_at, m.settled_at,
   m.first_human_open_at, m.first_human_click_at, m.email`;
@@ -53,8 +44,8 @@ export class CampaignWhy {
     mail: WhyEmail | null,
     question: WhyQuestion,
   ): Promise<WhyFacts> {
-    const suppressed = contact === null ? null : await this.suppressions.isSuppressed(this.db, [contact.email]);
-    const memberships = contact === null ? null : await this.memberships(contact.id);
+    const suppressed = contact && (await this.suppressions.isSuppressed(this.db, [contact.email]));
+    const memberships = contact && (await this.memberships(contact.id));
     return {
       campaign: {
         status: campaign.status,
@@ -67,11 +58,10 @@ export class CampaignWhy {
       mail,
       isSuppressed: contact !== null && suppressed?.has(contact.email) === true,
       matched:
-        contact === null || memberships === null
-          ? { holds: false, detail: 'The contact does not exist.' }
-          : await this.matched(campaign, contact.id, memberships),
-      excludedBy:
-        contact === null || memberships === null ? [] : await this.excludedBy(campaign, contact.id, memberships),
+        contact && memberships
+          ? await this.matched(campaign, contact.id, memberships)
+          : { holds: false, detail: 'The contact does not exist.' },
+      excludedBy: contact && memberships ? await this.excludedBy(campaign, contact.id, memberships) : [],
     };
   }
 
@@ -91,18 +81,13 @@ export class CampaignWhy {
     contact: ContactRow | null,
     question: WhyQuestion,
   ): Promise<(WhyEmail & { readonly email: string | null }) | null> {
-    const of = `FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = :campaignId`;
-    if (contact === null && 'email' in question) return null;
-    const [mail] =
-      contact === null
-        ? await this.db.query<WhyEmail & { email: string | null }>(`SELECT ${MAIL} ${of} AND m.recipient_key = :key`, {
-            campaignId,
-            key: String((question as { contactId: number }).contactId),
-          })
-        : await this.db.query<WhyEmail & { email: string | null }>(
-            `SELECT ${MAIL} ${of} AND m.contact_id = :contactId ORDER BY m.id LIMIT 1`,
-            { campaignId, contactId: contact.id },
-          );
+    const id = contact?.id ?? ('contactId' in question ? question.contactId : null);
+    if (id === null) return null;
+    const [mail] = await this.db.query<WhyEmail & { email: string | null }>(
+      `SELECT ${MAIL} FROM email_messages m WHERE m.source_type = 'campaign' AND m.source_id = :campaignId
+          AND ${contact === null ? 'm.recipient_key = :key' : 'm.contact_id = :id ORDER BY m.id LIMIT 1'}`,
+      { campaignId, id, key: String(id) },
+    );
     return mail ?? null;
   }
 

@@ -133,30 +133,24 @@ function emailChecks(mail: WhyEmail): WhyCheckResponse[] {
 const waitsForWinner = ({ next_attempt_at: next }: WhyEmail): boolean => next !== null && next >= UNTIL_RELEASED;
 
 type Finding = Pick<Why, 'verdict' | 'explanation'>;
+const finding = (verdict: Why['verdict'], explanation: string): Finding => ({ verdict, explanation });
 
 function withEmail(facts: WhyFacts, mail: WhyEmail): Finding {
   switch (mail.state) {
     case 'sent':
-      return { verdict: 'got_it', explanation: `The email was accepted ${at(mail.settled_at)}.` };
+      return finding('got_it', `The email was accepted ${at(mail.settled_at)}.`);
     case 'complained':
-      return {
-        verdict: 'got_it',
-        explanation: `The email was accepted ${at(mail.settled_at)}, and the recipient reported it as spam.`,
-      };
+      return finding('got_it', `The email was accepted ${at(mail.settled_at)}, and the recipient reported it as spam.`);
     case 'unknown':
-      return {
-        verdict: 'unknown',
-        explanation:
-          'The connection broke before the mail server replied; a manager must decide whether the email arrived.',
-      };
+      return finding(
+        'unknown',
+        'The connection broke before the mail server replied; a manager must decide whether the email arrived.',
+      );
     case 'bounced':
     case 'failed':
     case 'skipped':
     case 'cancelled':
-      return {
-        verdict: 'did_not_get_it',
-        explanation: `The email was ${mail.state}${mail.reason === null ? '' : `: ${mail.reason}`}.`,
-      };
+      return finding('did_not_get_it', `The email was ${mail.state}${mail.reason === null ? '' : `: ${mail.reason}`}.`);
     case 'pending':
     case 'sending':
     case 'deferred':
@@ -166,15 +160,12 @@ function withEmail(facts: WhyFacts, mail: WhyEmail): Finding {
 
 function stillToLeave({ campaign, contact, isSuppressed }: WhyFacts, mail: WhyEmail): Finding {
   if (contact?.status !== 'subscribed' || contact.pausedUntil !== null || isSuppressed)
-    return {
-      verdict: 'did_not_get_it',
-      explanation: 'The email was not sent yet and will be skipped: see the failed checks.',
-    };
-  const willGetIt = (explanation: string): Finding => ({ verdict: 'will_get_it', explanation });
-  if (campaign.status === 'paused') return willGetIt('The email waits until the campaign is resumed.');
-  if (waitsForWinner(mail)) return willGetIt('The email waits for the winner of the A/B test.');
-  if (mail.state === 'deferred') return willGetIt('The mail server deferred the email; it will be retried.');
-  return willGetIt('The email is in the queue.');
+    return finding('did_not_get_it', 'The email was not sent yet and will be skipped: see the failed checks.');
+  if (campaign.status === 'paused') return finding('will_get_it', 'The email waits until the campaign is resumed.');
+  if (waitsForWinner(mail)) return finding('will_get_it', 'The email waits for the winner of the A/B test.');
+  if (mail.state === 'deferred')
+    return finding('will_get_it', 'The mail server deferred the email; it will be retried.');
+  return finding('will_get_it', 'The email is in the queue.');
 }
 
 function withoutEmail(facts: WhyFacts, checks: readonly WhyCheckResponse[]): Finding {
@@ -183,20 +174,19 @@ function withoutEmail(facts: WhyFacts, checks: readonly WhyCheckResponse[]): Fin
   const [first] = failed;
   const isOver = campaign.status === 'archived' || (campaign.hasBegun && !isPending(facts));
   if (first !== undefined)
-    return {
-      verdict: 'did_not_get_it',
-      explanation: `The contact ${isOver ? 'did' : 'will'} not receive the campaign: ${first.detail}`,
-    };
+    return finding(
+      'did_not_get_it',
+      `The contact ${isOver ? 'did' : 'will'} not receive the campaign: ${first.detail}`,
+    );
   if (!campaign.hasBegun && campaign.status !== 'archived')
-    return { verdict: 'would_get_it', explanation: 'The contact would get the email if the campaign started now.' };
-  if (!isOver)
-    return { verdict: 'will_get_it', explanation: 'The contact matches, and the recipients are being enrolled.' };
-  return {
-    verdict: 'did_not_get_it',
-    explanation: campaign.hasBegun
+    return finding('would_get_it', 'The contact would get the email if the campaign started now.');
+  if (!isOver) return finding('will_get_it', 'The contact matches, and the recipients are being enrolled.');
+  return finding(
+    'did_not_get_it',
+    campaign.hasBegun
       ? 'The contact matches now, but did not when the recipients were enrolled: it was added or changed later.'
       : 'The campaign was archived before it was sent.',
-  };
+  );
 }
 
 function isPending({ campaign, contact }: Pick<WhyFacts, 'campaign' | 'contact'>): boolean {

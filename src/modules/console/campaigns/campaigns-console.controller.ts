@@ -5,7 +5,8 @@ import { IdPipe } from '../../../platform/http/id.pipe.js';
 import { normalizedEmail } from '../../../platform/text/email-address.js';
 import { CampaignsService } from '../../campaigns/campaigns.service.js';
 import { CampaignFigures } from '../../campaigns/figures/campaign-figures.queries.js';
-import { LinkReportService, type LinkRow } from '../../campaigns/insights/link-report.service.js';
+import type { CampaignLinkResponse } from '../../campaigns/insights/dto/campaign-insights.shapes.js';
+import { CampaignInsightsQueries } from '../../campaigns/insights/campaign-insights.queries.js';
 import { CampaignWhy } from '../../campaigns/why/campaign-why.service.js';
 import { LiveCampaignsService } from '../../reports/campaigns/live-campaigns.service.js';
 import { ConsoleQuery, ConsoleController, ConsoleView } from '../http/console-view.js';
@@ -25,7 +26,7 @@ export class CampaignsConsole {
     private readonly campaigns: CampaignsService,
     private readonly figures: CampaignFigures,
     private readonly live: LiveCampaignsService,
-    private readonly links: LinkReportService,
+    private readonly links: CampaignInsightsQueries,
     private readonly why: CampaignWhy,
     @Inject(ui.SETTINGS) private readonly settings: ui.Settings,
   ) {}
@@ -91,7 +92,7 @@ export function campaignsPage(
 interface ShownCampaign {
   readonly campaign: Campaign;
   readonly live: LiveCampaignResponse;
-  readonly links: Rows<LinkRow>;
+  readonly links: Rows<CampaignLinkResponse>;
   /** The text in the form. */
   readonly asked: string;
   /** Null if no address was asked for, or an invalid one. */
@@ -161,9 +162,9 @@ function funnelOf({ stats }: LiveCampaignResponse): Html {
   return ui.table('From sent to clicked', columns, rows);
 }
 
-function linksOf(links: Rows<LinkRow>): Html {
+function linksOf(links: Rows<CampaignLinkResponse>): Html {
   if (links.total === 0) return ui.empty('No links', 'The email has no tracked links, or sending has not started.');
-  const columns: ui.Column<LinkRow>[] = [
+  const columns: ui.Column<CampaignLinkResponse>[] = [
     ['Link', ({ url }) => ui.code(url)],
     ['Variant', ({ variant }) => variant ?? ui.NOTHING, 'extra'],
     ['Clicks', ({ total }) => ui.count(total), 'number'],

@@ -1,10 +1,12 @@
 import { Get, Query } from '@nestjs/common';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
+import { numberedReport, reportQuery, requestOf } from '../dto/report-query.dto.js';
 import { INVALID_REQUEST } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { AbTestingService } from './ab-testing.service.js';
-import { AbTestingDto } from './dto/ab-testing.dto.js';
 import { abTestingShape } from './dto/ab-testing.shapes.js';
+
+class AbTestingDto extends numberedReport(reportQuery(), 'Tests') {}
 
 @ReportController('reports/ab-testing')
 export class AbTestingController {
@@ -18,7 +20,7 @@ export class AbTestingController {
     refuses: { 400: INVALID_REQUEST },
   })
   async listAbTestReports(@Query() query: AbTestingDto, @RequestUrl() url: URL) {
-    const { tests, meta } = await this.reports.list(query.toRequest(), query.toPage());
+    const { tests, meta } = await this.reports.list(requestOf(query), query.toPage());
     const { data, ...position } = pageOf(tests, url);
     return { tests: data, meta, ...position };
   }

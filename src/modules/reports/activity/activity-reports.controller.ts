@@ -1,5 +1,5 @@
 import { Get, Query } from '@nestjs/common';
-import { ReportDto } from '../dto/report-query.dto.js';
+import { ReportDto, requestOf } from '../dto/report-query.dto.js';
 import { INVALID_PERIOD, UNKNOWN_SCOPE_LABEL } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { ActivityReportsService } from './activity-reports.service.js';
@@ -17,6 +17,6 @@ export class ActivityReportsController {
     refuses: { 400: INVALID_PERIOD, 404: UNKNOWN_SCOPE_LABEL },
   })
   async getActivityReport(@Query() query: ReportDto) {
-    return this.reports.activity(query.toRequest());
+    return this.reports.activity(requestOf(query));
   }
 }

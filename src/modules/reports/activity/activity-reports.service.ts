@@ -1,31 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { type AudienceFilter, isUnfiltered } from '../audience-filter/audience-filter.js';
+import { Database } from '../../../platform/database/database.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
+import { type AudienceFilter, audienceSql, isUnfiltered } from '../audience-filter/audience-filter.js';
 import { ReportCache } from '../cache/report-cache.service.js';
-import { ContactSums, type SumsOfDay } from '../figures/contact-sums.queries.js';
+import { ContactSums } from '../figures/contact-sums.queries.js';
 import { countersOf, figuresByDay, figuresOf, type Sums } from '../figures/figure-catalog.js';
 import { sumOf } from '../figures/sums.js';
 import { weekdayOf } from '../periods/period-buckets.js';
 import { contactSummary, CurrentNames } from '../names/current-names.queries.js';
 import { daysOf, type Period } from '../periods/report-period.js';
 import { WallClock } from '../periods/wall-clock.js';
-import type { ReportRequest } from '../scope/report-request.js';
-import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
-import { ActivityReportsQueries } from './activity-reports.queries.js';
+import { type ReportRequest, type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
 import { activityCountsShape, type ActivityResponse } from './dto/activity.shapes.js';
-import { recentActivity } from './recent-activity.js';
-
-interface CachedActivity {
-  readonly days: readonly SumsOfDay[];
-  readonly previous: Sums | null;
-  /** The 24 hours of the day; null for an audience, whose activity is not counted by hour. */
-  readonly hours: readonly Sums[] | null;
-  readonly recent: ActivityResponse['recent'];
-}
+import { RECENT_EVENTS, recentActivity, type RecentEvent } from './recent-activity.js';
 
 const MAX_AGE_SECONDS = 60;
 const HOURS_OF_A_DAY = Array.from({ length: 24 }, (_, hour) => hour);
 /** 1 is Monday. */
 const WEEKDAYS = Array.from({ length: 7 }, (_, index) => index + 1);
+const RECENT = namedSql(__dirname, 'recent');
+const RECENT_OF_AUDIENCE = namedSql(__dirname, 'recent-of-audience');
+/** Of the events at the end of the log, `window` are scanned, and with an audience, `candidates`. */
+const RECENT_LIMITS = { window: 50_000, candidates: 2_000, limit: 20 };
 const COUNTERS = countersOf('daily_stats', activityCountsShape);
 
 /** Computes the activity of all contacts, or of the current members of lists and tags. */
@@ -33,13 +29,12 @@ const COUNTERS = countersOf('daily_stats', activityCountsShape);
 export class ActivityReportsService {
   constructor(
     private readonly sums: ContactSums,
-    private readonly queries: ActivityReportsQueries,
+    private readonly db: Database,
     private readonly names: CurrentNames,
     private readonly scopes: ReportScopes,
     private readonly cache: ReportCache,
   ) {}
 
-  /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
   async activity(request: ReportRequest): Promise<ActivityResponse> {
     const scope = await this.scopes.of(request);
     const dates = daysOf(scope.period);
@@ -55,19 +50,17 @@ export class ActivityReportsService {
       totals: shown(sumOf(COUNTERS, days)),
       previous: previous && shown(previous),
       by_hour: hours?.map((activity, hour) => ({ ...shown(activity), hour })) ?? null,
-      by_weekday: WEEKDAYS.map((weekday) => ({
-        ...shown(sumOf(COUNTERS, byWeekday.get(weekday) ?? [])),
-        weekday,
-      })),
+      by_weekday: WEEKDAYS.map((weekday) => ({ ...shown(sumOf(COUNTERS, byWeekday.get(weekday) ?? [])), weekday })),
       recent,
       meta: { ...scope.period, ...freshness, compared_with: scope.comparedWith },
     };
   }
 
-  private async figures({ period, comparedWith, audience }: ReportScope): Promise<CachedActivity> {
+  private async figures({ period, comparedWith, audience }: ReportScope) {
     const [days, before, hours, recent] = await Promise.all([
       this.sums.days(period, audience, activityCountsShape),
       comparedWith && this.sums.days(comparedWith, audience, activityCountsShape),
+      // The activity of an audience is not counted by hour.
       isUnfiltered(audience) ? this.hours(period, audience) : null,
       this.recent(audience),
     ]);
@@ -82,8 +75,17 @@ export class ActivityReportsService {
     return HOURS_OF_A_DAY.map((hour) => sumOf(COUNTERS, byHour.get(hour) ?? []));
   }
 
+  /** Newest first. */
   private async recent(audience: AudienceFilter): Promise<ActivityResponse['recent']> {
-    const activities = (await this.queries.recent(audience)).map(recentActivity);
+    const sql = audienceSql(audience, RECENT, RECENT_OF_AUDIENCE, 'ORDER BY c.id DESC LIMIT :limit');
+    const rows = await this.db.query<Omit<RecentEvent, 'data'> & { readonly data: string }>(sql, {
+      types: Object.keys(RECENT_EVENTS),
+      ...RECENT_LIMITS,
+      ...audience,
+    });
+    const activities = rows.map((row) =>
+      recentActivity({ ...row, data: JSON.parse(row.data) as unknown } as RecentEvent),
+    );
     const contacts = await this.names.contacts(activities.flatMap(({ contactId }) => contactId ?? []));
     const links = await this.names.links(activities.flatMap(({ linkId }) => linkId ?? []));
     return activities.map(({ contactId, linkId, at, type, detail }) => {

@@ -15,43 +15,36 @@ type RecentEventName = keyof typeof RECENT_EVENTS;
 type Listed<Event> = Event extends StoredEvent ? Pick<Event, 'id' | 'type' | 'data' | 'occurredAt'> : never;
 export type RecentEvent = Listed<StoredEvent<RecentEventName>>;
 
-export interface RecentActivity {
-  readonly type: ActivityType;
-  readonly at: Date;
-  readonly contactId: number | null;
-  /** Only for clicks. The URL is read from the link, because the one in the event contains values of the recipient. */
-  readonly linkId: number | null;
-  readonly detail: Readonly<Record<string, unknown>>;
-}
-
-export function recentActivity(event: RecentEvent): RecentActivity {
+/** Returns what happened, and by whom. The URL of a click is read from its link: the one in the event has values of the recipient. */
+export function recentActivity(event: RecentEvent) {
   const type = RECENT_EVENTS[event.type];
-  // An open or click may be recorded later than it happened.
-  const since = (moment: string): Date => parseTimestamp(moment) ?? event.occurredAt;
+  const activity = (
+    contactId: number | null,
+    detail: Readonly<Record<string, unknown>>,
+    moment = '',
+    linkId: number | null = null,
+    // An open or click may be recorded later than it happened.
+  ) => ({ type, at: parseTimestamp(moment) ?? event.occurredAt, contactId, linkId, detail });
   switch (event.type) {
     case 'email.opened': {
       const { email } = event.data;
-      return { type, at: since(email.opened_at), contactId: email.contact_id, linkId: null, detail: mail(email) };
+      return activity(email.contact_id, mail(email), email.opened_at);
     }
     case 'email.clicked': {
       const { email } = event.data;
-      const at = since(email.clicked_at);
-      return { type, at, contactId: email.contact_id, linkId: email.link_id, detail: mail(email) };
+      return activity(email.contact_id, mail(email), email.clicked_at, email.link_id);
     }
     case 'email.unsubscribed': {
       const { email } = event.data;
-      const detail = { ...mail(email), method: email.method };
-      return { type, at: since(email.unsubscribed_at), contactId: email.contact_id, linkId: null, detail };
+      return activity(email.contact_id, { ...mail(email), method: email.method }, email.unsubscribed_at);
     }
     case 'contact.event_tracked': {
       const { contact, event: tracked } = event.data;
-      const detail = { event_key: tracked.event_key, title: tracked.title };
-      return { type, at: event.occurredAt, contactId: contact.id, linkId: null, detail };
+      return activity(contact.id, { event_key: tracked.event_key, title: tracked.title });
     }
     case 'commerce.order_created': {
       const { contact, order } = event.data;
-      const detail = { order_id: order.id, total: order.total, currency: order.currency };
-      return { type, at: event.occurredAt, contactId: contact.id, linkId: null, detail };
+      return activity(contact.id, { order_id: order.id, total: order.total, currency: order.currency });
     }
   }
 }

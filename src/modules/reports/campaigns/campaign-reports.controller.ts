@@ -2,11 +2,11 @@ import { Get, Param, Query } from '@nestjs/common';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
-import { MachineDto, MachineRevenueDto } from '../dto/machine-query.dto.js';
+import { MachineRevenueDto, requestOf } from '../dto/report-query.dto.js';
 import { INVALID_FLAG, INVALID_REQUEST, UNKNOWN_CAMPAIGN } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { CampaignReportsService } from './campaign-reports.service.js';
-import { CampaignReportDto, CampaignReportsDto } from './dto/campaign-reports.dto.js';
+import { CampaignReportDto, CampaignReportsDto, LiveCampaignDto } from './dto/campaign-reports.dto.js';
 import { campaignReportShape, campaignReportsShape } from './dto/campaign-reports.shapes.js';
 import { emailStatsShape } from './dto/email-stats.shapes.js';
 import { liveCampaignShape } from './dto/live-campaign.shapes.js';
@@ -33,7 +33,7 @@ export class CampaignReportsController {
     refuses: { 400: INVALID_REQUEST },
   })
   async listCampaignReports(@Query() query: CampaignReportsDto, @RequestUrl() url: URL) {
-    const reports = await this.reports.list(query.toRequest(), query.toPage());
+    const reports = await this.reports.list(requestOf(query), query.toPage());
     return { ...reports, campaigns: pageOf(reports.campaigns, url) };
   }
 
@@ -46,7 +46,7 @@ export class CampaignReportsController {
   })
   @PathId('campaign')
   async getCampaignReport(@Param('id', campaignId) id: number, @Query() query: CampaignReportDto) {
-    return this.reports.report(id, query.toRequest());
+    return this.reports.report(id, requestOf(query));
   }
 
   @Get(':id/email-stats')
@@ -57,7 +57,7 @@ export class CampaignReportsController {
   })
   @PathId('campaign')
   async getCampaignEmailStats(@Param('id', campaignId) id: number, @Query() query: MachineRevenueDto) {
-    return this.reports.emailStats(id, query.toRequest());
+    return this.reports.emailStats(id, requestOf(query));
   }
 
   @Get(':id/live')
@@ -69,7 +69,7 @@ export class CampaignReportsController {
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_CAMPAIGN },
   })
   @PathId('campaign')
-  async getLiveCampaignReport(@Param('id', campaignId) id: number, @Query() query: MachineDto) {
-    return this.liveFigures.live(id, query.includesMachine());
+  async getLiveCampaignReport(@Param('id', campaignId) id: number, @Query() query: LiveCampaignDto) {
+    return this.liveFigures.live(id, query.include_machine ?? false);
   }
 }

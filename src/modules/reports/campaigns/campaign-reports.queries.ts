@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
-import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import type { TestResultsService } from '../../campaigns/ab-test/test-results.service.js';
 import type { CampaignStatus } from '../../../events/campaign-state.js';
 import { ALL_TIME, type Period } from '../periods/report-period.js';
-import { newestFirst } from '../scope/newest-first.js';
 import { countersOf, type Sums } from '../figures/figure-catalog.js';
 import { withCounters } from '../figures/sums.js';
 import { campaignDayShape, domainOutcomeShape } from './dto/campaign-reports.shapes.js';
@@ -51,11 +51,11 @@ const EMAILS_BY_DAY = withCounters(namedSql(__dirname, 'emails-by-day'), EMAILS)
 const REVENUE_BY_DAY = withCounters(namedSql(__dirname, 'revenue-by-day'), MONEY);
 const DOMAINS = withCounters(namedSql(__dirname, 'domains'), DOMAIN_COUNTERS);
 
-const COLUMNS = 't.id, t.title, t.status, t.finished_at AS finishedAt';
+const COLUMNS = 'r.id, r.title, r.status, r.finished_at AS finishedAt';
 const HAS_EMAILS =
-  'EXISTS (SELECT 1 FROM campaign_daily_stats s WHERE s.campaign_id = t.id AND s.day BETWEEN :from AND :to)';
-const HAS_REVENUE = `EXISTS (SELECT 1 FROM campaign_revenue_stats r
-                              WHERE r.campaign_id = t.id AND r.currency = :currency AND r.day BETWEEN :from AND :to)`;
+  'EXISTS (SELECT 1 FROM campaign_daily_stats s WHERE s.campaign_id = r.id AND s.day BETWEEN :from AND :to)';
+const HAS_REVENUE = `EXISTS (SELECT 1 FROM campaign_revenue_stats s
+                              WHERE s.campaign_id = r.id AND s.currency = :currency AND s.day BETWEEN :from AND :to)`;
 
 type OfCampaign<Row> = Row & { readonly campaignId: number };
 
@@ -64,13 +64,14 @@ type OfCampaign<Row> = Row & { readonly campaignId: number };
 export class CampaignReportsQueries {
   constructor(private readonly db: Database) {}
 
-  /** Returns null for an unknown or deleted campaign. */
-  async campaign(campaignId: number): Promise<CampaignRow | null> {
+  /** Callers do not cache it, so that new titles, states, and deletions appear immediately. */
+  async campaign(campaignId: number): Promise<CampaignRow> {
     const [row] = await this.db.query<CampaignRow>(
-      `SELECT ${COLUMNS} FROM campaigns t WHERE t.id = :campaignId AND t.deleted_at IS NULL`,
+      `SELECT ${COLUMNS} FROM campaigns r WHERE r.id = :campaignId AND r.deleted_at IS NULL`,
       { campaignId },
     );
-    return row ?? null;
+    if (!row) throw notFound('campaign');
+    return row;
   }
 
   /** Returns the metric that decides the A/B test, if there is one. */
@@ -84,7 +85,10 @@ export class CampaignReportsQueries {
 
   /** Excludes deleted campaigns; newest first. With a period, only campaigns with figures in it. */
   async page(request: PageRequest, period: Period | null, currency: string | null): Promise<Page<CampaignRow>> {
-    return newestFirst(this.db, { columns: COLUMNS, ...listed(period, currency) }, request);
+    const hasFigures = currency === null ? HAS_EMAILS : `(${HAS_EMAILS} OR ${HAS_REVENUE})`;
+    const where = ['r.deleted_at IS NULL', ...(period === null ? [] : [hasFigures])];
+    const params = { ...period, currency };
+    return newestFirst(this.db, { columns: COLUMNS, from: 'campaigns', where, params }, request);
   }
 
   async figures(campaignIds: readonly number[], period: Period | null): Promise<OfCampaign<DatedSums>[]> {
@@ -129,11 +133,4 @@ export class CampaignReportsQueries {
   async domains(campaignId: number, period: Period | null, most: number): Promise<SumsOfDomain[]> {
     return this.db.query<SumsOfDomain>(DOMAINS, { campaignId, most, ...(period ?? ALL_TIME) });
   }
-}
-
-function listed(period: Period | null, currency: string | null): { from: string; params: SqlParams } {
-  const from = 'campaigns t WHERE t.deleted_at IS NULL';
-  if (period === null) return { from, params: {} };
-  const has = currency === null ? HAS_EMAILS : `(${HAS_EMAILS} OR ${HAS_REVENUE})`;
-  return { from: `${from} AND ${has}`, params: { ...period, ...(currency === null ? {} : { currency }) } };
 }

@@ -1,20 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
-import { notFound } from '../../../platform/errors/app-error.js';
 import type { PageRequest } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { TestResultsService } from '../../campaigns/ab-test/test-results.service.js';
-import { LinkReportService, type LinkRow } from '../../campaigns/insights/link-report.service.js';
-import { testedVariant } from '../ab-testing/tested-variant.js';
+import { CampaignInsightsQueries } from '../../campaigns/insights/campaign-insights.queries.js';
+import { testedVariantOf } from '../ab-testing/dto/ab-testing.shapes.js';
 import { refuseAudience } from '../audience-filter/audience-filter.js';
 import { type CachedFigures, type Freshness, ReportCache } from '../cache/report-cache.service.js';
 import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
-import { type FigureScope, figuresOf } from '../figures/figure-catalog.js';
+import { figuresByDay, type FigureScope, figuresOf } from '../figures/figure-catalog.js';
 import { restOf } from '../figures/sums.js';
-import type { Unpaged } from '../http/report-shapes.js';
-import type { Period } from '../periods/report-period.js';
-import type { ReportRequest } from '../scope/report-request.js';
-import { ReportScopes } from '../scope/report-scopes.service.js';
+import type { Unpaged } from '../http/report-answer.js';
+import { daysIn, daysOf, MAX_DAYS, type Period } from '../periods/report-period.js';
+import { type ReportRequest, ReportScopes } from '../scope/report-scopes.service.js';
 import {
   CampaignReportsQueries,
   type CampaignRow,
@@ -24,8 +22,8 @@ import {
   type SumsOfDay,
   type SumsOfDomain,
 } from './campaign-reports.queries.js';
-import { campaignTimeline } from './campaign-timeline.js';
 import {
+  campaignDayShape,
   type CampaignReportResponse,
   type CampaignReportsResponse,
   domainOutcomeShape,
@@ -41,12 +39,6 @@ interface Figures {
   readonly revenue: DatedSums;
 }
 
-interface ReportFigures extends Figures {
-  readonly days: readonly SumsOfDay[];
-  readonly domains: readonly SumsOfDomain[];
-  readonly links: readonly LinkRow[];
-}
-
 const MAX_AGE_SECONDS = 60;
 const TOP_DOMAINS = 20;
 const NOTHING: Figures = { emails: NO_SUMS, revenue: NO_SUMS };
@@ -56,13 +48,12 @@ const NOTHING: Figures = { emails: NO_SUMS, revenue: NO_SUMS };
 export class CampaignReportsService {
   constructor(
     private readonly queries: CampaignReportsQueries,
-    private readonly links: LinkReportService,
+    private readonly insights: CampaignInsightsQueries,
     private readonly tests: TestResultsService,
     private readonly scopes: ReportScopes,
     private readonly cache: ReportCache,
   ) {}
 
-  /** @throws AppError rest_invalid_param, for lists and tags too; invalid_date_range */
   async list(
     request: CampaignReportsRequest,
     pageRequest: PageRequest,
@@ -97,7 +88,7 @@ export class CampaignReportsService {
 
   async report(campaignId: number, request: CampaignReportsRequest): Promise<CampaignReportResponse> {
     const period = this.periodOf(request);
-    const campaign = await this.require(campaignId);
+    const campaign = await this.queries.campaign(campaignId);
     const currency = await this.scopes.currency(request);
     const key = { campaignId, period, currency };
     const { figures, freshness } = await this.cache.fetch('campaign', key, MAX_AGE_SECONDS, () =>
@@ -110,17 +101,9 @@ export class CampaignReportsService {
       ...identityOf(campaign),
       ...outcomeOf(figures, scope),
       timeline: campaignTimeline(figures.days, period, scope),
-      links: figures.links.map(({ id, url, variant, total, unique, machine }) => ({
-        id,
-        url,
-        ...(variant === undefined ? {} : { variant }),
-        total,
-        unique,
-        machine,
-        share: percent(total, clicks),
-      })),
+      links: figures.links.map((link) => ({ ...link, share: percent(link.total, clicks) })),
       domains: domainsOf(figures.domains, figures.emails),
-      variants: (test?.variants ?? []).map(testedVariant),
+      variants: (test?.variants ?? []).map(testedVariantOf),
       meta: metaOf(period, figures, freshness),
     };
   }
@@ -129,7 +112,7 @@ export class CampaignReportsService {
     campaignId: number,
     request: Pick<ReportRequest, 'includeMachine' | 'currency'>,
   ): Promise<EmailStatsResponse> {
-    const { title } = await this.require(campaignId);
+    const { title } = await this.queries.campaign(campaignId);
     const currency = await this.scopes.currency(request);
     const key = { campaignId, currency };
     const { figures, freshness } = await this.cache.fetch('campaign-email-stats', key, MAX_AGE_SECONDS, () =>
@@ -165,30 +148,18 @@ export class CampaignReportsService {
       }));
   }
 
-  private async reportFigures(
-    campaignId: number,
-    period: Period | null,
-    currency: string | null,
-  ): Promise<ReportFigures> {
-    const days = await this.queries.byDay(campaignId, period, currency);
+  private async reportFigures(campaignId: number, period: Period | null, currency: string | null) {
     return {
+      days: await this.queries.byDay(campaignId, period, currency),
       ...(await this.figures(campaignId, period, currency)),
-      days,
       domains: await this.queries.domains(campaignId, period, TOP_DOMAINS),
-      links: await this.links.links(campaignId),
+      links: await this.insights.links(campaignId),
     };
   }
 
   private periodOf({ period, audience }: CampaignReportsRequest): Period | null {
     refuseAudience(audience, 'cannot filter campaigns');
     return this.scopes.optionalPeriod(period);
-  }
-
-  /** Not cached, so that new titles and deletions appear immediately. */
-  private async require(campaignId: number): Promise<CampaignRow> {
-    const campaign = await this.queries.campaign(campaignId);
-    if (campaign === null) throw notFound('campaign');
-    return campaign;
   }
 }
 
@@ -229,4 +200,23 @@ function domainsOf(top: readonly SumsOfDomain[], all: DatedSums): CampaignReport
     domain,
     ...figuresOf(domainOutcomeShape, sums),
   }));
+}
+
+/**
+ * Returns every day of the period, or from the first to the last day with figures. If these are too many, returns only
+ * days with figures.
+ */
+export function campaignTimeline(
+  days: readonly SumsOfDay[],
+  period: Period | null,
+  scope: FigureScope,
+): CampaignReportResponse['timeline'] {
+  return figuresByDay(campaignDayShape, period === null ? daysWithFigures(days) : daysOf(period), days, scope);
+}
+
+function daysWithFigures(sums: readonly SumsOfDay[]): string[] {
+  const days = sums.map(({ day }) => day).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  return daysIn({ from, to }) > MAX_DAYS ? days : daysOf({ from, to });
 }

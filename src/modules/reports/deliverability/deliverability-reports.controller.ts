@@ -1,5 +1,5 @@
 import { Get, Query } from '@nestjs/common';
-import { ReportDto } from '../dto/report-query.dto.js';
+import { ReportDto, requestOf } from '../dto/report-query.dto.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { DeliverabilityReportsService } from './deliverability-reports.service.js';
 import { bouncesShape } from './dto/bounces.shapes.js';
@@ -19,7 +19,7 @@ export class DeliverabilityReportsController {
     description: `Returns bounced emails by reason, domain, campaign, and day. ${OF_AUDIENCE}`,
   })
   async getBounceReport(@Query() query: ReportDto) {
-    return this.reports.bounces(query.toRequest());
+    return this.reports.bounces(requestOf(query));
   }
 
   @Get('spam-complaints')
@@ -28,7 +28,7 @@ export class DeliverabilityReportsController {
     description: `Returns emails reported as spam, by source, domain, campaign, and day. ${OF_AUDIENCE}`,
   })
   async getSpamComplaintReport(@Query() query: ReportDto) {
-    return this.reports.spamComplaints(query.toRequest());
+    return this.reports.spamComplaints(requestOf(query));
   }
 
   @Get('unsubscribes')
@@ -37,6 +37,6 @@ export class DeliverabilityReportsController {
     description: `Returns unsubscribed contacts by method, reason, domain, campaign, and day. ${OF_AUDIENCE}`,
   })
   async getUnsubscribeReport(@Query() query: ReportDto) {
-    return this.reports.unsubscribes(query.toRequest());
+    return this.reports.unsubscribes(requestOf(query));
   }
 }

@@ -3,26 +3,24 @@ import { percent } from '../../../platform/rates/rates.js';
 import type { ReasonKind } from '../../rollups/counters.js';
 import { isUnfiltered } from '../audience-filter/audience-filter.js';
 import { ReportCache } from '../cache/report-cache.service.js';
-import type { SumsOfDay } from '../figures/contact-sums.queries.js';
 import { FIGURES, figuresByDay, figuresOf, HUMAN_ACTIVITY, rateOf, type Sums } from '../figures/figure-catalog.js';
 import { restOf, sumOf } from '../figures/sums.js';
 import { CurrentNames } from '../names/current-names.queries.js';
 import { daysOf } from '../periods/report-period.js';
-import type { ReportRequest } from '../scope/report-request.js';
-import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
+import { type ReportRequest, type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
 import { COMPLAINT_THRESHOLD, complaintStatus } from './complaint-status.js';
 import {
   COUNTERS,
   COUNTERS_OF_DAYS,
   DeliverabilityQueries,
+  type KindCounts,
   type Outcome,
   type OutcomeEmail,
   type OutcomesOfCampaign,
-  type OutcomesOfDomain,
   type ReasonCount,
 } from './deliverability.queries.js';
 import { bounceDayShape, bounceRatesShape, type BouncesResponse, bounceTotalsShape } from './dto/bounces.shapes.js';
-import type { DeliverabilityResponse, RecentOutcomeResponse } from './dto/deliverability.shapes.js';
+import type { DeliverabilityResponse } from './dto/deliverability.shapes.js';
 import {
   complaintDayShape,
   complaintRatesShape,
@@ -35,45 +33,6 @@ import {
   type UnsubscribesResponse,
   unsubscribeTotalsShape,
 } from './dto/unsubscribes.shapes.js';
-
-/** Figures that are not counted by contact. */
-interface Details<Kind extends Outcome> {
-  readonly kinds: Partial<Record<ReasonKind, number>>;
-  readonly previousKinds: Partial<Record<ReasonKind, number>>;
-  readonly reasons: readonly ReasonCount[];
-  readonly domains: readonly OutcomesOfDomain[];
-  readonly campaigns: readonly OutcomesOfCampaign[];
-  readonly recent: readonly OutcomeEmail<Kind>[];
-}
-
-interface CachedOutcomes<Kind extends Outcome> {
-  readonly days: readonly SumsOfDay[];
-  readonly previousDays: readonly SumsOfDay[];
-  /** Null for an audience. */
-  readonly details: Details<Kind> | null;
-}
-
-/** The reason is null if none was given. */
-interface ReasonShare extends Omit<ReasonCount, 'reason'> {
-  readonly reason: string | null;
-  readonly share: number;
-}
-
-/** The common members of the three reports. Figures that are not counted by contact are null for an audience. */
-interface Outcomes<Kind extends Outcome> {
-  readonly shared: DeliverabilityResponse;
-  readonly totals: Sums;
-  readonly kinds: Details<Kind>['kinds'] | null;
-  /** Null when nothing is compared. */
-  readonly previous: Sums | null;
-  readonly previousKinds: Details<Kind>['kinds'] | null;
-  /** Most frequent first, grouped as in `KINDS_OF`. */
-  readonly reasons: readonly ReasonShare[] | null;
-  /** Every day of the period. */
-  readonly dates: readonly string[];
-  readonly days: readonly SumsOfDay[];
-  readonly recent: readonly (Omit<RecentOutcomeResponse, 'at'> & { readonly fact: OutcomeEmail<Kind> })[] | null;
-}
 
 const MAX_AGE_SECONDS = 60;
 const TOP = 20;
@@ -96,7 +55,6 @@ export class DeliverabilityReportsService {
     private readonly cache: ReportCache,
   ) {}
 
-  /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
   async bounces(request: ReportRequest): Promise<BouncesResponse> {
     const outcomes = await this.outcomes('bounced', request);
     const { shared, totals, kinds, previous, previousKinds, reasons, dates, days, recent } = outcomes;
@@ -121,7 +79,6 @@ export class DeliverabilityReportsService {
     };
   }
 
-  /** @throws AppError as `bounces`. */
   async spamComplaints(request: ReportRequest): Promise<SpamComplaintsResponse> {
     const { shared, totals, previous, reasons, dates, days, recent } = await this.outcomes('complained', request);
     const figures = (sums: Sums) => ({
@@ -141,7 +98,6 @@ export class DeliverabilityReportsService {
     };
   }
 
-  /** @throws AppError as `bounces`. */
   async unsubscribes(request: ReportRequest): Promise<UnsubscribesResponse> {
     const { shared, totals, previous, reasons, dates, days, recent } = await this.outcomes('unsubscribed', request);
     const figures = (sums: Sums) => ({
@@ -158,16 +114,13 @@ export class DeliverabilityReportsService {
         null,
       timeline: figuresByDay(unsubscribeDayShape, dates, days),
       recent:
-        recent?.map(({ fact, ...row }) => ({
-          ...row,
-          at: fact.unsubscribed_at,
-          method: fact.method,
-          reason: fact.reason,
-        })) ?? null,
+        recent?.map(({ fact: { unsubscribed_at: at, method, reason }, ...row }) => ({ ...row, at, method, reason })) ??
+        null,
     };
   }
 
-  private async outcomes<Kind extends Outcome>(outcome: Kind, request: ReportRequest): Promise<Outcomes<Kind>> {
+  /** The common members of the three reports. Figures that are not counted by contact are null for an audience. */
+  private async outcomes<Kind extends Outcome>(outcome: Kind, request: ReportRequest) {
     const scope = await this.scopes.of(request);
     const dates = daysOf(scope.period);
     const { figures, freshness } = await this.cache.fetch(outcome, scope, MAX_AGE_SECONDS, () =>
@@ -192,14 +145,14 @@ export class DeliverabilityReportsService {
       kinds: details?.kinds ?? null,
       previous: scope.comparedWith && sumOf(COUNTERS_OF_DAYS, previousDays),
       previousKinds: details?.previousKinds ?? null,
-      reasons: details && withShares(outcome, details),
+      reasons: details && withShares(outcome, details.reasons, details.kinds),
       dates,
       days,
       recent: details && (await this.recent(details.recent)),
     };
   }
 
-  private async figures<Kind extends Outcome>(outcome: Kind, scope: ReportScope): Promise<CachedOutcomes<Kind>> {
+  private async figures<Kind extends Outcome>(outcome: Kind, scope: ReportScope) {
     const { period, comparedWith, audience } = scope;
     const { timeZone } = this.scopes;
     return {
@@ -209,10 +162,8 @@ export class DeliverabilityReportsService {
     };
   }
 
-  private async details<Kind extends Outcome>(
-    outcome: Kind,
-    { period, comparedWith }: ReportScope,
-  ): Promise<Details<Kind>> {
+  /** Figures that are not counted by contact. */
+  private async details<Kind extends Outcome>(outcome: Kind, { period, comparedWith }: ReportScope) {
     const groups = KINDS_OF[outcome];
     const reasons: ReasonCount[] = [];
     for (const group of groups) reasons.push(...(await this.queries.reasons(group, period, TOP)));
@@ -241,9 +192,7 @@ export class DeliverabilityReportsService {
     return rowsOf<{ campaign_id: number | null; title: string }>(outcome, titled, totals, others);
   }
 
-  private async recent<Kind extends Outcome>(
-    facts: readonly OutcomeEmail<Kind>[],
-  ): Promise<NonNullable<Outcomes<Kind>['recent']>> {
+  private async recent<Kind extends Outcome>(facts: readonly OutcomeEmail<Kind>[]) {
     const contacts = await this.names.contacts(facts.flatMap(({ contact_id }) => contact_id ?? []));
     return facts.map((fact) => {
       const contact = contacts.get(fact.contact_id ?? 0);
@@ -257,16 +206,15 @@ export class DeliverabilityReportsService {
   }
 }
 
-/** Shares are percentages of all emails in the same group of kinds. */
-function withShares(outcome: Outcome, { reasons, kinds }: Pick<Details<Outcome>, 'reasons' | 'kinds'>): ReasonShare[] {
-  return reasons.map(({ kind, reason, total }) => {
+/** Shares are percentages of all emails in the same group of kinds. The reason is null if none was given. */
+const withShares = (outcome: Outcome, reasons: readonly ReasonCount[], kinds: KindCounts) =>
+  reasons.map(({ kind, reason, total }) => {
     const group = KINDS_OF[outcome].find((some) => some.includes(kind)) ?? [];
     const all = group.reduce((sum, one) => sum + (kinds[one] ?? 0), 0);
     return { kind, reason: reason === '' ? null : reason, total, share: percent(total, all) };
   });
-}
 
-const ofKind = (reasons: readonly ReasonShare[] | null, wanted: ReasonKind) =>
+const ofKind = (reasons: ReturnType<typeof withShares> | null, wanted: ReasonKind) =>
   reasons?.flatMap(({ kind, ...reason }) => (kind === wanted ? [reason] : [])) ?? null;
 
 /** Only delivered emails can cause complaints. */

@@ -23,7 +23,10 @@ export interface ReasonCount {
   readonly total: number;
 }
 
-export type OutcomesOfDomain = Sums & { readonly domain: string };
+/** Emails by kind of reason; kinds without emails are absent. */
+export type KindCounts = Readonly<Partial<Record<ReasonKind, number>>>;
+
+type OutcomesOfDomain = Sums & { readonly domain: string };
 export type OutcomesOfCampaign = Sums & { readonly campaignId: number };
 
 const OUTCOME_EVENTS = {
@@ -75,8 +78,7 @@ export class DeliverabilityQueries {
     return this.db.query<ReasonCount>(REASONS, { kinds, most, ...period });
   }
 
-  /** By kind; kinds without emails are absent. */
-  async kinds(kinds: readonly ReasonKind[], period: Period): Promise<Partial<Record<ReasonKind, number>>> {
+  async kinds(kinds: readonly ReasonKind[], period: Period): Promise<KindCounts> {
     const rows = await this.db.query<{ kind: ReasonKind; total: number }>(KINDS, { kinds, ...period });
     return Object.fromEntries(rows.map(({ kind, total }) => [kind, total]));
   }

@@ -21,6 +21,7 @@ import { type TopSubscribers, TopSubscribersService } from '../top-subscribers/t
 import {
   addUp,
   bars,
+  type Column,
   columns,
   type Digest,
   type DigestTable,
@@ -81,14 +82,10 @@ export const CONTACT_DIGESTS = {
           line('Net growth', 'count', data, ({ net }) => net),
         ],
         tables: [
-          {
-            ...table('Days', data, [
-              ['Day', 'text', ({ date }) => date],
-              ...columns(growthSumShape, 'new', 'unsubscribed', 'net'),
-              ['Total', 'count', ({ total }) => total],
-            ]),
-            inFileOnly: true,
-          },
+          ofDays(data, [
+            ...columns(growthSumShape, 'new', 'unsubscribed', 'net'),
+            ['Total', 'count', ({ total }) => total],
+          ]),
         ],
         asOf: meta.as_of,
       };
@@ -111,15 +108,7 @@ export const CONTACT_DIGESTS = {
             opens,
           ]),
         ],
-        tables: [
-          {
-            ...table('Days', data, [
-              ['Day', 'text', ({ date }) => date],
-              ...columns(activityCountsShape, 'sent', 'opens', 'clicks', 'orders'),
-            ]),
-            inFileOnly: true,
-          },
-        ],
+        tables: [ofDays(data, columns(activityCountsShape, 'sent', 'opens', 'clicks', 'orders'))],
         asOf: meta.as_of,
       };
     },
@@ -201,10 +190,7 @@ export const CONTACT_DIGESTS = {
       const reports = find(SegmentationReportsService);
       const analyses = [];
       for (const { dimension, title } of isPrevious ? DIMENSIONS.slice(0, 1) : DIMENSIONS)
-        analyses.push({
-          title,
-          analysis: await reports.analysis(reportRequestOf(request), dimension, MAX_GROUPS),
-        });
+        analyses.push({ title, analysis: await reports.analysis(reportRequestOf(request), dimension, MAX_GROUPS) });
       const first = analyses[0]?.analysis;
       return {
         headlines: [uncompared('Contacts now', first?.total ?? 0)],
@@ -258,6 +244,12 @@ function labels(kind: 'list' | 'tag', name: string, column: string): Digest {
     },
   };
 }
+
+/** A line chart already shows the days. */
+const ofDays = <Day extends { readonly date: string }>(
+  days: readonly Day[],
+  shown: readonly Column<Day>[],
+): DigestTable => ({ ...table('Days', days, [['Day', 'text', ({ date }) => date], ...shown]), inFileOnly: true });
 
 const mostEngaged = (subscribers: TopSubscribers): DigestTable =>
   table('Most engaged contacts', subscribers, [

@@ -6,11 +6,7 @@ import { CONTACT_DIGESTS } from './contact.digests.js';
 import type { Digest, DigestSource } from './digest.js';
 import { OUTCOME_DIGESTS } from './outcome.digests.js';
 
-const DIGESTS: Readonly<Record<DigestType, Digest>> = {
-  ...CONTACT_DIGESTS,
-  ...CAMPAIGN_DIGESTS,
-  ...OUTCOME_DIGESTS,
-};
+const DIGESTS: Readonly<Record<DigestType, Digest>> = { ...CONTACT_DIGESTS, ...CAMPAIGN_DIGESTS, ...OUTCOME_DIGESTS };
 
 /** Returns the digest of each report type. */
 @Injectable()

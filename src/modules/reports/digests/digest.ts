@@ -143,7 +143,7 @@ export const bars = <Row>(
   }),
 });
 
-type Column<Row> = readonly [title: string, unit: Unit, cell: (row: Row) => Cell];
+export type Column<Row> = readonly [title: string, unit: Unit, cell: (row: Row) => Cell];
 
 /** Returns the figures of a response as columns. */
 export const columns = <Described extends FigureShape['properties'], const Name extends FigureNames<Described>>(
@@ -182,12 +182,7 @@ interface ListedPage<Item> {
 /** Reads all pages, because sums must include rows that the email does not show. */
 export async function fetchAll<Item>(
   list: (pageRequest: { readonly page: number; readonly perPage: number }) => Promise<ListedPage<Item>>,
-): Promise<{
-  readonly rows: readonly Item[];
-  readonly all: readonly Item[];
-  readonly total: number;
-  readonly asOf: string;
-}> {
+) {
   const first = await list(MAX_ROWS);
   const { items: rows, total } = first.page;
   const pages = [first];

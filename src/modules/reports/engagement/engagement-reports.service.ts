@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { HALF_LIFE_DAYS, POINTS, POINTS_TO_HALF } from '../../rollups/engagement.js';
-import { AudienceFilterQueries } from '../audience-filter/audience-filter.queries.js';
 import { ReportCache } from '../cache/report-cache.service.js';
+import { ContactSums } from '../figures/contact-sums.queries.js';
 import { NO_DAYS } from '../periods/report-period.js';
-import type { ReportRequest } from '../scope/report-request.js';
-import { ReportScopes } from '../scope/report-scopes.service.js';
+import { type ReportRequest, ReportScopes } from '../scope/report-scopes.service.js';
 import { asOf, TopSubscribersService } from '../top-subscribers/top-subscribers.service.js';
 import type { EngagementScoresResponse } from './dto/engagement.shapes.js';
 import { EngagementQueries } from './engagement.queries.js';
@@ -25,13 +24,12 @@ const TOP = 10;
 export class EngagementReportsService {
   constructor(
     private readonly queries: EngagementQueries,
-    private readonly audiences: AudienceFilterQueries,
+    private readonly sums: ContactSums,
     private readonly top: TopSubscribersService,
     private readonly scopes: ReportScopes,
     private readonly cache: ReportCache,
   ) {}
 
-  /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
   async scores(request: Pick<ReportRequest, 'period' | 'audience' | 'currency'>): Promise<EngagementScoresResponse> {
     const today = this.scopes.today();
     const period = this.scopes.optionalPeriod(request.period);
@@ -42,7 +40,7 @@ export class EngagementReportsService {
     const { figures, freshness } = await this.cache.fetch('engagement-scores', key, MAX_AGE_SECONDS, async () => {
       const [counts, contacts, top] = await Promise.all([
         this.queries.scores(scope, asOf(period, today)),
-        this.audiences.size(audience),
+        this.sums.size(audience),
         this.top.figures('engagement', scope, { limit: TOP, currency, today }),
       ]);
       return { distribution: distributionOf(counts, contacts), top };

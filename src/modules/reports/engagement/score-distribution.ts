@@ -1,22 +1,7 @@
 import { percent } from '../../../platform/rates/rates.js';
+import type { EngagementScoresResponse } from './dto/engagement.shapes.js';
 
-/** A range of scores, inclusive. */
-export interface Band {
-  readonly from: number;
-  readonly to: number;
-  readonly contacts: number;
-  /** Percentage of all contacts. */
-  readonly share: number;
-}
-
-export interface ScoreDistribution {
-  readonly distribution: readonly Band[];
-  /** One decimal. */
-  readonly average: number;
-  /** May be halfway between two scores. */
-  readonly median: number;
-  readonly total: number;
-}
+type ScoreDistribution = Pick<EngagementScoresResponse, 'distribution' | 'average' | 'median' | 'total'>;
 
 /** The number of contacts with a score; 0 is not included. */
 export interface ScoreCount {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { apiStatus, COUNTED_AS_SENT, type EmailState } from '../../../events/email-state.js';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { Database } from '../../../platform/database/database.js';
-import { type Cell, oneAhead, type Row, type Table } from '../../../platform/export/table.js';
+import { type Cell, inOneBatch, oneAhead, type Row, type Table } from '../../../platform/export/table.js';
 import { toDecimal } from '../../../platform/money/money.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import type { EmailStatsResponse } from '../campaigns/dto/email-stats.shapes.js';
@@ -184,7 +184,7 @@ const afterEmail = ({ email_id: after }: Stored): SqlParams => ({ after: after a
 export function basicTable({ campaign_id, campaign_title, stats, revenue }: EmailStatsResponse): Table {
   const { total, ...orders } = revenue;
   const row = { campaign_id, campaign_title, ...stats, revenue: total, ...orders };
-  return { name: 'basic', columns: Object.keys(row), batches: one([Object.values(row)]), single: true };
+  return { name: 'basic', columns: Object.keys(row), batches: inOneBatch([Object.values(row)]), single: true };
 }
 
 function table(name: CampaignTable, columns: Columns, cells: Cells, batches: AsyncIterable<readonly Stored[]>): Table {
@@ -201,7 +201,3 @@ async function* rowsOf(
 }
 
 const plain = (value: Cell | Date): Cell => (value instanceof Date ? sqlTimestamp(value) : value);
-
-async function* one(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield await Promise.resolve(rows);
-}

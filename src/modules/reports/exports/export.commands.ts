@@ -38,14 +38,8 @@ const STANDARD_OUTPUT = '-';
     description: `${EXPORT_FORMATS.join(', ')}; default: the file extension`,
     parse: (value) => choice('format', EXPORT_FORMATS, value),
   },
-  '--list <title>': {
-    description: 'only members of this list, by title or id; repeatable',
-    parse: repeatable,
-  },
-  '--tag <title>': {
-    description: 'only contacts with this tag, by title or id; repeatable',
-    parse: repeatable,
-  },
+  '--list <title>': { description: 'only members of this list, by title or id; repeatable', parse: repeatable },
+  '--tag <title>': { description: 'only contacts with this tag, by title or id; repeatable', parse: repeatable },
   '--status <status>': {
     description: `${CONTACT_STATUSES.join(', ')}; repeatable`,
     parse: (value, before: ContactStatus[] = []) => [...before, choice('status', CONTACT_STATUSES, value)],

@@ -44,7 +44,6 @@ export class ExportsService {
     return { name: `campaign-${campaignId}-report`, format, tables };
   }
 
-  /** @throws AppError rest_invalid_param for a column that does not exist. */
   async subscribers({ format, who, columns, withCustomValues }: ContactExportRequest): Promise<ExportFile> {
     const table = await this.contacts.table(who, { columns, withCustomValues });
     return { name: 'subscribers', format, tables: [{ name: 'subscribers', ...table }] };

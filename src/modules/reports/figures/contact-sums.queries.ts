@@ -17,6 +17,28 @@ export type SumsOfHour = Sums & { readonly hour: Date };
 export class ContactSums {
   constructor(private readonly db: Database) {}
 
+  /** Returns the current number of contacts, of any status by default. */
+  async size(audience: AudienceFilter, status: 'any' | 'subscribed' = 'any'): Promise<number> {
+    const wanted = status === 'any' ? 'TRUE' : `c.status = 'subscribed'`;
+    const sql = isUnfiltered(audience)
+      ? `SELECT COALESCE(SUM(c.total), 0) AS total FROM contact_counters c WHERE ${wanted}`
+      : `SELECT COUNT(*) AS total FROM contacts c WHERE ${wanted} AND ${audienceCondition(audience, 'c.id')}`;
+    const [row] = await this.db.query<{ total: number }>(sql, { ...audience });
+    return row?.total ?? 0;
+  }
+
+  /** Returns the net growth since the end of a period. */
+  async netSince(period: Period, audience: AudienceFilter, timeZone: string): Promise<number> {
+    const [table, since] = isUnfiltered(audience)
+      ? ['daily_stats', 'c.day > :to']
+      : ['contact_growth_stats', 'c.hour >= :end'];
+    const sql = `SELECT COALESCE(SUM(c.new_subscribed), 0) - COALESCE(SUM(c.left_subscribed), 0) AS net
+                   FROM ${table} c WHERE ${since} AND ${audienceCondition(audience)}`;
+    const params = { to: period.to, end: momentsOf(period, timeZone).end, ...audience };
+    const [row] = await this.db.query<{ net: number }>(sql, params);
+    return row?.net ?? 0;
+  }
+
   async total(period: Period, audience: AudienceFilter, ...shapes: readonly FigureShape[]): Promise<Sums> {
     const [row] = await this.db.query<Sums>(daysSql('', audience, shapes), { ...period, ...audience });
     return row ?? {};

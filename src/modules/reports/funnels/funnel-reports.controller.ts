@@ -1,12 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
-import { RequestUrl, pageOf } from '../../../platform/http/page.js';
+import { RequestUrl, pageOf, pageQuery } from '../../../platform/http/page.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
-import { MachineRevenueDto } from '../dto/machine-query.dto.js';
+import { MachineRevenueDto, PeriodRevenueDto, requestOf, revenueQuery } from '../dto/report-query.dto.js';
 import { INVALID_FLAG, INVALID_PERIOD, UNKNOWN_FUNNEL } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
-import { FunnelConversionDto, FunnelReportsDto } from './dto/funnel-reports.dto.js';
 import {
   funnelConversionShape,
   funnelReportShape,
@@ -15,6 +14,8 @@ import {
 } from './dto/funnel-reports.shapes.js';
 import { FunnelReportsService } from './funnel-reports.service.js';
 import { LiveFunnelsService } from './live-funnels.service.js';
+
+class FunnelReportsDto extends revenueQuery(pageQuery(10)) {}
 
 const funnelId = new IdPipe('funnel');
 
@@ -32,7 +33,7 @@ export class FunnelReportsController {
     refuses: { 400: INVALID_FLAG },
   })
   async listFunnelReports(@Query() query: FunnelReportsDto, @RequestUrl() url: URL) {
-    const reports = await this.reports.list(query.toPage(), query.toRequest());
+    const reports = await this.reports.list(query.toPage(), requestOf(query));
     return { ...reports, funnels: pageOf(reports.funnels, url) };
   }
 
@@ -44,7 +45,7 @@ export class FunnelReportsController {
   })
   @PathId('funnel')
   async getFunnelReport(@Param('id', funnelId) id: number, @Query() query: MachineRevenueDto) {
-    return this.reports.report(id, query.toRequest());
+    return this.reports.report(id, requestOf(query));
   }
 
   @Get(':id/conversion-stats')
@@ -55,8 +56,8 @@ export class FunnelReportsController {
     refuses: { 400: INVALID_PERIOD, 404: UNKNOWN_FUNNEL },
   })
   @PathId('funnel')
-  async getFunnelConversionReport(@Param('id', funnelId) id: number, @Query() query: FunnelConversionDto) {
-    return this.reports.conversion(id, query.toRequest());
+  async getFunnelConversionReport(@Param('id', funnelId) id: number, @Query() query: PeriodRevenueDto) {
+    return this.reports.conversion(id, requestOf(query));
   }
 
   @Get(':id/live')
@@ -74,6 +75,7 @@ export class FunnelReportsController {
 
 /** The same reports under the path of the funnel, for managers who may see funnels but not reports. */
 @ApiTags('Funnels')
+@PathId('funnel')
 @Controller('funnels/:id')
 export class FunnelFiguresController {
   constructor(private readonly reports: FunnelReportsService) {}
@@ -85,9 +87,8 @@ export class FunnelFiguresController {
     description: 'Returns the same figures as `GET /reports/funnels/{id}`, for managers who may see funnels.',
     refuses: { 400: INVALID_FLAG, 404: UNKNOWN_FUNNEL },
   })
-  @PathId('funnel')
   async getFunnelFigures(@Param('id', funnelId) id: number, @Query() query: MachineRevenueDto) {
-    return this.reports.report(id, query.toRequest());
+    return this.reports.report(id, requestOf(query));
   }
 
   @Get('conversion-rates')
@@ -98,8 +99,7 @@ export class FunnelFiguresController {
       'Returns the same figures as `GET /reports/funnels/{id}/conversion-stats`, for managers who may see funnels. Dates apply only to emails and revenue.',
     refuses: { 400: INVALID_PERIOD, 404: UNKNOWN_FUNNEL },
   })
-  @PathId('funnel')
-  async getFunnelConversionRates(@Param('id', funnelId) id: number, @Query() query: FunnelConversionDto) {
-    return this.reports.conversion(id, query.toRequest());
+  async getFunnelConversionRates(@Param('id', funnelId) id: number, @Query() query: PeriodRevenueDto) {
+    return this.reports.conversion(id, requestOf(query));
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { countersOf, type Sums } from '../figures/figure-catalog.js';
 import { withCounters } from '../figures/sums.js';
 import { ALL_TIME, type Period } from '../periods/report-period.js';
-import { newestFirst } from '../scope/newest-first.js';
 import { funnelRevenueShape, sequencePerformanceShape } from './dto/funnel-reports.shapes.js';
 
 export interface FunnelRow {
@@ -26,18 +27,13 @@ export interface ExitRow {
 export type StepSums = Sums & { readonly funnelId: number; readonly stepId: number };
 export type StepEmails = StepSums & { readonly firstDay: string; readonly lastDay: string };
 
-export interface StepCounts {
+interface StepCounts {
   readonly stepId: number;
   readonly entered: number;
   readonly completed: number;
   readonly skipped: number;
   readonly failed: number;
   readonly abandoned: number;
-}
-
-export interface MedianOfStep {
-  readonly stepId: number;
-  readonly seconds: number;
 }
 
 const FUNNELS = namedSql(__dirname, 'funnels');
@@ -59,16 +55,17 @@ export class FunnelReportsQueries {
 
   /** Excludes deleted ones; newest first. */
   async page(request: PageRequest): Promise<Page<FunnelRow>> {
-    const existing = { columns: 't.id', from: 'funnels t WHERE t.deleted_at IS NULL' };
+    const existing = { columns: 'r.id', from: 'funnels', where: ['r.deleted_at IS NULL'], params: {} };
     const page = await newestFirst(this.db, existing, request);
     const funnels = await this.funnels(page.items.map(({ id }) => id));
     return { ...page, items: funnels.sort((one, other) => other.id - one.id) };
   }
 
-  /** Returns null for an unknown or deleted funnel. */
-  async funnel(funnelId: number): Promise<FunnelRow | null> {
+  /** Callers do not cache it, so that new titles and deletions appear immediately. */
+  async funnel(funnelId: number): Promise<FunnelRow> {
     const [row] = await this.funnels([funnelId]);
-    return row ?? null;
+    if (!row) throw notFound('funnel');
+    return row;
   }
 
   async exits(funnelIds: readonly number[]): Promise<ExitRow[]> {
@@ -92,8 +89,8 @@ export class FunnelReportsQueries {
   }
 
   /** Sequential queries, so that a long funnel uses one connection only. */
-  async medians(funnelId: number): Promise<MedianOfStep[]> {
-    const medians: MedianOfStep[] = [];
+  async medians(funnelId: number) {
+    const medians: { readonly stepId: number; readonly seconds: number }[] = [];
     for (const { stepId, completed } of await this.stepCounts(funnelId)) {
       if (completed === 0) continue;
       const [row] = await this.db.query<{ seconds: number | null }>(MEDIAN_SECONDS, { stepId });

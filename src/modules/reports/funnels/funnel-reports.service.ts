@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../platform/errors/app-error.js';
 import type { PageRequest } from '../../../platform/http/page.js';
 import { percent } from '../../../platform/rates/rates.js';
 import { type CachedFigures, type Freshness, ReportCache } from '../cache/report-cache.service.js';
 import type { ReportMetaResponse } from '../dto/report-meta.shapes.js';
 import { figuresOf } from '../figures/figure-catalog.js';
 import { sumOf } from '../figures/sums.js';
-import type { Unpaged } from '../http/report-shapes.js';
+import type { Unpaged } from '../http/report-answer.js';
 import type { Period } from '../periods/report-period.js';
-import type { ReportRequest } from '../scope/report-request.js';
-import { ReportScopes } from '../scope/report-scopes.service.js';
+import { type ReportRequest, ReportScopes } from '../scope/report-scopes.service.js';
 import {
   type FunnelConversionResponse,
   type FunnelFiguresResponse,
@@ -18,7 +16,7 @@ import {
   funnelRevenueShape,
   sequencePerformanceShape,
 } from './dto/funnel-reports.shapes.js';
-import { FunnelOutlines } from './funnel-outlines.queries.js';
+import { FunnelOutlines, type StepOutline } from './funnel-outlines.queries.js';
 import {
   activeIn,
   type ExitRow,
@@ -28,7 +26,6 @@ import {
   type StepEmails,
   type StepSums,
 } from './funnel-reports.queries.js';
-import type { StepOutline } from './step-outlines.js';
 
 interface EmailsOfFunnels {
   readonly emails: readonly StepEmails[];
@@ -77,7 +74,7 @@ export class FunnelReportsService {
   }
 
   async report(funnelId: number, request: FunnelReportRequest): Promise<FunnelReportResponse> {
-    const funnel = await this.funnel(funnelId);
+    const funnel = await this.queries.funnel(funnelId);
     const { figures, freshness } = await this.everSent([funnelId], request);
     const exits = await this.queries.exits([funnelId]);
     const steps = await this.outlines.steps(funnelId, funnel.versionId, stepsOf(figures));
@@ -93,7 +90,7 @@ export class FunnelReportsService {
     request: FunnelReportRequest & Pick<ReportRequest, 'period'>,
   ): Promise<FunnelConversionResponse> {
     const period = this.scopes.optionalPeriod(request.period);
-    const funnel = await this.funnel(funnelId);
+    const funnel = await this.queries.funnel(funnelId);
     const currency = await this.scopes.currency(request);
     const key = { funnelId, period, currency };
     const { figures, freshness } = await this.cache.fetch('funnel-conversion', key, MAX_AGE_SECONDS, async () => ({
@@ -140,13 +137,6 @@ export class FunnelReportsService {
     const emails = await this.queries.emailsByStep(funnelIds, period);
     const revenue = currency === null ? [] : await this.queries.revenueByStep(funnelIds, currency, period);
     return { emails, revenue, currency };
-  }
-
-  /** Not cached, so that new titles and deletions appear immediately. */
-  private async funnel(id: number): Promise<FunnelRow> {
-    const funnel = await this.queries.funnel(id);
-    if (funnel === null) throw notFound('funnel');
-    return funnel;
   }
 }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/errors/app-error.js';
 import { ReportCache } from '../cache/report-cache.service.js';
 import { NO_DAYS } from '../periods/report-period.js';
 import type { LiveFunnelResponse } from './dto/funnel-reports.shapes.js';
@@ -25,7 +24,6 @@ export class LiveFunnelsService {
 
   async live(funnelId: number): Promise<LiveFunnelResponse> {
     const funnel = await this.queries.funnel(funnelId);
-    if (funnel === null) throw notFound('funnel');
     const key = { funnel_id: funnelId, versionId: funnel.versionId };
     const { figures, freshness } = await this.cache.fetch('funnel-live', key, MAX_AGE_SECONDS, () =>
       this.moment(funnel),

@@ -7,14 +7,11 @@ import { ReportCache } from '../cache/report-cache.service.js';
 import { ContactSums } from '../figures/contact-sums.queries.js';
 import { countersOf, figuresOf, type Sums } from '../figures/figure-catalog.js';
 import { sumOf } from '../figures/sums.js';
-import { OverviewReportsQueries } from '../overview/overview-reports.queries.js';
 import { daysIn, type Period } from '../periods/report-period.js';
-import type { ReportRequest } from '../scope/report-request.js';
-import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
+import { type ReportRequest, type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
 import { type GrowthResponse, growthSumShape } from './dto/growth.shapes.js';
 import { type Bucket, bucketKey, bucketsOf, type Grouping } from '../periods/period-buckets.js';
 import { WallClock } from '../periods/wall-clock.js';
-import { GrowthReportsQueries } from './growth-reports.queries.js';
 
 type GrowthSum = GrowthResponse['totals'];
 type GrowthPoint = GrowthResponse['data'][number];
@@ -29,37 +26,27 @@ const COUNTERS = countersOf('daily_stats', growthSumShape);
 export class GrowthReportsService {
   constructor(
     private readonly sums: ContactSums,
-    private readonly queries: GrowthReportsQueries,
-    private readonly overview: OverviewReportsQueries,
     private readonly scopes: ReportScopes,
     private readonly cache: ReportCache,
   ) {}
 
-  /**
-   * @throws AppError rest_invalid_param, also for hours of more than 90 days; invalid_date_range; rest_post_invalid_id
-   * for an unknown list or tag.
-   */
   async growth(request: ReportRequest, groupBy: Grouping): Promise<GrowthResponse> {
     const scope = await this.scopes.of(request);
     if (groupBy === 'hour' && daysIn(scope.period) > MAX_DAYS_BY_HOUR)
       throw invalidParam('group_by', `hour is for at most ${MAX_DAYS_BY_HOUR} days`);
-    const { figures, freshness } = await this.cache.fetch(
-      'subscriber-growth',
-      { ...scope, groupBy },
-      MAX_AGE_SECONDS,
-      () => this.figures(scope, groupBy),
+    const key = { ...scope, groupBy };
+    const { figures, freshness } = await this.cache.fetch('subscriber-growth', key, MAX_AGE_SECONDS, () =>
+      this.figures(scope, groupBy),
     );
     return { ...figures, meta: { ...scope.period, ...freshness, compared_with: scope.comparedWith } };
   }
 
-  private async figures(
-    { period, comparedWith, audience }: ReportScope,
-    groupBy: Grouping,
-  ): Promise<Omit<GrowthResponse, 'meta'>> {
-    const buckets = bucketsOf(period, groupBy, this.scopes.timeZone);
-    const subscribed = await this.overview.subscribers(audience);
+  private async figures({ period, comparedWith, audience }: ReportScope, groupBy: Grouping) {
+    const { timeZone } = this.scopes;
+    const buckets = bucketsOf(period, groupBy, timeZone);
+    const subscribed = await this.sums.size(audience, 'subscribed');
     const rows = await this.rows(period, audience, groupBy);
-    const total = subscribed - (await this.netSince(period, audience));
+    const total = subscribed - (await this.sums.netSince(period, audience, timeZone));
     const data = points(buckets, rows, groupBy, total);
     return {
       data,
@@ -70,7 +57,7 @@ export class GrowthReportsService {
 
   private async totals(period: Period, audience: AudienceFilter, subscribed: number): Promise<GrowthSum> {
     const rows = await this.rows(period, audience, 'day');
-    return shown(rows, subscribed - (await this.netSince(period, audience)));
+    return shown(rows, subscribed - (await this.sums.netSince(period, audience, this.scopes.timeZone)));
   }
 
   /** All contacts are counted by day and hour, an audience only by hour. */
@@ -86,10 +73,6 @@ export class GrowthReportsService {
       ...sums,
       at: { day: clock.show(hour.getTime()).slice(0, 10), hour: sqlTimestamp(hour) },
     }));
-  }
-
-  private netSince(period: Period, audience: AudienceFilter): Promise<number> {
-    return this.queries.netSince(period, audience, this.scopes.timeZone);
   }
 }
 

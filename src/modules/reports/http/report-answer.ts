@@ -7,6 +7,7 @@ import {
   type AnswersDecorator,
   Refuses,
 } from '../../../platform/access/operation.js';
+import type { Page, PageOf } from '../../../platform/http/page.js';
 import type { Schema } from '../../../shapes/shape.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { CacheHeaders } from './cache-headers.interceptor.js';
@@ -15,6 +16,11 @@ import { INVALID_REQUEST, UNKNOWN_LABEL } from './refusals.js';
 /** Declares a report controller with the rate limit of reports. */
 export const ReportController = (path: string): ClassDecorator =>
   applyDecorators(ApiTags('Reports'), UsesRateLimit('reports'), Controller(path));
+
+/** A response whose member `Name` is still a plain page: its links depend on the URL of the request. */
+export type Unpaged<Response, Name extends keyof Response> = Omit<Response, Name> & {
+  readonly [Key in Name]: Response[Key] extends PageOf<infer Item> ? Page<Item> : never;
+};
 
 interface ReportDoc extends OperationDoc {
   /** Default: invalid parameters, and unknown lists or tags. */

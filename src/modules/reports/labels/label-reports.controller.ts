@@ -1,6 +1,6 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
-import { RevenueReportDto } from '../dto/report-query.dto.js';
+import { RevenueReportDto, requestOf } from '../dto/report-query.dto.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { listReportsShape, oneLabelReportShape, tagReportsShape } from './dto/label-report.shapes.js';
 import { LabelReportsService } from './label-reports.service.js';
@@ -25,7 +25,7 @@ export class ListReportsController {
     refuses: { 400: NARROWED },
   })
   async listListReports(@Query() query: RevenueReportDto) {
-    const { labels, ...report } = await this.reports.all('list', query.toRequest());
+    const { labels, ...report } = await this.reports.all('list', requestOf(query));
     return { lists: labels, ...report };
   }
 
@@ -37,7 +37,7 @@ export class ListReportsController {
   })
   @PathId('list')
   async getListReport(@Param('id', new IdPipe()) id: number, @Query() query: RevenueReportDto) {
-    return this.reports.one('list', id, query.toRequest());
+    return this.reports.one('list', id, requestOf(query));
   }
 }
 
@@ -52,7 +52,7 @@ export class TagReportsController {
     refuses: { 400: NARROWED },
   })
   async listTagReports(@Query() query: RevenueReportDto) {
-    const { labels, ...report } = await this.reports.all('tag', query.toRequest());
+    const { labels, ...report } = await this.reports.all('tag', requestOf(query));
     return { tags: labels, ...report };
   }
 
@@ -64,6 +64,6 @@ export class TagReportsController {
   })
   @PathId('tag')
   async getTagReport(@Param('id', new IdPipe()) id: number, @Query() query: RevenueReportDto) {
-    return this.reports.one('tag', id, query.toRequest());
+    return this.reports.one('tag', id, requestOf(query));
   }
 }

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { namedSql } from '../../../platform/sql/named-sql.js';
 import { type AudienceFilter, audienceCondition } from '../audience-filter/audience-filter.js';
 import type { SumsOfDay } from '../figures/contact-sums.queries.js';
 import { countersOf, type FigureShape, type Sums } from '../figures/figure-catalog.js';
 import { withCounters } from '../figures/sums.js';
 import type { Period } from '../periods/report-period.js';
-import { labelGrowthShape } from './dto/label-report.shapes.js';
-import { type LabelKind, labelSql } from './label-sql.js';
+import { labelGrowthShape, type OneLabelReportResponse } from './dto/label-report.shapes.js';
+
+/** The kinds of labels; also parts of table and column names, and values of `label_daily_stats.kind`. */
+export type LabelKind = 'list' | 'tag';
 
 /** What emails and revenue of members are summed up for. Without a currency there is no revenue. */
 export interface LabelScope {
@@ -14,11 +18,12 @@ export interface LabelScope {
   readonly currency: string | null;
 }
 
-export interface LabelRow {
-  readonly id: number;
-  readonly title: string;
-  readonly totalCount: number;
-  readonly subscribersCount: number;
+export type LabelRow = Pick<OneLabelReportResponse, 'id' | 'title' | 'totalCount' | 'subscribersCount'>;
+
+/** Returns the query once for lists and once for tags; `{label}` is replaced by the kind. */
+export function labelSql(directory: string, name: string): Readonly<Record<LabelKind, string>> {
+  const sql = namedSql(directory, name);
+  return { list: sql.replaceAll('{label}', 'list'), tag: sql.replaceAll('{label}', 'tag') };
 }
 
 const SIZES = labelSql(__dirname, 'sizes');
@@ -40,9 +45,10 @@ export class LabelReportsQueries {
     return this.db.query<LabelRow>(`${SIZES[kind]} ORDER BY title, id`);
   }
 
-  async label(kind: LabelKind, id: number): Promise<LabelRow | null> {
+  async label(kind: LabelKind, id: number): Promise<LabelRow> {
     const [row] = await this.db.query<LabelRow>(`${SIZES[kind]} WHERE id = :id`, { id });
-    return row ?? null;
+    if (!row) throw notFound();
+    return row;
   }
 
   /**

@@ -1,28 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../platform/errors/app-error.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { ALL_CONTACTS, type AudienceFilter, refuseAudience } from '../audience-filter/audience-filter.js';
-import { AudienceFilterQueries } from '../audience-filter/audience-filter.queries.js';
 import { ReportCache } from '../cache/report-cache.service.js';
 import { EngagementQueries } from '../engagement/engagement.queries.js';
 import { distributionOf } from '../engagement/score-distribution.js';
+import { ContactSums } from '../figures/contact-sums.queries.js';
 import { figuresByDay, figuresOf, type FigureScope, type Sums } from '../figures/figure-catalog.js';
 import { sumOf } from '../figures/sums.js';
 import { daysOf } from '../periods/report-period.js';
-import type { ReportRequest } from '../scope/report-request.js';
-import { ReportScopes } from '../scope/report-scopes.service.js';
+import { type ReportRequest, ReportScopes } from '../scope/report-scopes.service.js';
 import {
   labelFiguresShape,
   labelGrowthShape,
   type ListReportsResponse,
   type OneLabelReportResponse,
 } from './dto/label-report.shapes.js';
-import { CHANGES, LabelReportsQueries, type LabelRow, type LabelScope } from './label-reports.queries.js';
-import type { LabelKind } from './label-sql.js';
+import {
+  CHANGES,
+  type LabelKind,
+  LabelReportsQueries,
+  type LabelRow,
+  type LabelScope,
+} from './label-reports.queries.js';
 
 type LabelFigures = ListReportsResponse['lists'][number];
 
-export type LabelReports = Omit<ListReportsResponse, 'lists'> & { readonly labels: readonly LabelFigures[] };
+type LabelReports = Omit<ListReportsResponse, 'lists'> & { readonly labels: readonly LabelFigures[] };
 
 type LabelReportRequest = Pick<ReportRequest, 'period' | 'audience' | 'includeMachine' | 'currency'>;
 
@@ -34,12 +37,11 @@ export class LabelReportsService {
   constructor(
     private readonly queries: LabelReportsQueries,
     private readonly engagement: EngagementQueries,
-    private readonly audiences: AudienceFilterQueries,
+    private readonly sums: ContactSums,
     private readonly scopes: ReportScopes,
     private readonly cache: ReportCache,
   ) {}
 
-  /** @throws AppError rest_invalid_param, for lists and tags too; invalid_date_range */
   async all(kind: LabelKind, request: LabelReportRequest): Promise<LabelReports> {
     const scope = await this.scopeOf(request);
     const { period, currency } = scope;
@@ -63,14 +65,12 @@ export class LabelReportsService {
     };
   }
 
-  /** @throws AppError as `all`; rest_post_invalid_id */
   async one(kind: LabelKind, id: number, request: LabelReportRequest): Promise<OneLabelReportResponse> {
     const scope = await this.scopeOf(request);
     const { period, currency } = scope;
     const today = this.scopes.today();
     const dates = daysOf(period);
     const label = await this.queries.label(kind, id);
-    if (label === null) throw notFound();
     const audience: AudienceFilter = { ...ALL_CONTACTS, [`${kind}s`]: [id] };
     const key = { id, period, currency, today, audience };
     const { figures, freshness } = await this.cache.fetch(kind, key, MAX_AGE_SECONDS, async () => {
@@ -79,7 +79,7 @@ export class LabelReportsService {
         this.queries.changesOfOne(kind, id, period),
         this.queries.statusesOfOne(kind, id),
         this.engagement.scores({ period: null, audience }, today),
-        this.audiences.size(audience),
+        this.sums.size(audience),
       ]);
       return { sums, changes, statuses, scores: distributionOf(scores, contacts) };
     });
@@ -104,8 +104,7 @@ export class LabelReportsService {
   }
 }
 
-const labelFigures = (
-  { id, title, totalCount, subscribersCount }: LabelRow,
-  sums: Sums,
-  scope: FigureScope,
-): LabelFigures => ({ id, title, totalCount, subscribersCount, ...figuresOf(labelFiguresShape, sums, scope) });
+const labelFigures = (label: LabelRow, sums: Sums, scope: FigureScope): LabelFigures => ({
+  ...label,
+  ...figuresOf(labelFiguresShape, sums, scope),
+});

@@ -2,17 +2,14 @@
 -- For each {label}: contacts added and removed on the local days from :from to :to.
 SELECT label_id AS id, {sums}
   FROM label_daily_stats
- WHERE kind = '{label}'
-   AND day BETWEEN :from AND :to
+ WHERE kind = '{label}' AND day BETWEEN :from AND :to
  GROUP BY label_id
 
 -- name: changes-of-one
 -- A row for each local day from :from to :to with contacts added to or removed from the {label} :id.
 SELECT day, {counters}
   FROM label_daily_stats
- WHERE kind = '{label}'
-   AND label_id = :id
-   AND day BETWEEN :from AND :to
+ WHERE kind = '{label}' AND label_id = :id AND day BETWEEN :from AND :to
 
 -- name: emails-of-each
 -- For each {label}: email results of its current members on the local days from :from to :to. Days and memberships are
@@ -20,8 +17,7 @@ SELECT day, {counters}
 SELECT STRAIGHT_JOIN m.{label}_id AS id, {sums c}
   FROM contact_daily_stats c
   JOIN contact_{label}s m ON m.contact_id = c.contact_id
- WHERE c.day BETWEEN :from AND :to
-   AND {audience}
+ WHERE c.day BETWEEN :from AND :to AND {audience}
  GROUP BY m.{label}_id
 
 -- name: emails-of-one
@@ -30,17 +26,14 @@ SELECT STRAIGHT_JOIN m.{label}_id AS id, {sums c}
 SELECT {sums c}
   FROM contact_{label}s m
   JOIN contact_daily_stats c ON c.contact_id = m.contact_id
- WHERE m.{label}_id = :id
-   AND c.day BETWEEN :from AND :to
+ WHERE m.{label}_id = :id AND c.day BETWEEN :from AND :to
 
 -- name: revenue-of-each
 -- For each {label}: revenue of its current members in :currency on the local days from :from to :to, in minor units.
 SELECT STRAIGHT_JOIN m.{label}_id AS id, {sums c}
   FROM contact_revenue_daily_stats c
   JOIN contact_{label}s m ON m.contact_id = c.contact_id
- WHERE c.day BETWEEN :from AND :to
-   AND c.currency = :currency
-   AND {audience}
+ WHERE c.day BETWEEN :from AND :to AND c.currency = :currency AND {audience}
  GROUP BY m.{label}_id
 
 -- name: revenue-of-one
@@ -48,22 +41,15 @@ SELECT STRAIGHT_JOIN m.{label}_id AS id, {sums c}
 SELECT {sums c}
   FROM contact_{label}s m
   JOIN contact_revenue_daily_stats c ON c.contact_id = m.contact_id
- WHERE m.{label}_id = :id
-   AND c.day BETWEEN :from AND :to
-   AND c.currency = :currency
+ WHERE m.{label}_id = :id AND c.day BETWEEN :from AND :to AND c.currency = :currency
 
 -- name: sizes
 -- Every {label} with its maintained counters.
-SELECT id,
-       title,
-       total_count AS totalCount,
-       subscribed_count AS subscribersCount
-  FROM {label}s
+SELECT id, title, total_count AS totalCount, subscribed_count AS subscribersCount FROM {label}s
 
 -- name: statuses-of-one
 -- The members of the {label} :id by status.
-SELECT c.status,
-       COUNT(*) AS total
+SELECT c.status, COUNT(*) AS total
   FROM contact_{label}s m
   JOIN contacts c ON c.id = m.contact_id
  WHERE m.{label}_id = :id

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 
-export interface NamedContact {
+interface NamedContact {
   readonly id: number;
   readonly email: string;
   readonly first_name: string | null;
   readonly last_name: string | null;
+  readonly status: string;
 }
 
 /**
@@ -17,9 +18,9 @@ export class CurrentNames {
   constructor(private readonly db: Database) {}
 
   /** By their id at the time of the event, which may have been merged since. Deleted contacts are absent. */
-  async contacts(ids: readonly number[]): Promise<ReadonlyMap<number, NamedContact & { readonly status: string }>> {
+  async contacts(ids: readonly number[]): Promise<ReadonlyMap<number, NamedContact>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.db.query<NamedContact & { readonly status: string; readonly original_id: number }>(
+    const rows = await this.db.query<NamedContact & { readonly original_id: number }>(
       `SELECT c.id AS original_id, c.id, c.email, c.first_name, c.last_name, c.status
          FROM contacts c WHERE c.id IN (:ids)
         UNION ALL
@@ -32,31 +33,20 @@ export class CurrentNames {
 
   /** Returns titles by id; deleted campaigns are absent. */
   async campaigns(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.db.query<{ id: number; title: string }>(
-      'SELECT id, title FROM campaigns WHERE id IN (:ids) AND deleted_at IS NULL',
-      { ids },
-    );
-    return new Map(rows.map(({ id, title }) => [id, title]));
+    return this.texts('SELECT id, title AS text FROM campaigns WHERE id IN (:ids) AND deleted_at IS NULL', ids);
   }
 
   /** Returns the URLs of links as they were written, with merge tags instead of values of the recipient. */
   async links(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    return this.texts('SELECT id, url AS text FROM email_links WHERE id IN (:ids)', ids);
+  }
+
+  private async texts(sql: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.db.query<{ id: number; url: string }>(
-      'SELECT id, url FROM email_links WHERE id IN (:ids)',
-      {
-        ids: [...new Set(ids)],
-      },
-    );
-    return new Map(rows.map(({ id, url }) => [id, url]));
+    const rows = await this.db.query<{ id: number; text: string }>(sql, { ids: [...new Set(ids)] });
+    return new Map(rows.map(({ id, text }) => [id, text]));
   }
 }
 
 /** Omits the status, which most lists of contacts do not show. */
-export const contactSummary = ({ id, email, first_name, last_name }: NamedContact): NamedContact => ({
-  id,
-  email,
-  first_name,
-  last_name,
-});
+export const contactSummary = ({ status: _status, ...contact }: NamedContact): Omit<NamedContact, 'status'> => contact;

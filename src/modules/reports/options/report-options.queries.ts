@@ -39,10 +39,10 @@ export class ReportOptionsQueries {
         'SELECT field_key, type, label, slug, options FROM custom_fields ORDER BY position, id',
       ),
     ]);
-    const of = (kind: NamedObject['kind']): NamedObject[] => objects.filter((object) => object.kind === kind);
-    const titled = (kind: NamedObject['kind']): Options['segments'] => of(kind).map(({ id, title }) => ({ id, title }));
-    const labels = (kind: NamedObject['kind']): Options['lists'] =>
-      of(kind).map(({ id, title, slug }) => ({ id, title, slug }));
+    const of = Map.groupBy(objects, ({ kind }) => kind);
+    const titled = (kind: NamedObject['kind']) => (of.get(kind) ?? []).map(({ id, title }) => ({ id, title }));
+    const labels = (kind: NamedObject['kind']) =>
+      (of.get(kind) ?? []).map(({ id, title, slug }) => ({ id, title, slug }));
     return {
       countries: NAMED_COUNTRIES,
       lists: labels('list'),

@@ -1,5 +1,5 @@
 import { Get, Query } from '@nestjs/common';
-import { RevenueReportDto } from '../dto/report-query.dto.js';
+import { requestOf, RevenueReportDto } from '../dto/report-query.dto.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
 import { overviewShape } from './dto/overview.shapes.js';
 import { OverviewReportsService } from './overview-reports.service.js';
@@ -15,6 +15,6 @@ export class OverviewReportsController {
       'Returns subscribers, emails, and revenue of a period, compared with another period. The default is the last 30 days.',
   })
   async getOverviewReport(@Query() query: RevenueReportDto) {
-    return this.reports.overview(query.toRequest());
+    return this.reports.overview(requestOf(query));
   }
 }

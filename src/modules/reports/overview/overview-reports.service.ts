@@ -3,26 +3,16 @@ import { growthRate } from '../../../platform/rates/rates.js';
 import { type AudienceFilter, isUnfiltered } from '../audience-filter/audience-filter.js';
 import { ReportCache } from '../cache/report-cache.service.js';
 import { ContactSums } from '../figures/contact-sums.queries.js';
-import { figuresOf, type Sums } from '../figures/figure-catalog.js';
+import { figuresOf } from '../figures/figure-catalog.js';
 import type { Period } from '../periods/report-period.js';
 import { RevenueQueries } from '../revenue/revenue.queries.js';
-import type { ReportRequest } from '../scope/report-request.js';
-import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
+import { type ReportRequest, type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
 import {
   overviewEmailStatsShape,
   type OverviewResponse,
   overviewRevenueShape,
   subscriberGrowthShape,
 } from './dto/overview.shapes.js';
-import { OverviewReportsQueries } from './overview-reports.queries.js';
-
-/** Revenue is in the smallest unit of the currency. */
-interface OverviewFigures {
-  readonly current: Sums;
-  readonly previousSubscribed: number;
-  readonly revenue: number;
-  readonly previousRevenue: number;
-}
 
 const MAX_AGE_SECONDS = 60;
 
@@ -31,13 +21,11 @@ const MAX_AGE_SECONDS = 60;
 export class OverviewReportsService {
   constructor(
     private readonly sums: ContactSums,
-    private readonly queries: OverviewReportsQueries,
     private readonly revenue: RevenueQueries,
     private readonly scopes: ReportScopes,
     private readonly cache: ReportCache,
   ) {}
 
-  /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
   async overview(request: ReportRequest): Promise<OverviewResponse> {
     const scope = await this.scopes.of(request);
     const currency = await this.scopes.currency(request);
@@ -65,10 +53,8 @@ export class OverviewReportsService {
     };
   }
 
-  private async figures(
-    { period, comparedWith, audience }: ReportScope,
-    currency: string | null,
-  ): Promise<OverviewFigures> {
+  /** Revenue is in the smallest unit of the currency. */
+  private async figures({ period, comparedWith, audience }: ReportScope, currency: string | null) {
     const revenueOf = async (days: Period | null): Promise<number> =>
       days === null || currency === null
         ? 0
@@ -84,10 +70,8 @@ export class OverviewReportsService {
 
   /** Without a filter, reads the maintained counter and not the cache, so that a new contact counts immediately. */
   private async subscribers(audience: AudienceFilter): Promise<number> {
-    if (isUnfiltered(audience)) return this.queries.subscribers(audience);
-    const { figures } = await this.cache.fetch('subscribers', audience, MAX_AGE_SECONDS, () =>
-      this.queries.subscribers(audience),
-    );
-    return figures;
+    const count = (): Promise<number> => this.sums.size(audience, 'subscribed');
+    if (isUnfiltered(audience)) return count();
+    return (await this.cache.fetch('subscribers', audience, MAX_AGE_SECONDS, count)).figures;
   }
 }

@@ -99,10 +99,7 @@ export function daysOf(period: Period): string[] {
 }
 
 /** Returns the start and the exclusive end of a period in a time zone, in UTC as `YYYY-MM-DD HH:MM:SS`. */
-export const momentsOf = (
-  { from, to }: Period,
-  timeZone: string,
-): { readonly start: string; readonly end: string } => ({
+export const momentsOf = ({ from, to }: Period, timeZone: string) => ({
   start: startOfDay(from, timeZone),
   end: startOfDay(shiftDay(to, 1), timeZone),
 });

@@ -1,11 +1,12 @@
 import { Get, Query } from '@nestjs/common';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
-import { RevenueReportDto } from '../dto/report-query.dto.js';
+import { RevenueReportDto, numberedReport, requestOf, RevenueEverDto } from '../dto/report-query.dto.js';
 import { INVALID_REQUEST } from '../http/refusals.js';
 import { AnswersReport, ReportController } from '../http/report-answer.js';
-import { RevenueRankingDto } from './dto/revenue.dto.js';
 import { revenueOfCampaignsShape, revenueOfContactsShape, revenueShape } from './dto/revenue.shapes.js';
 import { RevenueReportsService } from './revenue-reports.service.js';
+
+class RevenueRankingDto extends numberedReport(RevenueEverDto, 'Rows') {}
 
 @ReportController('reports/revenue')
 export class RevenueReportsController {
@@ -18,7 +19,7 @@ export class RevenueReportsController {
       'Returns revenue by day and its attribution to campaigns and funnels, in one currency. `other_currencies` has the totals of orders in other currencies.',
   })
   async getRevenueReport(@Query() query: RevenueReportDto) {
-    return this.reports.revenue(query.toRequest());
+    return this.reports.revenue(requestOf(query));
   }
 
   @Get('campaigns')
@@ -29,7 +30,7 @@ export class RevenueReportsController {
     refuses: { 400: INVALID_REQUEST },
   })
   async getRevenueByCampaign(@Query() query: RevenueRankingDto, @RequestUrl() url: URL) {
-    const ranking = await this.reports.campaigns(query.toRequest(), query.toPage());
+    const ranking = await this.reports.campaigns(requestOf(query), query.toPage());
     return { ...ranking, campaigns: pageOf(ranking.campaigns, url) };
   }
 
@@ -39,7 +40,7 @@ export class RevenueReportsController {
     description: 'Returns the contacts with revenue, highest first. Without dates, all time counts.',
   })
   async getRevenueByContact(@Query() query: RevenueRankingDto, @RequestUrl() url: URL) {
-    const ranking = await this.reports.contacts(query.toRequest(), query.toPage());
+    const ranking = await this.reports.contacts(requestOf(query), query.toPage());
     return { ...ranking, contacts: pageOf(ranking.contacts, url) };
   }
 }

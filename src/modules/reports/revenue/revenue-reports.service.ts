@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { offsetOf, type PageRequest } from '../../../platform/http/page.js';
 import { growthRate } from '../../../platform/rates/rates.js';
-import { ALL_CONTACTS, isUnfiltered, refuseAudience } from '../audience-filter/audience-filter.js';
-import { type CachedFigures, ReportCache } from '../cache/report-cache.service.js';
-import type { SumsOfDay } from '../figures/contact-sums.queries.js';
+import { isUnfiltered, refuseAudience } from '../audience-filter/audience-filter.js';
+import { ReportCache } from '../cache/report-cache.service.js';
 import { countersOf, figuresByDay, figuresOf, type FigureScope, type Sums } from '../figures/figure-catalog.js';
 import { sumOf } from '../figures/sums.js';
-import type { Unpaged } from '../http/report-shapes.js';
+import type { Unpaged } from '../http/report-answer.js';
 import { contactSummary, CurrentNames } from '../names/current-names.queries.js';
-import { daysOf, NO_DAYS, type Period } from '../periods/report-period.js';
-import type { ReportRequest } from '../scope/report-request.js';
-import { type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
+import { daysOf, NO_DAYS } from '../periods/report-period.js';
+import { type ReportRequest, type ReportScope, ReportScopes } from '../scope/report-scopes.service.js';
 import {
   campaignRevenueRowShape,
   contactRevenueRowShape,
@@ -25,15 +23,9 @@ import {
   revenueShape,
   topCampaignShape,
 } from './dto/revenue.shapes.js';
-import { type RevenueOf, RevenueQueries, type RevenueScope } from './revenue.queries.js';
+import { type RevenueOf, RevenueQueries, type RevenueScope, type Slice } from './revenue.queries.js';
 
-interface RevenueFigures {
-  readonly days: readonly SumsOfDay[];
-  readonly previous: Sums;
-  readonly others: readonly (Sums & { readonly currency: string })[];
-  readonly campaigns: readonly RevenueOf[];
-}
-
+/** A page of rows, their number on all pages, and the sums over all pages. */
 interface RankingFigures {
   readonly rows: readonly RevenueOf[];
   readonly count: number;
@@ -42,7 +34,7 @@ interface RankingFigures {
 
 const MAX_AGE_SECONDS = 300;
 const TOP_CAMPAIGNS = 10;
-const NO_RANKING: RankingFigures = { rows: [], count: 0, total: {} };
+const NO_SUMS: Sums = {};
 const COUNTERS = countersOf('revenue_daily_stats');
 
 /** Computes revenue, net of refunds. */
@@ -55,7 +47,6 @@ export class RevenueReportsService {
     private readonly cache: ReportCache,
   ) {}
 
-  /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
   async revenue(request: ReportRequest): Promise<RevenueResponse> {
     const scope = await this.scopes.of(request);
     const dates = daysOf(scope.period);
@@ -72,10 +63,9 @@ export class RevenueReportsService {
       attribution: isFiltered ? null : figuresOf(revenueAttributionShape, sums, figureScope),
       top_campaigns: isFiltered
         ? null
-        : (await this.titled(figures.campaigns)).map(({ id, title, ...campaign }) => ({
-            campaign_id: id,
-            title,
-            ...figuresOf(topCampaignShape, campaign, figureScope),
+        : (await this.titled(figures.campaigns)).map(({ about, sums: own }) => ({
+            ...about,
+            ...figuresOf(topCampaignShape, own, figureScope),
           })),
       timeline: figuresByDay(revenueDayShape, dates, figures.days, figureScope),
       other_currencies: figures.others.map(({ currency: code, ...other }) => ({
@@ -90,56 +80,77 @@ export class RevenueReportsService {
     };
   }
 
-  /** @throws AppError rest_invalid_param, for lists and tags too; invalid_date_range */
   async campaigns(
     request: ReportRequest,
     page: PageRequest,
   ): Promise<Unpaged<RevenueOfCampaignsResponse, 'campaigns'>> {
     refuseAudience(request.audience, 'cannot filter campaigns');
-    const period = this.scopes.optionalPeriod(request.period);
-    const currency = await this.scopes.currency(request);
-    const key = { currency, period, page };
-    const cached = await this.cache.fetch('revenue-campaigns', key, MAX_AGE_SECONDS, async () =>
-      currency === null ? NO_RANKING : this.campaignFigures({ currency, period, audience: ALL_CONTACTS }, page),
-    );
-    const { rows, count } = cached.figures;
-    const titled = await this.titled(rows);
-    const items = titled.map(({ id, title, ...sums }) => ({
-      campaign_id: id,
-      title,
-      ...figuresOf(campaignRevenueRowShape, sums, inCurrency(currency)),
+    const ranking = await this.ranking('revenue-campaigns', request, page, async (scope, slice) => {
+      const [rows, count, all] = await Promise.all([
+        this.queries.campaigns(scope, slice),
+        this.queries.campaignCount(scope),
+        this.queries.totals(scope),
+      ]);
+      return { rows, count, total: { revenue: all.campaign_revenue ?? 0, orders: all.campaign_orders ?? 0 } };
+    });
+    const items = (await this.titled(ranking.rows)).map(({ about, sums }) => ({
+      ...about,
+      ...figuresOf(campaignRevenueRowShape, sums, ranking.figureScope),
     }));
-    return { ...totalsOf(cached, currency, period), campaigns: { items, total: count, request: page } };
+    return { ...ranking.totals, campaigns: { items, total: ranking.count, request: page } };
   }
 
-  /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
   async contacts(request: ReportRequest, page: PageRequest): Promise<Unpaged<RevenueOfContactsResponse, 'contacts'>> {
+    const ranking = await this.ranking('revenue-contacts', request, page, async (scope, slice) => {
+      const [rows, count, total] = await Promise.all([
+        this.queries.contacts(scope, slice),
+        this.queries.contactCount(scope),
+        this.queries.totals(scope),
+      ]);
+      return { rows, count, total };
+    });
+    const contacts = await this.names.contacts(ranking.rows.map(({ id }) => id));
+    const items = ranking.rows.flatMap((row) => {
+      const contact = contacts.get(row.id);
+      const figures = figuresOf(contactRevenueRowShape, row, ranking.figureScope);
+      return contact === undefined ? [] : [{ contact: contactSummary(contact), ...figures }];
+    });
+    return { ...ranking.totals, contacts: { items, total: ranking.count, request: page } };
+  }
+
+  /** @param read is not called if there are no orders. */
+  private async ranking(
+    report: string,
+    request: ReportRequest,
+    page: PageRequest,
+    read: (scope: RevenueScope, slice: Slice) => Promise<RankingFigures>,
+  ) {
     const period = this.scopes.optionalPeriod(request.period);
     const audience = await this.scopes.audience(request.audience);
     const currency = await this.scopes.currency(request);
     const key = { currency, period, audience, page };
-    const cached = await this.cache.fetch('revenue-contacts', key, MAX_AGE_SECONDS, async () =>
-      currency === null ? NO_RANKING : this.contactFigures({ currency, period, audience }, page),
+    const { figures, freshness } = await this.cache.fetch(report, key, MAX_AGE_SECONDS, async () =>
+      currency === null
+        ? { rows: [], count: 0, total: {} }
+        : read({ currency, period, audience }, { offset: offsetOf(page), limit: page.perPage }),
     );
-    const { rows, count } = cached.figures;
-    const contacts = await this.names.contacts(rows.map(({ id }) => id));
-    const items = rows.flatMap((row) => {
-      const contact = contacts.get(row.id);
-      const figures = figuresOf(contactRevenueRowShape, row, inCurrency(currency));
-      return contact === undefined ? [] : [{ contact: contactSummary(contact), ...figures }];
-    });
-    return { ...totalsOf(cached, currency, period), contacts: { items, total: count, request: page } };
+    const { rows, count, total } = figures;
+    const figureScope = inCurrency(currency);
+    const meta = { ...(period ?? NO_DAYS), ...freshness };
+    return {
+      rows,
+      count,
+      figureScope,
+      totals: { ...figuresOf(revenueRankingShape, total, figureScope), currency, meta },
+    };
   }
 
-  private async figures(
-    { period, comparedWith, audience }: ReportScope,
-    currency: string | null,
-  ): Promise<RevenueFigures> {
-    if (currency === null) return { days: [], previous: {}, others: [], campaigns: [] };
+  private async figures({ period, comparedWith, audience }: ReportScope, currency: string | null) {
+    if (currency === null) return { days: [], previous: NO_SUMS, others: [], campaigns: [] };
     const scope = { currency, period, audience };
     const [days, previous, all, campaigns] = await Promise.all([
       this.queries.days(scope),
-      comparedWith === null ? {} : this.queries.totals({ ...scope, period: comparedWith }),
+      comparedWith === null ? NO_SUMS : this.queries.totals({ ...scope, period: comparedWith }),
       this.queries.currencies(period, audience),
       isUnfiltered(audience) ? this.queries.campaigns(scope, { offset: 0, limit: TOP_CAMPAIGNS }) : [],
     ]);
@@ -147,44 +158,14 @@ export class RevenueReportsService {
     return { days, previous, others, campaigns };
   }
 
-  private async campaignFigures(scope: RevenueScope, page: PageRequest): Promise<RankingFigures> {
-    const [rows, count, all] = await Promise.all([
-      this.queries.campaigns(scope, { offset: offsetOf(page), limit: page.perPage }),
-      this.queries.campaignCount(scope),
-      this.queries.totals(scope),
-    ]);
-    return { rows, count, total: { revenue: all.campaign_revenue ?? 0, orders: all.campaign_orders ?? 0 } };
-  }
-
-  private async contactFigures(scope: RevenueScope, page: PageRequest): Promise<RankingFigures> {
-    const [rows, count, all] = await Promise.all([
-      this.queries.contacts(scope, { offset: offsetOf(page), limit: page.perPage }),
-      this.queries.contactCount(scope),
-      this.queries.totals(scope),
-    ]);
-    return { rows, count, total: all };
-  }
-
   /** Titles are not cached; a campaign that was just deleted is left out. */
-  private async titled(rows: readonly RevenueOf[]): Promise<(RevenueOf & { readonly title: string })[]> {
+  private async titled(rows: readonly RevenueOf[]) {
     const titles = await this.names.campaigns(rows.map(({ id }) => id));
-    return rows.flatMap((row) => {
-      const title = titles.get(row.id);
-      return title === undefined ? [] : [{ ...row, title }];
+    return rows.flatMap(({ id, ...sums }) => {
+      const title = titles.get(id);
+      return title === undefined ? [] : [{ about: { campaign_id: id, title }, sums }];
     });
   }
-}
-
-function totalsOf(
-  { figures, freshness }: CachedFigures<RankingFigures>,
-  currency: string | null,
-  period: Period | null,
-): Omit<RevenueOfCampaignsResponse, 'campaigns'> {
-  return {
-    ...figuresOf(revenueRankingShape, figures.total, inCurrency(currency)),
-    currency,
-    meta: { ...(period ?? NO_DAYS), ...freshness },
-  };
 }
 
 const inCurrency = (currency: string | null): FigureScope => ({ includeMachine: false, currency });

@@ -2,17 +2,28 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
 import { localDay } from '../../../platform/clock/local-time.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
-import type { AudienceFilter } from '../audience-filter/audience-filter.js';
-import { AudienceFilterQueries } from '../audience-filter/audience-filter.queries.js';
+import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { type AudienceFilter, ordered } from '../audience-filter/audience-filter.js';
 import {
   comparedPeriod,
+  type Comparison,
   optionalPeriod,
   type Period,
   type PeriodRequest,
   resolvePeriod,
 } from '../periods/report-period.js';
-import { ReportCurrency } from './report-currency.service.js';
-import type { ReportRequest } from './report-request.js';
+
+/** The parameters of a report. A report uses only those that it documents. */
+export interface ReportRequest {
+  readonly period: PeriodRequest;
+  readonly compareWith: Comparison;
+  readonly audience: AudienceFilter;
+  /** Whether opens and clicks by scanners and prefetchers count. */
+  readonly includeMachine: boolean;
+  /** ISO 4217; undefined for the default currency of reports. */
+  readonly currency?: string | undefined;
+}
 
 /** The validated scope of a report: days, comparison period, and audience. */
 export interface ReportScope {
@@ -29,10 +40,9 @@ export class ReportScopes {
   readonly timeZone: string;
 
   constructor(
-    private readonly audiences: AudienceFilterQueries,
-    private readonly currencies: ReportCurrency,
+    private readonly db: Database,
     private readonly clock: Clock,
-    @Inject(APP_CONFIG) config: AppConfig,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {
     this.timeZone = config.timeZone;
   }
@@ -43,30 +53,45 @@ export class ReportScopes {
     return { period, comparedWith: comparedPeriod(period, compareWith), audience: await this.audience(audience) };
   }
 
-  /** @throws AppError rest_invalid_param; invalid_date_range */
   period(request: PeriodRequest): Period {
     return resolvePeriod(request, this.today());
   }
 
-  /**
-   * Returns null, which means all time, if the caller gives no dates.
-   * @throws AppError rest_invalid_param; invalid_date_range
-   */
+  /** Returns null, which means all time, if the caller gives no dates. */
   optionalPeriod(request: PeriodRequest): Period | null {
     return optionalPeriod(request, this.today());
   }
 
-  audience(requested: AudienceFilter): Promise<AudienceFilter> {
-    return this.audiences.require(requested);
+  /** Returns the filter with distinct lists and tags. */
+  async audience(requested: AudienceFilter): Promise<AudienceFilter> {
+    const filter = ordered(requested);
+    const [lists, tags] = await Promise.all([this.count('lists', filter.lists), this.count('tags', filter.tags)]);
+    if (lists !== filter.lists.length || tags !== filter.tags.length) throw notFound('post');
+    return filter;
   }
 
-  /** Returns null if there are no orders. */
-  currency({ currency }: Pick<ReportRequest, 'currency'>): Promise<string | null> {
-    return this.currencies.resolve(currency);
+  /**
+   * Returns the currency of the report, because amounts of different currencies cannot be added up; null if there are no
+   * orders. Default: `REPORT_CURRENCY`, or else the currency with the most orders.
+   */
+  async currency({ currency }: Pick<ReportRequest, 'currency'>): Promise<string | null> {
+    const chosen = currency ?? this.config.commerce.reportCurrency;
+    if (chosen !== null) return chosen;
+    const [row] = await this.db.query<{ currency: string }>(
+      'SELECT currency FROM revenue_daily_stats GROUP BY currency ORDER BY SUM(orders) DESC, currency LIMIT 1',
+    );
+    return row?.currency ?? null;
   }
 
   /** Returns the current local day. */
   today(): string {
     return localDay(this.clock.now(), this.timeZone);
+  }
+
+  private async count(table: 'lists' | 'tags', ids: readonly number[]): Promise<number> {
+    if (ids.length === 0) return 0;
+    const sql = `SELECT COUNT(*) AS total FROM ${table} WHERE id IN (:ids)`;
+    const [row] = await this.db.query<{ total: number }>(sql, { ids });
+    return row?.total ?? 0;
   }
 }

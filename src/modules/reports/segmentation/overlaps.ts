@@ -1,16 +1,13 @@
 import type { OverlapResponse } from './dto/segmentation.shapes.js';
 import { percent } from '../../../platform/rates/rates.js';
 
-/** Contacts in both of two groups; the share is the Jaccard index. */
-export type Overlap = OverlapResponse;
-
-/** @param sizeOf returns the number of contacts in a group. */
-export function overlapOf(one: number, other: number, size: number, sizeOf: (key: number) => number): Overlap {
+/** The share is the Jaccard index. @param sizeOf returns the number of contacts in a group. */
+export function overlapOf(one: number, other: number, size: number, sizeOf: (key: number) => number): OverlapResponse {
   return { keys: [one, other], size, share: percent(size, sizeOf(one) + sizeOf(other) - size) };
 }
 
 /** Largest share first. */
-export function sortedOverlaps(overlaps: readonly Overlap[]): Overlap[] {
+export function sortedOverlaps(overlaps: readonly OverlapResponse[]): OverlapResponse[] {
   return overlaps.toSorted(
     (a, b) => b.share - a.share || b.size - a.size || a.keys[0] - b.keys[0] || a.keys[1] - b.keys[1],
   );

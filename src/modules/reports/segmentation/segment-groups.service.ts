@@ -13,12 +13,6 @@ import {
   SegmentationReportsQueries,
 } from './segmentation-reports.queries.js';
 
-interface UsableSegment {
-  readonly id: number;
-  readonly title: string;
-  readonly condition: SqlCondition;
-}
-
 /** Each segment costs a scan of all contacts. */
 const MAX_SEGMENTS = 20;
 
@@ -62,9 +56,9 @@ export class SegmentGroups {
   }
 
   /** Skips segments whose rule is no longer valid, for example because a custom field was deleted. */
-  private async usable(segments: readonly StoredSegment[]): Promise<UsableSegment[]> {
+  private async usable(segments: readonly StoredSegment[]) {
     const now = this.clock.now();
-    const found: UsableSegment[] = [];
+    const found: (Pick<StoredSegment, 'id' | 'title'> & { readonly condition: SqlCondition })[] = [];
     for (const { id, title, filters } of segments)
       try {
         const condition = await this.filters.compile(filters, `segment${id}_`, undefined, now);

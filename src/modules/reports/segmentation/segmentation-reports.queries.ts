@@ -4,15 +4,16 @@ import type { SqlCondition } from '../../../platform/sql/named-parameters.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { countersOf, type Sums } from '../figures/figure-catalog.js';
 import { withCounters } from '../figures/sums.js';
-import { type LabelKind, labelSql } from '../labels/label-sql.js';
+import { domainColumn } from '../../../platform/text/erased-address.js';
+import { leastEngagement } from '../../rollups/engagement.js';
+import { BANDS } from '../engagement/score-distribution.js';
+import { type LabelKind, labelSql } from '../labels/label-reports.queries.js';
 import { type AudienceFilter, audienceCondition } from '../audience-filter/audience-filter.js';
 import type { Period } from '../periods/report-period.js';
-import { contactGroupShape } from './dto/segmentation.shapes.js';
-import { type Attribute, ATTRIBUTES, engagementLimits } from './dimensions.js';
-import type { Overlap } from './overlaps.js';
+import { contactGroupShape, type OverlapResponse } from './dto/segmentation.shapes.js';
 
 /** Sums of the contacts of a group. */
-export type SizedSums = Sums & { readonly size: number };
+type SizedSums = Sums & { readonly size: number };
 
 export type Group = SizedSums & {
   /** The id of a list, tag, or segment, or the value itself; null for contacts without one. */
@@ -23,7 +24,7 @@ export type Group = SizedSums & {
 export interface Groups {
   readonly groups: readonly Group[];
   /** Empty if a contact can be in one group only. */
-  readonly overlaps: readonly Overlap[];
+  readonly overlaps: readonly OverlapResponse[];
 }
 
 export interface GroupingOfContacts {
@@ -33,12 +34,23 @@ export interface GroupingOfContacts {
   readonly currency: string | null;
 }
 
-/** Number of contacts that two lists or two tags share. */
-export interface SharedContacts {
-  readonly one: number;
-  readonly other: number;
-  readonly size: number;
+/** Lower bounds of the score bands, except the first band. */
+const LIMITS = BANDS.slice(1).map(([from]) => ({ name: `leastOf${from}`, from }));
+
+/** Values of the limits of `ATTRIBUTES.engagement` on a local day, as text because a number has too few digits. */
+function engagementLimits(today: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(LIMITS.map(({ name, from }) => [name, String(leastEngagement(from, today))]));
 }
+
+/** Dimensions with at most one value per contact, as expressions over the contact `c` and its totals `t`. */
+const ATTRIBUTES = {
+  country: 'c.country',
+  contact_type: "NULLIF(c.contact_type, '')",
+  domain: domainColumn('c.email'),
+  // The number of the band: how many limits are reached.
+  engagement: `INTERVAL(COALESCE(t.engagement, 0), ${LIMITS.map(({ name }) => `CAST(:${name} AS DECIMAL(65, 0))`).join(', ')})`,
+} as const;
+export type Attribute = keyof typeof ATTRIBUTES;
 
 const EMAILS = countersOf('contact_daily_stats', contactGroupShape);
 const MONEY = countersOf('contact_revenue_daily_stats', contactGroupShape);
@@ -61,28 +73,21 @@ export class SegmentationReportsQueries {
   constructor(private readonly db: Database) {}
 
   /** @param today the local day on which engagement is weighted. */
-  async byAttribute(
-    attribute: Attribute,
-    request: GroupingOfContacts,
-    limit: number,
-    today: string,
-  ): Promise<(SizedSums & { readonly key: string | number | null })[]> {
+  async byAttribute(attribute: Attribute, request: GroupingOfContacts, limit: number, today: string) {
     const sql = filledIn(`${BY_KEY} ${LARGEST_FIRST}`, {
       key: ATTRIBUTES[attribute],
       totals: attribute === 'engagement' ? TOTALS : '',
       audience: audienceCondition(request.audience, 'c.id'),
     });
-    return this.db.query(sql, { ...paramsOf(request), limit, ...engagementLimits(today) });
+    const params = { ...paramsOf(request), limit, ...engagementLimits(today) };
+    return this.db.query<SizedSums & Pick<Group, 'key'>>(sql, params);
   }
 
   /**
    * @param segments conditions on a contact `c`, at most 31, with distinct parameter names.
    * @returns a row for each combination of segments; bit n of its mask is for segment n.
    */
-  async bySegments(
-    segments: readonly SqlCondition[],
-    request: GroupingOfContacts,
-  ): Promise<(SizedSums & { readonly mask: number })[]> {
+  async bySegments(segments: readonly SqlCondition[], request: GroupingOfContacts) {
     const bits = segments.map(({ sql }, bit) => `((${sql}) << ${bit})`);
     const sql = filledIn(`${BY_KEY} ${IN_ANY_SEGMENT}`, {
       key: bits.join(' | '),
@@ -94,26 +99,22 @@ export class SegmentationReportsQueries {
     return rows.map(({ key: mask, ...sums }) => ({ mask, ...sums }));
   }
 
-  async labelSizes(
-    kind: LabelKind,
-    audience: AudienceFilter,
-    limit: number,
-  ): Promise<{ readonly key: number; readonly label: string; readonly size: number }[]> {
+  async labelSizes(kind: LabelKind, audience: AudienceFilter, limit: number) {
     const sql = filledIn(LABEL_SIZES[kind], { audience: audienceCondition(audience) });
-    return this.db.query(sql, { limit, ...audience });
+    return this.db.query<{ key: number; label: string; size: number }>(sql, { limit, ...audience });
   }
 
-  async labelOverlap(kind: LabelKind, ids: readonly number[], audience: AudienceFilter): Promise<SharedContacts[]> {
+  /** Returns the number of contacts that each two of the labels share, if any. */
+  async labelOverlap(kind: LabelKind, ids: readonly number[], audience: AudienceFilter) {
     if (ids.length < 2) return [];
     const sql = filledIn(LABEL_OVERLAP[kind], { audience: audienceCondition(audience) });
-    return this.db.query(sql, { ids, ...audience });
+    return this.db.query<{ one: number; other: number; size: number }>(sql, { ids, ...audience });
   }
 }
 
 /** Without a currency, the empty string matches no orders. */
-const paramsOf = ({ period: { from, to }, audience, currency }: GroupingOfContacts) => ({
-  from,
-  to,
+const paramsOf = ({ period, audience, currency }: GroupingOfContacts) => ({
+  ...period,
   currency: currency ?? '',
   ...audience,
 });

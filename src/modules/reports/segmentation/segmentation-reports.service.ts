@@ -2,30 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { NAMED_COUNTRIES } from '../../../platform/countries/country-names.js';
 import { percent } from '../../../platform/rates/rates.js';
 import type { StoredSegment } from '../../segments/segments.service.js';
-import { AudienceFilterQueries } from '../audience-filter/audience-filter.queries.js';
 import { ReportCache } from '../cache/report-cache.service.js';
 import { BANDS } from '../engagement/score-distribution.js';
+import { ContactSums } from '../figures/contact-sums.queries.js';
 import { figuresOf } from '../figures/figure-catalog.js';
-import { LabelReportsQueries } from '../labels/label-reports.queries.js';
-import type { LabelKind } from '../labels/label-sql.js';
-import type { ReportRequest } from '../scope/report-request.js';
-import { ReportScopes } from '../scope/report-scopes.service.js';
-import type { Attribute } from './dimensions.js';
+import { type LabelKind, LabelReportsQueries } from '../labels/label-reports.queries.js';
+import { type ReportRequest, ReportScopes } from '../scope/report-scopes.service.js';
 import { contactGroupShape, type Dimension, type SegmentationResponse } from './dto/segmentation.shapes.js';
 import { overlapOf, sortedOverlaps } from './overlaps.js';
 import { SegmentGroups } from './segment-groups.service.js';
 import {
+  type Attribute,
   type Group,
   type GroupingOfContacts,
   type Groups,
   SegmentationReportsQueries,
 } from './segmentation-reports.queries.js';
-
-interface GroupingOptions {
-  readonly limit: number;
-  readonly today: string;
-  readonly segments: readonly StoredSegment[];
-}
 
 const MAX_AGE_SECONDS = 900;
 const COUNTRIES = new Map(NAMED_COUNTRIES.map(({ code, title }) => [code, title]));
@@ -37,12 +29,11 @@ export class SegmentationReportsService {
     private readonly queries: SegmentationReportsQueries,
     private readonly labels: LabelReportsQueries,
     private readonly segments: SegmentGroups,
-    private readonly audiences: AudienceFilterQueries,
+    private readonly sums: ContactSums,
     private readonly scopes: ReportScopes,
     private readonly cache: ReportCache,
   ) {}
 
-  /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
   async analysis(
     request: Omit<ReportRequest, 'compareWith'>,
     dimension: Dimension,
@@ -54,16 +45,13 @@ export class SegmentationReportsService {
     const currency = await this.scopes.currency(request);
     const grouping = { period, audience, currency };
     const segments = dimension === 'segment' ? await this.segments.first(limit) : [];
-    const { figures, freshness } = await this.cache.fetch(
-      'segmentation',
-      // A changed rule needs a new cache key.
-      { ...grouping, dimension, limit, today, rules: segments.map(({ id, filters }) => [id, filters]) },
-      MAX_AGE_SECONDS,
-      async () => ({
-        total: await this.audiences.size(audience),
-        ...(await this.groups(dimension, grouping, { limit, today, segments })),
-      }),
-    );
+    // A changed rule needs a new cache key.
+    const rules = segments.map(({ id, filters }) => [id, filters]);
+    const key = { ...grouping, dimension, limit, today, rules };
+    const { figures, freshness } = await this.cache.fetch('segmentation', key, MAX_AGE_SECONDS, async () => ({
+      total: await this.sums.size(audience),
+      ...(await this.groups(dimension, grouping, limit, today, segments)),
+    }));
     const { total, groups, overlaps } = figures;
     const figureScope = { includeMachine: request.includeMachine, currency };
     return {
@@ -85,7 +73,9 @@ export class SegmentationReportsService {
   private async groups(
     dimension: Dimension,
     request: GroupingOfContacts,
-    { limit, today, segments }: GroupingOptions,
+    limit: number,
+    today: string,
+    segments: readonly StoredSegment[],
   ): Promise<Groups> {
     switch (dimension) {
       case 'list':

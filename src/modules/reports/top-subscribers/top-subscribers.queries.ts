@@ -61,15 +61,9 @@ export class TopSubscribersQueries {
       return rows.map(({ id, value }) => ({ id, value: scoreOfPoints(value) })).filter(({ value }) => value > 0);
     }
     const least = String(leastEngagement(1, asOf));
-    const rows = await this.db.query<{ id: number; value: string }>(
-      audienceSql(
-        audience,
-        ENGAGEMENT_EVER,
-        ENGAGEMENT_EVER_OF_AUDIENCE,
-        'ORDER BY c.engagement DESC, c.contact_id DESC LIMIT :limit',
-      ),
-      { ...audience, least, limit },
-    );
+    const highestFirst = 'ORDER BY c.engagement DESC, c.contact_id DESC LIMIT :limit';
+    const sql = audienceSql(audience, ENGAGEMENT_EVER, ENGAGEMENT_EVER_OF_AUDIENCE, highestFirst);
+    const rows = await this.db.query<{ id: number; value: string }>(sql, { ...audience, least, limit });
     return rows.map(({ id, value }) => ({ id, value: scoreOf(BigInt(value), asOf) }));
   }
 

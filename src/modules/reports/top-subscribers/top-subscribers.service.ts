@@ -4,8 +4,7 @@ import { asMoney, figuresOf } from '../figures/figure-catalog.js';
 import { CurrentNames } from '../names/current-names.queries.js';
 import { NO_DAYS, type Period } from '../periods/report-period.js';
 import { RevenueQueries } from '../revenue/revenue.queries.js';
-import type { ReportRequest } from '../scope/report-request.js';
-import { ReportScopes } from '../scope/report-scopes.service.js';
+import { type ReportRequest, ReportScopes } from '../scope/report-scopes.service.js';
 import {
   type TopMetric,
   type TopSubscriberResponse,
@@ -38,7 +37,6 @@ export class TopSubscribersService {
     private readonly cache: ReportCache,
   ) {}
 
-  /** @throws AppError rest_invalid_param; invalid_date_range; rest_post_invalid_id for an unknown list or tag. */
   async top(
     request: Pick<ReportRequest, 'period' | 'audience' | 'currency'>,
     metric: TopMetric,

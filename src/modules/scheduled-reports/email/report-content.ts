@@ -1,7 +1,7 @@
 import { type Chart, chartInWords } from '../../../platform/charts/chart.js';
 import type { Period } from '../../reports/periods/report-period.js';
 import type { DigestChart, DigestFigures, DigestTable, Headline } from '../../reports/digests/digest.js';
-import { type Change, changeOf, dayInShort, figure, periodInWords } from './figures-in-words.js';
+import { changeOf, dayInShort, figure, periodInWords } from './figures-in-words.js';
 
 /** The input of a report email. */
 export interface ReportToWrite {
@@ -21,42 +21,17 @@ export interface ReportToWrite {
   readonly isFiltered: boolean;
 }
 
-export interface WrittenHeadline {
-  readonly label: string;
-  readonly value: string;
-  readonly change: Change | null;
-}
-
-export interface WrittenTable {
-  readonly title: string;
-  readonly columns: readonly { readonly title: string; readonly isNumber: boolean }[];
-  readonly rows: readonly (readonly string[])[];
-  /** Number of rows that are only in the attached file. */
-  readonly left: number;
-}
-
 /** Formatted content for the HTML and the text part. */
-export interface ReportContent {
-  readonly title: string;
-  readonly name: string;
-  readonly period: string;
-  readonly comparedWith: string | null;
-  readonly about: string | null;
-  readonly headlines: readonly WrittenHeadline[];
-  /** Whether nothing was counted in this period and in the one before: a sentence says that better than zeros. */
-  readonly isEmpty: boolean;
-  readonly charts: readonly { readonly drawn: Chart; readonly words: string }[];
-  readonly tables: readonly WrittenTable[];
-  readonly notes: readonly string[];
-  readonly footer: readonly string[];
-}
+export type ReportContent = ReturnType<typeof reportContent>;
+export type WrittenHeadline = ReturnType<typeof written>;
+export type WrittenTable = ReturnType<typeof tableOf>;
 
 export const NOTHING_COUNTED = 'Nothing was counted in this period and in the one before.';
 const MAX_TABLE_ROWS = 15;
 /** Above this number of points, a line chart shows weeks instead of days. */
 const MAX_POINTS = 95;
 
-export function reportContent(report: ReportToWrite): ReportContent {
+export function reportContent(report: ReportToWrite) {
   const { figures, before, comparedWith, timeZone, businessName, lateSince, isFiltered } = report;
   const { currency } = figures;
   const values = [...figures.headlines.map(({ value }) => value), ...before.values()];
@@ -71,6 +46,7 @@ export function reportContent(report: ReportToWrite): ReportContent {
     comparedWith: isCompared ? periodInWords(comparedWith) : null,
     about: figures.about ?? null,
     headlines,
+    /** Whether nothing was counted in this period and in the one before: a sentence says that better than zeros. */
     isEmpty,
     charts: figures.charts
       .filter(({ points }) => points.some(({ value }) => value !== 0))
@@ -91,7 +67,7 @@ export function reportContent(report: ReportToWrite): ReportContent {
   };
 }
 
-function written(headline: Headline, before: ReadonlyMap<string, number>, currency: string | null): WrittenHeadline {
+function written(headline: Headline, before: ReadonlyMap<string, number>, currency: string | null) {
   const previous = headline.uncompared === true ? null : (before.get(headline.label) ?? null);
   return {
     label: headline.label,
@@ -121,7 +97,7 @@ function weeks(points: DigestChart['points']): DigestChart['points'] {
   });
 }
 
-function tableOf({ title, columns, rows }: DigestTable, currency: string | null): WrittenTable {
+function tableOf({ title, columns, rows }: DigestTable, currency: string | null) {
   return {
     title,
     columns: columns.map((column) => ({ title: column.title, isNumber: column.unit !== 'text' })),
@@ -132,6 +108,7 @@ function tableOf({ title, columns, rows }: DigestTable, currency: string | null)
           typeof cell === 'number' ? figure(cell, columns[index]?.unit ?? 'count', currency) : (cell ?? ''),
         ),
       ),
+    /** Number of rows that are only in the attached file. */
     left: Math.max(0, rows.length - MAX_TABLE_ROWS),
   };
 }

@@ -1,5 +1,5 @@
 import { csv } from '../../../platform/export/csv.js';
-import type { Row, Table } from '../../../platform/export/table.js';
+import { inOneBatch, type Row, type Table } from '../../../platform/export/table.js';
 import type { DigestFigures } from '../../reports/digests/digest.js';
 
 /** Writes a CSV file with plain numbers: headlines, charts, and tables, each in a section. */
@@ -37,10 +37,5 @@ export async function reportCsv(figures: DigestFigures, before: ReadonlyMap<stri
 }
 
 function section(name: string, columns: readonly string[], rows: readonly Row[]): Table {
-  return { name, columns, batches: inOne(rows) };
-}
-
-// oxlint-disable-next-line typescript/require-await
-async function* inOne(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows;
+  return { name, columns, batches: inOneBatch(rows) };
 }

@@ -37,12 +37,7 @@ export class ReportEmails {
       const digest = createHash('sha256').update(key).update(picture).digest('hex').slice(0, 24);
       const name = `chart-${index + 1}-${digest}@carillon`;
       names.push(name);
-      files.push({
-        filename: `chart-${index + 1}.png`,
-        contentType: 'image/png',
-        content: picture,
-        inlineId: name,
-      });
+      files.push({ filename: `chart-${index + 1}.png`, contentType: 'image/png', content: picture, inlineId: name });
     }
     files.push({
       filename: `${file}.csv`,

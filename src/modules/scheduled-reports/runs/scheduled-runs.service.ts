@@ -47,12 +47,9 @@ export class ScheduledRuns {
 
   /** Returns the ids of due reports, and of those that a clock that was ahead has planned too late. */
   async dueReports(): Promise<number[]> {
-    const now = await this.clock.now(this.db);
-    const rows = await this.db.query<{ id: number }>(
+    return this.ids(
       `SELECT id FROM scheduled_reports WHERE next_run_at <= :now OR ${IS_TOO_LATE} ORDER BY next_run_at LIMIT ${BATCH}`,
-      { now },
     );
-    return rows.map(({ id }) => id);
   }
 
   /**
@@ -90,12 +87,9 @@ export class ScheduledRuns {
 
   /** Returns the ids of waiting runs that are due. */
   async waitingRuns(): Promise<number[]> {
-    const now = await this.clock.now(this.db);
-    const rows = await this.db.query<{ id: number }>(
+    return this.ids(
       `SELECT id FROM scheduled_report_runs WHERE state = 'waiting' AND due_at <= :now ORDER BY due_at LIMIT ${BATCH}`,
-      { now },
     );
-    return rows.map(({ id }) => id);
   }
 
   /** Sends the report of a run, or postpones the run. */
@@ -109,6 +103,11 @@ export class ScheduledRuns {
       if (isDatabaseUnavailable(error)) throw error;
       await this.postpone(run, error);
     }
+  }
+
+  private async ids(sql: string): Promise<number[]> {
+    const rows = await this.db.query<{ id: number }>(sql, { now: await this.clock.now(this.db) });
+    return rows.map(({ id }) => id);
   }
 
   private async insertRun(

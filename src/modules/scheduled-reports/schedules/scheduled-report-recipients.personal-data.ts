@@ -24,11 +24,6 @@ export class ScheduledReportRecipients implements PersonalDataStore {
     return (await this.reportsTo(reader, email)).map(({ id, title }) => ({ id, title }));
   }
 
-  /** Recipients are found by address only, so `sweep` removes them. */
-  erase(): Promise<void> {
-    return Promise.resolve();
-  }
-
   /** Pauses a report without recipients; resuming it requires a recipient. */
   async sweep(tx: Tx, { email }: Person): Promise<void> {
     for (const { id, recipients } of await this.reportsTo(tx, email, 'FOR UPDATE')) {
@@ -40,10 +35,6 @@ export class ScheduledReportRecipients implements PersonalDataStore {
         { changes: 'scheduled_reports', ids: id },
       );
     }
-  }
-
-  merge(): Promise<void> {
-    return Promise.resolve();
   }
 
   private async reportsTo(reader: Reader, email: string, lock = ''): Promise<ReportRow[]> {

@@ -1,27 +1,20 @@
 import type { DigestType } from '../../reports/digests/digest-types.js';
-import { Inject, Injectable } from '@nestjs/common';
-import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import type { Reader } from '../../../platform/database/database.js';
 import { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { emailFault, normalizedEmail } from '../../../platform/text/email-address.js';
-import type { ScheduledReport, ScheduledReportSettings } from './scheduled-report.entity.js';
-import type { Frequency, ScheduleStatus } from './scheduled-report-types.js';
+import { ordered } from '../../reports/audience-filter/audience-filter.js';
+import type { ScheduledReport } from './scheduled-report.entity.js';
+import type { ScheduledReportSettings } from './scheduled-report-types.js';
 
 export type SettingsInput = Partial<ScheduledReportSettings>;
 
+type Fields = Pick<ScheduledReport, 'title' | 'type' | 'frequency' | 'recipients' | 'settings' | 'status' | 'timezone'>;
+
 /** Input of a caller; omitted fields are unchanged, or have their default. */
-export interface ScheduledReportInput {
-  readonly title?: string;
-  readonly type?: DigestType;
-  readonly frequency?: Frequency;
-  readonly recipients?: readonly string[];
+export interface ScheduledReportInput extends Partial<Omit<Fields, 'settings'>> {
   /** Replaced as a whole: omitted members have their default. */
   readonly settings?: SettingsInput;
-  readonly status?: ScheduleStatus;
-  readonly timezone?: string;
 }
-
-type Fields = Pick<ScheduledReport, 'title' | 'type' | 'frequency' | 'recipients' | 'settings' | 'status' | 'timezone'>;
 
 export const MOST_RECIPIENTS = 20;
 
@@ -57,37 +50,33 @@ const UNFILTERABLE_TYPES: readonly DigestType[] = [
   'ab-testing',
 ];
 
-/** Validates scheduled reports. */
-@Injectable()
-export class ScheduledReportRules {
-  constructor(@Inject(APP_CONFIG) private readonly config: AppConfig) {}
-
-  /**
-   * Returns the validated fields of a new or changed report.
-   * @throws AppError rest_invalid_param naming all invalid fields.
-   */
-  async validate(reader: Reader, input: ScheduledReportInput, present: Fields | null): Promise<Fields> {
-    const faults = new ValidationErrors();
-    const before = present ?? { ...DEFAULT_FIELDS, timezone: this.config.timeZone };
-    const { title, type, frequency, status, timezone, recipients: addresses } = { ...before, ...input };
-    const settings = input.settings === undefined ? before.settings : completed(input.settings);
-    const recipients = validRecipients(addresses, faults);
-    validateSettings(settings, type, faults);
-    // References are checked only if they change: a report about a deleted campaign can still be paused or renamed.
-    if (input.settings !== undefined) await validateReferences(reader, settings, faults);
-    faults.throwIfAny();
-    return { title, type, frequency, recipients, settings, status, timezone };
-  }
+/**
+ * Returns the validated fields of a new or changed report.
+ * @param timeZone of a new report without one.
+ * @throws AppError rest_invalid_param naming all invalid fields.
+ */
+export async function validFields(
+  reader: Reader,
+  input: ScheduledReportInput,
+  present: Fields | null,
+  timeZone: string,
+): Promise<Fields> {
+  const faults = new ValidationErrors();
+  const before = present ?? { ...DEFAULT_FIELDS, timezone: timeZone };
+  const { title, type, frequency, status, timezone, recipients: addresses } = { ...before, ...input };
+  const settings = input.settings === undefined ? before.settings : completed(input.settings);
+  const recipients = validRecipients(addresses, faults);
+  validateSettings(settings, type, faults);
+  // References are checked only if they change: a report about a deleted campaign can still be paused or renamed.
+  if (input.settings !== undefined) await validateReferences(reader, settings, faults);
+  faults.throwIfAny();
+  return { title, type, frequency, recipients, settings, status, timezone };
 }
 
-const completed = (settings: SettingsInput): ScheduledReportSettings => ({
-  ...DEFAULT_SETTINGS,
-  ...settings,
-  lists: distinct(settings.lists),
-  tags: distinct(settings.tags),
-});
-
-const distinct = (ids: readonly number[] = []): number[] => [...new Set(ids)].sort((a, b) => a - b);
+const completed = (settings: SettingsInput): ScheduledReportSettings => {
+  const { lists, tags, ...others } = { ...DEFAULT_SETTINGS, ...settings };
+  return { ...others, ...ordered({ lists, tags }) };
+};
 
 function validRecipients(addresses: readonly string[], faults: ValidationErrors): string[] {
   const recipients = addresses.map((address) => normalizedEmail(address));

@@ -1,36 +1,13 @@
 import type { DigestType } from '../../reports/digests/digest-types.js';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ascii, moment, second, shortText, unsigned } from '../../../platform/database/columns.js';
-import type { Weekday } from '../../../platform/clock/weekly-window.js';
+import { asJson, ascii, moment, second, shortText, unsigned } from '../../../platform/database/columns.js';
 import {
   FREQUENCIES,
   type Frequency,
-  type LongerRange,
   SCHEDULE_STATUSES,
+  type ScheduledReportSettings,
   type ScheduleStatus,
 } from './scheduled-report-types.js';
-
-/** Filters and schedule of a report, with defaults filled in. */
-export interface ScheduledReportSettings {
-  readonly dateRange: LongerRange | null;
-  readonly lists: readonly number[];
-  readonly tags: readonly number[];
-  readonly campaignId: number | null;
-  readonly funnelId: number | null;
-  /** ISO 4217; null for the default currency of reports. */
-  readonly currency: string | null;
-  /** Local time `HH:MM` in the time zone of the report. */
-  readonly sendAt: string;
-  /** For weekly reports. */
-  readonly weekday: Weekday;
-  /** For monthly and quarterly reports; in shorter months, the last day. */
-  readonly day: number;
-}
-
-const asJson = <Value>(): { to: (value: Value) => string; from: (text: string) => Value } => ({
-  to: (value) => JSON.stringify(value),
-  from: (text) => JSON.parse(text) as Value,
-});
 
 @Entity('scheduled_reports')
 @Index('ix_scheduled_reports_next_run_at', ['nextRunAt'])

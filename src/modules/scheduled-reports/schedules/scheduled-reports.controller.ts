@@ -49,9 +49,7 @@ export class ScheduledReportsController {
   })
   @Answers(scheduledReportsShape, 'All scheduled reports')
   async listScheduledReports() {
-    return {
-      scheduled_reports: (await this.reports.list()).map(scheduledReportOf),
-    };
+    return { scheduled_reports: (await this.reports.list()).map(scheduledReportOf) };
   }
 
   @Get(':id')
@@ -125,9 +123,6 @@ export class ScheduledReportsController {
   @Answers(scheduledReportStartedShape, 'The run that was queued')
   @Refuses({ 400: TOO_MANY, 404: UNKNOWN })
   async runScheduledReport(@ReportId() id: number) {
-    return {
-      message: 'The report will be sent in a moment.',
-      run: scheduledReportRunOf(await this.reports.run(id)),
-    };
+    return { message: 'The report will be sent in a moment.', run: scheduledReportRunOf(await this.reports.run(id)) };
   }
 }

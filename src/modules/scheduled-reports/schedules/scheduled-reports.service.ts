@@ -6,7 +6,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { ulid } from '../../../platform/ids/ulid.js';
 import { endedPeriod, nextOccurrence, type Schedule } from './occurrences.js';
-import { type ScheduledReportInput, ScheduledReportRules } from './scheduled-report-rules.js';
+import { type ScheduledReportInput, validFields } from './scheduled-report-rules.js';
 import { RUNS, ScheduledReportRun } from './scheduled-report-run.entity.js';
 import { ScheduledReport } from './scheduled-report.entity.js';
 
@@ -20,7 +20,6 @@ const RUNS_SHOWN = 20;
 export class ScheduledReportsService {
   constructor(
     private readonly db: Database,
-    private readonly rules: ScheduledReportRules,
     private readonly clock: Clock,
     private readonly databaseClock: DatabaseClock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -52,7 +51,7 @@ export class ScheduledReportsService {
       const [count] = await tx.query<{ total: number }>('SELECT COUNT(*) AS total FROM scheduled_reports');
       if ((count?.total ?? 0) >= MAX_REPORTS)
         throw invalidParam('title', `at most ${MAX_REPORTS} scheduled reports are allowed`);
-      const fields = await this.rules.validate(tx, input, null);
+      const fields = await validFields(tx, input, null, this.config.timeZone);
       const now = toTheSecond(this.clock.now());
       const report = tx.manager.create(ScheduledReport, { ...fields, lastRunAt: null, createdAt: now, updatedAt: now });
       report.nextRunAt = await this.nextRun(tx, report);
@@ -68,7 +67,7 @@ export class ScheduledReportsService {
     return this.db.transaction(async (tx) => {
       const report = await this.lock(tx, id);
       const before = whenOf(report);
-      Object.assign(report, await this.rules.validate(tx, input, report));
+      Object.assign(report, await validFields(tx, input, report, report.timezone));
       report.updatedAt = toTheSecond(this.clock.now());
       if (whenOf(report) !== before) report.nextRunAt = await this.nextRun(tx, report);
       // Pausing also cancels scheduled runs that wait for a retry, but not manual runs.

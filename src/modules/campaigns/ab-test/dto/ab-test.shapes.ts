@@ -1,23 +1,20 @@
 import { DECIDED_BY, EXPERIMENT_STATES } from '../../campaign/ab-test.js';
 import * as s from '../../../../shapes/shape.js';
 
+const probability = (description: string) =>
+  s.nullable(s.json<number>({ type: 'number', minimum: 0, maximum: 1, description, examples: [0.97] }));
+
 export const abTestStateShape = s.component('AbTestStateResponse', {
   state: s.oneOf(EXPERIMENT_STATES, '`releasing`: the emails that waited for the winner are being released'),
-  sample_ended_at: s.nullable(s.text('2026-01-31 09:31:00', 'Null before its end')),
-  decides_at: s.nullable(s.text('2026-01-31 13:31:00', 'When the winner is due')),
+  sample_ended_at: s.nullable(s.sqlTime('Null before its end', '2026-01-31 09:31:00')),
+  decides_at: s.nullable(s.sqlTime('When the winner is due', '2026-01-31 13:31:00')),
   winner: s.nullable(s.text('b', 'The key of the variant')),
   decided_by: s.nullable(s.oneOf(DECIDED_BY, '`confidence`: a variant was significantly better')),
-  confidence: s.nullable(
-    s.json<number>({
-      type: 'number',
-      minimum: 0,
-      maximum: 1,
-      description: 'Of the winner, or of the leading variant while a manager must choose',
-      examples: [0.97],
-    }),
-  ),
-  decided_at: s.nullable(s.text('2026-01-31 13:31:02', 'Null until the winner is known')),
+  confidence: probability('Of the winner, or of the leading variant while a manager must choose'),
+  decided_at: s.nullable(s.sqlTime('Null until the winner is known', '2026-01-31 13:31:02')),
 });
+/** The progress of a test, as it is stored. */
+export type ExperimentProgress = s.StoredOf<typeof abTestStateShape>;
 
 const rateIntervalShape = s.component('RateIntervalResponse', {
   low: s.decimal(38.2, 'Percent'),
@@ -46,15 +43,7 @@ export const variantAnalysisShape = s.component('VariantAnalysisResponse', {
       'Lift of that rate over the first variant in percent; null when the rate of the first variant is 0',
     ),
   ),
-  confidence: s.nullable(
-    s.json<number>({
-      type: 'number',
-      minimum: 0,
-      maximum: 1,
-      description: 'Probability that this variant is the best',
-      examples: [0.97],
-    }),
-  ),
+  confidence: probability('Probability that this variant is the best'),
   winner: s.flag('Whether it is the winner of the test'),
 });
 export type VariantAnalysisResponse = s.TypeOf<typeof variantAnalysisShape>;

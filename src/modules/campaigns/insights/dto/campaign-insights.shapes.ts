@@ -1,4 +1,4 @@
-import { type Page, page, pageOf } from '../../../../platform/http/page.js';
+import { page } from '../../../../platform/http/page.js';
 import { EMAIL_STATUSES, OPT_OUT_METHODS } from '../../../../events/email-state.js';
 import * as s from '../../../../shapes/shape.js';
 
@@ -42,13 +42,14 @@ const campaignEmailShape = s.component('CampaignEmailResponse', {
   note: s.nullable(s.text(null, 'Reason of a failure, bounce, or delay')),
   message_id: s.nullable(s.text('<c1.1042.7f3a@example.com>', 'Message-ID header')),
   attempts: s.integer(1, 'Attempts to hand it to a mail server'),
-  scheduled_at: s.nullable(s.text('2026-01-31 09:30:00', 'When it is due or retried; null if no time is set')),
-  sent_at: s.nullable(s.text('2026-01-31 09:30:00', 'Null before it is sent')),
-  created_at: s.text('2026-01-31 09:30:00'),
-  updated_at: s.text('2026-01-31 09:30:00'),
+  scheduled_at: s.nullable(s.sqlTime('When it is due or retried; null if no time is set')),
+  sent_at: s.nullable(s.sqlTime('Null before it is sent')),
+  created_at: s.sqlTime(),
+  updated_at: s.sqlTime(),
   subscriber: s.nullable(s.described(embeddedContactShape, 'Null once the contact is deleted')),
 });
 export type CampaignEmailResponse = s.TypeOf<typeof campaignEmailShape>;
+export type StoredEmail = s.StoredOf<typeof campaignEmailShape>;
 
 export const campaignEmailsShape = s.component('CampaignEmailsResponse', {
   emails: page('CampaignEmailsPage', campaignEmailShape),
@@ -69,26 +70,24 @@ const trackingEventShape = s.component('TrackingEventResponse', {
   link_id: s.nullable(s.integer(17, 'Null for an open')),
   url: s.nullable(s.text('https://example.com/spring', 'Null for an open')),
   user_agent: s.nullable(s.text('Mozilla/5.0 (X11; Linux x86_64)')),
-  created_at: s.text('2026-01-31 09:41:12'),
+  created_at: s.sqlTime(undefined, '2026-01-31 09:41:12'),
 });
 export type TrackingEventResponse = s.TypeOf<typeof trackingEventShape>;
+export type StoredTrackingEvent = s.StoredOf<typeof trackingEventShape>;
 
 export const trackingEventsShape = s.component('TrackingEventsResponse', {
   hits: page('TrackingEventsPage', trackingEventShape),
-});
-
-export const trackingEventsOf = (page: Page<TrackingEventResponse>, url: URL) => ({
-  hits: pageOf(page, url),
 });
 
 const unsubscriberShape = s.component('UnsubscriberResponse', {
   subscriber_id: s.nullable(s.integer(42)),
   type: s.oneOf(OPT_OUT_METHODS, 'How the contact opted out'),
   reason: s.nullable(s.text('too many mails', 'Reason that the contact gave, if any')),
-  created_at: s.text('2026-01-31 10:02:45'),
+  created_at: s.sqlTime(undefined, '2026-01-31 10:02:45'),
   subscriber: s.nullable(s.described(embeddedContactShape, 'Null once the contact is deleted')),
 });
 export type UnsubscriberResponse = s.TypeOf<typeof unsubscriberShape>;
+export type StoredUnsubscriber = s.StoredOf<typeof unsubscriberShape>;
 
 export const unsubscribersShape = s.component('UnsubscribersResponse', {
   unsubscribes: page('UnsubscribersPage', unsubscriberShape),

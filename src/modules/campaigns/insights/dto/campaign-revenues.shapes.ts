@@ -1,11 +1,7 @@
 import { type Page, page, pageOf } from '../../../../platform/http/page.js';
+import type { CampaignCountsResponse } from '../../dto/campaign.shapes.js';
 import { embeddedContactShape } from './campaign-insights.shapes.js';
 import * as s from '../../../../shapes/shape.js';
-
-interface Earnings {
-  readonly revenue: number;
-  readonly currency: string | null;
-}
 
 const campaignOrderItemShape = s.component('CampaignOrderItemResponse', {
   external_id: s.nullable(s.text('SKU-7', 'Product id in the shop')),
@@ -26,13 +22,14 @@ const campaignOrderShape = s.component('CampaignOrderResponse', {
   refunded: s.decimal(20, 'Refunded amount'),
   items: s.list(campaignOrderItemShape),
   email_id: s.nullable(s.integer(1042, 'The email to which it is attributed')),
-  ordered_at: s.text('2026-01-31 09:30:00'),
-  source_updated_at: s.nullable(s.text('2026-02-03 12:00:00', '`updated_at` as reported by the shop')),
-  created_at: s.text('2026-01-31 09:30:01'),
-  updated_at: s.text('2026-02-03 12:00:00'),
+  ordered_at: s.sqlTime(),
+  source_updated_at: s.nullable(s.sqlTime('`updated_at` as reported by the shop', '2026-02-03 12:00:00')),
+  created_at: s.sqlTime(undefined, '2026-01-31 09:30:01'),
+  updated_at: s.sqlTime(undefined, '2026-02-03 12:00:00'),
   subscriber: s.nullable(s.described(embeddedContactShape, 'Null once the contact is deleted')),
 });
 export type CampaignOrderResponse = s.TypeOf<typeof campaignOrderShape>;
+export type StoredCampaignOrder = s.StoredOf<typeof campaignOrderShape>;
 
 export const campaignRevenuesShape = s.component('CampaignRevenuesResponse', {
   orders: page('CampaignOrdersPage', campaignOrderShape),
@@ -40,7 +37,11 @@ export const campaignRevenuesShape = s.component('CampaignRevenuesResponse', {
   currency: s.nullable(s.text('EUR', 'ISO 4217 code; null without orders')),
 });
 
-export const campaignRevenuesOf = (page: Page<CampaignOrderResponse>, { revenue, currency }: Earnings, url: URL) => ({
+export const campaignRevenuesOf = (
+  page: Page<CampaignOrderResponse>,
+  { revenue, currency }: Pick<CampaignCountsResponse, 'revenue' | 'currency'>,
+  url: URL,
+) => ({
   orders: pageOf(page, url),
   total_revenue: revenue,
   currency,

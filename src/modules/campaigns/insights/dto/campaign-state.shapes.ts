@@ -13,7 +13,6 @@ const emailsInStatusShape = s.component('EmailsInStatusResponse', {
   status: s.oneOf(EMAIL_STATUSES),
   total: s.integer(980),
 });
-export type EmailsInStatusResponse = s.TypeOf<typeof emailsInStatusShape>;
 
 const sendingProgressShape = s.component('SendingProgressResponse', {
   percent: s.decimal(82.4, '0 until all recipients are enrolled'),
@@ -22,13 +21,11 @@ const sendingProgressShape = s.component('SendingProgressResponse', {
   eta_seconds: s.nullable(s.integer(84, 'Null while no emails are sent')),
   waiting_reason: s.nullable(s.text(null, 'Why it waits, or why it was paused')),
 });
-export type SendingProgressResponse = s.TypeOf<typeof sendingProgressShape>;
 
 const reactionShape = s.component('ReactionResponse', {
   total: s.integer(412, 'Number of contacts'),
   rate: s.decimal(42.1, 'Percent of the delivered emails'),
 });
-export type ReactionResponse = s.TypeOf<typeof reactionShape>;
 
 const reactionsShape = s.component('ReactionsResponse', {
   open: reactionShape,

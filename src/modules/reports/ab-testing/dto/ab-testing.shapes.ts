@@ -1,3 +1,4 @@
+import type { TestResult } from '../../../campaigns/ab-test/test-results.service.js';
 import { reportMetaShape } from '../../dto/report-meta.shapes.js';
 import { PAGE_POSITION } from '../../../../platform/http/page.js';
 import { FIGURES, rateOf, shown } from '../../figures/figure-catalog.js';
@@ -23,7 +24,21 @@ export const testedVariantShape = s.component('TestedVariantResponse', {
   ),
   confidence: s.nullable(s.decimal(0.97, 'Probability of being the best, 0 to 1')),
 });
-export type TestedVariantResponse = s.TypeOf<typeof testedVariantShape>;
+
+export const testedVariantOf = ({
+  total: _total,
+  winner: _winner,
+  interval,
+  lift,
+  confidence,
+  ...counts
+}: TestResult['variants'][number]): s.TypeOf<typeof testedVariantShape> => ({
+  ...counts,
+  ci_low: interval.low,
+  ci_high: interval.high,
+  lift,
+  confidence,
+});
 
 const testReportShape = s.component('TestReportResponse', {
   campaign_id: s.integer(12),

@@ -5,6 +5,9 @@ import * as s from '../../../../shapes/shape.js';
 const ACTIVITY_TYPES = ['opened', 'clicked', 'unsubscribed', 'event_tracked', 'order_created'] as const;
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
+const within = (minimum: number, maximum: number, example: number, description: string) =>
+  s.json<number>({ type: 'integer', minimum, maximum, description, examples: [example] });
+
 export const activityCountsShape = s.component('ActivityCountsResponse', {
   sent: shown(FIGURES.sent, 1000, 'Emails sent to contacts'),
   opens: shown(FIGURES.opened, 421, 'Emails opened for the first time'),
@@ -21,24 +24,12 @@ const activityOfDayShape = s.component('ActivityOfDayResponse', {
 
 const activityOfHourShape = s.component('ActivityOfHourResponse', {
   ...activityCountsShape.properties,
-  hour: s.json<number>({
-    type: 'integer',
-    minimum: 0,
-    maximum: 23,
-    description: 'Hour of the local day, 0 to 23',
-    examples: [9],
-  }),
+  hour: within(0, 23, 9, 'Hour of the local day, 0 to 23'),
 });
 
 const activityOfWeekdayShape = s.component('ActivityOfWeekdayResponse', {
   ...activityCountsShape.properties,
-  weekday: s.json<number>({
-    type: 'integer',
-    minimum: 1,
-    maximum: 7,
-    description: '1 for Monday to 7 for Sunday',
-    examples: [1],
-  }),
+  weekday: within(1, 7, 1, '1 for Monday to 7 for Sunday'),
 });
 
 const activeContactShape = s.component('ActiveContactResponse', {

@@ -29,7 +29,6 @@ export const recentOutcomeShape = s.component('RecentOutcomeResponse', {
   campaign_id: s.nullable(s.integer(12, 'Null for an email without campaign')),
   at: s.text('2026-06-30T12:00:00.000Z', 'When it happened'),
 });
-export type RecentOutcomeResponse = s.TypeOf<typeof recentOutcomeShape>;
 
 export const deliverabilityShape = s.component('DeliverabilityResponse', {
   by_domain: s.nullable(

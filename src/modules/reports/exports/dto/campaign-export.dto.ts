@@ -1,6 +1,5 @@
-import { Flag, OneOf, Words } from '../../../../platform/http/dto-fields.js';
-import { ReportCurrencyCode } from '../../dto/report-currency.dto.js';
-import { INCLUDE_MACHINE } from '../../dto/report-query.dto.js';
+import { OneOf, Words } from '../../../../platform/http/dto-fields.js';
+import { IncludeMachine, ReportCurrencyCode } from '../../dto/report-query.dto.js';
 import { CAMPAIGN_TABLES, type CampaignTable } from '../campaign-tables.queries.js';
 import type { CampaignExportRequest } from '../exports.service.js';
 
@@ -16,7 +15,7 @@ export class CampaignExportDto {
   })
   include?: CampaignTable[];
 
-  @Flag(INCLUDE_MACHINE) include_machine?: boolean;
+  @IncludeMachine() include_machine?: boolean;
 
   @ReportCurrencyCode() currency?: string;
 

@@ -1,3 +1,6 @@
+import { exampleOf } from '../../../../shapes/shape.js';
+import { campaignStatsShape } from '../../campaigns/dto/email-stats.shapes.js';
+
 /** Example files for the API document. A workbook cannot be shown. */
 export const CAMPAIGN_FILE = {
   csv: 'campaign_id,campaign_title,sent,delivered,opened,clicked,unsubscribed,bounced,delivery_rate,open_rate,click_rate,unsubscribe_rate,revenue,orders,conversion_rate,currency\r\n12,June news,1000,990,421,87,4,10,99,42.5,8.8,0.4,1249.5,25,2.5,EUR\r\n',
@@ -6,16 +9,7 @@ export const CAMPAIGN_FILE = {
     basic: {
       campaign_id: 12,
       campaign_title: 'June newsletter',
-      sent: 1000,
-      delivered: 990,
-      opened: 421,
-      clicked: 87,
-      unsubscribed: 4,
-      bounced: 10,
-      delivery_rate: 99,
-      open_rate: 42.5,
-      click_rate: 8.8,
-      unsubscribe_rate: 0.4,
+      ...(exampleOf(campaignStatsShape) as object),
       revenue: 1249.5,
       orders: 25,
       conversion_rate: 2.5,

@@ -1,10 +1,7 @@
 import { PERMISSIONS } from '../../../../platform/access/permissions.js';
 import * as s from '../../../../shapes/shape.js';
 
-const countryOptionShape = s.component('CountryOptionResponse', {
-  code: s.text('DE'),
-  title: s.text('Germany'),
-});
+const countryOptionShape = s.component('CountryOptionResponse', { code: s.text('DE'), title: s.text('Germany') });
 
 const labelOptionShape = s.component('LabelOptionResponse', {
   id: s.integer(7),

@@ -13,7 +13,7 @@ import {
   Texts,
   WholeNumber,
 } from '../../../../platform/http/dto-fields.js';
-import { given } from '../../../../platform/http/given.js';
+import { given, givenInput } from '../../../../platform/http/given.js';
 import { OneLine } from '../../../../platform/http/one-line.js';
 import { MOST_RECIPIENTS, type ScheduledReportInput, type SettingsInput } from '../scheduled-report-rules.js';
 import {
@@ -83,17 +83,8 @@ class ScheduledReportSettingsDto {
   @Zone('Alternative to the top-level `timezone`, which takes precedence') timezone?: string;
 
   toInput(): SettingsInput {
-    return given({
-      dateRange: this.date_range,
-      lists: this.lists,
-      tags: this.tags,
-      campaignId: this.campaign_id,
-      funnelId: this.funnel_id,
-      currency: this.currency,
-      sendAt: this.send_at,
-      weekday: this.weekday,
-      day: this.day,
-    });
+    const { timezone: _timezone, ...settings } = givenInput<ScheduledReportSettingsDto>(this);
+    return settings;
   }
 }
 

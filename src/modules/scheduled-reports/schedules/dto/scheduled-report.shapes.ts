@@ -1,24 +1,9 @@
 import { DIGEST_TYPES } from '../../../reports/digests/digest-types.js';
-import { WEEKDAYS } from '../../../../platform/clock/weekly-window.js';
 import { RUN_STATES, type ScheduledReportRun } from '../scheduled-report-run.entity.js';
-import { FREQUENCIES, LONGER_RANGES, SCHEDULE_STATUSES } from '../scheduled-report-types.js';
+import { FREQUENCIES, SCHEDULE_STATUSES, scheduledReportSettingsShape } from '../scheduled-report-types.js';
 import type { ScheduledReport } from '../scheduled-report.entity.js';
 import * as s from '../../../../shapes/shape.js';
 import { written } from '../../../../platform/shapes/written.js';
-
-const scheduledReportSettingsShape = s.component('ScheduledReportSettingsResponse', {
-  date_range: s.nullable(
-    s.oneOf(LONGER_RANGES, 'A longer range that replaces the period; null for the period itself', null),
-  ),
-  lists: s.list(s.integer(), 'Only contacts in any of these lists', { example: [3] }),
-  tags: s.list(s.integer(), 'Only contacts with any of these tags', { example: [] }),
-  campaign_id: s.nullable(s.integer(null, 'For the type `campaign`')),
-  funnel_id: s.nullable(s.integer(null, 'For the type `funnel`')),
-  currency: s.nullable(s.text(null, 'Null: the currency of reports')),
-  send_at: s.text('07:00', 'Local time in the time zone of the report'),
-  weekday: s.oneOf(WEEKDAYS, 'For weekly reports', 'Mon'),
-  day: s.integer(1, 'Day of the month'),
-});
 
 const scheduledReportShape = s.component('ScheduledReportResponse', {
   id: s.integer(3, 'The report that is sent'),
@@ -35,22 +20,8 @@ const scheduledReportShape = s.component('ScheduledReportResponse', {
   updated_at: s.isoTime(undefined, '2026-06-01T09:30:00.000Z'),
 });
 
-export function scheduledReportOf(report: ScheduledReport) {
-  const { settings } = report;
-  return written(scheduledReportShape, report, {
-    settings: {
-      date_range: settings.dateRange,
-      lists: settings.lists,
-      tags: settings.tags,
-      campaign_id: settings.campaignId,
-      funnel_id: settings.funnelId,
-      currency: settings.currency,
-      send_at: settings.sendAt,
-      weekday: settings.weekday,
-      day: settings.day,
-    },
-  });
-}
+export const scheduledReportOf = (report: ScheduledReport) =>
+  written(scheduledReportShape, report, { settings: written(scheduledReportSettingsShape, report.settings) });
 
 const scheduledReportRunShape = s.component('ScheduledReportRunResponse', {
   id: s.integer(41),

@@ -1,4 +1,4 @@
-import { nextWidth } from './walk-width.js';
+import { nextWidth } from './audience.queries.js';
 
 describe('the window width of a contact scan', () => {
   it.each([

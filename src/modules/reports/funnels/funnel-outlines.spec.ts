@@ -1,4 +1,4 @@
-import { outlinesOf } from './step-outlines.js';
+import { outlinesOf } from './funnel-outlines.queries.js';
 
 let made = 0;
 const step = (

@@ -1,4 +1,4 @@
-import { campaignTimeline } from './campaign-timeline.js';
+import { campaignTimeline } from './campaign-reports.service.js';
 
 const emails = (day: string, sent: number) => ({
   day,
