@@ -4,7 +4,7 @@ import * as bodies from './dialect-bodies.js';
 import type { AppRequest } from '../platform/http/request.js';
 import type { DialectRoute, Members, Translation } from './dialect-route.js';
 import { CONTACT_SORTING } from '../modules/contacts/listing/contact-selection.js';
-import { COMPANY_SORTING } from '../modules/companies/companies.queries.js';
+import { COMPANY_SORTING } from '../modules/companies/companies.service.js';
 import { asListing, asPeriod, onlyParts, withKnownSorting } from './dialect-searches.js';
 import { inLiquid } from './merge-tags.js';
 import { isObject } from '../platform/values/json.js';

@@ -1,7 +1,7 @@
 import { BulkContacts } from '../../src/modules/contacts/bulk-writes/bulk-contacts.service.js';
 import type { BulkOutcome, BulkRow, BulkWriteOptions } from '../../src/modules/contacts/bulk-writes/bulk-write.js';
-import { fingerprintOf } from '../../src/modules/contacts/bulk-writes/fingerprint.js';
-import { WHOLE_CONTACT } from '../../src/modules/contacts/contact/contact-columns.js';
+import { fingerprintOf } from '../../src/modules/contacts/bulk-writes/recorded-changes.js';
+import { WHOLE_CONTACT } from '../../src/modules/contacts/contact/contact-fields.js';
 import type { Contact } from '../../src/modules/contacts/contact/contact.entity.js';
 import { ContactsService } from '../../src/modules/contacts/contacts.service.js';
 import { SuppressionsService } from '../../src/modules/contacts/suppression/suppressions.service.js';

@@ -62,7 +62,7 @@ describe('label changes of many contacts at once', () => {
       await expect(attached).rejects.toMatchObject(refused);
       const { id, labelId } = await withLabel();
       const also = await world.db.transaction((tx) =>
-        companies.attachIn(tx, { contactIds: [id], companyIds: [labelId] }),
+        companies.changeIn(tx, { contactIds: [id], companyIds: [labelId] }, 'attach'),
       );
       expect(also.missing).toEqual([labelId]);
     } else {

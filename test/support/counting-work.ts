@@ -1,6 +1,5 @@
 import type { BulkJob } from '../../src/modules/jobs/bulk-job.entity.js';
-import type { BulkWork, JobRowResult, OpenWork, WorkBatch } from '../../src/modules/jobs/bulk-work.js';
-import type { BulkWorks } from '../../src/modules/jobs/bulk-works.js';
+import type { BulkWork, BulkWorks, JobRowResult, OpenWork, WorkBatch } from '../../src/modules/jobs/bulk-work.js';
 import type { Database, Tx } from '../../src/platform/database/database.js';
 
 interface NumberBatch extends WorkBatch {

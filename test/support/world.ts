@@ -15,7 +15,7 @@ import { setUpHttp } from '../../src/app.setup.js';
 import { ManagersService } from '../../src/modules/auth/managers/managers.service.js';
 import type { ManagerRole } from '../../src/modules/auth/managers/manager.entity.js';
 import { PERMISSIONS, type Permission } from '../../src/platform/access/permissions.js';
-import { SearchBacklogScheduler } from '../../src/modules/contacts/search/search-backlog.scheduler.js';
+import { SearchBacklogScheduler } from '../../src/modules/contacts/search/search-backlog-processor.service.js';
 import { SpooledOptOuts } from '../../src/modules/sending/opt-outs/spooled-opt-outs.service.js';
 import { trackingKeys } from '../../src/modules/tracking/tracking-event.js';
 import { FunnelStepsScheduler } from '../../src/modules/funnels/engine/funnel-steps.scheduler.js';

@@ -2,8 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Answers } from '../../platform/access/operation.js';
 import { AuditLogQueries } from './audit-log.queries.js';
-import { auditLogShape } from './dto/audit-log.shapes.js';
-import { ListAuditLogDto } from './dto/list-audit-log.dto.js';
+import { auditLogShape, ListAuditLogDto, auditLogOf } from './dto/audit-log.shapes.js';
 
 @ApiTags('Audit log')
 @Controller('audit-log')
@@ -17,7 +16,7 @@ export class AuditLogController {
       'Returns one entry for each record that a call changed, with the values of each changed field before and after, newest first. If a call changed more than 50 records of one type at once, one entry gives their number. Entries contain no secrets and no values of erased contacts.',
   })
   @Answers(auditLogShape, 'A page of entries, newest first')
-  listAuditLog(@Query() query: ListAuditLogDto) {
-    return this.log.page(query.toFilter(), query.toCursor(), query.toLimit());
+  async listAuditLog(@Query() query: ListAuditLogDto) {
+    return auditLogOf(await this.log.page(query.toFilter(), query.toCursor(), query.toLimit()));
   }
 }

@@ -1,15 +1,12 @@
+import { columnsAndRows } from '../../platform/database/entity-columns.js';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AuditSource } from './entries/audit-entry.entity.js';
+import type { AuditEntry } from './entries/audit-entry.entity.js';
+import type { Tx } from '../../platform/database/database.js';
+import type { RecordChanges } from './record-changes.js';
 
 /** The source of changes: a manager's request or a command. */
-export interface AuditedCall {
-  readonly source: AuditSource;
+export interface AuditedCall extends Pick<AuditEntry, 'source' | 'method' | 'route' | 'requestId' | 'clientRequestId'> {
   readonly manager: { readonly id: number; readonly username: string } | null;
-  readonly method: string | null;
-  readonly route: string;
-  readonly requestId: string | null;
-  /** The `X-Request-Id` that the caller sent. */
-  readonly clientRequestId: string | null;
   /** The ids in the path, by parameter name. */
   readonly ids: Readonly<Record<string, number>>;
 }
@@ -29,4 +26,25 @@ export function runInternally<Result>(work: () => Result): Result {
 /** Returns the current call; undefined for internal work. */
 export function currentCall(): AuditedCall | undefined {
   return calls.getStore();
+}
+
+/** An audit log entry without the common fields of its call. */
+export interface NewEntry extends Pick<AuditEntry, 'action' | 'records' | 'contactId'> {
+  readonly type: string | null;
+  readonly id: number | null;
+  readonly changes: RecordChanges | null;
+}
+
+export async function insertEntries(tx: Tx, call: AuditedCall, entries: readonly NewEntry[]): Promise<void> {
+  const { source, manager, method, route, requestId, clientRequestId } = call;
+  const names = { managerId: manager?.id ?? null, manager: manager?.username ?? null };
+  const by = { source, ...names, method, route, requestId, clientRequestId };
+  const records = entries.map(({ type, id, changes, ...entry }) => ({
+    ...by,
+    ...entry,
+    recordType: type,
+    recordId: id,
+    changes: changes === null ? null : JSON.stringify(changes),
+  }));
+  await tx.insertRows('audit_log', ...columnsAndRows(records));
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import { insertEntries } from './audit-entries.js';
-import { currentCall } from './audit-trail.js';
+import { currentCall, insertEntries } from './audit-trail.js';
 
 /** Records exports in the audit log before the first row of the file is sent. */
 @Injectable()

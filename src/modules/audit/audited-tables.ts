@@ -1,6 +1,5 @@
 /** How the rows of a table appear in the audit log. */
 export interface AuditedTable {
-  /** The record type of its rows. */
   readonly type: string;
   /** The columns to record; all by default. */
   readonly only?: readonly string[];

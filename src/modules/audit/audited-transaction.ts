@@ -1,16 +1,24 @@
-import type { Change, KnownState, KnownStates, TransactionRecorder, Tx } from '../../platform/database/transaction.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type {
+  Change,
+  ChangeRecorder,
+  KnownState,
+  KnownStates,
+  TransactionRecorder,
+  Tx,
+} from '../../platform/database/transaction.js';
 import { isErasedAddress } from '../../platform/text/erased-address.js';
-import { insertEntries, type NewEntry } from './audit-entries.js';
-import type { AuditedCall } from './audit-trail.js';
+import { type AuditedCall, currentCall, insertEntries, type NewEntry } from './audit-trail.js';
 import {
   AUDITED_PARTS,
   AUDITED_TABLES,
   type AuditedTable,
-  TABLE_OF_ROUTE,
   type Row,
+  TABLE_OF_ROUTE,
   UNAUDITED_TABLES,
 } from './audited-tables.js';
 import { changesBetween } from './record-changes.js';
+import { Database } from '../../platform/database/database.js';
 
 /** If one transaction changes more records of one type, one entry gives their number instead of listing them. */
 const MAX_LISTED = 50;
@@ -225,4 +233,21 @@ function withoutErased(entries: readonly NewEntry[]): NewEntry[] {
   return entries.map((entry) =>
     entry.contactId !== null && gone.has(entry.contactId) ? { ...entry, changes: null } : entry,
   );
+}
+
+/** Records the changes of each transaction of an audited call. */
+@Injectable()
+export class AuditRecorder implements ChangeRecorder, OnModuleInit {
+  private readonly recorded = new WeakSet<AuditedCall>();
+
+  constructor(private readonly db: Database) {}
+
+  onModuleInit(): void {
+    this.db.recordChangesBy(this);
+  }
+
+  begin(): AuditedTransaction | null {
+    const call = currentCall();
+    return call ? new AuditedTransaction(call, this.recorded) : null;
+  }
 }

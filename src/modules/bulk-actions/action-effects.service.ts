@@ -1,3 +1,4 @@
+import { inParts } from '../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/database.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
@@ -7,10 +8,11 @@ import { ContactRemover } from '../contacts/writing/contact-remover.service.js';
 import type { RecordedChanges } from '../contacts/bulk-writes/recorded-changes.js';
 import { CompanyMemberships } from '../contacts/memberships/company-memberships.service.js';
 import type { ChangeCause } from '../contacts/writing/contact-change.js';
+import { onlyStatus } from '../contacts/writing/contact-check.service.js';
+import { ContactWriter } from '../contacts/writing/contact-writer.service.js';
+import { given } from '../../platform/http/given.js';
 import { lockContacts } from '../contacts/contact/contact-locks.js';
-import type { MembershipDifference } from '../contacts/memberships/membership-change.js';
 import { type BulkAction, isMembershipAction, MEMBERSHIP_ACTIONS, type MembershipAction } from './bulk-action.js';
-import { StatusChanges } from './status-changes.service.js';
 
 /** The result of an action for one contact. */
 export interface ActionResult {
@@ -59,7 +61,7 @@ export class ActionEffects {
   constructor(
     private readonly labels: LabelChanges,
     private readonly companies: CompanyMemberships,
-    private readonly statuses: StatusChanges,
+    private readonly writer: ContactWriter,
     private readonly remover: ContactRemover,
     private readonly outbox: Outbox,
   ) {}
@@ -77,8 +79,7 @@ export class ActionEffects {
     context: ActionContext,
   ): Promise<Map<number, ActionResult>> {
     const results = new Map<number, ActionResult>();
-    for (let start = 0; start < contactIds.length; start += AT_ONCE) {
-      const part = contactIds.slice(start, start + AT_ONCE);
+    for (const part of inParts(contactIds, AT_ONCE)) {
       // Erased contacts get no new data, but their anonymized rows may be deleted.
       const erased = action.name === 'delete' ? NO_CONTACTS : await erasedAmong(tx, part);
       for (const id of erased) results.set(id, ERASED);
@@ -122,7 +123,7 @@ export class ActionEffects {
     return new Map(
       contactIds.map((id) => {
         const difference = differences.get(id);
-        return [id, difference ? done({ [MEMBERS[kind]]: plain(difference) }) : NOTHING_TO_DO];
+        return [id, difference ? done({ [MEMBERS[kind]]: difference }) : NOTHING_TO_DO];
       }),
     );
   }
@@ -130,18 +131,19 @@ export class ActionEffects {
   private async changeStatus(
     tx: Tx,
     contactIds: readonly number[],
-    { status: to, force }: Extract<BulkAction, { name: 'change_status' }>,
+    { status, force }: Extract<BulkAction, { name: 'change_status' }>,
     { silent, bulkActionId }: ActionContext,
   ): Promise<ReadonlyMap<number, ActionResult>> {
-    const cause = causeOf(bulkActionId);
-    const changes = await this.statuses.applyToMany(tx, contactIds, { to, force, cause, silent });
+    const checked = onlyStatus(status);
+    const changes = (await lockContacts(tx, contactIds)).map((before) => ({ before, checked }));
+    const options = { cause: causeOf(bulkActionId), forceStatus: force, silent, recordChanges: true };
+    const { effects, lifted } = await this.writer.changeAll(tx, changes, options);
     return new Map(
-      [...changes].map(([id, change]): [number, ActionResult] => {
-        if (change.kind === 'unchanged') return [id, NOTHING_TO_DO];
-        if (change.kind === 'kept')
-          return [id, { outcome: 'skipped', keptStatus: true, reason: 'keeps its status', changes: null }];
-        const { from, lifted } = change;
-        return [id, done({ fields: { status: [from, to] }, ...(lifted === null ? {} : { suppression: lifted }) })];
+      effects.map(({ contact: { id, email }, old, statusMoved, keptStatus }): [number, ActionResult] => {
+        if (keptStatus) return [id, { outcome: 'skipped', keptStatus, reason: 'keeps its status', changes: null }];
+        if (!statusMoved || old === null) return [id, NOTHING_TO_DO];
+        const suppression = lifted.get(email);
+        return [id, done({ fields: { status: [old.status, status] }, ...given({ suppression }) })];
       }),
     );
   }
@@ -170,10 +172,10 @@ export class ActionEffects {
     if (!funnel) throw new ActionImpossible('The funnel is no longer published.');
     const inside = await activeIn(tx, funnelId, contactIds);
     const asked = contactIds.filter((id) => !inside.has(id));
-    for (let start = 0; start < asked.length; start += CONTACTS_PER_REQUEST)
+    for (const part of inParts(asked, CONTACTS_PER_REQUEST))
       await this.outbox.append(tx, 'funnel.add_requested', funnelId, {
         funnel_id: funnelId,
-        contact_ids: asked.slice(start, start + CONTACTS_PER_REQUEST),
+        contact_ids: part,
         bulk_action_id: bulkActionId,
       });
     return new Map(
@@ -190,24 +192,17 @@ const causeOf = (bulkActionId: number | null): ChangeCause => ({
   reason: bulkActionId === null ? 'bulk action' : `bulk action ${bulkActionId}`,
 });
 
-const plain = ({ added, removed }: MembershipDifference): MembershipDifference => ({ added, removed });
-
 /** Returns the contacts of which only an anonymized row is left. */
 async function erasedAmong(tx: Tx, contactIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.query<{ id: number; email: string }>(
-    'SELECT id, email FROM contacts WHERE id IN (:contactIds)',
-    {
-      contactIds,
-    },
-  );
+  const sql = 'SELECT id, email FROM contacts WHERE id IN (:contactIds)';
+  const rows = await tx.query<{ id: number; email: string }>(sql, { contactIds });
   return new Set(rows.filter(({ email }) => isErasedAddress(email)).map(({ id }) => id));
 }
 
 /** Returns the contacts with an active enrollment in the funnel. */
 async function activeIn(tx: Tx, funnelId: number, contactIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.query<{ id: number }>(
-    'SELECT active_contact_id AS id FROM funnel_entries WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds)',
-    { funnelId, contactIds },
-  );
+  const sql = `SELECT active_contact_id AS id FROM funnel_entries
+    WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds)`;
+  const rows = await tx.query<{ id: number }>(sql, { funnelId, contactIds });
   return new Set(rows.map(({ id }) => id));
 }

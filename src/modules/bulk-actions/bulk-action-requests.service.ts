@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DoBulkActionDto } from './bulk-action.dto.js';
 import { Database } from '../../platform/database/database.js';
 import { ValidationErrors } from '../../platform/errors/app-error.js';
 import { toBoolean } from '../../platform/http/dto-fields.js';
@@ -17,25 +18,6 @@ import { type ContactChoice, ContactChoices } from './contact-choices.service.js
 import { mustBeOneOf } from '../../platform/text/closest-name.js';
 import { accepted, fromDigits, readWord } from '../../platform/values/read-value.js';
 
-/** A bulk action as received. It is validated as a whole, so that one response lists all errors. */
-export interface RawBulkAction {
-  readonly action_name?: unknown;
-  readonly subscriber_ids?: unknown;
-  readonly filter?: unknown;
-  readonly tags?: unknown;
-  readonly lists?: unknown;
-  readonly companies?: unknown;
-  readonly company_ids?: unknown;
-  readonly action_options?: unknown;
-  readonly status?: unknown;
-  readonly new_status?: unknown;
-  readonly force_update_status?: unknown;
-  readonly funnel_id?: unknown;
-  readonly expected_count?: unknown;
-  readonly dry_run?: unknown;
-  readonly silent?: unknown;
-}
-
 /** A validated bulk action. */
 interface BulkActionRequest {
   readonly action: BulkAction;
@@ -53,9 +35,9 @@ const IDS_OF = {
   tag: ['tags', 'action_options'],
   list: ['lists', 'action_options'],
   company: ['companies', 'company_ids', 'action_options'],
-} as const satisfies Record<string, readonly (keyof RawBulkAction)[]>;
+} as const satisfies Record<string, readonly (keyof DoBulkActionDto)[]>;
 
-/** Validates bulk action requests before anything is written. */
+/** Validates bulk action requests as a whole before anything is written, so that one response lists all errors. */
 @Injectable()
 export class BulkActionRequests {
   constructor(
@@ -64,7 +46,7 @@ export class BulkActionRequests {
     private readonly choices: ContactChoices,
   ) {}
 
-  async read(raw: RawBulkAction): Promise<BulkActionRequest> {
+  async read(raw: DoBulkActionDto): Promise<BulkActionRequest> {
     const faults = new ValidationErrors();
     const request = {
       action: await this.readAction(raw, faults),
@@ -77,7 +59,7 @@ export class BulkActionRequests {
     return request;
   }
 
-  private async readAction(raw: RawBulkAction, faults: ValidationErrors): Promise<BulkAction> {
+  private async readAction(raw: DoBulkActionDto, faults: ValidationErrors): Promise<BulkAction> {
     const name = actionNamed(raw.action_name);
     switch (name) {
       case null:
@@ -98,7 +80,7 @@ export class BulkActionRequests {
   }
 
   private async readMembershipIds(
-    raw: RawBulkAction,
+    raw: DoBulkActionDto,
     name: MembershipAction,
     faults: ValidationErrors,
   ): Promise<number[]> {
@@ -116,7 +98,7 @@ export class BulkActionRequests {
     return ids;
   }
 
-  private async readFunnel({ funnel_id: raw }: RawBulkAction, faults: ValidationErrors): Promise<number> {
+  private async readFunnel({ funnel_id: raw }: DoBulkActionDto, faults: ValidationErrors): Promise<number> {
     const id = readId(raw);
     if (id === null) {
       faults.add('funnel_id', raw === undefined ? 'is required' : 'must be an id');
@@ -131,7 +113,7 @@ export class BulkActionRequests {
     return id;
   }
 
-  private async readTarget(raw: RawBulkAction, faults: ValidationErrors): Promise<BulkActionRequest['target']> {
+  private async readTarget(raw: DoBulkActionDto, faults: ValidationErrors): Promise<BulkActionRequest['target']> {
     const { subscriber_ids: ids, filter } = raw;
     if (ids !== undefined && filter !== undefined) faults.add('filter', 'must not be combined with subscriber_ids');
     else if (filter !== undefined) return { choice: await this.choices.read(filter, 'filter', faults) };
@@ -148,13 +130,13 @@ export function actionNamed(name: unknown): BulkActionName | null {
   return BULK_ACTIONS.find((known) => known === name) ?? null;
 }
 
-function readStatus(raw: RawBulkAction, faults: ValidationErrors): ContactStatus {
+function readStatus(raw: DoBulkActionDto, faults: ValidationErrors): ContactStatus {
   const field = raw.status === undefined && raw.new_status !== undefined ? 'new_status' : 'status';
   return accepted(readWord(raw[field], CONTACT_STATUSES), field, faults) ?? 'pending';
 }
 
 function readFlag(
-  raw: RawBulkAction,
+  raw: DoBulkActionDto,
   field: 'force_update_status' | 'dry_run' | 'silent',
   faults: ValidationErrors,
 ): boolean {
@@ -163,7 +145,7 @@ function readFlag(
   return flag === true;
 }
 
-function readCount({ expected_count: raw, filter }: RawBulkAction, faults: ValidationErrors): number | null {
+function readCount({ expected_count: raw, filter }: DoBulkActionDto, faults: ValidationErrors): number | null {
   if (raw === undefined) return null;
   const count = fromDigits(raw);
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 0) {

@@ -4,17 +4,16 @@ import { AppError } from '../../platform/errors/app-error.js';
 import type { BulkJob } from '../jobs/bulk-job.entity.js';
 import {
   type BulkWork,
-  RegistersBulkWork,
   JobFailed,
   type JobRowResult,
   type OpenWork,
+  RegistersBulkWork,
   type WorkBatch,
 } from '../jobs/bulk-work.js';
 import { lockContacts } from '../contacts/contact/contact-locks.js';
 import type { Selection } from '../contacts/listing/contact-selection.js';
-import { type ActionResult, ActionEffects, ActionImpossible } from './action-effects.service.js';
-import { isUndoable } from './bulk-action.js';
-import { type BulkActionOptions, bulkActionOptions } from './bulk-action-options.js';
+import { ActionEffects, ActionImpossible, type ActionResult } from './action-effects.service.js';
+import { type BulkActionOptions, bulkActionOptions, isUndoable } from './bulk-action.js';
 import { ContactChoices } from './contact-choices.service.js';
 
 /** A batch of contacts that match the filter. */
@@ -93,12 +92,8 @@ export class BulkActionWork implements BulkWork {
     const locked = (await lockContacts<{ id: number }>(tx, contactIds, 'c.id')).map(({ id }) => id);
     // The batch was read without locks: skip contacts that have stopped matching since.
     const matching = selection === null ? new Set<number>() : await this.choices.among(tx, selection, locked);
-    const acted = await this.applyAction(
-      tx,
-      locked.filter((id) => matching.has(id)),
-      action,
-      { bulkActionId: job.id, silent },
-    );
+    const chosen = locked.filter((id) => matching.has(id));
+    const acted = await this.applyAction(tx, chosen, action, { bulkActionId: job.id, silent });
     const present = new Set(locked);
     return contactIds.map((contactId, index) => {
       const { outcome, keptStatus, reason, changes } = acted.get(contactId) ?? (present.has(contactId) ? LEFT : GONE);

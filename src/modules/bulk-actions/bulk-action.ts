@@ -1,5 +1,9 @@
 import type { ContactStatus } from '../contacts/contact/contact-status.js';
 import type { MembershipKind } from '../contacts/memberships/memberships.service.js';
+import type { BulkJob } from '../jobs/bulk-job.entity.js';
+import type { CommonJobOptions } from '../jobs/watched-job.js';
+import type { ContactChoice } from './contact-choices.service.js';
+import { assertPermission } from '../../platform/access/assert-permission.js';
 
 /** The names of bulk actions on the wire. */
 export const BULK_ACTIONS = [
@@ -56,4 +60,20 @@ export const isUndoable = ({ name }: Pick<BulkAction, 'name'>): boolean => name 
 
 export function isMembershipAction(action: BulkAction): action is Extract<BulkAction, { ids: readonly number[] }> {
   return Object.hasOwn(MEMBERSHIP_ACTIONS, action.name);
+}
+
+/** The stored options of a bulk action job. */
+export interface BulkActionOptions extends CommonJobOptions {
+  readonly action: BulkAction;
+  readonly choice: ContactChoice;
+}
+
+export function bulkActionOptions({ options }: Pick<BulkJob, 'options'>): BulkActionOptions {
+  return JSON.parse(options) as BulkActionOptions;
+}
+
+/** Requires the permission of the action itself: `add_to_funnel` also needs `manage_campaigns`. */
+export function checkAccess(name: BulkActionName | null): void {
+  if (name !== 'add_to_funnel') return;
+  assertPermission('manage_campaigns', 'Sorry, you are not allowed to put contacts into a funnel.');
 }

@@ -1,5 +1,5 @@
-import { Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Permission, Principal } from '../../platform/access/permissions.js';
 import { CurrentPrincipal, RequirePermission, Refuses, Answers } from '../../platform/access/operation.js';
@@ -8,19 +8,28 @@ import { RequestUrl, pageOf } from '../../platform/http/page.js';
 import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
-import { ListJobRowsDto, ListJobsDto } from '../jobs/dto/job-rows.dto.js';
-import { jobRowsOf, jobRowsShape } from '../jobs/dto/job-rows.shapes.js';
-import { StreamsProgress } from '../jobs/dto/streams-progress.js';
-import { checkAccess } from './action-access.js';
-import { bulkActionOptions } from './bulk-action-options.js';
-import { bulkActionOf, bulkActionsShape, oneBulkActionShape } from './dto/bulk-action.shapes.js';
-import { FAULTY_QUERY, NOT_CANCELLED, NOT_UNDONE, UNKNOWN_JOB } from './dto/refusals.js';
+import { ListJobRowsDto, ListJobsDto, jobRowsOf, jobRowsShape, StreamsProgress } from '../jobs/dto/job.shapes.js';
+import { checkAccess, bulkActionOptions } from './bulk-action.js';
+import {
+  bulkActionOf,
+  bulkActionsShape,
+  oneBulkActionShape,
+  FAULTY_QUERY,
+  NOT_CANCELLED,
+  NOT_UNDONE,
+  UNKNOWN_JOB,
+  bulkActionDoneShape,
+  bulkActionQueuedShape,
+  FAULTY_ACTION,
+} from './dto/bulk-action.shapes.js';
+import { actionNamed, BulkActionRequests } from './bulk-action-requests.service.js';
+import { BulkActionsService } from './bulk-actions.service.js';
+import { BULK_ACTION_EXAMPLES, DoBulkActionDto } from './bulk-action.dto.js';
 
 const KIND = 'bulk_action';
 const WATCH = 'view_contacts' satisfies Permission;
 const id = new IdPipe();
 
-/** Bulk actions that run as jobs. */
 @ApiTags('Bulk actions')
 @Controller('bulk-actions')
 export class BulkActionsController {
@@ -104,5 +113,38 @@ export class BulkActionsController {
   async undoBulkAction(@Param('id', id) jobId: number) {
     checkAccess(bulkActionOptions(await this.jobs.get(KIND, jobId)).action.name);
     return { bulk_action: bulkActionOf(await this.jobs.requestUndo(KIND, jobId)) };
+  }
+}
+
+@ApiTags('Bulk actions')
+@Controller('subscribers')
+export class DoBulkActionController {
+  constructor(
+    private readonly requests: BulkActionRequests,
+    private readonly actions: BulkActionsService,
+  ) {}
+
+  @Post('do-bulk-action')
+  @RequirePermission('manage_contacts', {
+    summary: 'Run a bulk action',
+    description:
+      'Applies one action to many contacts. With `subscriber_ids`, it runs before the response (200), for all of them or none. With `filter`, a job runs it (202); the job can be watched, cancelled, and, unless it deletes contacts, undone. `add_to_funnel` also needs `manage_campaigns`.',
+  })
+  @ApiBody({ type: DoBulkActionDto, examples: BULK_ACTION_EXAMPLES })
+  @HttpCode(200)
+  @ApiOkResponse({ schema: bulkActionDoneShape as object, description: 'The action was applied' })
+  @ApiAcceptedResponse({ schema: bulkActionQueuedShape as object, description: 'A job was queued' })
+  @Refuses({ 400: FAULTY_ACTION })
+  async startBulkAction(
+    @Body() body: DoBulkActionDto,
+    @CurrentPrincipal() principal: Principal,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    checkAccess(actionNamed(body.action_name));
+    const { action, target, expectedCount, ...mode } = await this.requests.read(body);
+    if ('ids' in target) return this.actions.runNow(action, target.ids, mode);
+    response.status(202);
+    const job = await this.actions.queue(action, target.choice, mode, expectedCount, principal.managerId);
+    return { message: 'The bulk action has been queued', bulk_action: bulkActionOf(job) };
   }
 }

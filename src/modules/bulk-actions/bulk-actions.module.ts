@@ -6,15 +6,13 @@ import { SegmentsModule } from '../segments/segments.module.js';
 import { ActionEffects } from './action-effects.service.js';
 import { BulkActionRequests } from './bulk-action-requests.service.js';
 import { BulkActionWork } from './bulk-action-work.service.js';
-import { BulkActionsController } from './bulk-actions.controller.js';
+import { BulkActionsController, DoBulkActionController } from './bulk-actions.controller.js';
 import { BulkActionsService } from './bulk-actions.service.js';
 import { ContactChoices } from './contact-choices.service.js';
-import { DoBulkActionController } from './do-bulk-action.controller.js';
-import { StatusChanges } from './status-changes.service.js';
 
 @Module({
   imports: [ContactsModule, SegmentsModule, LabelsModule, BulkJobsModule],
   controllers: [DoBulkActionController, BulkActionsController],
-  providers: [ActionEffects, BulkActionRequests, BulkActionWork, BulkActionsService, ContactChoices, StatusChanges],
+  providers: [ActionEffects, BulkActionRequests, BulkActionWork, BulkActionsService, ContactChoices],
 })
 export class BulkActionsModule {}

@@ -2,15 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { Database, type Tx } from '../../platform/database/database.js';
 import { AppError, invalidParam } from '../../platform/errors/app-error.js';
-import type { WatchedJob } from '../jobs/bulk-job-columns.js';
+import type { WatchedJob } from '../jobs/watched-job.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
 import { lockContacts } from '../contacts/contact/contact-locks.js';
 import { ActionEffects, ActionImpossible, type ActionResult } from './action-effects.service.js';
-import type { BulkAction } from './bulk-action.js';
-import type { BulkActionOptions } from './bulk-action-options.js';
+import type { BulkAction, BulkActionOptions } from './bulk-action.js';
 import { type ContactChoice, ContactChoices } from './contact-choices.service.js';
 
-/** How an action runs. */
 interface ActionMode {
   /** Everything is validated and nothing is written. */
   readonly dryRun: boolean;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Reader } from '../../platform/database/database.js';
-import { AppError, type ValidationErrors } from '../../platform/errors/app-error.js';
+import type { ValidationErrors } from '../../platform/errors/app-error.js';
 import { conjunction } from '../../platform/sql/named-parameters.js';
 import { CONTACT_STATUSES, type ContactStatus } from '../contacts/contact/contact-status.js';
 import { ContactsQueries } from '../contacts/listing/contacts.queries.js';
@@ -38,7 +38,6 @@ const MEMBER_FILTERS: readonly (readonly [string, MembershipKind])[] = [
 const KNOWN = ['filters', 'segment_id', 'search', 'statuses', 'tags', 'lists', 'company_ids'] as const;
 const MAX_SEARCH_LENGTH = 190;
 
-/** Selects contacts for a bulk action. */
 @Injectable()
 export class ContactChoices {
   constructor(
@@ -137,20 +136,11 @@ export class ContactChoices {
     const id = readId(segmentId);
     if (id === null) faults.add(`${path}.segment_id`, 'must be an id');
     else {
-      const rule = await this.ruleOfSegment(id);
-      if (rule === null) faults.add(`${path}.segment_id`, `unknown: ${id}`);
-      else rules.push(rule);
+      const segment = await this.segments.find(id);
+      if (segment === null) faults.add(`${path}.segment_id`, `unknown: ${id}`);
+      else rules.push(segment.filters);
     }
     return rules;
-  }
-
-  private async ruleOfSegment(id: number): Promise<Filters | null> {
-    try {
-      return (await this.segments.get(id)).filters;
-    } catch (error) {
-      if (error instanceof AppError) return null;
-      throw error;
-    }
   }
 
   private async readMemberships(
@@ -163,8 +153,8 @@ export class ContactChoices {
       const ids = readIds(`${path}.${name}`, raw[name], faults);
       if (ids === undefined) continue;
       const known = new Set(await this.memberships.existing(kind, ids));
-      const unknown = ids.filter((id) => !known.has(id));
       if (ids.length === 0) faults.add(`${path}.${name}`, 'must hold at least one id');
+      const unknown = ids.filter((id) => !known.has(id));
       faults.addUnknown(`${path}.${name}`, unknown);
       memberOf[kind] = ids;
     }

@@ -7,8 +7,6 @@ import { OrdersController } from './orders.controller.js';
 import { OrdersQueries } from './orders.queries.js';
 import { OrdersService } from './orders.service.js';
 import { ClicksQueries } from './revenue/clicks.queries.js';
-import { ContactFigures } from './revenue/contact-figures.js';
-import { OrderAnonymizer } from './revenue/order-anonymizer.js';
 import { Ledger } from './revenue/ledger.js';
 import { Reattribution } from './revenue/reattribution.service.js';
 
@@ -17,8 +15,6 @@ import { Reattribution } from './revenue/reattribution.service.js';
   controllers: [OrdersController],
   providers: [
     ClicksQueries,
-    ContactFigures,
-    OrderAnonymizer,
     Ledger,
     OrderWriter,
     OrderEvents,
@@ -27,6 +23,6 @@ import { Reattribution } from './revenue/reattribution.service.js';
     OrdersService,
     Reattribution,
   ],
-  exports: [OrderAnonymizer, OrdersService, Reattribution],
+  exports: [OrdersService, Reattribution],
 })
 export class CommerceModule {}

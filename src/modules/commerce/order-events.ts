@@ -5,8 +5,7 @@ import { toDecimal } from '../../platform/money/money.js';
 import { type NewEvent, Outbox } from '../../platform/outbox/outbox.js';
 import { ContactSnapshots } from '../contacts/contact/contact-snapshots.service.js';
 import type { OrderState } from './orders/order-call.js';
-import type { OrderRefund } from './orders/order-refund.entity.js';
-import type { Order } from './orders/order.entity.js';
+import type { Order, OrderRefund } from './orders/order.entity.js';
 
 @Injectable()
 export class OrderEvents {

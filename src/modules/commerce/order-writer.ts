@@ -1,20 +1,20 @@
+import { insertRecord, updateRecord } from '../../platform/database/records.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import type { Tx } from '../../platform/database/database.js';
 import { AppError, invalidParam } from '../../platform/errors/app-error.js';
 import { toDecimal } from '../../platform/money/money.js';
-import type { SqlValue } from '../../platform/sql/named-parameters.js';
+import type { SqlParams } from '../../platform/sql/named-parameters.js';
 import { ContactAutomation } from '../contacts/automation/contact-automation.service.js';
 import { isNewlyCompleted, OrderEvents } from './order-events.js';
 import { isBooked, ORDERS } from './orders/order-status.js';
 import { attributionTo } from './revenue/attribution.js';
 import { ClicksQueries } from './revenue/clicks.queries.js';
-import { ContactFigures } from './revenue/contact-figures.js';
+import { recountFigures } from './revenue/contact-figures.js';
 import { Ledger } from './revenue/ledger.js';
-import { type RefundCall, statusOf, type OrderState } from './orders/order-call.js';
-import type { OrderRefund } from './orders/order-refund.entity.js';
+import { type OrderState, type RefundCall, statusOf } from './orders/order-call.js';
+import type { Order, OrderRefund } from './orders/order.entity.js';
 import { ORDER_COLUMNS, type OrderWritten, refundsOf, type StoredOrder, toOrder } from './orders/order-row.js';
-import type { Order } from './orders/order.entity.js';
 
 /** The fields of a new order that never change. */
 type NewOrder = Pick<Order, 'provider' | 'externalId' | 'currency' | 'createdAt'>;
@@ -43,7 +43,6 @@ export class OrderWriter {
   constructor(
     private readonly ledger: Ledger,
     private readonly clicks: ClicksQueries,
-    private readonly figures: ContactFigures,
     private readonly events: OrderEvents,
     private readonly contacts: ContactAutomation,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -66,13 +65,13 @@ export class OrderWriter {
       sourceUpdatedAt: after.sourceUpdatedAt,
       sourceCancelledAt: after.sourceCancelledAt,
     };
-    const id = stored === null ? await this.insert(tx, write.order, columns) : stored.id;
-    if (write.refund) await this.insertRefund(tx, id, write.refund);
+    const id = stored === null ? await insertRecord(tx, 'orders', newOrder(write.order, columns)) : stored.id;
+    if (write.refund) await insertRecord(tx, 'order_refunds', { ...write.refund, orderId: id });
     const remainderChanged = await this.writeRemainder(tx, id, write, remainder);
     const rowChanged = stored === null || differs(stored, columns);
     if (!rowChanged && !remainderChanged && !write.refund)
       return { order: stored, refunds: write.refunds, changed: false };
-    if (stored !== null && rowChanged) await this.update(tx, id, columns);
+    if (stored !== null && rowChanged) await updateRecord(tx, 'orders', id, columns);
     await this.attribute(tx, { id, orderedAt: after.orderedAt }, stored, after);
     const written = await this.read(tx, id);
     await this.events.announce(tx, { refunds: write.refunds, before: write.before, after }, written);
@@ -81,47 +80,6 @@ export class OrderWriter {
     await this.promote(tx, write, written.order);
     const changes = [isShown(stored, columns), remainderChanged, write.refund !== undefined];
     return { ...written, changed: changes.includes(true) };
-  }
-
-  private async insert(
-    tx: Tx,
-    { provider, externalId, currency, createdAt }: NewOrder,
-    columns: Readonly<Record<string, SqlValue>>,
-  ): Promise<number> {
-    const { insertId } = await tx.execute(
-      `INSERT INTO orders
-         (provider, external_id, currency, created_at, updated_at, contact_id, status, total, refunded, items, ordered_at,
-          source_updated_at, source_cancelled_at)
-       VALUES (:provider, :externalId, :currency, :createdAt, :createdAt, :contactId, :status, :total, :refunded, :items,
-               :orderedAt, :sourceUpdatedAt, :sourceCancelledAt)`,
-      { ...columns, provider, externalId, currency, createdAt },
-      { changes: 'orders', ids: 'new' },
-    );
-    return insertId;
-  }
-
-  private async update(tx: Tx, id: number, columns: Readonly<Record<string, SqlValue>>): Promise<void> {
-    await tx.execute(
-      `UPDATE orders
-          SET contact_id = :contactId, status = :status, total = :total, refunded = :refunded, items = :items,
-              ordered_at = :orderedAt, source_updated_at = :sourceUpdatedAt, source_cancelled_at = :sourceCancelledAt
-        WHERE id = :id`,
-      { ...columns, id },
-      { changes: 'orders', ids: id },
-    );
-  }
-
-  private async insertRefund(
-    tx: Tx,
-    orderId: number,
-    { externalId, amount, reason, refundedAt }: RefundCall & { readonly refundedAt: Date },
-  ): Promise<void> {
-    await tx.execute(
-      `INSERT INTO order_refunds (order_id, external_id, amount, reason, refunded_at)
-       VALUES (:orderId, :externalId, :amount, :reason, :refundedAt)`,
-      { orderId, externalId, amount, reason, refundedAt },
-      { changes: 'order_refunds', ids: 'new' },
-    );
   }
 
   /**
@@ -137,20 +95,17 @@ export class OrderWriter {
     if (after.status !== 'refunded') return false;
     const known = refunds.find(({ isRemainder }) => isRemainder === 1);
     if (known === undefined) {
-      await tx.execute(
-        `INSERT INTO order_refunds (order_id, is_remainder, amount, refunded_at) VALUES (:orderId, 1, :amount, :since)`,
-        { orderId, amount, since: refundedAt ?? after.orderedAt },
-        { changes: 'order_refunds', ids: 'new' },
-      );
+      await insertRecord(tx, 'order_refunds', {
+        orderId,
+        isRemainder: 1,
+        amount,
+        refundedAt: refundedAt ?? after.orderedAt,
+      });
       return true;
     }
     const since = refundedAt !== undefined && refundedAt < known.refundedAt ? refundedAt : known.refundedAt;
     if (known.amount === amount && since.getTime() === known.refundedAt.getTime()) return false;
-    await tx.execute(
-      'UPDATE order_refunds SET amount = :amount, refunded_at = :since WHERE id = :id',
-      { id: known.id, amount, since },
-      { changes: 'order_refunds', ids: known.id },
-    );
+    await updateRecord(tx, 'order_refunds', known.id, { amount, refundedAt: since });
     return true;
   }
 
@@ -166,13 +121,7 @@ export class OrderWriter {
     if (stored?.contactId === contactId && stored.orderedAt.getTime() === orderedAt.getTime()) return;
     const click = (await this.clicks.lastBefore(tx, [order])).get(order.id) ?? null;
     if (stored === null && click === null) return;
-    await tx.execute(
-      `UPDATE orders SET touch = :touch, campaign_id = :campaignId, funnel_id = :funnelId, step_id = :stepId,
-              email_id = :emailId
-        WHERE id = :id`,
-      { ...attributionTo(click), id: order.id },
-      { changes: 'orders', ids: order.id },
-    );
+    await updateRecord(tx, 'orders', order.id, { ...attributionTo(click) });
   }
 
   private async read(tx: Tx, id: number): Promise<{ order: Order; refunds: readonly OrderRefund[] }> {
@@ -184,7 +133,7 @@ export class OrderWriter {
   private async recount(tx: Tx, stored: Order | null, order: Order): Promise<void> {
     if (!isBooked(order.status) && (stored === null || !isBooked(stored.status))) return;
     const contactIds = new Set([stored?.contactId ?? null, order.contactId].filter((id) => id !== null));
-    for (const contactId of contactIds) await this.figures.recount(tx, contactId, order.currency);
+    for (const contactId of contactIds) await recountFigures(tx, contactId, order.currency);
   }
 
   /** Changes the contact type of a lead with a completed order to customer. */
@@ -200,6 +149,15 @@ export class OrderWriter {
   }
 }
 
+const newOrder = ({ provider, externalId, currency, createdAt }: NewOrder, columns: SqlParams): SqlParams => ({
+  ...columns,
+  provider,
+  externalId,
+  currency,
+  createdAt,
+  updatedAt: createdAt,
+});
+
 /** @throws AppError rest_invalid_param when the refunds exceed the total. */
 function refundedAmountOf({ order, refunds, refund, after }: OrderWrite): number {
   const refundedAmount = refunds.reduce(
@@ -212,10 +170,10 @@ function refundedAmountOf({ order, refunds, refund, after }: OrderWrite): number
 }
 
 /** The API does not show the time of a late cancellation. */
-const isShown = (stored: Order | null, columns: Readonly<Record<string, SqlValue>>): boolean =>
+const isShown = (stored: Order | null, columns: SqlParams): boolean =>
   stored === null || differs(stored, { ...columns, sourceCancelledAt: stored.sourceCancelledAt });
 
-function differs(stored: Order, columns: Readonly<Record<string, SqlValue>>): boolean {
+function differs(stored: Order, columns: SqlParams): boolean {
   const comparable = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
   const before = new Map<string, unknown>(Object.entries(stored)).set('items', JSON.stringify(stored.items));
   return Object.entries(columns).some(([column, value]) => comparable(before.get(column)) !== comparable(value));

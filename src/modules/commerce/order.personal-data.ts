@@ -1,3 +1,5 @@
+import { inParts } from '../../platform/values/collections.js';
+import type { RevenueEntry } from './revenue/revenue.entity.js';
 import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import type { Tx, Reader } from '../../platform/database/database.js';
@@ -8,20 +10,13 @@ import {
   type Person,
   type PersonalDataStore,
 } from '../../platform/personal-data/personal-data-store.js';
-import { ContactFigures } from './revenue/contact-figures.js';
-import { OrderAnonymizer } from './revenue/order-anonymizer.js';
+import { anonymizeOrdersOf, recountFigures } from './revenue/contact-figures.js';
 import { ORDER_COLUMNS, refundsOf, type StoredOrder, toOrder } from './orders/order-row.js';
 
-interface RevenueRow {
-  readonly orderId: number;
-  readonly kind: string;
-  readonly currency: string;
-  readonly amount: number;
-  readonly campaignId: number | null;
-  readonly funnelId: number | null;
-  readonly emailId: number | null;
-  readonly recordedAt: Date;
-}
+type RevenueRow = Pick<
+  RevenueEntry,
+  'orderId' | 'kind' | 'currency' | 'amount' | 'campaignId' | 'funnelId' | 'emailId' | 'recordedAt'
+>;
 
 const IDS_PER_STATEMENT = 1_000;
 
@@ -32,11 +27,6 @@ export class OrderPersonalData implements PersonalDataStore {
   readonly section = 'commerce';
   readonly tables = ['orders', 'order_refunds', 'revenue_entries', 'contact_commerce'];
 
-  constructor(
-    private readonly orderAnonymizer: OrderAnonymizer,
-    private readonly figures: ContactFigures,
-  ) {}
-
   async exportOf(reader: Reader, { contactId }: Person): Promise<unknown> {
     const orders = await reader.query<StoredOrder>(
       `SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.contact_id = :contactId ORDER BY o.id`,
@@ -44,7 +34,7 @@ export class OrderPersonalData implements PersonalDataStore {
     );
     const ids = orders.map(({ id }) => id);
     const refunds = await refundsOf(reader, ids);
-    const revenue = await this.revenueOf(reader, ids);
+    const revenue = await revenueOf(reader, ids);
     return orders.map(toOrder).map((order) => ({
       id: order.id,
       external_id: order.externalId,
@@ -85,7 +75,7 @@ export class OrderPersonalData implements PersonalDataStore {
       { contactId },
       { changes: 'order_refunds' },
     );
-    if (mode === 'delete') await this.orderAnonymizer.anonymizeOrdersOf(tx, [contactId]);
+    if (mode === 'delete') await anonymizeOrdersOf(tx, [contactId]);
   }
 
   async sweep(tx: Tx, person: Person): Promise<void> {
@@ -100,8 +90,8 @@ export class OrderPersonalData implements PersonalDataStore {
       { mergedIds },
     );
     await tx.execute('DELETE FROM contact_commerce WHERE contact_id IN (:mergedIds)', { mergedIds });
-    for (let start = 0; start < orders.length; start += IDS_PER_STATEMENT) {
-      const orderIds = orders.slice(start, start + IDS_PER_STATEMENT).map(({ id }) => id);
+    for (const part of inParts(orders, IDS_PER_STATEMENT)) {
+      const orderIds = part.map(({ id }) => id);
       await tx.execute(
         'UPDATE orders SET contact_id = :keepId WHERE id IN (:orderIds)',
         { keepId, orderIds },
@@ -112,17 +102,16 @@ export class OrderPersonalData implements PersonalDataStore {
         { keepId, orderIds, mergedIds },
       );
     }
-    for (const currency of new Set(orders.map((order) => order.currency)))
-      await this.figures.recount(tx, keepId, currency);
+    for (const currency of new Set(orders.map((order) => order.currency))) await recountFigures(tx, keepId, currency);
   }
+}
 
-  private async revenueOf(reader: Reader, orderIds: readonly number[]): Promise<readonly RevenueRow[]> {
-    if (orderIds.length === 0) return [];
-    return reader.query<RevenueRow>(
-      `SELECT order_id AS orderId, kind, currency, amount, campaign_id AS campaignId, funnel_id AS funnelId,
-              email_id AS emailId, recorded_at AS recordedAt
-         FROM revenue_entries WHERE order_id IN (:orderIds) ORDER BY id`,
-      { orderIds },
-    );
-  }
+async function revenueOf(reader: Reader, orderIds: readonly number[]): Promise<readonly RevenueRow[]> {
+  if (orderIds.length === 0) return [];
+  return reader.query<RevenueRow>(
+    `SELECT order_id AS orderId, kind, currency, amount, campaign_id AS campaignId, funnel_id AS funnelId,
+            email_id AS emailId, recorded_at AS recordedAt
+       FROM revenue_entries WHERE order_id IN (:orderIds) ORDER BY id`,
+    { orderIds },
+  );
 }

@@ -4,7 +4,7 @@ import { notFound } from '../../platform/errors/app-error.js';
 import type { Page, PageRequest } from '../../platform/http/page.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
 import { ClicksQueries } from './revenue/clicks.queries.js';
-import type { OrderRefund } from './orders/order-refund.entity.js';
+import type { Order, OrderRefund } from './orders/order.entity.js';
 import {
   ORDER_COLUMNS,
   ORDER_SORTING,
@@ -14,7 +14,6 @@ import {
   type StoredOrder,
   toOrder,
 } from './orders/order-row.js';
-import type { Order } from './orders/order.entity.js';
 
 @Injectable()
 export class OrdersQueries {

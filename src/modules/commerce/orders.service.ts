@@ -8,7 +8,7 @@ import { type ContactIdentifiers, ContactIdentity } from '../contacts/contact/co
 import { isContactRace } from '../contacts/contact/contact-locks.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { compareStatuses } from './orders/order-status.js';
-import { OrderAnonymizer } from './revenue/order-anonymizer.js';
+import { anonymizeOrdersOf } from './revenue/contact-figures.js';
 import type { OrderRemark, OrdersReportedResponse } from './dto/order.shapes.js';
 import { OrderWriter } from './order-writer.js';
 import {
@@ -20,7 +20,7 @@ import {
   reportedStateOf,
   statusFault,
 } from './orders/order-call.js';
-import type { OrderRefund } from './orders/order-refund.entity.js';
+import type { Order, OrderRefund } from './orders/order.entity.js';
 import {
   ORDER_COLUMNS,
   type OrderWritten,
@@ -30,7 +30,6 @@ import {
   type StoredOrder,
   toOrder,
 } from './orders/order-row.js';
-import type { Order } from './orders/order.entity.js';
 import {
   otherCurrency,
   type RawOrder,
@@ -72,7 +71,6 @@ export class OrdersService {
     private readonly contacts: ContactsService,
     private readonly identity: ContactIdentity,
     private readonly writer: OrderWriter,
-    private readonly orderAnonymizer: OrderAnonymizer,
     private readonly clock: Clock,
   ) {}
 
@@ -246,7 +244,7 @@ export class OrdersService {
     if (row.contactId === null || row.contactId === seen.currentContactId) return { order: toOrder(row), refunds };
     if (row.contactId !== seen.contactId) throw new SeenTooEarly();
     // The contact was just deleted, and the relay has not processed the event yet.
-    await this.orderAnonymizer.anonymizeOrdersOf(tx, [row.contactId]);
+    await anonymizeOrdersOf(tx, [row.contactId]);
     return { order: toOrder({ ...row, contactId: null }), refunds };
   }
 

@@ -3,7 +3,6 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, Answers } from '../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../platform/http/page.js';
-import { CompaniesQueries } from './companies.queries.js';
 import { CompaniesService } from './companies.service.js';
 import {
   companiesOf,
@@ -30,16 +29,13 @@ const EXAMPLE = {
 @ApiTags('Companies')
 @Controller('companies')
 export class CompaniesController {
-  constructor(
-    private readonly companies: CompaniesService,
-    private readonly queries: CompaniesQueries,
-  ) {}
+  constructor(private readonly companies: CompaniesService) {}
 
   @Get()
   @RequirePermission('view_contacts', { summary: 'List companies', description: 'Newest first by default.' })
   @Answers(companiesShape, 'A page of companies')
   async listCompanies(@Query() query: ListCompaniesDto, @RequestUrl() url: URL) {
-    return companiesOf(await this.queries.list(query.toFilter(), query.toPage()), url);
+    return companiesOf(await this.companies.list(query.toFilter(), query.toPage()), url);
   }
 
   @Get(':id')

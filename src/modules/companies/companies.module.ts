@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { NotesModule } from '../notes/notes.module.js';
 import { CompaniesController } from './companies.controller.js';
-import { CompaniesQueries } from './companies.queries.js';
 import { CompaniesService } from './companies.service.js';
 import { Company } from './company.entity.js';
 import { CompanyNotesController } from './notes/company-notes.controller.js';
@@ -11,7 +10,7 @@ import { CompanyNotesService } from './notes/company-notes.service.js';
 @Module({
   imports: [NotesModule, TypeOrmModule.forFeature([Company])],
   controllers: [CompaniesController, CompanyNotesController],
-  providers: [CompaniesQueries, CompaniesService, CompanyNotesService],
+  providers: [CompaniesService, CompanyNotesService],
   exports: [CompaniesService],
 })
 export class CompaniesModule {}

@@ -6,11 +6,15 @@ import { columnsOf } from '../../platform/database/entity-columns.js';
 import { invalidParam, notFound } from '../../platform/errors/app-error.js';
 import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
-import type { SqlValue } from '../../platform/sql/named-parameters.js';
+import type { SqlValue, SqlCondition } from '../../platform/sql/named-parameters.js';
 import { titleKey } from '../../platform/text/title-key.js';
-import { type MemberChanges, memberAssignments } from '../labels/members-log.js';
+import { memberAssignments, type MemberChanges } from '../labels/members-log.js';
 import { NotesService } from '../notes/notes.service.js';
 import { Company } from './company.entity.js';
+import { Keyset } from '../../platform/http/keyset.js';
+import type { Page, PageRequest, Sorting } from '../../platform/http/page.js';
+import { likeContains } from '../../platform/sql/like.js';
+import { formsOf } from '../../platform/text/email-address.js';
 
 const INTERNAL = ['nameKey', 'membersVersion', 'membersLog'] as const;
 
@@ -26,7 +30,23 @@ interface MemberCount {
 export type CompanyInput = Partial<Omit<CompanyRecord, 'id' | 'contactsCount' | 'createdAt' | 'updatedAt'>>;
 
 /** The columns of a `CompanyRecord`; the query must use the table alias `c`. */
-export const COMPANY_COLUMNS = columnsOf(Company, 'c', INTERNAL);
+const COMPANY_COLUMNS = columnsOf(Company, 'c', INTERNAL);
+
+export const COMPANY_SORTING = new Keyset({
+  id: 'id',
+  name: 'text',
+  contacts_count: 'unsteady',
+  created_at: 'time',
+  updated_at: 'time',
+});
+type CompanySortField = (typeof COMPANY_SORTING)['fields'][number];
+
+export interface CompanyFilter {
+  readonly search?: string;
+  /** On the company `c`. */
+  readonly condition?: SqlCondition | undefined;
+  readonly sorting: Sorting<CompanySortField>;
+}
 
 /** Manages companies. Memberships, and the counter of contacts with them, are written by the contacts module. */
 @Injectable()
@@ -37,6 +57,11 @@ export class CompaniesService {
     private readonly clock: Clock,
     private readonly notes: NotesService,
   ) {}
+
+  async list({ search, condition, sorting }: CompanyFilter, request: PageRequest): Promise<Page<CompanyRecord>> {
+    const sql = { columns: COMPANY_COLUMNS, from: 'companies', row: 'c', ...matching(search, condition) };
+    return COMPANY_SORTING.page(this.db, sql, sorting, request);
+  }
 
   async get(id: number, reader: Reader = this.db): Promise<CompanyRecord> {
     const company = (await this.known(reader, [id])).get(id);
@@ -139,4 +164,23 @@ function differences(before: CompanyRecord, input: CompanyInput): CompanyInput {
   return Object.fromEntries(
     Object.entries(input).filter(([column, value]) => before[column as keyof CompanyInput] !== value),
   );
+}
+
+/** Matches companies in which every word occurs in the name, the email address, or the industry. */
+function matching(
+  search = '',
+  condition?: SqlCondition,
+): { readonly where: string[]; readonly params: Record<string, SqlValue> } {
+  const where = condition ? [condition.sql] : [];
+  const params: Record<string, SqlValue> = { ...condition?.params };
+  search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .forEach((word, index) => {
+      const [any, lower] = [`word${index}`, `lower${index}`];
+      where.push(`(c.name LIKE :${any} OR c.industry LIKE :${any} OR c.email LIKE :${lower})`);
+      params[any] = likeContains(word);
+      params[lower] = likeContains(formsOf(word.toLowerCase())[0] ?? word);
+    });
+  return { where, params };
 }

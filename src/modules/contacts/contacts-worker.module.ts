@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ContactsModule } from './contacts.module.js';
-import { LabelDeletedSubscriber } from './memberships/label-deleted.subscriber.js';
 import { MembershipCleaner } from './memberships/membership-cleaner.js';
-import { SearchBacklogScheduler } from './search/search-backlog.scheduler.js';
+import { SearchBacklogScheduler } from './search/search-backlog-processor.service.js';
 
 @Module({
   imports: [ContactsModule],
-  providers: [MembershipCleaner, LabelDeletedSubscriber, SearchBacklogScheduler],
+  providers: [MembershipCleaner, SearchBacklogScheduler],
 })
 export class ContactsWorkerModule {}

@@ -17,8 +17,7 @@ import {
   oneContactOf,
   oneContactShape,
 } from './dto/contact.shapes.js';
-import { GetContactDto } from './dto/get-contact.dto.js';
-import { ListContactsDto } from './dto/list-contacts.dto.js';
+import { GetContactDto, ListContactsDto } from './dto/read-contacts.dto.js';
 import {
   CONTACT_CHANGE_EXAMPLES,
   CONTACT_EXAMPLES,

@@ -13,12 +13,10 @@ import { ContactRows } from './writing/contact-rows.service.js';
 import { BulkUndoFacts } from './bulk-writes/bulk-undo-facts.js';
 import { BulkUndo } from './bulk-writes/bulk-undo.service.js';
 import { ContactRemover } from './writing/contact-remover.service.js';
-import { CommerceStatQueries } from './listing/commerce-stat.queries.js';
 import { CompanyMembersController } from './companies/company-members.controller.js';
 import { CompanyMemberships } from './memberships/company-memberships.service.js';
 import { ConsentLog } from './consent/consent-log.js';
 import { ConsentsController } from './consent/consents.controller.js';
-import { ConsentsQueries } from './consent/consents.queries.js';
 import { ContactCheck } from './writing/contact-check.service.js';
 import { ContactCounters } from './counts/contact-counters.js';
 import { ContactIdentity } from './contact/contact-identity.service.js';
@@ -48,7 +46,6 @@ import { SuppressionsController } from './suppression/suppressions.controller.js
 import { SuppressionsService } from './suppression/suppressions.service.js';
 import { TimelineController } from './timeline/timeline.controller.js';
 import { TimelineQueries } from './timeline/timeline.queries.js';
-import { TrackEventService } from './tracked-events/track-event.service.js';
 import { TrackedEventsController } from './tracked-events/tracked-events.controller.js';
 import { TrackedEventsService } from './tracked-events/tracked-events.service.js';
 
@@ -57,11 +54,9 @@ const PROVIDERS = [
   BulkContacts,
   BulkUndo,
   BulkUndoFacts,
-  CommerceStatQueries,
   CompanyMemberships,
   ConsentLog,
   ContactAliases,
-  ConsentsQueries,
   ContactAutomation,
   ContactCheck,
   ContactCounters,
@@ -90,7 +85,6 @@ const PROVIDERS = [
   SuppressionList,
   SuppressionsService,
   TimelineQueries,
-  TrackEventService,
   TrackedEventsService,
 ];
 

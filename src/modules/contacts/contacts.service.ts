@@ -12,14 +12,12 @@ import {
   onlyStatus,
 } from './writing/contact-check.service.js';
 import type { ContactStatus } from './contact/contact-status.js';
-import { isContactRace, lockContact, MAX_CONTACT_RACES } from './contact/contact-locks.js';
+import { assertNotErased, isContactRace, lockContact, MAX_CONTACT_RACES } from './contact/contact-locks.js';
 import type { Contact } from './contact/contact.entity.js';
 import { ContactAliases } from './aliases/contact-aliases.service.js';
-import { assertNotErased } from './contact/assert-contact.js';
 import { SuppressionsService } from './suppression/suppressions.service.js';
 import { ContactWriter, type WrittenContact } from './writing/contact-writer.service.js';
 
-/** The result of creating or upserting a contact. */
 export interface CreatedOrUpdated extends WrittenContact {
   readonly action: 'created' | 'updated';
   /** Whether the address is suppressed, regardless of the status. */

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn, PrimaryColumn } from 'typeorm';
 import { asJson, exact, flag, secondAtInsert, shortText, unsigned } from '../../platform/database/columns.js';
 
 export const CUSTOM_FIELD_TYPES = [
@@ -48,10 +48,23 @@ export class CustomField {
   /** As it was written; unique and found regardless of case. */
   @Column({ ...shortText, collation: 'utf8mb4_unicode_520_ci' }) slug!: string;
   /** A JSON array of strings for types with options, else null. TEXT, because JSON columns differ by server. */
-  @Column({ type: 'mediumtext', nullable: true, transformer: asJson<string[] | null>() }) options!: string[] | null;
+  @Column({ type: 'mediumtext', nullable: true, transformer: asJson<readonly string[] | null>() }) options!:
+    | readonly string[]
+    | null;
   @Column(unsigned) position!: number;
   /** Whether contacts see and change their value in the preference center. */
   @Column(flag) isPublic!: number;
   @Column(secondAtInsert) createdAt!: Date;
   @Column({ ...secondAtInsert, onUpdate: 'CURRENT_TIMESTAMP' }) updatedAt!: Date;
+}
+
+/** A contact's value of a custom field: text, or a JSON array of options for a checkbox. */
+@Entity('contact_custom_values')
+// Of a prefix of the value; `baseline.ts` creates it.
+@Index('ix_contact_custom_values_value', { synchronize: false })
+export class CustomValue {
+  @PrimaryColumn(unsigned) contactId!: number;
+  @PrimaryColumn(unsigned) fieldId!: number;
+  /** Ignores case and accents; exact comparisons use `COLLATE utf8mb4_bin`. */
+  @Column({ type: 'mediumtext', collation: 'utf8mb4_unicode_520_ci' }) value!: string;
 }

@@ -8,14 +8,17 @@ import { bySlug, CustomValuesService } from './custom-values.service.js';
 import { FIELD_TYPES } from './field-types.js';
 
 /** A requested definition. Omitted settings are unchanged, or generated for a new field. */
-export interface FieldInput {
-  readonly fieldKey?: string;
-  readonly type?: CustomFieldType;
-  readonly label?: string;
-  readonly slug?: string;
-  readonly options?: readonly string[] | null;
-  /** Whether contacts see and change their value in the preference center. */
-  readonly isPublic?: boolean;
+export type FieldInput = Partial<
+  Pick<CustomField, 'fieldKey' | 'type' | 'label' | 'slug' | 'options'> & { readonly isPublic: boolean }
+>;
+
+/** A change, for which all definitions are locked. */
+interface Change {
+  readonly tx: Tx;
+  readonly existing: readonly CustomField[];
+  /** Whether options or values in use may be deleted. */
+  readonly force: boolean;
+  readonly faults: ValidationErrors;
 }
 
 const MAX_RACES = 50;
@@ -34,33 +37,26 @@ export class CustomFieldsService {
   }
 
   async create(input: FieldInput): Promise<CustomField> {
-    return this.changeAll(async (tx, existing) => {
-      const faults = new ValidationErrors();
-      const field = this.prepareNew(tx, input, existing, '', faults);
-      faults.throwIfAny();
-      return tx.save(field);
+    return this.changeAll(false, async (change) => {
+      const field = this.prepareNew(change, input);
+      change.faults.throwIfAny();
+      return change.tx.save(field);
     });
   }
 
-  /** @param force whether options or values in use may be deleted. */
   async update(slug: string, input: FieldInput, force: boolean): Promise<CustomField> {
-    return this.changeAll(async (tx, existing) => {
-      const field = bySlug(existing).get(slug);
-      if (!field) throw notFound();
-      const faults = new ValidationErrors();
-      await this.change(tx, field, input, existing, '', force, faults);
-      faults.throwIfAny();
-      return tx.save(field);
+    return this.changeAll(force, async (change) => {
+      const field = named(change, slug);
+      await this.change(change, field, input, '');
+      change.faults.throwIfAny();
+      return change.tx.save(field);
     });
   }
 
   async remove(slug: string, force: boolean): Promise<void> {
-    await this.changeAll(async (tx, existing) => {
-      const field = bySlug(existing).get(slug);
-      if (!field) throw notFound();
-      const faults = new ValidationErrors();
-      await this.drop(tx, [field], force, 'slug', faults);
-      faults.throwIfAny();
+    await this.changeAll(force, async (change) => {
+      await this.drop(change, [named(change, slug)], 'slug');
+      change.faults.throwIfAny();
     });
   }
 
@@ -69,13 +65,13 @@ export class CustomFieldsService {
    * missing fields are deleted.
    */
   async replaceAll(inputs: readonly FieldInput[], force: boolean): Promise<CustomField[]> {
-    return this.changeAll(async (tx, existing) => {
-      const faults = new ValidationErrors();
-      const named = new Set(inputs.map(({ slug }) => slug?.toLowerCase()));
-      const isNamed = ({ slug }: CustomField): boolean => named.has(slug.toLowerCase());
+    return this.changeAll(force, async (change) => {
+      const { tx, existing, faults } = change;
+      const slugs = new Set(inputs.map(({ slug }) => slug?.toLowerCase()));
+      const isNamed = ({ slug }: CustomField): boolean => slugs.has(slug.toLowerCase());
       // Deleted first, which frees their keys and slugs.
       const gone = existing.filter((field) => !isNamed(field));
-      await this.drop(tx, gone, force, 'fields', faults);
+      await this.drop(change, gone, 'fields');
       const set = existing.filter(isNamed);
       const ordered: CustomField[] = [];
       for (const [index, input] of inputs.entries()) {
@@ -85,8 +81,8 @@ export class CustomFieldsService {
           faults.add(`${path}slug`, 'is named twice');
           continue;
         }
-        if (known) await this.change(tx, known, input, set, path, force, faults);
-        const field = known ?? this.prepareNew(tx, input, set, path, faults);
+        if (known) await this.change({ ...change, existing: set }, known, input, path);
+        const field = known ?? this.prepareNew({ ...change, existing: set }, input, path);
         if (!known) set.push(field);
         field.position = index;
         ordered.push(field);
@@ -97,25 +93,18 @@ export class CustomFieldsService {
     });
   }
 
-  /** Runs `work` with all definitions locked. The very first fields may still race, because there is no row to lock. */
-  private async changeAll<T>(work: (tx: Tx, existing: CustomField[]) => Promise<T>): Promise<T> {
+  /** The very first fields may race, because there is no row to lock. */
+  private async changeAll<T>(force: boolean, work: (change: Change) => Promise<T>): Promise<T> {
     const isRace = (error: unknown): boolean => violatedUniqueIndex(error) !== null;
     return this.db.racingTransaction(MAX_RACES, isRace, async (tx) => {
-      const existing = await tx.manager.find(CustomField, {
-        order: { id: 'ASC' },
-        lock: { mode: 'pessimistic_write' },
-      });
-      return work(tx, existing);
+      const lock = { mode: 'pessimistic_write' } as const;
+      const existing = await tx.manager.find(CustomField, { order: { id: 'ASC' }, lock });
+      return work({ tx, existing, force, faults: new ValidationErrors() });
     });
   }
 
-  private prepareNew(
-    tx: Tx,
-    input: FieldInput,
-    existing: readonly CustomField[],
-    path: string,
-    faults: ValidationErrors,
-  ): CustomField {
+  /** @param path the beginning of the names of members, for errors, here and below. */
+  private prepareNew({ tx, existing, faults }: Change, input: FieldInput, path = ''): CustomField {
     const type = input.type ?? 'text';
     if (input.type === undefined) faults.add(`${path}type`, 'is required');
     const label = input.label ?? '';
@@ -131,15 +120,8 @@ export class CustomFieldsService {
     });
   }
 
-  private async change(
-    tx: Tx,
-    field: CustomField,
-    input: FieldInput,
-    existing: readonly CustomField[],
-    path: string,
-    force: boolean,
-    faults: ValidationErrors,
-  ): Promise<void> {
+  private async change(change: Change, field: CustomField, input: FieldInput, path: string): Promise<void> {
+    const { existing, faults } = change;
     if (input.slug !== undefined && input.slug.toLowerCase() !== field.slug.toLowerCase())
       faults.add(`${path}slug`, 'cannot be changed');
     if (input.label !== undefined) field.label = input.label;
@@ -150,36 +132,26 @@ export class CustomFieldsService {
     }
     const type = input.type ?? field.type;
     const options = readOptions(type, input.options === undefined ? field.options : input.options, path, faults);
-    if (type !== field.type) await this.dropValues(tx, [field], force, `${path}type`, faults);
-    else await this.dropOptions(tx, field, options ?? [], force, `${path}options`, faults);
+    if (type !== field.type) await this.dropValues(change, [field], `${path}type`);
+    else await this.dropOptions(change, field, options ?? [], `${path}options`);
     field.type = type;
     field.options = options;
   }
 
   /** Values of one type are invalid in another, so a change of type deletes them. */
-  private async dropValues(
-    tx: Tx,
-    fields: readonly CustomField[],
-    force: boolean,
-    path: string,
-    faults: ValidationErrors,
-  ): Promise<void> {
+  private async dropValues({ tx, force, faults }: Change, fields: readonly CustomField[], path: string): Promise<void> {
     const ids = fields.map(({ id }) => id);
     const used = force ? new Set<number>() : await this.values.usedAmong(tx, ids);
     for (const { id, slug } of fields) if (used.has(id)) faults.add(path, inUse(`field '${slug}'`));
-    await this.values.removeFields(
-      tx,
-      ids.filter((id) => !used.has(id)),
-    );
+    const unused = ids.filter((id) => !used.has(id));
+    await this.values.removeFields(tx, unused);
   }
 
   private async dropOptions(
-    tx: Tx,
+    { tx, force, faults }: Change,
     field: CustomField,
     options: readonly string[],
-    force: boolean,
     path: string,
-    faults: ValidationErrors,
   ): Promise<void> {
     const dropped = (field.options ?? []).filter((option) => !options.includes(option));
     if (force) for (const option of dropped) await this.values.removeOption(tx, field, option);
@@ -190,20 +162,18 @@ export class CustomFieldsService {
   }
 
   /** Deletes fields, in a constant number of statements. */
-  private async drop(
-    tx: Tx,
-    fields: readonly CustomField[],
-    force: boolean,
-    path: string,
-    faults: ValidationErrors,
-  ): Promise<void> {
+  private async drop(change: Change, fields: readonly CustomField[], path: string): Promise<void> {
     if (fields.length === 0) return;
-    await this.dropValues(tx, fields, force, path, faults);
-    await tx.delete(
-      'custom_fields',
-      fields.map(({ id }) => id),
-    );
+    await this.dropValues(change, fields, path);
+    const ids = fields.map(({ id }) => id);
+    await change.tx.delete('custom_fields', ids);
   }
+}
+
+function named({ existing }: Change, slug: string): CustomField {
+  const field = bySlug(existing).get(slug);
+  if (!field) throw notFound();
+  return field;
 }
 
 const inUse = (what: string): string => `${what} is in use; force=yes removes it together with its values`;

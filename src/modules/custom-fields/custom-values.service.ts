@@ -1,3 +1,4 @@
+import { inParts } from '../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Database, type Tx, type EntityReader, type Reader } from '../../platform/database/database.js';
@@ -40,7 +41,6 @@ const CONTACTS_AT_ONCE = 500;
 /** The first condition uses the index; the second compares exactly. */
 const IS_OPTION = 'value = :option AND value COLLATE utf8mb4_bin = :option';
 
-/** Manages the custom values of contacts. */
 @Injectable()
 export class CustomValuesService {
   constructor(private readonly db: Database) {}
@@ -61,17 +61,6 @@ export class CustomValuesService {
     return bySlug(fields);
   }
 
-  /** Returns the existing fields by id, and locks them until the transaction ends. */
-  async definitionsOf(tx: Tx, fieldIds: readonly number[]): Promise<Map<number, CustomField>> {
-    if (fieldIds.length === 0) return new Map();
-    const fields = await tx.manager.find(CustomField, {
-      where: { id: In([...fieldIds]) },
-      order: { id: 'ASC' },
-      lock: { mode: 'pessimistic_read' },
-    });
-    return new Map(fields.map((field) => [field.id, field]));
-  }
-
   /**
    * Returns stored values by contact id and field id. Contacts without values are absent.
    * @param fieldIds null for all fields.
@@ -83,14 +72,11 @@ export class CustomValuesService {
   ): Promise<Map<number, Map<number, string>>> {
     const found = new Map<number, Map<number, string>>();
     if (fieldIds?.length === 0) return found;
-    for (let start = 0; start < contactIds.length; start += CONTACTS_AT_ONCE) {
+    for (const part of inParts(contactIds, CONTACTS_AT_ONCE)) {
       const rows = await reader.query<{ contactId: number; fieldId: number; value: string }>(
         `SELECT contact_id AS contactId, field_id AS fieldId, value FROM contact_custom_values
           WHERE contact_id IN (:contactIds) ${fieldIds === null ? '' : 'AND field_id IN (:fieldIds)'}`,
-        {
-          contactIds: contactIds.slice(start, start + CONTACTS_AT_ONCE),
-          ...(fieldIds === null ? {} : { fieldIds }),
-        },
+        { contactIds: part, ...(fieldIds && { fieldIds }) },
       );
       for (const { contactId, fieldId, value } of rows) {
         const values = found.get(contactId) ?? new Map<number, string>();
@@ -154,7 +140,6 @@ export class CustomValuesService {
     }
   }
 
-  /** Deletes all values of these contacts. */
   async removeOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
     await tx.execute(
       'DELETE FROM contact_custom_values WHERE contact_id IN (:contactIds)',
@@ -187,7 +172,6 @@ export class CustomValuesService {
     return used;
   }
 
-  /** Deletes all values of these fields. */
   async removeFields(tx: Tx, fieldIds: readonly number[]): Promise<void> {
     if (fieldIds.length === 0) return;
     await tx.execute(
@@ -214,11 +198,9 @@ export class CustomValuesService {
       }));
       const kept = remaining.filter(({ options }) => options.length > 0);
       const emptied = remaining.filter(({ options }) => options.length === 0).map(({ contactId }) => contactId);
-      await tx.insertRows(
-        'contact_custom_values',
-        ['contact_id', 'field_id', 'value'],
+      await this.store(
+        tx,
         kept.map(({ contactId, options }) => [contactId, field.id, JSON.stringify(options)]),
-        { idColumn: 'contact_id', suffix: 'ON DUPLICATE KEY UPDATE value = VALUES(value)' },
       );
       if (emptied.length > 0)
         await tx.execute(
@@ -252,6 +234,14 @@ export class CustomValuesService {
       after = last.contact_id;
     }
   }
+}
+
+/** Returns the existing fields by id, and locks them until the transaction ends. */
+export async function definitionsOf(tx: Tx, fieldIds: readonly number[]): Promise<Map<number, CustomField>> {
+  if (fieldIds.length === 0) return new Map();
+  const options = { order: { id: 'ASC' }, lock: { mode: 'pessimistic_read' } } as const;
+  const fields = await tx.manager.find(CustomField, { where: { id: In([...fieldIds]) }, ...options });
+  return new Map(fields.map((field) => [field.id, field]));
 }
 
 /** @returns no slugs for a value that is not an object or has too many members. */

@@ -20,7 +20,6 @@ export const JOB_LEASE = new Lease({ table: 'bulk_jobs', owner: 'claim', until: 
 export const LEASE_EXTENDED = JOB_LEASE.extended({ seconds: LEASE_SECONDS });
 const IS_WAITING = `${BULK_JOBS.may('claim')} AND ${JOB_LEASE.isFree}`;
 
-/** Claims jobs. */
 @Injectable()
 export class BulkJobClaims {
   constructor(private readonly db: Database) {}

@@ -4,7 +4,6 @@ import { Database } from '../../platform/database/database.js';
 /** Limits a transaction to a few megabytes, which the binary log gets once more. */
 const PARTS_AT_ONCE = 16;
 
-/** The uploaded files of imports. */
 @Injectable()
 export class BulkJobFiles {
   constructor(private readonly db: Database) {}

@@ -1,3 +1,4 @@
+import { type AfterRelay, type EventSubscriber, Subscribes } from '../../platform/outbox/event-subscriber.js';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { isDatabaseUnavailable } from '../../platform/errors/database-errors.js';
 import { Periodic } from '../../platform/work/periodic.js';
@@ -8,7 +9,10 @@ const JOBS_AT_ONCE = 2;
 
 /** Claims and runs waiting jobs. Any number of workers can do so at the same time. */
 @Injectable()
-export class BulkJobLanes implements BeforeApplicationShutdown {
+@Subscribes()
+export class BulkJobLanes implements EventSubscriber<'contact.job_queued'>, BeforeApplicationShutdown {
+  readonly name = 'bulk-jobs';
+  readonly wants = ['contact.job_queued'] as const;
   private readonly logger = new Logger(BulkJobLanes.name);
   private readonly running = new Set<Promise<void>>();
   private stopping = false;
@@ -21,8 +25,15 @@ export class BulkJobLanes implements BeforeApplicationShutdown {
     this.wake();
   }
 
+  /** Starts queued jobs without waiting for the next poll. */
+  onEvents(): Promise<AfterRelay> {
+    return Promise.resolve(() => {
+      this.wake();
+    });
+  }
+
   /** Starts a waiting job if a lane is free. Never fails. */
-  wake(): void {
+  private wake(): void {
     if (this.stopping || this.running.size >= JOBS_AT_ONCE) return;
     const run = this.work()
       .catch((error: unknown) => {

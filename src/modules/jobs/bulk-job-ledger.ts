@@ -1,3 +1,4 @@
+import { columnsAndRows } from '../../platform/database/entity-columns.js';
 import { Injectable } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import { Database, type Tx } from '../../platform/database/database.js';
@@ -6,7 +7,7 @@ import type { SqlParams } from '../../platform/sql/named-parameters.js';
 import type { UndoneRow, UndoRow } from '../contacts/bulk-writes/bulk-undo.service.js';
 import type { RecordedChanges } from '../contacts/bulk-writes/recorded-changes.js';
 import { ClaimLost, type HeldJob, JOB_LEASE, LEASE_EXTENDED } from './bulk-job-claims.js';
-import { WATCHED_JOB, type WatchedJob } from './bulk-job-columns.js';
+import { watchedJob, type WatchedJob } from './watched-job.js';
 import { BULK_JOBS } from './bulk-job-status.js';
 import type { JobRowResult } from './bulk-work.js';
 
@@ -51,7 +52,7 @@ export class BulkJobLedger {
 
   async findMany(ids: readonly number[]): Promise<WatchedJob[]> {
     if (ids.length === 0) return [];
-    return this.db.query<WatchedJob>(`SELECT ${WATCHED_JOB} FROM bulk_jobs j WHERE j.id IN (:ids)`, { ids });
+    return this.db.query<WatchedJob>(`SELECT ${watchedJob('j')} FROM bulk_jobs j WHERE j.id IN (:ids)`, { ids });
   }
 
   /** @throws ClaimLost */
@@ -61,33 +62,19 @@ export class BulkJobLedger {
 
   /** Stores the results of a batch, in the transaction that wrote it and locked the job. */
   async recordBatch(tx: Tx, id: number, position: number, results: readonly JobRowResult[]): Promise<void> {
-    await tx.insertRows(
-      'bulk_job_rows',
-      [
-        'job_id',
-        'row_no',
-        'outcome',
-        'kept_status',
-        'contact_id',
-        'address_hash',
-        'reason',
-        'input',
-        'changes',
-        'warnings',
-      ],
-      results.map((result) => [
-        id,
-        result.rowNo,
-        result.outcome,
-        result.keptStatus,
-        result.contactId ?? null,
-        result.addressHash ?? null,
-        cut(result.reason ?? null),
-        result.input ?? null,
-        result.changes ? JSON.stringify(result.changes) : null,
-        result.warnings?.length ? fitting(result.warnings) : null,
-      ]),
-    );
+    const rows = results.map((result) => ({
+      jobId: id,
+      rowNo: result.rowNo,
+      outcome: result.outcome,
+      keptStatus: result.keptStatus,
+      contactId: result.contactId ?? null,
+      addressHash: result.addressHash ?? null,
+      reason: cut(result.reason ?? null),
+      input: result.input ?? null,
+      changes: result.changes ? JSON.stringify(result.changes) : null,
+      warnings: result.warnings?.length ? fitting(result.warnings) : null,
+    }));
+    await tx.insertRows('bulk_job_rows', ...columnsAndRows(rows));
     const times = { created: 0, updated: 0, skipped: 0, invalid: 0 };
     let kept = 0;
     for (const { outcome, keptStatus } of results) {
@@ -110,12 +97,7 @@ export class BulkJobLedger {
 
   /** Returns the next rows to undo, the last row first. */
   async rowsBefore(tx: Tx, id: number, position: number, limit: number): Promise<ChangedRow[]> {
-    const rows = await tx.query<{
-      rowNo: number;
-      outcome: string;
-      contactId: number | null;
-      changes: string | null;
-    }>(
+    const rows = await tx.query<Omit<ChangedRow, 'changes'> & { readonly changes: string | null }>(
       `SELECT row_no AS rowNo, outcome, contact_id AS contactId, changes FROM bulk_job_rows
         WHERE job_id = :id ${position === 0 ? '' : 'AND row_no < :position'}
         ORDER BY row_no DESC LIMIT :limit`,

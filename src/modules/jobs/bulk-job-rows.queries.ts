@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
-import type { BulkJobRow } from './bulk-job-row.entity.js';
+import type { BulkJobRow } from './bulk-job.entity.js';
 import { ROW_OUTCOMES, type RowOutcome, UNDO_OUTCOMES, type UndoOutcome } from './bulk-job-status.js';
 
 /** Row filters: by outcome of the job, and of its undo. */

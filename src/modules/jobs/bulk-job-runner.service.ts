@@ -1,3 +1,4 @@
+import { isContactRace } from '../contacts/contact/contact-locks.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
@@ -5,13 +6,11 @@ import { isDatabaseUnavailable, isTransient } from '../../platform/errors/databa
 import { onBehalfOf } from '../../platform/tracing/request-trace.js';
 import { BulkUndo } from '../contacts/bulk-writes/bulk-undo.service.js';
 import { BulkJobClaims, ClaimLost, type HeldJob } from './bulk-job-claims.js';
-import type { WatchedJob } from './bulk-job-columns.js';
+import { commonOptions, type WatchedJob } from './watched-job.js';
 import { BulkJobFiles } from './bulk-job-files.js';
 import { BulkJobLedger, type Ending } from './bulk-job-ledger.js';
-import { commonOptions } from './bulk-job-options.js';
-import { BULK_JOBS, type BulkJobPhase } from './bulk-job-status.js';
-import { JobFailed, type OpenWork, type WorkBatch } from './bulk-work.js';
-import { BulkWorks } from './bulk-works.js';
+import { BULK_JOBS, type BulkJobPhase, NOUN } from './bulk-job-status.js';
+import { BulkWorks, JobFailed, type OpenWork, type WorkBatch } from './bulk-work.js';
 
 /** When to release a job. */
 interface RunOptions {
@@ -234,25 +233,19 @@ export class BulkJobRunner {
     } as const;
     for (;;) {
       if (!run.goOn()) return PUT_BACK;
-      const wasLast = await this.db.racingTransaction(
-        MAX_RACES,
-        (error) => this.undo.isRace(error),
-        async (tx) => {
-          const { position } = await this.claims.lock(tx, run.held);
-          const rows = await this.ledger.rowsBefore(tx, job.id, position, ROWS_TAKEN_BACK_AT_ONCE);
-          const last = rows.at(-1);
-          if (!last) return true;
-          await this.ledger.reverted(tx, job.id, last.rowNo, await this.undo.undo(tx, rows, how));
-          return false;
-        },
-      );
+      const wasLast = await this.db.racingTransaction(MAX_RACES, isContactRace, async (tx) => {
+        const { position } = await this.claims.lock(tx, run.held);
+        const rows = await this.ledger.rowsBefore(tx, job.id, position, ROWS_TAKEN_BACK_AT_ONCE);
+        const last = rows.at(-1);
+        if (!last) return true;
+        await this.ledger.reverted(tx, job.id, last.rowNo, await this.undo.undo(tx, rows, how));
+        return false;
+      });
       if (wasLast) return { event: 'finishUndo' };
       if (await run.behindBatch()) return PUT_BACK;
     }
   }
 }
-
-const NOUN = { import: 'import', bulk_action: 'bulk action' } as const;
 
 interface Run {
   readonly held: HeldJob;

@@ -22,6 +22,7 @@ export const BULK_JOBS = new StateMachine('job', 'bulk_jobs.status', BULK_JOB_ST
 
 export const BULK_JOB_KINDS = ['import', 'bulk_action'] as const;
 export type BulkJobKind = (typeof BULK_JOB_KINDS)[number];
+export const NOUN = { import: 'import', bulk_action: 'bulk action' } as const;
 
 /** Whether a running job does its work or undoes it. */
 export const BULK_JOB_PHASES = ['work', 'undo'] as const;

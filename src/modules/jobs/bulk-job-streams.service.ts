@@ -4,7 +4,7 @@ import { type Permission, type Principal, ActivePrincipals } from '../../platfor
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { ServerSentStream, type StreamOptions } from '../../platform/server-sent-events/server-sent-stream.js';
 import { StreamFeed } from '../../platform/server-sent-events/stream-feed.js';
-import type { WatchedJob } from './bulk-job-columns.js';
+import type { WatchedJob } from './watched-job.js';
 import { BulkJobLedger } from './bulk-job-ledger.js';
 import type { BulkJobKind } from './bulk-job-status.js';
 import { BulkJobsService } from './bulk-jobs.service.js';

@@ -10,7 +10,7 @@ import { BulkJobRowsQueries } from './bulk-job-rows.queries.js';
 import { BulkJobRunner } from './bulk-job-runner.service.js';
 import { BulkJobStreams } from './bulk-job-streams.service.js';
 import { BulkJobsService } from './bulk-jobs.service.js';
-import { BulkWorks } from './bulk-works.js';
+import { BulkWorks } from './bulk-work.js';
 
 const PROVIDERS = [
   AddressHashes,

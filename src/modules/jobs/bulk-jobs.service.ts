@@ -1,14 +1,15 @@
+import { insertRecord } from '../../platform/database/records.js';
+import { newestFirst } from '../../platform/http/keyset.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../platform/config/config.js';
 import { Database, type Tx, type Reader } from '../../platform/database/database.js';
 import { type AppError, invalidParam, notFound } from '../../platform/errors/app-error.js';
-import { offsetOf, type Page, type PageRequest } from '../../platform/http/page.js';
+import type { Page, PageRequest } from '../../platform/http/page.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import { currentRequestId } from '../../platform/tracing/request-trace.js';
-import { WATCHED_JOB, type WatchedJob } from './bulk-job-columns.js';
-import { commonOptions } from './bulk-job-options.js';
-import { BULK_JOBS, type BulkJobKind, type BulkJobStatus } from './bulk-job-status.js';
-import { BulkWorks } from './bulk-works.js';
+import { commonOptions, watchedJob, type WatchedJob } from './watched-job.js';
+import { BULK_JOBS, type BulkJobKind, type BulkJobStatus, NOUN } from './bulk-job-status.js';
+import { BulkWorks } from './bulk-work.js';
 
 interface NewBulkJob {
   readonly kind: BulkJobKind;
@@ -22,7 +23,6 @@ interface NewBulkJob {
 }
 
 const MAX_TITLE_LENGTH = 190;
-const NOUN: Readonly<Record<BulkJobKind, string>> = { import: 'import', bulk_action: 'bulk action' };
 
 /** Creates, lists, cancels, and undoes jobs for the API. `BulkJobRunner` runs them. */
 @Injectable()
@@ -60,7 +60,7 @@ export class BulkJobsService {
 
   async get(kind: BulkJobKind, id: number, reader: Reader = this.db): Promise<WatchedJob> {
     const [job] = await reader.query<WatchedJob>(
-      `SELECT ${WATCHED_JOB} FROM bulk_jobs j WHERE j.id = :id AND j.kind = :kind AND j.status <> 'receiving'`,
+      `SELECT ${watchedJob('j')} FROM bulk_jobs j WHERE j.id = :id AND j.kind = :kind AND j.status <> 'receiving'`,
       { id, kind },
     );
     if (!job) throw notFound();
@@ -69,17 +69,9 @@ export class BulkJobsService {
 
   /** Lists jobs, newest first. */
   async list(kind: BulkJobKind, request: PageRequest): Promise<Page<WatchedJob>> {
-    const [counted] = await this.db.query<{ total: number }>(
-      "SELECT COUNT(*) AS total FROM bulk_jobs WHERE kind = :kind AND status <> 'receiving'",
-      { kind },
-    );
-    const items = await this.db.query<WatchedJob>(
-      `SELECT ${WATCHED_JOB} FROM bulk_jobs j
-        WHERE j.kind = :kind AND j.status <> 'receiving'
-        ORDER BY j.id DESC LIMIT :limit OFFSET :offset`,
-      { kind, limit: request.perPage, offset: offsetOf(request) },
-    );
-    return { items, total: counted?.total ?? 0, request };
+    const columns = watchedJob('r');
+    const where = ['r.kind = :kind', "r.status <> 'receiving'"];
+    return newestFirst<WatchedJob>(this.db, { columns, from: 'bulk_jobs', where, params: { kind } }, request);
   }
 
   /**
@@ -148,21 +140,10 @@ export class BulkJobsService {
   }
 
   private async insert(tx: Tx, job: NewBulkJob, status: BulkJobStatus): Promise<number> {
-    const { insertId } = await tx.execute(
-      `INSERT INTO bulk_jobs (kind, status, title, options, manager_id, total, request_id)
-       VALUES (:kind, :status, :title, :options, :managerId, :total, :requestId)`,
-      {
-        kind: job.kind,
-        status,
-        title: titleOf(job.title),
-        options: JSON.stringify(job.options),
-        managerId: job.managerId,
-        total: job.total ?? null,
-        requestId: currentRequestId(),
-      },
-      { changes: 'bulk_jobs', ids: 'new' },
-    );
-    return insertId;
+    const { kind, managerId, total = null } = job;
+    const named = { title: titleOf(job.title), options: JSON.stringify(job.options) };
+    const values = { kind, status, ...named, managerId, total, requestId: currentRequestId() };
+    return insertRecord(tx, 'bulk_jobs', values);
   }
 
   /** Emits the event without a subject: it belongs to no contact's history. */

@@ -1,10 +1,11 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { Tx } from '../../platform/database/database.js';
-import { createMarker } from '../../platform/discovery/marker.js';
+import { createMarker, providersWith } from '../../platform/discovery/marker.js';
 import type { RecordedChanges } from '../contacts/bulk-writes/recorded-changes.js';
 import type { BulkJob } from './bulk-job.entity.js';
 import type { BulkJobKind, RowOutcome } from './bulk-job-status.js';
 
-/** The stored result of one row. */
 export interface JobRowResult {
   readonly rowNo: number;
   readonly outcome: RowOutcome;
@@ -42,7 +43,6 @@ export interface OpenWork<Batch extends WorkBatch = WorkBatch> {
   close(): Promise<void>;
 }
 
-/** The handler of one kind of job. */
 export interface BulkWork {
   readonly kind: BulkJobKind;
   open(job: BulkJob): Promise<OpenWork>;
@@ -55,3 +55,26 @@ export class JobFailed extends Error {}
 
 /** Marks a provider as a `BulkWork` for the runner. */
 export const RegistersBulkWork = createMarker<BulkWork>();
+
+@Injectable()
+export class BulkWorks {
+  private known: ReadonlyMap<BulkJobKind, BulkWork> | null = null;
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  get kinds(): readonly BulkJobKind[] {
+    return [...this.all().keys()];
+  }
+
+  of(kind: BulkJobKind): BulkWork {
+    const work = this.all().get(kind);
+    if (!work) throw new Error(`No handler for jobs of kind ${kind}`);
+    return work;
+  }
+
+  /** Discovers the handlers on first use, when all providers exist. */
+  private all(): ReadonlyMap<BulkJobKind, BulkWork> {
+    this.known ??= new Map(providersWith(RegistersBulkWork, this.discovery).map((work) => [work.kind, work]));
+    return this.known;
+  }
+}

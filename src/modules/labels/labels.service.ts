@@ -1,18 +1,21 @@
+import { insertRecord, updateRecord } from '../../platform/database/records.js';
+import { columnsOf } from '../../platform/database/entity-columns.js';
 import { Injectable } from '@nestjs/common';
 import type { LabelSnapshot } from '../../events/contact.events.js';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
 import { Database, type Tx, type Reader } from '../../platform/database/database.js';
-import { nameTaken } from '../../platform/database/taken-names.js';
 import { invalidParam, notFound, type ValidationErrors } from '../../platform/errors/app-error.js';
-import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
 import type { Sorting } from '../../platform/http/page.js';
+import { createNamed, updateNamed } from '../../platform/database/taken-names.js';
+import { given } from '../../platform/http/given.js';
 import { Outbox } from '../../platform/outbox/outbox.js';
 import { likeContains } from '../../platform/sql/like.js';
 import type { SqlValue } from '../../platform/sql/named-parameters.js';
 import { type MemberChanges, memberAssignments } from './members-log.js';
-import { firstFree, slugOf } from '../../platform/text/slug.js';
+import { slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
+import { List, Tag } from './label.entity.js';
 
 /** Lists and tags behave the same, except that only lists can be public. */
 export const LABEL_KINDS = ['list', 'tag'] as const;
@@ -23,53 +26,36 @@ export async function byKind<Value>(of: (kind: LabelKind) => Promise<Value>): Pr
   return { list: await of('list'), tag: await of('tag') };
 }
 
-export interface Label extends LabelSnapshot {
-  readonly description: string | null;
-  /** False for every tag. */
-  readonly isPublic: boolean;
-  readonly totalCount: number;
-  readonly subscribedCount: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+const INTERNAL = ['titleKey', 'membersVersion', 'membersLog'] as const;
 
-export interface LabelInput {
-  readonly title?: string;
-  readonly slug?: string;
-  readonly description?: string | null;
-  readonly isPublic?: boolean;
-}
+/** A tag is never public. */
+export type Label = Omit<List, (typeof INTERNAL)[number] | 'isPublic'> & { readonly isPublic: boolean };
+
+export type LabelInput = Partial<Pick<Label, 'title' | 'slug' | 'description' | 'isPublic'>>;
 
 export const LABEL_SORT_FIELDS = ['id', 'title', 'subscribers'] as const;
 type LabelSortField = (typeof LABEL_SORT_FIELDS)[number];
+type LabelRow = Omit<List, (typeof INTERNAL)[number]>;
 
 export interface LabelFilter {
   readonly search?: string;
   readonly sorting: Sorting<LabelSortField>;
 }
 
-/** The change of a label's counters. */
 export interface CountChange {
   readonly total: number;
   readonly subscribed: number;
   readonly members?: MemberChanges;
 }
 
-type LabelRow = Omit<Label, 'isPublic'> & { readonly isPublic: number };
-
 const TABLE: Record<LabelKind, string> = { list: 'lists', tag: 'tags' };
-const IS_PUBLIC: Record<LabelKind, string> = { list: 'is_public', tag: '0' };
 const NOUN: Record<LabelKind, string> = { list: 'List', tag: 'Tag' };
+const COLUMNS: Record<LabelKind, string> = {
+  list: columnsOf(List, 'l', INTERNAL),
+  tag: `${columnsOf(Tag, 'l', INTERNAL)}, 0 AS isPublic`,
+};
 const SORT_COLUMN: Record<LabelSortField, string> = { id: 'id', title: 'title', subscribers: 'subscribed_count' };
 
-const columns = (kind: LabelKind): string =>
-  `id, title, slug, description, ${IS_PUBLIC[kind]} AS isPublic, total_count AS totalCount,
-   subscribed_count AS subscribedCount, created_at AS createdAt, updated_at AS updatedAt`;
-
-/** Generated slugs can race; each retry sees the slugs of the winners. */
-const MAX_SLUG_RACES = 50;
-
-/** Stores lists and tags. */
 @Injectable()
 export class LabelsService {
   constructor(
@@ -81,7 +67,7 @@ export class LabelsService {
   async list(kind: LabelKind, { search, sorting }: LabelFilter): Promise<Label[]> {
     const direction = sorting.direction === 'ASC' ? 'ASC' : 'DESC';
     const rows = await this.db.query<LabelRow>(
-      `SELECT ${columns(kind)} FROM ${TABLE[kind]}
+      `SELECT ${COLUMNS[kind]} FROM ${TABLE[kind]} l
         ${search === undefined ? '' : 'WHERE title LIKE :pattern OR slug LIKE LOWER(:pattern) OR description LIKE :pattern'}
         ORDER BY ${SORT_COLUMN[sorting.field]} ${direction}, id ${direction}`,
       { pattern: likeContains(search ?? '') },
@@ -90,7 +76,9 @@ export class LabelsService {
   }
 
   async get(kind: LabelKind, id: number, reader: Reader = this.db): Promise<Label> {
-    const [row] = await reader.query<LabelRow>(`SELECT ${columns(kind)} FROM ${TABLE[kind]} WHERE id = :id`, { id });
+    const [row] = await reader.query<LabelRow>(`SELECT ${COLUMNS[kind]} FROM ${TABLE[kind]} l WHERE l.id = :id`, {
+      id,
+    });
     if (!row) throw notFound();
     return toLabel(row);
   }
@@ -100,63 +88,27 @@ export class LabelsService {
    * @throws AppError rest_invalid_param for a title or a given slug that is taken.
    */
   async create(kind: LabelKind, input: LabelInput & { readonly title: string }): Promise<Label> {
-    const given = readSlug(input.slug);
-    const slugRaced = (error: unknown): boolean =>
-      given === undefined && violatedUniqueIndex(error) === `ux_${TABLE[kind]}_slug`;
-    try {
-      return await this.db.racingTransaction(MAX_SLUG_RACES, slugRaced, async (tx) => {
-        const slug = given ?? (await this.freeSlug(tx, kind, slugOf(input.title) || kind));
-        const now = toTheSecond(this.clock.now());
-        const { insertId } = await tx.execute(
-          `INSERT INTO ${TABLE[kind]} (title, title_key, slug, description, created_at, updated_at)
-           VALUES (:title, :titleKey, :slug, :description, :now, :now)`,
-          {
-            title: input.title,
-            titleKey: titleKey(input.title),
-            slug,
-            description: input.description ?? null,
-            now,
-          },
-          { changes: TABLE[kind], ids: 'new' },
-        );
-        if (kind === 'list' && input.isPublic === true)
-          await tx.execute(
-            'UPDATE lists SET is_public = 1 WHERE id = :id',
-            { id: insertId },
-            { changes: 'lists', ids: insertId },
-          );
-        return this.get(kind, insertId, tx);
-      });
-    } catch (error) {
-      throw await nameTaken(this.db, { table: TABLE[kind], noun: NOUN[kind] }, error, {
-        title: input.title,
-        slug: given,
-      });
-    }
+    const { title, description = null } = input;
+    return createNamed(this.db, titled(kind), { title, slug: readSlug(input.slug) }, async (tx, slug) => {
+      const now = toTheSecond(this.clock.now());
+      const values = { title, titleKey: titleKey(title), slug, description, createdAt: now, updatedAt: now };
+      const label = kind === 'tag' ? values : { ...values, isPublic: input.isPublic === true };
+      return this.get(kind, await insertRecord(tx, TABLE[kind], label), tx);
+    });
   }
 
   /** Changes the given fields. A new title does not change the slug, because others refer to it. */
   async update(kind: LabelKind, id: number, input: LabelInput): Promise<void> {
+    const { title, description, isPublic } = input;
     const slug = readSlug(input.slug);
-    const changes: Record<string, SqlValue> = {
-      ...(input.title === undefined ? {} : { title: input.title, title_key: titleKey(input.title) }),
-      ...(slug === undefined ? {} : { slug }),
-      ...(input.description === undefined ? {} : { description: input.description }),
-      ...(input.isPublic === undefined || kind === 'tag' ? {} : { is_public: input.isPublic }),
+    const changes = {
+      ...given({ title, titleKey: title && titleKey(title), slug, description }),
+      ...(kind === 'list' && given({ isPublic })),
+      updatedAt: toTheSecond(this.clock.now()),
     };
-    const assignments = Object.keys(changes).map((column) => `${column} = :${column}`);
-    try {
-      await this.db.transaction(async (tx) => {
-        const { affectedRows } = await tx.execute(
-          `UPDATE ${TABLE[kind]} SET ${[...assignments, 'updated_at = :now'].join(', ')} WHERE id = :id`,
-          { ...changes, now: toTheSecond(this.clock.now()), id },
-          { changes: TABLE[kind], ids: id },
-        );
-        if (affectedRows === 0) throw notFound();
-      });
-    } catch (error) {
-      throw await nameTaken(this.db, { table: TABLE[kind], noun: NOUN[kind] }, error, { title: input.title, slug, id });
-    }
+    await updateNamed(this.db, titled(kind), { title, slug, id }, async (tx) => {
+      if (!(await updateRecord(tx, TABLE[kind], id, changes))) throw notFound();
+    });
   }
 
   /** Deletes the label. Its memberships are hidden at once and removed in the background. */
@@ -257,14 +209,9 @@ export class LabelsService {
     );
     return affectedRows;
   }
-
-  private async freeSlug(tx: Tx, kind: LabelKind, base: string): Promise<string> {
-    const rows = await tx.query<{ slug: string }>(`SELECT slug FROM ${TABLE[kind]} WHERE slug LIKE :prefix`, {
-      prefix: `${base}%`,
-    });
-    return firstFree(base, new Set(rows.map(({ slug }) => slug)));
-  }
 }
+
+const titled = (kind: LabelKind) => ({ table: TABLE[kind], noun: NOUN[kind] });
 
 /** Members may change while their number remains the same. */
 export function isChange([, { total, subscribed, members = [] }]: readonly [number, CountChange]): boolean {

@@ -2,22 +2,13 @@ import { parseTimestamp, toTheSecond, dayFault, TIMESTAMP_RULE } from '../../pla
 import type { ValidationErrors } from '../../platform/errors/app-error.js';
 import { toBoolean } from '../../platform/http/dto-fields.js';
 import { given } from '../../platform/http/given.js';
-import { NOTE_STATUSES, NOTE_TYPES, type NoteStatus, type NoteType, type RawNote } from './note.entity.js';
+import { type Note, NOTE_STATUSES, NOTE_TYPES, type NoteStatus, type NoteType, type RawNote } from './note.entity.js';
 import { sanitizedHtml } from './note-html.js';
 import { accepted, fault, type Read, readFilledText, readId, readWord } from '../../platform/values/read-value.js';
 
-/** A validated note. Optional fields that were not sent are absent. */
-export interface NoteFields {
-  readonly title: string;
-  /** Sanitized. */
-  readonly description: string;
-  readonly type: NoteType;
-  readonly createdAt: Date;
-  readonly status?: NoteStatus;
-  readonly isPrivate?: 0 | 1;
-  /** Its existence is checked elsewhere. */
-  readonly parentId?: number | null;
-}
+/** A validated note. Optional fields that were not sent are absent; the existence of the parent is checked elsewhere. */
+export type NoteFields = Pick<Note, 'title' | 'description' | 'type' | 'createdAt'> &
+  Partial<Pick<Note, 'status' | 'isPrivate' | 'parentId'>>;
 
 export const NOTE_TITLE_LENGTH = 190;
 export const NOTE_DESCRIPTION_LENGTH = 65_535;

@@ -32,15 +32,9 @@ export const NOTE_STATUSES = ['open', 'closed'] as const;
 export type NoteStatus = (typeof NOTE_STATUSES)[number];
 
 /** A note from a request, by API names. */
-export interface RawNote {
-  readonly title?: unknown;
-  readonly description?: unknown;
-  readonly type?: unknown;
-  readonly created_at?: unknown;
-  readonly status?: unknown;
-  readonly is_private?: unknown;
-  readonly parent_id?: unknown;
-}
+export type RawNote = Readonly<
+  Partial<Record<'title' | 'description' | 'type' | 'created_at' | 'status' | 'is_private' | 'parent_id', unknown>>
+>;
 
 @Entity('notes')
 @Index('ix_notes_subject', ['subjectType', 'subjectId', 'id'])

@@ -1,8 +1,9 @@
+import { insertRecord, updateRecord } from '../../platform/database/records.js';
+import { columnsOf } from '../../platform/database/entity-columns.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
 import { Database, type Tx, type Reader } from '../../platform/database/database.js';
-import { columnsOf } from '../../platform/database/entity-columns.js';
 import { notFound, ValidationErrors } from '../../platform/errors/app-error.js';
 import { newestFirst } from '../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../platform/http/page.js';
@@ -10,7 +11,6 @@ import { likeContains } from '../../platform/sql/like.js';
 import { Note, type NoteSubject, type RawNote } from './note.entity.js';
 import { type NoteFields, readNote } from './note-fields.js';
 
-/** The author of a note. */
 export interface NoteAuthor {
   readonly id: number;
   /** The current name; null if the manager was deleted. */
@@ -64,48 +64,18 @@ export class NotesService {
   /** @param createdBy the author; null for automations. */
   async create(tx: Tx, subject: NoteSubject, createdBy: number | null, raw: RawNote): Promise<Note> {
     const fields = await this.check(tx, subject, raw, null);
-    const { insertId } = await tx.execute(
-      `INSERT INTO notes (subject_type, subject_id, parent_id, created_by, status, type, is_private, title, description,
-                          created_at, updated_at)
-       VALUES (:subjectType, :subjectId, :parentId, :createdBy, :status, :type, :isPrivate, :title, :description,
-               :createdAt, :now)`,
-      {
-        parentId: null,
-        status: 'open',
-        isPrivate: 1,
-        ...fields,
-        ...paramsOf(subject),
-        createdBy,
-        now: toTheSecond(this.clock.now()),
-      },
-      { changes: 'notes', ids: 'new' },
-    );
-    return this.get(tx, subject, insertId);
+    const optional = { parentId: null, status: 'open', isPrivate: 1 };
+    const note = { ...optional, ...fields, ...paramsOf(subject), createdBy, updatedAt: toTheSecond(this.clock.now()) };
+    return this.get(tx, subject, await insertRecord(tx, 'notes', note));
   }
 
   /** Updates a note. Omitted optional fields are unchanged. */
   async update(tx: Tx, subject: NoteSubject, id: number, raw: RawNote): Promise<Note> {
     const before = await this.get(tx, subject, id);
-    const after: Note = Object.assign({}, before, await this.check(tx, subject, raw, id));
-    if (isSame(before, after)) return before;
-    await tx.execute(
-      `UPDATE notes
-          SET parent_id = :parentId, status = :status, type = :type, is_private = :isPrivate, title = :title,
-              description = :description, created_at = :createdAt, updated_at = :now
-        WHERE id = :id`,
-      {
-        id,
-        parentId: after.parentId,
-        status: after.status,
-        type: after.type,
-        isPrivate: after.isPrivate,
-        title: after.title,
-        description: after.description,
-        createdAt: after.createdAt,
-        now: toTheSecond(this.clock.now()),
-      },
-      { changes: 'notes', ids: id },
-    );
+    const fields = await this.check(tx, subject, raw, id);
+    if (isSame(before, fields)) return before;
+    const changes = { ...fields, updatedAt: toTheSecond(this.clock.now()) };
+    await updateRecord(tx, 'notes', id, changes);
     return this.get(tx, subject, id);
   }
 
@@ -165,10 +135,7 @@ function paramsOf({ type, id }: NoteSubject): { subjectType: string; subjectId: 
   return { subjectType: type, subjectId: id };
 }
 
-function isSame(before: Note, after: Note): boolean {
-  return (Object.keys(before) as (keyof Note)[]).every((column) =>
-    column === 'createdAt'
-      ? before.createdAt.getTime() === after.createdAt.getTime()
-      : before[column] === after[column],
-  );
+function isSame(before: Note, { createdAt, ...others }: NoteFields): boolean {
+  const isKept = createdAt.getTime() === before.createdAt.getTime();
+  return isKept && Object.entries(others).every(([member, value]) => before[member as keyof Note] === value);
 }

@@ -1,3 +1,6 @@
+import { CONTACT_COLUMNS } from '../contacts/contact/contact-fields.js';
+import { updateRecord } from '../../platform/database/records.js';
+import { fromJson } from '../../platform/values/json.js';
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
@@ -6,9 +9,9 @@ import type { Tx, Reader } from '../../platform/database/database.js';
 import type { IdentifyingWords } from '../../platform/personal-data/identifying-words.js';
 import {
   type ErasureMode,
-  StoresPersonalData,
   type Person,
   type PersonalDataStore,
+  StoresPersonalData,
 } from '../../platform/personal-data/personal-data-store.js';
 import { erasedAddress } from '../../platform/text/erased-address.js';
 import { CustomValuesService } from '../custom-fields/custom-values.service.js';
@@ -16,11 +19,10 @@ import { NotesService } from '../notes/notes.service.js';
 import { AddressHashes } from '../jobs/address-hash.service.js';
 import { ContactRemover } from '../contacts/writing/contact-remover.service.js';
 import { ConsentLog } from '../contacts/consent/consent-log.js';
-import { CONTACT_COLUMNS } from '../contacts/contact/contact-columns.js';
 import { ERASED_FIELDS } from '../contacts/contact/contact-field-catalog.js';
 import { isStrict } from '../contacts/contact/contact-status.js';
 import type { Contact } from '../contacts/contact/contact.entity.js';
-import { ContactMerging } from './merging/contact-merging.service.js';
+import { moveContactData } from './merging/move-contact-data.js';
 import { SearchIndex } from '../contacts/search/search-index.service.js';
 import { searchTextOf, wordsOf } from '../contacts/search/search-text.js';
 import { SuppressionsService } from '../contacts/suppression/suppressions.service.js';
@@ -72,7 +74,6 @@ export class ContactPersonalData implements PersonalDataStore {
     private readonly suppressions: SuppressionsService,
     private readonly addresses: AddressHashes,
     private readonly people: PersonIdentities,
-    private readonly merging: ContactMerging,
     private readonly clock: Clock,
   ) {}
 
@@ -82,13 +83,12 @@ export class ContactPersonalData implements PersonalDataStore {
     };
     for (const [section, sql] of Object.entries(SECTIONS))
       sections[section] = (await reader.query<Record<string, unknown>>(sql, { contactId })).map(withSqlTimestamps);
-    sections['suppressions'] = (
-      await reader.query<Record<string, unknown>>(
-        `SELECT kind, reason, note, created_at FROM suppressions
-          WHERE kind = 'address' AND value_hash IN (:hashes) ORDER BY id`,
-        { hashes: this.suppressions.hashes(email) },
-      )
-    ).map(withSqlTimestamps);
+    const suppressions = await reader.query<Record<string, unknown>>(
+      `SELECT kind, reason, note, created_at FROM suppressions
+        WHERE kind = 'address' AND value_hash IN (:hashes) ORDER BY id`,
+      { hashes: this.suppressions.hashes(email) },
+    );
+    sections['suppressions'] = suppressions.map(withSqlTimestamps);
     sections['imports'] = await this.importsOf(reader, contactId, email);
     return sections;
   }
@@ -116,7 +116,7 @@ export class ContactPersonalData implements PersonalDataStore {
   }
 
   async merge(tx: Tx, keepId: number, mergedIds: readonly number[]): Promise<void> {
-    await this.merging.merge(tx, keepId, mergedIds);
+    await moveContactData(tx, keepId, mergedIds);
   }
 
   private async anonymize(
@@ -137,10 +137,11 @@ export class ContactPersonalData implements PersonalDataStore {
       searchText: searchTextOf(erased),
       updatedAt: toTheSecond(this.clock.now()),
     };
+    const assignments = Object.keys(columns).map(
+      (member) => `${CONTACT_COLUMNS[member as keyof Contact]} = :${member}`,
+    );
     await tx.execute(
-      `UPDATE contacts SET ${Object.keys(columns)
-        .map((member) => `${CONTACT_COLUMNS[member as keyof Contact]} = :${member}`)
-        .join(', ')} WHERE id = :id`,
+      `UPDATE contacts SET ${assignments.join(', ')} WHERE id = :id`,
       { ...columns, id },
       { changes: 'contacts', ids: id },
     );
@@ -154,11 +155,7 @@ export class ContactPersonalData implements PersonalDataStore {
       { contactId },
     );
     for (const { id, title } of events.filter((event) => words.occurIn(event.title)))
-      await tx.execute(
-        'UPDATE tracked_events SET title = :title WHERE id = :id',
-        { id, title: words.removeFrom(title).slice(0, MAX_TITLE_LENGTH) },
-        { changes: 'tracked_events', ids: id },
-      );
+      await updateRecord(tx, 'tracked_events', id, { title: words.removeFrom(title).slice(0, MAX_TITLE_LENGTH) });
     await tx.execute(
       'UPDATE tracked_events SET value = NULL WHERE contact_id = :contactId',
       { contactId },
@@ -208,8 +205,8 @@ export class ContactPersonalData implements PersonalDataStore {
     );
     return rows.map(({ input, changes, ...row }) => ({
       ...withSqlTimestamps(row),
-      input: parsed(input),
-      changes: parsed(changes),
+      input: fromJson(input),
+      changes: fromJson(changes),
     }));
   }
 }
@@ -217,5 +214,3 @@ export class ContactPersonalData implements PersonalDataStore {
 const withoutAddress = (text: string): string => `REGEXP_REPLACE(${text}, CONCAT('(?i)\\\\Q', :email, '\\\\E'), '')`;
 
 const MAX_TITLE_LENGTH = 190;
-
-const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));

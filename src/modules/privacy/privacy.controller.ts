@@ -1,3 +1,6 @@
+import { contactOf } from '../contacts/dto/contact.shapes.js';
+import { ContactMerges } from './merging/contact-merges.service.js';
+import { contactsMergedShape, MergeContactsDto } from './merging/dto/merge.dto.js';
 import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -5,8 +8,7 @@ import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../
 import { AnswersFile } from '../../platform/export/send-file.js';
 import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { OneContactQueries } from '../contacts/listing/one-contact.queries.js';
-import { EraseContactDto } from './dto/erase-contact.dto.js';
-import { erasureOf, erasureShape } from './dto/privacy.shapes.js';
+import { EraseContactDto, erasureOf, erasureShape } from './dto/privacy.shapes.js';
 import { PersonErasure } from './person-erasure.service.js';
 import { PersonExports } from './person-export.service.js';
 import { oneOfRule } from '../../platform/text/closest-name.js';
@@ -26,15 +28,38 @@ const EXAMPLE = {
 };
 
 @ApiTags('Contacts')
-@Controller('subscribers/:id')
+@Controller('subscribers')
 export class PrivacyController {
   constructor(
     private readonly erasures: PersonErasure,
     private readonly exports: PersonExports,
     private readonly contacts: OneContactQueries,
+    private readonly merges: ContactMerges,
   ) {}
 
-  @Post('erase')
+  @Post('merge')
+  @RequirePermission('manage_contacts', {
+    summary: 'Merge contacts',
+    description:
+      'Moves the history, memberships, custom values, and orders of the other contacts to the kept one and removes them. Empty fields are filled from the others, oldest first. The strictest status wins; a bounce counts for its address only, and a bounced address is replaced by one that did not bounce. A merge cannot be undone.',
+  })
+  @ApiBody({
+    type: MergeContactsDto,
+    examples: { two: { summary: 'Merge contact 2 into contact 1', value: { keep_id: 1, merge_ids: [2] } } },
+  })
+  @Answers(contactsMergedShape, 'The kept contact')
+  @Refuses({
+    400: invalid('Ids are unknown, duplicate, or of erased contacts; nothing is written', { merge_ids: 'unknown: 99' }),
+    404: unknownRecord('The contact to keep does not exist'),
+  })
+  async mergeContacts(@Body() { keep_id, merge_ids }: MergeContactsDto) {
+    return {
+      message: 'Subscribers have been merged successfully',
+      subscriber: contactOf(await this.merges.merge(keep_id, merge_ids)),
+    };
+  }
+
+  @Post(':id/erase')
   @RequirePermission('manage_contacts', {
     summary: 'Erase the personal data of a contact',
     description:
@@ -50,7 +75,7 @@ export class PrivacyController {
     return erasureOf(mode, mode === 'delete' ? null : (await this.contacts.one({ id })).view);
   }
 
-  @Get('export')
+  @Get(':id/export')
   @RequirePermission('manage_contacts', {
     summary: 'Export the personal data of a contact',
     description: 'Returns all data stored about a contact as one JSON file, to answer a request for access.',

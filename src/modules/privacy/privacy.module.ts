@@ -4,8 +4,6 @@ import { NotesModule } from '../notes/notes.module.js';
 import { BulkJobsModule } from '../jobs/bulk-jobs.module.js';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ContactMerges } from './merging/contact-merges.service.js';
-import { ContactMerging } from './merging/contact-merging.service.js';
-import { MergesController } from './merging/merges.controller.js';
 import { ContactPersonalData } from './contact.personal-data.js';
 import { EventPersonalData } from './event-log/event.personal-data.js';
 import { PersonIdentities } from './person-identity.service.js';
@@ -17,10 +15,9 @@ import { SealedAddresses } from './sealed-addresses.service.js';
 /** Exports and erases personal data, and merges contacts. */
 @Module({
   imports: [ContactsModule, BulkJobsModule, NotesModule, CustomFieldsModule],
-  controllers: [MergesController, PrivacyController],
+  controllers: [PrivacyController],
   providers: [
     ContactMerges,
-    ContactMerging,
     ContactPersonalData,
     EventPersonalData,
     PersonIdentities,

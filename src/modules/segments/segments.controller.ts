@@ -14,7 +14,6 @@ import {
   UpdateSegmentDto,
 } from './dto/segment.dto.js';
 import {
-  explanationOf,
   explanationShape,
   oneSegmentShape,
   segmentCountOf,
@@ -76,7 +75,7 @@ export class SegmentsController {
   @Refuses({ 400: INVALID })
   async createSegment(@Body() body: CreateSegmentDto) {
     return {
-      segment: segmentOf(await this.segments.create(body.toInput())),
+      segment: segmentOf(await this.segments.create(body)),
       message: 'Successfully saved the segment.',
     };
   }
@@ -92,7 +91,7 @@ export class SegmentsController {
   @Refuses({ 400: INVALID })
   async updateSegment(@Param('id', new IdPipe()) id: number, @Body() body: UpdateSegmentDto) {
     return {
-      segment: segmentOf(await this.segments.update(id, body.toInput())),
+      segment: segmentOf(await this.segments.update(id, body)),
       message: 'Successfully saved the segment.',
     };
   }
@@ -134,7 +133,7 @@ export class SegmentsController {
     @Query() query: SegmentMembersDto,
     @RequestUrl() url: URL,
   ) {
-    const page = await this.queries.members(id, query.toSorting(), query.toWithCustomValues(), query.toPage());
+    const page = await this.queries.members(id, query.toSorting(), query.custom_fields ?? false, query.toPage());
     return contactsPageOf(page, url);
   }
 
@@ -148,6 +147,6 @@ export class SegmentsController {
   @Answers(explanationShape, 'The result of the rule and of each row')
   @Refuses({ 400: INVALID_RULE })
   async explainSegment(@Param('id', new IdPipe()) id: number, @Query() query: ExplainSegmentDto) {
-    return explanationOf(await this.queries.explain(id, query.toContactId()));
+    return this.queries.explain(id, query.contact_id);
   }
 }

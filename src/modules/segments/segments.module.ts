@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { ContactsModule } from '../contacts/contacts.module.js';
-import { ContactRules } from '../contacts/listing/contact-rules.js';
+import { ContactRules } from '../contacts/listing/contact-selection.js';
 import { CustomFieldsModule } from '../custom-fields/custom-fields.module.js';
 import { FiltersService } from './filter-language/filters.service.js';
 import { TestedValues } from './filter-language/tested-values.queries.js';

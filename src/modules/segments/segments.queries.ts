@@ -15,13 +15,13 @@ export interface SegmentCount {
   readonly asOf: Date;
 }
 
-export interface ExplainedRow {
-  readonly row: FilterRow;
+/** A row with the value that it tests. */
+interface ExplainedRow extends FilterRow {
   readonly holds: boolean;
-  readonly seen: TestedValue;
+  readonly actual: TestedValue;
 }
 
-export interface Explanation {
+interface Explanation {
   readonly holds: boolean;
   readonly groups: readonly { readonly holds: boolean; readonly rows: readonly ExplainedRow[] }[];
 }
@@ -65,7 +65,7 @@ export class SegmentsQueries {
     for (const verdicts of groups) {
       const rows: ExplainedRow[] = [];
       for (const { read, row, holds } of verdicts)
-        rows.push({ row, holds, seen: await this.seenValues.of(contactId, read) });
+        rows.push({ ...row, holds, actual: await this.seenValues.of(contactId, read) });
       explained.push({ holds: rows.every(({ holds }) => holds), rows });
     }
     return { holds: explained.some(({ holds }) => holds), groups: explained };

@@ -1,33 +1,29 @@
+import { insertRecord, updateRecord } from '../../platform/database/records.js';
+import { columnsOf } from '../../platform/database/entity-columns.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock/clock.js';
 import { toTheSecond } from '../../platform/clock/timestamps.js';
-import { Database, type Tx, type EntityReader, type Reader } from '../../platform/database/database.js';
-import { nameTaken } from '../../platform/database/taken-names.js';
+import { Database, type EntityReader, type Reader } from '../../platform/database/database.js';
 import { AppError, invalidParam, notFound, ValidationErrors } from '../../platform/errors/app-error.js';
-import { violatedUniqueIndex } from '../../platform/errors/database-errors.js';
+import { createNamed, updateNamed } from '../../platform/database/taken-names.js';
 import { given } from '../../platform/http/given.js';
 import type { Sorting } from '../../platform/http/page.js';
 import { likeContains } from '../../platform/sql/like.js';
-import { type SqlValue, conjunction, type SqlCondition } from '../../platform/sql/named-parameters.js';
+import { conjunction, type SqlCondition } from '../../platform/sql/named-parameters.js';
 import { accepted, readFilledText, readText } from '../../platform/values/read-value.js';
-import { firstFree, slugOf } from '../../platform/text/slug.js';
+import { slugOf } from '../../platform/text/slug.js';
 import { titleKey } from '../../platform/text/title-key.js';
-import { ContactRules, type RuleChoice } from '../contacts/listing/contact-rules.js';
+import { ContactRules, type RuleChoice } from '../contacts/listing/contact-selection.js';
 import type { FilterRow, Filters } from './filter-language/filter.js';
 import { FiltersService } from './filter-language/filters.service.js';
 import type { ReadRow } from './filter-language/read-filters.js';
-import type { Segment } from './segment.entity.js';
+import { Segment } from './segment.entity.js';
 import { fromJson } from '../../platform/values/json.js';
 
 export type { FilterRow, Filters } from './filter-language/filter.js';
 
 /** A segment from a request. It is validated as a whole, so that one response names all errors. */
-export interface SegmentInput {
-  readonly title?: unknown;
-  readonly slug?: unknown;
-  readonly filters?: unknown;
-  readonly description?: unknown;
-}
+export type SegmentInput = Readonly<Partial<Record<'title' | 'slug' | 'filters' | 'description', unknown>>>;
 
 export const SEGMENT_SORT_FIELDS = ['id', 'title'] as const;
 type SegmentSortField = (typeof SEGMENT_SORT_FIELDS)[number];
@@ -37,16 +33,11 @@ export interface SegmentSearch {
   readonly sorting: Sorting<SegmentSortField>;
 }
 
-/** A validated segment; omitted fields are absent. */
-interface CheckedSegment {
-  readonly title?: string;
-  readonly slug?: string;
-  readonly filters?: Filters;
-  readonly description?: string | null;
-}
-
 type SegmentRow = Omit<Segment, 'filters' | 'titleKey'> & { readonly filters: string };
 export type StoredSegment = Omit<Segment, 'titleKey'>;
+
+/** A validated segment; omitted fields are absent. */
+type CheckedSegment = Partial<Pick<StoredSegment, 'title' | 'slug' | 'filters' | 'description'>>;
 
 /** The result of a row for one contact. */
 interface RowResult {
@@ -55,12 +46,10 @@ interface RowResult {
   readonly holds: boolean;
 }
 
-const COLUMNS = 'id, title, slug, filters, description, created_at AS createdAt, updated_at AS updatedAt';
+const NAMED = { table: 'segments', noun: 'Segment' };
+const COLUMNS = columnsOf(Segment, 's', ['titleKey']);
 const TITLE_LENGTH = 190;
 const DESCRIPTION_LENGTH = 10_000;
-
-/** Generated slugs can race; each retry sees the slugs of the winners. */
-const MAX_SLUG_RACES = 50;
 
 /** Manages named rules. Their contacts are not stored but queried each time. */
 @Injectable()
@@ -76,7 +65,7 @@ export class SegmentsService extends ContactRules {
   async list({ search, sorting }: SegmentSearch): Promise<StoredSegment[]> {
     const direction = sorting.direction === 'ASC' ? 'ASC' : 'DESC';
     const rows = await this.db.query<SegmentRow>(
-      `SELECT ${COLUMNS} FROM segments
+      `SELECT ${COLUMNS} FROM segments s
         ${search === undefined ? '' : 'WHERE title LIKE :pattern OR slug LIKE LOWER(:pattern) OR description LIKE :pattern'}
         ORDER BY ${sorting.field === 'title' ? 'title' : 'id'} ${direction}, id ${direction}`,
       { pattern: likeContains(search ?? '') },
@@ -91,59 +80,33 @@ export class SegmentsService extends ContactRules {
   }
 
   async find(id: number, reader: Reader = this.db): Promise<StoredSegment | null> {
-    const [row] = await reader.query<SegmentRow>(`SELECT ${COLUMNS} FROM segments WHERE id = :id`, { id });
+    const [row] = await reader.query<SegmentRow>(`SELECT ${COLUMNS} FROM segments s WHERE s.id = :id`, { id });
     return row ? toSegment(row) : null;
   }
 
   async create(input: SegmentInput): Promise<StoredSegment> {
     const { title = '', slug: wanted, filters = [], description = null } = await this.check(input, true);
-    const slugRaced = (error: unknown): boolean =>
-      wanted === undefined && violatedUniqueIndex(error) === 'ux_segments_slug';
-    try {
-      return await this.db.racingTransaction(MAX_SLUG_RACES, slugRaced, async (tx) => {
-        const slug = wanted ?? (await this.freeSlug(tx, slugOf(title) || 'segment'));
-        const { insertId } = await tx.execute(
-          `INSERT INTO segments (title, title_key, slug, filters, description, created_at, updated_at)
-           VALUES (:title, :titleKey, :slug, :filters, :description, :now, :now)`,
-          {
-            title,
-            titleKey: titleKey(title),
-            slug,
-            filters: JSON.stringify(filters),
-            description,
-            now: toTheSecond(this.clock.now()),
-          },
-          { changes: 'segments', ids: 'new' },
-        );
-        return this.get(insertId, tx);
-      });
-    } catch (error) {
-      throw await nameTaken(this.db, { table: 'segments', noun: 'Segment' }, error, { title, slug: wanted });
-    }
+    return createNamed(this.db, NAMED, { title, slug: wanted }, async (tx, slug) => {
+      const now = toTheSecond(this.clock.now());
+      const names = { title, titleKey: titleKey(title), slug };
+      const segment = { ...names, filters: JSON.stringify(filters), description, createdAt: now, updatedAt: now };
+      return this.get(await insertRecord(tx, 'segments', segment), tx);
+    });
   }
 
   /** Changes the given fields. A new title does not change the slug, because others refer to it. */
   async update(id: number, input: SegmentInput): Promise<StoredSegment> {
     await this.get(id);
     const { title, slug, filters, description } = await this.check(input, false);
-    const changes: Record<string, SqlValue> = {
-      ...(title === undefined ? {} : { title, title_key: titleKey(title) }),
-      ...given({ slug, filters: filters && JSON.stringify(filters), description }),
-      updated_at: toTheSecond(this.clock.now()),
+    const names = { title, titleKey: title && titleKey(title), slug };
+    const changes = {
+      ...given({ ...names, filters: filters && JSON.stringify(filters), description }),
+      updatedAt: toTheSecond(this.clock.now()),
     };
-    const assignments = Object.keys(changes).map((column) => `${column} = :${column}`);
-    try {
-      return await this.db.transaction(async (tx) => {
-        await tx.execute(
-          `UPDATE segments SET ${assignments.join(', ')} WHERE id = :id`,
-          { ...changes, id },
-          { changes: 'segments', ids: id },
-        );
-        return this.get(id, tx);
-      });
-    } catch (error) {
-      throw await nameTaken(this.db, { table: 'segments', noun: 'Segment' }, error, { title, slug, id });
-    }
+    return updateNamed(this.db, NAMED, { title, slug, id }, async (tx) => {
+      await updateRecord(tx, 'segments', id, changes);
+      return this.get(id, tx);
+    });
   }
 
   async remove(id: number): Promise<void> {
@@ -227,13 +190,6 @@ export class SegmentsService extends ContactRules {
     });
     faults.throwIfAny();
     return checked;
-  }
-
-  private async freeSlug(tx: Tx, base: string): Promise<string> {
-    const rows = await tx.query<{ slug: string }>('SELECT slug FROM segments WHERE slug LIKE :prefix', {
-      prefix: `${base}%`,
-    });
-    return firstFree(base, new Set(rows.map(({ slug }) => slug)));
   }
 }
 

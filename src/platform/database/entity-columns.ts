@@ -1,4 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
+import type { SqlValue } from '../sql/named-parameters.js';
 import { snakeCase } from '../text/camel-case.js';
 
 type NullsOf<Entity> = { [Name in keyof Entity as null extends Entity[Name] ? Name : never]: null };
@@ -12,7 +13,7 @@ export function nullsOf<Entity extends object>(entity: new () => Entity): NullsO
 }
 
 /**
- * Selects the columns of an entity under the names of its properties, for plain SQL. The values are as stored: transformers are not applied.
+ * Selects the columns of an entity, also inherited ones, under the names of its properties, for plain SQL. The values are as stored: transformers are not applied.
  * @param row the alias of the table.
  */
 export function columnsOf<Entity extends object>(
@@ -21,7 +22,16 @@ export function columnsOf<Entity extends object>(
   omitted: readonly (keyof Entity)[] = [],
 ): string {
   return getMetadataArgsStorage()
-    .columns.filter(({ target, propertyName }) => target === entity && !omitted.includes(propertyName as keyof Entity))
+    .columns.filter(({ target }) => target === entity || entity.prototype instanceof (target as () => void))
+    .filter(({ propertyName }) => !omitted.includes(propertyName as keyof Entity))
     .map(({ propertyName, options }) => `${row}.${options.name ?? snakeCase(propertyName)} AS ${propertyName}`)
     .join(', ');
+}
+
+/** Returns the columns and rows for `insertRows`; all records have the same members, which are members of an entity. */
+export function columnsAndRows<Row extends Readonly<Record<keyof Row, SqlValue>>>(
+  records: readonly Row[],
+): [columns: string[], rows: SqlValue[][]] {
+  const members = Object.keys(records[0] ?? {}) as (keyof Row & string)[];
+  return [members.map(snakeCase), records.map((record) => members.map((member) => record[member]))];
 }

@@ -1,7 +1,8 @@
 import { violatedUniqueIndex } from '../errors/database-errors.js';
 import { ValidationErrors } from '../errors/app-error.js';
 import { titleKey } from '../text/title-key.js';
-import type { Reader } from './database.js';
+import type { Reader, Database, Tx } from './database.js';
+import { firstFree, slugOf } from '../text/slug.js';
 
 /** The unique values as entered; the id of the changed row. */
 interface WantedNames {
@@ -10,15 +11,66 @@ interface WantedNames {
   readonly id?: number;
 }
 
+/** Records with unique titles and slugs. */
+interface Titled {
+  /** A constant, never input; has the columns title_key and slug with unique indexes named after them. */
+  readonly table: string;
+  /** The record in messages. */
+  readonly noun: string;
+}
+
+/** Generated slugs can race; each retry sees the slugs of the winners. */
+const MAX_SLUG_RACES = 50;
+
 /**
- * Turns a unique-index error on title or slug of `table` into an answer that names both if both are taken: the database reports only one.
- * @param table a constant, never input; has the columns title_key and slug with unique indexes named after them.
- * @param noun the record in messages.
+ * Runs a transaction that creates a record. A missing slug is generated from the title, with a number appended if it is taken.
+ * @throws AppError rest_invalid_param for a title or a given slug that is taken.
+ */
+export async function createNamed<T>(
+  db: Database,
+  titled: Titled,
+  { title, slug }: Pick<WantedNames, 'slug'> & { readonly title: string },
+  create: (tx: Tx, slug: string) => Promise<T>,
+): Promise<T> {
+  const slugRaced = (error: unknown): boolean =>
+    slug === undefined && violatedUniqueIndex(error) === `ux_${titled.table}_slug`;
+  try {
+    return await db.racingTransaction(MAX_SLUG_RACES, slugRaced, async (tx) =>
+      create(tx, slug ?? (await freeSlug(tx, titled.table, slugOf(title) || titled.noun.toLowerCase()))),
+    );
+  } catch (error) {
+    throw await nameTaken(db, titled, error, { title, slug });
+  }
+}
+
+/** Runs a transaction that changes a record. @throws AppError rest_invalid_param for a title or a slug that is taken. */
+export async function updateNamed<T>(
+  db: Database,
+  titled: Titled,
+  names: WantedNames,
+  update: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction(update);
+  } catch (error) {
+    throw await nameTaken(db, titled, error, names);
+  }
+}
+
+async function freeSlug(tx: Tx, table: string, base: string): Promise<string> {
+  const rows = await tx.query<{ slug: string }>(`SELECT slug FROM ${table} WHERE slug LIKE :prefix`, {
+    prefix: `${base}%`,
+  });
+  return firstFree(base, new Set(rows.map(({ slug }) => slug)));
+}
+
+/**
+ * Turns a unique-index error on title or slug into an answer that names both if both are taken: the database reports only one.
  * @returns the error itself if it has another cause.
  */
-export async function nameTaken(
+async function nameTaken(
   reader: Reader,
-  { table, noun }: { readonly table: string; readonly noun: string },
+  { table, noun }: Titled,
   error: unknown,
   { title, slug, id = 0 }: WantedNames,
 ): Promise<unknown> {

@@ -42,16 +42,3 @@ export class AuditEntry {
   @Column({ type: 'mediumtext', nullable: true }) changes!: string | null;
   @Column(atInsert) createdAt!: Date;
 }
-
-export interface AuditFilter {
-  readonly manager?: string | undefined;
-  readonly source?: AuditSource | undefined;
-  readonly action?: AuditAction | undefined;
-  readonly record_type?: string | undefined;
-  readonly record_id?: number | undefined;
-  readonly route?: string | undefined;
-  readonly request_id?: string | undefined;
-  readonly client_request_id?: string | undefined;
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
-}

@@ -1,12 +1,19 @@
 import { page } from '../../../platform/http/page.js';
-import type { WatchedJob } from '../../jobs/bulk-job-columns.js';
+import type { WatchedJob } from '../../jobs/watched-job.js';
 import { jobOf, jobShape } from '../../jobs/dto/job.shapes.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
 import { FILTERS_SCHEMA } from '../../segments/dto/segment.dto.js';
-import { BULK_ACTIONS, type BulkAction, isMembershipAction, isUndoable, MEMBERSHIP_ACTIONS } from '../bulk-action.js';
-import { bulkActionOptions } from '../bulk-action-options.js';
+import {
+  BULK_ACTIONS,
+  type BulkAction,
+  bulkActionOptions,
+  isMembershipAction,
+  isUndoable,
+  MEMBERSHIP_ACTIONS,
+} from '../bulk-action.js';
 import type { ContactChoice } from '../contact-choices.service.js';
 import * as s from '../../../shapes/shape.js';
+import { invalid, unknownRecord } from '../../../platform/access/operation.js';
 
 const MEMBER = { tag: 'tags', list: 'lists', company: 'companies' } as const;
 
@@ -45,14 +52,13 @@ const choiceShape = s.component('ChoiceResponse', {
 
 const choiceOf = ({ filters, search, statuses, memberOf: { tag, list, company } }: ContactChoice) => ({
   rules: filters,
-  search: search,
-  statuses: statuses,
+  search,
+  statuses,
   tags: tag,
   lists: list,
   company_ids: company,
 });
 
-/** A bulk action job with its progress. */
 const bulkActionShape = s.component('BulkActionResponse', {
   ...jobShape.properties,
   action_name: s.oneOf(BULK_ACTIONS, 'The action that the job applies', 'add_tags'),
@@ -101,3 +107,26 @@ export const bulkActionQueuedShape = s.component('BulkActionQueuedResponse', {
   message: s.text('The bulk action has been queued'),
   bulk_action: bulkActionShape,
 });
+
+// Documented errors of the bulk action endpoints.
+
+export const FAULTY_ACTION = invalid(
+  'Invalid members, all of which are listed (nothing is written); or the filter does not match `expected_count` contacts (`data.count` is the actual number)',
+  { tags: 'unknown: 99', subscriber_ids: 'unknown: 7, 8' },
+);
+
+export const UNKNOWN_JOB = unknownRecord('No bulk action has this id');
+
+export const FAULTY_QUERY = invalid('Invalid parameters; all of them are listed', { per_page: 'must be at most 1000' });
+
+export const NOT_CANCELLED = invalid(
+  'The job has ended or is being undone',
+  { id: 'cannot be cancelled: it has ended with status done' },
+  'The bulk action cannot be cancelled: it has ended with status done.',
+);
+
+export const NOT_UNDONE = invalid(
+  'The job is still running, was a dry run, deleted contacts, was already undone, or its undo data has expired',
+  { id: 'cannot be undone: deleted contacts cannot be restored' },
+  'The bulk action cannot be undone: deleted contacts cannot be restored.',
+);

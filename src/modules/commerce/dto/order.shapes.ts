@@ -1,9 +1,8 @@
-import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
+import { nonEmpty } from '../../../platform/http/given.js';
 import { type Page, page, pageOf } from '../../../platform/http/page.js';
 import { toDecimal } from '../../../platform/money/money.js';
 import { ORDER_STATUSES, TOUCHES } from '../orders/order-status.js';
-import type { OrderRefund } from '../orders/order-refund.entity.js';
-import type { Order } from '../orders/order.entity.js';
+import type { Order, OrderRefund } from '../orders/order.entity.js';
 import type { OrderView, RefundedOrder, ReportedOrder } from '../orders/order-row.js';
 import * as s from '../../../shapes/shape.js';
 import { written } from '../../../platform/shapes/written.js';
@@ -25,15 +24,12 @@ const attributionShape = s.component('AttributionResponse', {
   clicked_at: s.nullable(s.sqlTime('When that email was clicked')),
 });
 
-const attributionOf = ({ order, clickedAt }: OrderView) =>
-  order.touch && {
-    touch: order.touch,
-    campaign_id: order.campaignId,
-    funnel_id: order.funnelId,
-    sequence_id: order.stepId,
-    email_id: order.emailId,
-    clicked_at: sqlTimestampOrNull(clickedAt),
-  };
+const ATTRIBUTION = s.nullable(s.described(attributionShape, 'Null without attribution'));
+
+function attributionOf({ order, clickedAt }: OrderView) {
+  const { touch, campaignId, funnelId, stepId: sequenceId, emailId } = order;
+  return touch && written(attributionShape, { touch, campaignId, funnelId, sequenceId, emailId, clickedAt });
+}
 
 const orderShape = s.component('OrderResponse', {
   id: s.integer(501),
@@ -74,7 +70,7 @@ const refundOf = (refund: OrderRefund, currency: string) =>
 
 const listedOrderShape = s.component('ListedOrderResponse', {
   ...orderShape.properties,
-  attribution: s.nullable(s.described(attributionShape, 'Null without attribution')),
+  attribution: ATTRIBUTION,
 });
 
 const listedOrderOf = (view: OrderView) => ({ ...orderOf(view.order), attribution: attributionOf(view) });
@@ -86,7 +82,7 @@ export const ordersOf = (page: Page<OrderView>, url: URL) => ({ orders: pageOf(p
 export const oneOrderShape = s.component('OneOrderResponse', {
   order: orderShape,
   refunds: s.list(refundShape),
-  attribution: s.nullable(s.described(attributionShape, 'Null without attribution')),
+  attribution: ATTRIBUTION,
 });
 
 export function oneOrderOf(view: OrderView & { readonly refunds: readonly OrderRefund[] }) {
@@ -98,8 +94,11 @@ export function oneOrderOf(view: OrderView & { readonly refunds: readonly OrderR
   };
 }
 
-const warningsOf = ({ warnings }: Pick<ReportedOrder, 'warnings'>): readonly string[] | undefined =>
-  warnings.length === 0 ? undefined : warnings;
+const WARNINGS = s.optional(
+  s.list(s.text(), 'What was rounded; absent if nothing was', {
+    example: ['total was rounded to 59.9: EUR has 2 decimals'],
+  }),
+);
 
 const REPORTED = {
   created: 'Order has been created.',
@@ -111,13 +110,9 @@ export const orderReportedShape = s.component('OrderReportedResponse', {
   message: s.text('Order has been created.'),
   action_type: s.oneOf(Object.keys(REPORTED), '`unchanged`: repeated or old data', 'created'),
   reason: s.optional(s.text(undefined, 'Why nothing changed; only with `unchanged`')),
-  warnings: s.optional(
-    s.list(s.text(), 'What was rounded; absent if nothing was', {
-      example: ['total was rounded to 59.9: EUR has 2 decimals'],
-    }),
-  ),
+  warnings: WARNINGS,
   order: orderShape,
-  attribution: s.nullable(s.described(attributionShape, 'Null without attribution')),
+  attribution: ATTRIBUTION,
 });
 
 export const orderReportedOf = (
@@ -128,24 +123,20 @@ export const orderReportedOf = (
   message: reported.action === 'unchanged' ? REPORTED.unchanged : saved,
   action_type: reported.action,
   reason: reported.reason,
-  warnings: warningsOf(reported),
+  warnings: nonEmpty(reported.warnings),
   order: orderOf(view.order),
   attribution: attributionOf(view),
 });
 
 export const refundedShape = s.component('RefundedResponse', {
   message: s.text('Refund has been recorded.'),
-  warnings: s.optional(
-    s.list(s.text(), 'What was rounded; absent if nothing was', {
-      example: ['total was rounded to 59.9: EUR has 2 decimals'],
-    }),
-  ),
+  warnings: WARNINGS,
   refund: refundShape,
   order: orderShape,
 });
 
 export const refundedOf = ({ order, refund, isRepeated, warnings }: RefundedOrder) => ({
-  warnings: warningsOf({ warnings }),
+  warnings: nonEmpty(warnings),
   message: isRepeated ? 'Refund was recorded before.' : 'Refund has been recorded.',
   refund: refundOf(refund, order.currency),
   order: orderOf(order),

@@ -1,7 +1,6 @@
 import { ORDER_STATUSES, type OrderStatus } from './order-status.js';
-import { afterCall, lateReason, statusOf, type OrderState, reportedStateOf } from './order-call.js';
-import type { Order } from './order.entity.js';
-import type { OrderRefund } from './order-refund.entity.js';
+import { afterCall, lateReason, type OrderState, reportedStateOf, statusOf } from './order-call.js';
+import type { Order, OrderRefund } from './order.entity.js';
 
 const T = (day: number): Date => new Date(Date.UTC(2026, 0, day));
 const stored = (changes: Partial<OrderState> = {}): OrderState => ({

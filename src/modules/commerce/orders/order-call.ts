@@ -1,7 +1,6 @@
 import type { ContactIdentifiers } from '../../contacts/contact/contact-identity.service.js';
 import { compareStatuses, type OrderStatus } from './order-status.js';
-import type { OrderRefund } from './order-refund.entity.js';
-import type { Order, OrderItem } from './order.entity.js';
+import type { Order, OrderItem, OrderRefund } from './order.entity.js';
 
 /** A validated order report. Money is in the smallest unit. */
 export interface OrderCall {
@@ -17,15 +16,10 @@ export interface OrderCall {
   readonly updatedAt: Date | null;
 }
 
+type Changeable = 'who' | 'status' | 'total' | 'items' | 'orderedAt' | 'updatedAt';
+
 /** The fields of a stored order that a manager can change. */
-export interface OrderChanges {
-  readonly who: ContactIdentifiers | null;
-  readonly status: OrderStatus | null;
-  readonly total: number | null;
-  readonly items: readonly OrderItem[] | null;
-  readonly orderedAt: Date | null;
-  readonly updatedAt: Date | null;
-}
+export type OrderChanges = { readonly [Field in Changeable]: OrderCall[Field] | null };
 
 export interface RefundCall {
   readonly externalId: string | null;

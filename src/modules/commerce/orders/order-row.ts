@@ -4,8 +4,7 @@ import { Keyset } from '../../../platform/http/keyset.js';
 import type { Sorting } from '../../../platform/http/page.js';
 import type { SqlCondition } from '../../../platform/sql/named-parameters.js';
 import type { OrderStatus } from './order-status.js';
-import { OrderRefund } from './order-refund.entity.js';
-import { Order, type OrderItem } from './order.entity.js';
+import { Order, type OrderItem, OrderRefund } from './order.entity.js';
 
 /** An order as SQL returns it, with its items as JSON text. */
 export type StoredOrder = Omit<Order, 'items'> & { readonly items: string };

@@ -14,25 +14,17 @@ import { isObject } from '../../../platform/values/json.js';
  * An order as received. It is validated here and not by a DTO, because the rules also apply to each order of a bulk call, and the
  * allowed decimals of an amount depend on the currency.
  */
-export interface RawOrder {
-  readonly external_id?: unknown;
-  readonly provider?: unknown;
-  readonly email?: unknown;
-  readonly contact_id?: unknown;
-  readonly status?: unknown;
-  readonly currency?: unknown;
-  readonly total?: unknown;
-  readonly items?: unknown;
-  readonly ordered_at?: unknown;
-  readonly updated_at?: unknown;
-}
+export type RawOrder = Readonly<
+  Partial<
+    Record<
+      | ('external_id' | 'provider' | 'email' | 'contact_id' | 'status')
+      | ('currency' | 'total' | 'items' | 'ordered_at' | 'updated_at'),
+      unknown
+    >
+  >
+>;
 
-export interface RawRefund {
-  readonly amount?: unknown;
-  readonly reason?: unknown;
-  readonly external_id?: unknown;
-  readonly refunded_at?: unknown;
-}
+export type RawRefund = Readonly<Partial<Record<'amount' | 'reason' | 'external_id' | 'refunded_at', unknown>>>;
 
 const DEFAULT_PROVIDER = 'shop';
 export const MOST_ITEMS = 1_000;

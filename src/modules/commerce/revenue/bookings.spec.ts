@@ -1,5 +1,5 @@
-import type { OrderRefund } from '../orders/order-refund.entity.js';
-import { type BookableOrder, type Booking, bookingsOf, linesBetween } from './bookings.js';
+import type { OrderRefund } from '../orders/order.entity.js';
+import { type BookableOrder, type Booking, bookingsOf, linesBetween } from './ledger.js';
 
 const order = (changes: Partial<BookableOrder> = {}): BookableOrder => ({
   id: 1,

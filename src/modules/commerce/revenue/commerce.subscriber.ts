@@ -4,7 +4,7 @@ import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
-import { OrderAnonymizer } from './order-anonymizer.js';
+import { anonymizeOrdersOf } from './contact-figures.js';
 import { Reattribution } from './reattribution.service.js';
 
 const EVENT_TYPES = [
@@ -36,7 +36,6 @@ export class CommerceSubscriber implements EventSubscriber<(typeof EVENT_TYPES)[
 
   constructor(
     private readonly reattribution: Reattribution,
-    private readonly orderAnonymizer: OrderAnonymizer,
     private readonly aliases: ContactAliases,
   ) {}
 
@@ -56,7 +55,7 @@ export class CommerceSubscriber implements EventSubscriber<(typeof EVENT_TYPES)[
         if (click) clicks.push(click);
       }
     }
-    await this.orderAnonymizer.anonymizeOrdersOf(tx, deleted);
+    await anonymizeOrdersOf(tx, deleted);
     await this.reattribution.review(tx, { clickedBy: await this.earliest(tx, clicks), orderIds, reclassifiedEmails });
   }
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { insertion } from '../../../platform/database/records.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { toDecimal } from '../../../platform/money/money.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
@@ -14,35 +14,51 @@ interface Figures {
   readonly lastOrderAt: Date | null;
 }
 
-/** Maintains the purchase figures of contacts for filters. */
-@Injectable()
-export class ContactFigures {
-  /** Recalculates the figures of a contact. The caller holds the contact's row lock, as all writers of orders do. */
-  async recount(tx: Tx, contactId: number, currency: string): Promise<void> {
-    const [figures] = await tx.query<Figures>(CONTACT_FIGURES, { contactId, currency, booked: BOOKED_STATUSES });
-    if (!figures || figures.orders === 0) {
-      await tx.execute('DELETE FROM contact_commerce WHERE contact_id = :contactId AND currency = :currency', {
-        contactId,
-        currency,
-      });
-      return;
-    }
-    await tx.execute(
-      `INSERT INTO contact_commerce
-         (contact_id, currency, orders_count, total_spent, refunded_total, first_order_at, last_order_at)
-       VALUES (:contactId, :currency, :orders, :spent, :refunded, :firstOrderAt, :lastOrderAt)
-       ON DUPLICATE KEY UPDATE orders_count = VALUES(orders_count), total_spent = VALUES(total_spent),
-         refunded_total = VALUES(refunded_total), first_order_at = VALUES(first_order_at),
-         last_order_at = VALUES(last_order_at)`,
-      {
-        contactId,
-        currency,
-        orders: figures.orders,
-        spent: toDecimal(Number(figures.spent), currency),
-        refunded: toDecimal(Number(figures.refunded), currency),
-        firstOrderAt: figures.firstOrderAt,
-        lastOrderAt: figures.lastOrderAt,
-      },
-    );
+/**
+ * Recalculates the purchase figures of a contact for filters. The caller holds the contact's row lock, as all writers of orders
+ * do.
+ */
+export async function recountFigures(tx: Tx, contactId: number, currency: string): Promise<void> {
+  const [counted] = await tx.query<Figures>(CONTACT_FIGURES, { contactId, currency, booked: BOOKED_STATUSES });
+  if (!counted || counted.orders === 0) {
+    const sql = 'DELETE FROM contact_commerce WHERE contact_id = :contactId AND currency = :currency';
+    await tx.execute(sql, { contactId, currency });
+    return;
   }
+  const { orders: ordersCount, spent, refunded, ...moments } = counted;
+  const totals = {
+    totalSpent: toDecimal(Number(spent), currency),
+    refundedTotal: toDecimal(Number(refunded), currency),
+  };
+  const figures = { contactId, currency, ordersCount, ...totals, ...moments };
+  await tx.execute(
+    `INSERT INTO contact_commerce ${insertion(figures)}
+     ON DUPLICATE KEY UPDATE orders_count = VALUES(orders_count), total_spent = VALUES(total_spent),
+       refunded_total = VALUES(refunded_total), first_order_at = VALUES(first_order_at),
+       last_order_at = VALUES(last_order_at)`,
+    figures,
+  );
+}
+
+/** Removes deleted contacts from their orders; the orders and all figures stay. */
+export async function anonymizeOrdersOf(tx: Tx, contactIds: readonly number[]): Promise<void> {
+  if (contactIds.length === 0) return;
+  // Lock the orders first, as all writers of orders do.
+  const orders = await tx.query<{ id: number }>(
+    'SELECT id FROM orders WHERE contact_id IN (:contactIds) ORDER BY id FOR UPDATE',
+    { contactIds },
+  );
+  await tx.execute('DELETE FROM contact_commerce WHERE contact_id IN (:contactIds)', { contactIds });
+  if (orders.length === 0) return;
+  const orderIds = orders.map(({ id }) => id);
+  // The shop ids stay: they do not identify a person.
+  await tx.execute(
+    'UPDATE orders SET contact_id = NULL WHERE id IN (:orderIds)',
+    { orderIds },
+    { changes: 'orders', ids: orderIds },
+  );
+  await tx.execute(
+    'UPDATE revenue_entries SET contact_id = NULL WHERE order_id IN (:orderIds) AND contact_id IN (:contactIds)',
+    { orderIds, contactIds },
+  );
 }

@@ -9,11 +9,10 @@ import {
   WholeNumber,
 } from '../../../platform/http/dto-fields.js';
 import { givenInput } from '../../../platform/http/given.js';
-import type { CompanyInput } from '../companies.service.js';
+import { COMPANY_SORTING, type CompanyFilter, type CompanyInput } from '../companies.service.js';
 import { MAX_UNSIGNED } from '../../../platform/ids/ids.js';
 import { pageQuery, sortable } from '../../../platform/http/page.js';
 import { timed } from '../../../platform/http/row-times.js';
-import { COMPANY_SORTING, type CompanyFilter } from '../companies.queries.js';
 
 /** Accepts null and blanks to clear a field, because HTML forms send blanks. */
 function clearable(field: (options: FieldOptions) => PropertyDecorator, options: FieldOptions = {}) {

@@ -1,3 +1,4 @@
+import { inParts } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import type { Tx, Reader } from '../../../platform/database/database.js';
 
@@ -23,13 +24,12 @@ export class ContactAliases {
   }
 
   private async read(reader: Reader, ids: Iterable<number>, lock: string): Promise<Aliases> {
-    const asked = [...new Set(ids)];
     const found = new Map<number, number>();
-    for (let start = 0; start < asked.length; start += IDS_PER_STATEMENT) {
+    for (const part of inParts([...new Set(ids)], IDS_PER_STATEMENT)) {
       const rows = await reader.query<{ oldId: number; contactId: number }>(
         `SELECT old_id AS oldId, contact_id AS contactId FROM contact_aliases FORCE INDEX (PRIMARY)
           WHERE old_id IN (:ids) ${lock}`,
-        { ids: asked.slice(start, start + IDS_PER_STATEMENT) },
+        { ids: part },
       );
       for (const { oldId, contactId } of rows) found.set(oldId, contactId);
     }

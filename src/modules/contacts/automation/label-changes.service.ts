@@ -3,11 +3,9 @@ import type { Tx } from '../../../platform/database/database.js';
 import { type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import { type CheckedContact, NOTHING } from '../writing/contact-check.service.js';
 import type { MembershipDifference } from '../memberships/membership-change.js';
-import { retryOnDeletion } from '../memberships/retry-on-deletion.js';
+import { lockContacts, retryOnDeletion } from '../contact/contact-locks.js';
 import { ContactWriter } from '../writing/contact-writer.service.js';
-import { lockContacts } from '../contact/contact-locks.js';
 
-/** Labels of one kind to attach to and detach from contacts. */
 export interface LabelChange {
   readonly kind: LabelKind;
   readonly attach?: readonly number[];

@@ -18,10 +18,10 @@ export interface RefusedContact {
   /** Position in the request, from 0. */
   readonly index: number;
   readonly reason: string;
-  /** Reasons by field; null if the address is taken. */
-  readonly params: Readonly<Record<string, string>> | null;
+  /** Reasons by field; absent if the address is taken. */
+  readonly params?: Readonly<Record<string, string>>;
   /** The contact that has the address. */
-  readonly contactId: number | null;
+  readonly contactId?: number;
 }
 
 /** The result of a request; each id occurs once per list. */
@@ -93,12 +93,12 @@ function summed(outcomes: readonly BulkOutcome[]): BulkAdded {
   outcomes.forEach((outcome, index) => {
     if (outcome.kind === 'invalid') {
       const { reasons: params } = outcome;
-      refused.push({ index, reason: reasonsInWords(params), params, contactId: null });
+      refused.push({ index, reason: reasonsInWords(params), params });
       return;
     }
     const { contactId } = outcome;
     if (outcome.kind === 'skipped' && outcome.why === 'exists') {
-      refused.push({ index, reason: 'Contact already exists with this email', params: null, contactId });
+      refused.push({ index, reason: 'Contact already exists with this email', contactId });
       return;
     }
     if (outcome.kind === 'created') created.add(contactId);

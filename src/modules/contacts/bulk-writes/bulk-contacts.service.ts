@@ -1,9 +1,9 @@
+import { inParts } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import type { Tx, EntityReader, Reader } from '../../../platform/database/database.js';
 import { AppError, ValidationErrors } from '../../../platform/errors/app-error.js';
 import { ContactCheck, type ContactInput, type CheckResult } from '../writing/contact-check.service.js';
-import type { FieldRules } from '../contact/contact-fields.js';
-import { WHOLE_CONTACT } from '../contact/contact-columns.js';
+import { type FieldRules, WHOLE_CONTACT } from '../contact/contact-fields.js';
 import { isContactRace, lockContacts } from '../contact/contact-locks.js';
 import type { Contact } from '../contact/contact.entity.js';
 import type { ContactPlan } from '../writing/contact-plan.js';
@@ -60,13 +60,10 @@ export class BulkContacts {
   private async idsOf(reader: Reader, results: readonly CheckResult[]): Promise<Map<string, number>> {
     const emails = new Set<string>();
     for (const { checked } of results) if (checked.fields.email !== undefined) emails.add(checked.fields.email);
+    const sql = 'SELECT id, email FROM contacts WHERE email IN (:part)';
     const ids = new Map<string, number>();
-    for (const part of inParts([...emails]))
-      for (const { id, email } of await reader.query<{ id: number; email: string }>(
-        'SELECT id, email FROM contacts WHERE email IN (:part)',
-        { part },
-      ))
-        ids.set(email, id);
+    for (const part of inParts([...emails], AT_ONCE))
+      for (const { id, email } of await reader.query<{ id: number; email: string }>(sql, { part })) ids.set(email, id);
     return ids;
   }
 
@@ -124,25 +121,20 @@ function forgetMoved(ids: Map<string, number>, wanted: readonly number[], contac
 }
 
 async function readContacts(reader: Reader, ids: readonly number[]): Promise<Contact[]> {
+  const sql = `SELECT ${WHOLE_CONTACT} FROM contacts c WHERE c.id IN (:part)`;
   const contacts: Contact[] = [];
-  for (const part of inParts(ids))
-    contacts.push(
-      ...(await reader.query<Contact>(`SELECT ${WHOLE_CONTACT} FROM contacts c WHERE c.id IN (:part)`, { part })),
-    );
+  for (const part of inParts(ids, AT_ONCE)) contacts.push(...(await reader.query<Contact>(sql, { part })));
   return contacts;
 }
 
 async function idsByUserIdOf(reader: Reader, results: readonly CheckResult[]): Promise<Map<number, number>> {
   const userIds = new Set<number>();
   for (const { checked } of results) if (checked.fields.userId != null) userIds.add(checked.fields.userId);
-  const idsByUserId = new Map<number, number>();
-  for (const part of inParts([...userIds]))
-    for (const { id, userId } of await reader.query<{ id: number; userId: number }>(
-      'SELECT id, user_id AS userId FROM contacts WHERE user_id IN (:part)',
-      { part },
-    ))
-      idsByUserId.set(userId, id);
-  return idsByUserId;
+  const sql = 'SELECT id, user_id AS userId FROM contacts WHERE user_id IN (:part)';
+  const ids = new Map<number, number>();
+  for (const part of inParts([...userIds], AT_ONCE))
+    for (const { id, userId } of await reader.query<{ id: number; userId: number }>(sql, { part })) ids.set(userId, id);
+  return ids;
 }
 
 function outcomeOf(decision: Decision, { recordChanges }: BulkWriteOptions, lifted: LiftedSuppressions): BulkOutcome {
@@ -155,8 +147,4 @@ function outcomeOf(decision: Decision, { recordChanges }: BulkWriteOptions, lift
   if (kind === 'unchanged') return { kind: 'skipped', contactId, why: 'unchanged', keptStatus };
   const changes = recordChanges ? recordedChangesOf(effect, lifted.get(effect.contact.email)) : null;
   return kind === 'created' ? { kind, contactId, changes } : { kind, contactId, keptStatus, changes };
-}
-
-function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE);
 }

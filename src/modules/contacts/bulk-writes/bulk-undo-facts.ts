@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
-import { CustomValuesService, fitsField } from '../../custom-fields/custom-values.service.js';
+import { CustomValuesService, definitionsOf, fitsField } from '../../custom-fields/custom-values.service.js';
 import { type LabelKind, LabelsService } from '../../labels/labels.service.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
@@ -59,7 +59,7 @@ export class BulkUndoFacts {
       contacts: await this.contactsOf(tx, locked, rows),
       named,
       facts: {
-        fields: await this.values.definitionsOf(tx, fieldIdsOf(rows)),
+        fields: await definitionsOf(tx, fieldIdsOf(rows)),
         fits: fitsField,
         labels: named,
         userIds: await this.ownersOf(tx, [...new Set(userIds.map(Number))]),

@@ -2,11 +2,9 @@ import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
-import { CONTACT_COLUMNS } from '../contact/contact-columns.js';
-import { toApiValue, apiName } from '../contact/contact-fields.js';
+import { apiName, CONTACT_COLUMNS, toApiValue } from '../contact/contact-fields.js';
 import type { Contact } from '../contact/contact.entity.js';
-import { fingerprintOf } from './fingerprint.js';
-import type { MembershipsChanged, RecordedChanges } from './recorded-changes.js';
+import { fingerprintOf, type MembershipsChanged, type RecordedChanges } from './recorded-changes.js';
 
 /** A contact during an undo: as stored, and as it will be. */
 export interface ContactBeingUndone {

@@ -1,12 +1,12 @@
+import { gather } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { CompanyMemberships } from '../memberships/company-memberships.service.js';
 import type { ChangeCause } from '../writing/contact-change.js';
 import type { CheckedContact } from '../writing/contact-check.service.js';
-import { isContactRace, lockContacts } from '../contact/contact-locks.js';
+import { lockContacts, retryOnDeletion } from '../contact/contact-locks.js';
 import type { Contact } from '../contact/contact.entity.js';
-import { retryOnDeletion } from '../memberships/retry-on-deletion.js';
 import { SuppressionsService } from '../suppression/suppressions.service.js';
 import { ContactWriter } from '../writing/contact-writer.service.js';
 import { BulkUndoFacts, type ChangedRow, type UndoContext } from './bulk-undo-facts.js';
@@ -53,7 +53,7 @@ export class BulkUndo {
    * Undoes the rows. Call near the end of the transaction: it takes counter locks.
    * @param rows in descending order.
    * @returns one result per row that had changes.
-   * @throws an error that `isRace` recognizes if another contact took a user id that is to be restored.
+   * @throws an error that `isContactRace` recognizes if another contact took a user id that is to be restored.
    */
   async undo(tx: Tx, rows: readonly UndoRow[], options: UndoOptions): Promise<UndoneRow[]> {
     const changed = rows.filter((row): row is UndoRow & ChangedRow => row.changes !== null && row.contactId !== null);
@@ -63,10 +63,6 @@ export class BulkUndo {
       changed.map(({ contactId }) => contactId),
     );
     return retryOnDeletion(tx, () => this.revertRows(tx, locked, changed, options));
-  }
-
-  isRace(error: unknown): boolean {
-    return isContactRace(error);
   }
 
   private async revertRows(
@@ -142,10 +138,4 @@ function leavingFunnels(contacts: readonly ContactBeingUndone[], { jobId }: Undo
     subjectId: funnel_id,
     data: { funnel_id, contact_ids, bulk_action_id: jobId },
   }));
-}
-
-function gather(groups: Map<number, number[]>, key: number, item: number): void {
-  const group = groups.get(key);
-  if (group) group.push(item);
-  else groups.set(key, [item]);
 }

@@ -11,7 +11,6 @@ export interface BulkWriteOptions extends Required<Omit<WriteOptions, 'keepSuppr
   readonly statusOfNew: ContactStatus | null;
 }
 
-/** The result for one contact. */
 export type BulkOutcome =
   | {
       readonly kind: 'created';

@@ -13,7 +13,6 @@ interface Identities {
   readonly idsByUserId: ReadonlyMap<number, number>;
 }
 
-/** The decision for one row. */
 export type Decision =
   | { readonly kind: 'invalid'; readonly reasons: Readonly<Record<string, string>> }
   /** A contact created in this batch gets its id only when it is stored. */

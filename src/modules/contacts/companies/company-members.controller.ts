@@ -3,12 +3,12 @@ import { companyOf } from '../../companies/dto/company.shapes.js';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
 import { CompanyMemberships } from '../memberships/company-memberships.service.js';
-import { ChangeCompanyMembersDto } from './dto/change-company-members.dto.js';
 import {
+  ATTACHED,
+  ChangeCompanyMembersDto,
+  DETACHED,
   subscribersAttachedShape,
   subscribersDetachedShape,
-  ATTACHED,
-  DETACHED,
 } from './dto/company-members.shapes.js';
 
 const BODY = {

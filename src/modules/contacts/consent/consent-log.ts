@@ -1,11 +1,16 @@
+import { columnsOf } from '../../../platform/database/entity-columns.js';
+import { newestFirst } from '../../../platform/http/keyset.js';
+import type { Page, PageRequest } from '../../../platform/http/page.js';
+import { assertContactExists } from '../contact/contact-locks.js';
+import { inParts } from '../../../platform/values/collections.js';
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { ChangeSource } from '../../../events/contact.events.js';
-import type { Tx } from '../../../platform/database/database.js';
+import { Database, type Tx } from '../../../platform/database/database.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { type ContactStatus, isStrict } from '../contact/contact-status.js';
 import type { Language } from '../../../languages/languages.js';
-import type { ConsentAction } from './contact-consent.entity.js';
+import { type ConsentAction, ContactConsent } from './contact-consent.entity.js';
 import { OPT_IN_REQUESTS } from './double-opt-in-request.entity.js';
 
 /** Evidence of a consent; not part of events. */
@@ -38,6 +43,7 @@ const ACTION_OF: Readonly<Record<ContactStatus, ConsentAction>> = {
   bounced: 'changed',
 };
 
+const COLUMNS = columnsOf(ContactConsent, 'r');
 const MAX_TEXT_LENGTH = 190;
 const CONTACTS_AT_ONCE = 500;
 
@@ -55,7 +61,18 @@ export interface DoubleOptInEmail {
  */
 @Injectable()
 export class ConsentLog {
-  constructor(private readonly outbox: Outbox) {}
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Lists the entries of a contact, newest first. */
+  async list(contactId: number, request: PageRequest): Promise<Page<ContactConsent>> {
+    await assertContactExists(this.db, contactId);
+    const source = { columns: COLUMNS, from: 'contact_consents' };
+    const where = ['r.contact_id = :contactId'];
+    return newestFirst<ContactConsent>(this.db, { ...source, where, params: { contactId } }, request);
+  }
 
   /** Records entries; a change to a strict status ends open confirmation requests. */
   async record(tx: Tx, entries: readonly ConsentEntry[]): Promise<void> {
@@ -85,8 +102,7 @@ export class ConsentLog {
     source: ChangeSource,
     { language = null, templateId = null }: DoubleOptInEmail = {},
   ): Promise<void> {
-    for (let start = 0; start < contactIds.length; start += CONTACTS_AT_ONCE) {
-      const part = contactIds.slice(start, start + CONTACTS_AT_ONCE);
+    for (const part of inParts(contactIds, CONTACTS_AT_ONCE)) {
       await this.endRequestsOf(tx, part);
       const { insertId } = await tx.execute(
         'INSERT INTO contact_optins (contact_id, source, language, template_id) VALUES :rows',

@@ -1,15 +1,15 @@
+import { ConsentLog } from './consent-log.js';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Answers } from '../../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
-import { ConsentsQueries } from './consents.queries.js';
 import { consentsOf, consentsShape, ListConsentsDto } from './dto/consent.shapes.js';
 
 @ApiTags('Contacts')
 @Controller('subscribers/:id/consents')
 export class ConsentsController {
-  constructor(private readonly consents: ConsentsQueries) {}
+  constructor(private readonly consents: ConsentLog) {}
 
   @Get()
   @RequirePermission('view_contacts', {

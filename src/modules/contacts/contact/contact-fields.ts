@@ -2,7 +2,7 @@ import type { ContactSnapshot } from '../../../events/contact.events.js';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { asText } from '../../../platform/text/as-text.js';
-import { CONTACT_FIELDS, type SettableMember, type SettableName, SETTABLE } from './contact-field-catalog.js';
+import { CONTACT_FIELDS, FIELDS, SETTABLE, type SettableMember, type SettableName } from './contact-field-catalog.js';
 import { isLonger } from '../../../platform/values/read-value.js';
 import { type FieldRules, TEXT_LENGTH } from './contact-field-readers.js';
 import type { Contact } from './contact.entity.js';
@@ -22,7 +22,6 @@ export const EMPTY_CONTACT = Object.fromEntries(
  */
 export type RawContact = { readonly [Name in SettableName | 'full_name' | 'Country']?: unknown };
 
-/** Returns the API name of a field. */
 export function apiName(member: string): string {
   return member in CONTACT_FIELDS ? CONTACT_FIELDS[member as keyof Contact].name : member;
 }
@@ -90,4 +89,23 @@ export function snapshotOf(contact: Contact): ContactSnapshot {
     status: contact.status,
     created_at: contact.createdAt.toISOString(),
   };
+}
+
+/** Column names by member of `Contact`, for plain SQL. */
+export const CONTACT_COLUMNS = Object.fromEntries(FIELDS.map(({ member, name }) => [member, name])) as Readonly<
+  Record<keyof Contact, string>
+>;
+
+/** Returns a contact by column names, as the database returns it. */
+export const rowOf = (contact: Contact): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(FIELDS.map(({ member, name }) => [name, contact[member]]));
+
+/** Selects all columns of the contact `c` under their member names. */
+export const WHOLE_CONTACT = selected(FIELDS.map(({ member }) => member));
+
+/** The same without the search text. */
+export const SHOWN_CONTACT = selected(FIELDS.map(({ member }) => member).filter((member) => member !== 'searchText'));
+
+function selected(members: readonly (keyof Contact)[]): string {
+  return members.map((member) => `c.${CONTACT_COLUMNS[member]} AS ${member}`).join(', ');
 }

@@ -15,7 +15,6 @@ type IdentifierNames = Readonly<Record<keyof ContactIdentifiers, string>>;
 
 const COLUMN: IdentifierNames = { id: 'id', userId: 'user_id', email: 'email' };
 
-/** Finds a contact by any of several identifiers. */
 @Injectable()
 export class ContactIdentity {
   /**

@@ -1,7 +1,10 @@
-import type { Tx } from '../../../platform/database/database.js';
+import { ascending, inParts } from '../../../platform/values/collections.js';
+import type { Tx, Reader } from '../../../platform/database/database.js';
 import { violatedUniqueIndex } from '../../../platform/errors/database-errors.js';
-import { WHOLE_CONTACT } from './contact-columns.js';
+import { WHOLE_CONTACT } from './contact-fields.js';
 import type { Contact } from './contact.entity.js';
+import { AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
+import { isErasedAddress } from '../../../platform/text/erased-address.js';
 
 /** MariaDB converts an IN list of 1,000 values to a table and then locks in its order instead of the order of ids. */
 const LOCKED_AT_ONCE = 500;
@@ -28,15 +31,10 @@ export async function lockContacts<Row = Contact>(
   contactIds: Iterable<number>,
   columns = WHOLE_CONTACT,
 ): Promise<Row[]> {
-  const ascending = [...new Set(contactIds)].sort((a, b) => a - b);
+  const sql = `SELECT ${columns} FROM contacts c WHERE c.id IN (:part) ORDER BY c.id FOR UPDATE`;
   const found: Row[] = [];
-  for (let start = 0; start < ascending.length; start += LOCKED_AT_ONCE)
-    found.push(
-      ...(await tx.query<Row>(
-        `SELECT ${columns} FROM contacts c WHERE c.id IN (:contactIds) ORDER BY c.id FOR UPDATE`,
-        { contactIds: ascending.slice(start, start + LOCKED_AT_ONCE) },
-      )),
-    );
+  for (const part of inParts([...new Set(contactIds)].sort(ascending), LOCKED_AT_ONCE))
+    found.push(...(await tx.query<Row>(sql, { part })));
   return found;
 }
 
@@ -51,3 +49,26 @@ const RACED_INDEXES: readonly string[] = ['ux_contacts_email', 'ux_contacts_user
  * write has read it and before the write reads the memberships, which then seem to be missing.
  */
 export const isContactRace = (error: unknown): boolean => RACED_INDEXES.includes(violatedUniqueIndex(error) ?? '');
+
+export async function assertContactExists(reader: Reader, id: number): Promise<void> {
+  if ((await reader.query('SELECT id FROM contacts WHERE id = :id', { id })).length === 0) throw notFound();
+}
+
+/** Refuses writes about an erased contact, whose row represents no person. */
+export function assertNotErased({ email }: Pick<Contact, 'email'>): void {
+  if (isErasedAddress(email)) throw invalidParam('id', 'names a contact that has been erased');
+}
+
+/**
+ * Retries a write of memberships that fails because a label is being deleted: it can still be read, but not counted. For
+ * automatic writes, which have no caller to refuse; each attempt is rolled back.
+ * @param attempt reads what exists, and throws an AppError if some of it was deleted meanwhile.
+ */
+export async function retryOnDeletion<T>(tx: Tx, attempt: () => Promise<T>): Promise<T> {
+  for (let race = 1; ; race += 1)
+    try {
+      return await tx.savepoint(() => tx.withDeferred(attempt));
+    } catch (error) {
+      if (!(error instanceof AppError || isContactRace(error)) || race === MAX_CONTACT_RACES) throw error;
+    }
+}

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ContactSnapshot } from '../../../events/contact.events.js';
 import { Database, type Reader } from '../../../platform/database/database.js';
-import { WHOLE_CONTACT } from './contact-columns.js';
-import { snapshotOf } from './contact-fields.js';
+import { WHOLE_CONTACT, snapshotOf } from './contact-fields.js';
 import type { Contact } from './contact.entity.js';
 
 /** Reads contacts in the format of events, for modules that publish events about many contacts. */

@@ -1,5 +1,5 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ascii, exact, second, shortText, unsigned } from '../../../platform/database/columns.js';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { ascii, count, exact, second, shortText, unsigned } from '../../../platform/database/columns.js';
 import { CONTACT_STATUSES, type ContactStatus } from './contact-status.js';
 
 @Entity('contacts')
@@ -34,4 +34,21 @@ export class Contact {
   @Column({ type: 'varchar', length: 1_000, ...exact, default: '' }) searchText!: string;
   @Column(second) createdAt!: Date;
   @Column(second) updatedAt!: Date;
+}
+
+/** The former id of a contact that was merged into another one. Ids are never reused. */
+@Entity('contact_aliases')
+@Index('ix_contact_aliases_contact', ['contactId'])
+export class ContactAlias {
+  @PrimaryColumn(unsigned) oldId!: number;
+  /** Never a merged contact itself: when that contact is merged too, this names the new remaining contact. */
+  @Column(unsigned) contactId!: number;
+}
+
+/** One shard of the number of contacts with a status. */
+@Entity('contact_counters')
+export class ContactCounter {
+  @PrimaryColumn({ type: 'enum', enum: CONTACT_STATUSES }) status!: ContactStatus;
+  @PrimaryColumn({ type: 'tinyint', unsigned: true }) shard!: number;
+  @Column(count) total!: number;
 }

@@ -10,8 +10,8 @@ export type LabelReference = number | string;
  * Reads unique ids, given as numbers, digits, or objects with an id.
  * @returns undefined if the value is absent or invalid; if invalid, an error is added to `faults`.
  */
-export function readIds(field: string, value: unknown, faults: ValidationErrors, most = 1_000): number[] | undefined {
-  return readItems(field, value, faults, { most, read: readId });
+export function readIds(field: string, value: unknown, faults: ValidationErrors, most?: number): number[] | undefined {
+  return readItems(field, value, faults, readId, most);
 }
 
 /** Reads unique lists or tags, given as ids, or as objects with an id or a slug, like those in responses. */
@@ -20,20 +20,16 @@ export function readLabelReferences(
   value: unknown,
   faults: ValidationErrors,
 ): LabelReference[] | undefined {
-  return readItems(field, value, faults, { most: 1_000, read: (item) => readId(item) ?? slugIn(item) });
+  return readItems(field, value, faults, (item) => readId(item) ?? slugIn(item));
 }
 
-interface Items<Item> {
-  readonly most: number;
-  /** Returns null for an invalid item. */
-  readonly read: (item: unknown) => Item | null;
-}
-
+/** @param read returns null for an invalid item. */
 function readItems<Item>(
   field: string,
   value: unknown,
   faults: ValidationErrors,
-  { most, read }: Items<Item>,
+  read: (item: unknown) => Item | null,
+  most = 1_000,
 ): Item[] | undefined {
   if (value === undefined) return undefined;
   if (!Array.isArray(value)) {
@@ -44,7 +40,7 @@ function readItems<Item>(
     faults.add(field, `must hold at most ${most} ids`);
     return undefined;
   }
-  const items = (value as readonly unknown[]).map(read);
+  const items = (value as readonly unknown[]).map((item) => read(item));
   if (items.every((item) => item !== null)) return [...new Set(items)];
   faults.add(field, 'must hold ids only');
   return undefined;

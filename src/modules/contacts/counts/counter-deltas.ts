@@ -42,7 +42,6 @@ export class CounterDeltas {
     for (const id of difference.added) this.labels[kind].added.add(id);
   }
 
-  /** Adds the changes of another instance. */
   add(other: CounterDeltas): void {
     for (const [shard, moves] of other.statuses) for (const [status, by] of moves) this.shift(shard, status, by);
     for (const kind of LABEL_KINDS) {

@@ -1,16 +1,18 @@
+import { given } from '../../../platform/http/given.js';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import { CompaniesService } from '../../companies/companies.service.js';
-import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
-import { ContactCounters } from './contact-counters.js';
+import { LabelsService } from '../../labels/labels.service.js';
 import type { ContactStatus } from '../contact/contact-status.js';
+import { LABEL_TABLE, MEMBERSHIP, MEMBERSHIP_KINDS, type MembershipKind } from '../memberships/memberships.service.js';
+import { ContactCounters } from './contact-counters.js';
 import { SHARDS } from './counter-deltas.js';
 
 /** A counter: a shard of the contacts with a status, or the contacts of a list, a tag, or a company. */
 export type Counter =
   | { readonly kind: 'status'; readonly status: ContactStatus; readonly shard: number }
-  | { readonly kind: LabelKind | 'company'; readonly id: number };
+  | { readonly kind: MembershipKind; readonly id: number };
 
 /** `subscribed` exists for lists and tags only. */
 export interface CounterValues {
@@ -18,27 +20,13 @@ export interface CounterValues {
   readonly subscribed?: number;
 }
 
-/** A counter with a wrong value. */
 interface CounterDifference {
   readonly counter: Counter;
   readonly stored: CounterValues;
   readonly counted: CounterValues;
 }
 
-interface LabelRow {
-  readonly id: number;
-  readonly stored_total: number;
-  readonly stored_subscribed: number;
-  readonly counted_total: number;
-  readonly counted_subscribed: number;
-}
-
-const STATUSES = namedSql(__dirname, 'wrong-status-counters');
-const COMPANIES = namedSql(__dirname, 'wrong-company-counters');
-const LABELS: Readonly<Record<LabelKind, string>> = {
-  list: namedSql(__dirname, 'wrong-list-counters'),
-  tag: namedSql(__dirname, 'wrong-tag-counters'),
-};
+const WRONG_STATUSES = namedSql(__dirname, 'wrong-status-counters');
 /** Selects all labels: no id is zero. */
 const ALL = 0;
 
@@ -60,9 +48,8 @@ export class CountsVerification {
   /** Verifies all counters in one snapshot, without locks. */
   async verify(): Promise<CounterDifference[]> {
     return this.db.snapshot(async (reader) => {
-      const differences = await this.wrongStatuses(reader);
-      for (const kind of LABEL_KINDS) differences.push(...(await this.wrongLabels(reader, kind, ALL)));
-      differences.push(...(await this.wrongCompanies(reader, ALL)));
+      const differences = await wrongStatuses(reader);
+      for (const kind of MEMBERSHIP_KINDS) differences.push(...(await wrongLabels(reader, kind, ALL)));
       return differences;
     });
   }
@@ -71,64 +58,62 @@ export class CountsVerification {
   async fix({ counter }: CounterDifference): Promise<void> {
     await this.db.transaction(async (tx) => {
       if (counter.kind === 'status') await this.statuses.recount(tx, counter.status, counter.shard);
-      else if (counter.kind === 'company') await this.fixCompany(tx, counter.id);
       else await this.fixLabel(tx, counter.kind, counter.id);
     });
   }
 
-  private async fixLabel(tx: Tx, kind: LabelKind, id: number): Promise<void> {
-    await this.labels.lockCounts(tx, kind, id);
-    for (const { stored, counted } of await this.wrongLabels(tx, kind, id))
-      await this.labels.addToCounts(
-        tx,
-        kind,
-        new Map([
-          [
-            id,
-            {
-              total: counted.total - stored.total,
-              subscribed: (counted.subscribed ?? 0) - (stored.subscribed ?? 0),
-            },
-          ],
-        ]),
-      );
+  private async fixLabel(tx: Tx, kind: MembershipKind, id: number): Promise<void> {
+    if (kind === 'company') await this.companies.lock(tx, id);
+    else await this.labels.lockCounts(tx, kind, id);
+    for (const { stored, counted } of await wrongLabels(tx, kind, id)) {
+      const total = counted.total - stored.total;
+      const subscribed = (counted.subscribed ?? 0) - (stored.subscribed ?? 0);
+      if (kind === 'company') await this.companies.addToCounts(tx, new Map([[id, { total, members: [] }]]));
+      else await this.labels.addToCounts(tx, kind, new Map([[id, { total, subscribed }]]));
+    }
   }
+}
 
-  private async fixCompany(tx: Tx, id: number): Promise<void> {
-    await this.companies.lock(tx, id);
-    for (const { stored, counted } of await this.wrongCompanies(tx, id))
-      await this.companies.addToCounts(tx, new Map([[id, { total: counted.total - stored.total, members: [] }]]));
-  }
+async function wrongStatuses(reader: Reader): Promise<CounterDifference[]> {
+  const rows = await reader.query<{ status: ContactStatus; shard: number; stored: number; counted: number }>(
+    WRONG_STATUSES,
+    { shards: SHARDS },
+  );
+  return rows.map(({ status, shard, stored, counted }) => ({
+    counter: { kind: 'status', status, shard },
+    stored: { total: stored },
+    counted: { total: counted },
+  }));
+}
 
-  private async wrongStatuses(reader: Reader): Promise<CounterDifference[]> {
-    const rows = await reader.query<{ status: ContactStatus; shard: number; stored: number; counted: number }>(
-      STATUSES,
-      {
-        shards: SHARDS,
-      },
-    );
-    return rows.map(({ status, shard, stored, counted }) => ({
-      counter: { kind: 'status', status, shard },
-      stored: { total: stored },
-      counted: { total: counted },
-    }));
-  }
-
-  private async wrongLabels(reader: Reader, kind: LabelKind, id: number): Promise<CounterDifference[]> {
-    const rows = await reader.query<LabelRow>(LABELS[kind], { id });
-    return rows.map((row) => ({
-      counter: { kind, id: row.id },
-      stored: { total: row.stored_total, subscribed: row.stored_subscribed },
-      counted: { total: row.counted_total, subscribed: row.counted_subscribed },
-    }));
-  }
-
-  private async wrongCompanies(reader: Reader, id: number): Promise<CounterDifference[]> {
-    const rows = await reader.query<{ id: number; stored: number; counted: number }>(COMPANIES, { id });
-    return rows.map((row) => ({
-      counter: { kind: 'company', id: row.id },
-      stored: { total: row.stored },
-      counted: { total: row.counted },
-    }));
-  }
+/**
+ * Returns the labels of a kind (only `id`, unless it is 0) whose counters differ from the number of their contacts. Deleted contacts
+ * and memberships of deleted labels are not counted.
+ */
+async function wrongLabels(reader: Reader, kind: MembershipKind, id: number): Promise<CounterDifference[]> {
+  const { table, column } = MEMBERSHIP[kind];
+  const [total, ...subscribed] = kind === 'company' ? ['l.contacts_count'] : ['l.total_count', 'l.subscribed_count'];
+  const rows = await reader.query<{
+    id: number;
+    total: number;
+    counted: number;
+    ofStatus?: number;
+    countedOfStatus: number;
+  }>(
+    `SELECT l.id, ${total} AS total, COUNT(c.id) AS counted, ${subscribed.map((name) => `${name} AS ofStatus,`).join('')}
+            COUNT(CASE WHEN c.status = 'subscribed' THEN 1 END) AS countedOfStatus
+       FROM ${LABEL_TABLE[kind]} l
+       LEFT JOIN ${table} m ON m.${column} = l.id
+       LEFT JOIN contacts c ON c.id = m.contact_id
+      WHERE :id = 0 OR l.id = :id
+      GROUP BY ${['l.id', total, ...subscribed].join(', ')}
+     HAVING total <> counted ${subscribed.map(() => 'OR ofStatus <> countedOfStatus').join('')}
+      ORDER BY l.id`,
+    { id },
+  );
+  return rows.map((row) => ({
+    counter: { kind, id: row.id },
+    stored: { total: row.total, ...given({ subscribed: row.ofStatus }) },
+    counted: { total: row.counted, ...(row.ofStatus !== undefined && { subscribed: row.countedOfStatus }) },
+  }));
 }

@@ -6,11 +6,10 @@ import { type ConsentEvidence, ConsentLog, type DoubleOptInEmail } from '../cons
 import { onlyStatus } from '../writing/contact-check.service.js';
 import type { ContactStatus } from '../contact/contact-status.js';
 import type { Contact } from '../contact/contact.entity.js';
-import { assertNotErased } from '../contact/assert-contact.js';
+import { assertNotErased, lockContact } from '../contact/contact-locks.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../suppression/suppressions.service.js';
 import { ContactWriter, type WrittenContact } from '../writing/contact-writer.service.js';
 import { type DoubleOptInState, OPT_IN_REQUESTS } from '../consent/double-opt-in-request.entity.js';
-import { lockContact } from '../contact/contact-locks.js';
 
 export type { ConsentEvidence } from '../consent/consent-log.js';
 

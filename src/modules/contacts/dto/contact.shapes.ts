@@ -91,7 +91,11 @@ export const contactOf = (view: ContactView): ContactResponse => {
   } as unknown as ContactResponse;
 };
 
-function wireFields(contact: ShownContact, fields: readonly CatalogEntry[]): object {
+/** Returns the fields of a contact by their names in the API. */
+export const contactFieldsOf = (contact: ShownContact): Record<string, unknown> =>
+  wireFields(contact, [...FIRST_FIELDS, ...LAST_FIELDS]);
+
+function wireFields(contact: ShownContact, fields: readonly CatalogEntry[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const { name, member } of fields) {
     values[name] = toApiValue(contact[member as keyof ShownContact]);

@@ -1,22 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import type { Reader } from '../../../platform/database/database.js';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
-import { Database } from '../../../platform/database/database.js';
 import { decimalsOf } from '../../../platform/money/money.js';
 
-/** Order totals of a contact, by API names. Amounts are decimals of `currency`. */
-export interface CommerceStat {
-  readonly orders_count: number;
-  /** Less refunds. */
-  readonly total_spent: number;
-  readonly average_order_value: number;
-  /** Null without orders. */
-  readonly currency: string | null;
-  readonly first_order_at: string | null;
-  readonly last_order_at: string | null;
-  readonly refunded_total: number;
-}
+/** Order totals of a contact, by API names. Amounts are decimals of `currency`, less refunds. */
+export type CommerceStat = Awaited<ReturnType<typeof commerceStatOf>>;
 
-const WITHOUT_ORDERS: CommerceStat = {
+const WITHOUT_ORDERS = {
   orders_count: 0,
   total_spent: 0,
   average_order_value: 0,
@@ -35,31 +24,28 @@ interface StatRow {
   readonly last_order_at: Date;
 }
 
-/** Reads the order totals, which the commerce module updates with every order. */
-@Injectable()
-export class CommerceStatQueries {
-  constructor(private readonly db: Database) {}
-
-  /** With several currencies, returns the one with the most orders, because amounts cannot be added across currencies. */
-  async statOf(contactId: number): Promise<CommerceStat> {
-    const [row] = await this.db.query<StatRow>(
-      `SELECT currency, orders_count, total_spent, refunded_total, first_order_at, last_order_at
-         FROM contact_commerce WHERE contact_id = :contactId AND orders_count > 0
-        ORDER BY orders_count DESC, currency LIMIT 1`,
-      { contactId },
-    );
-    if (!row) return WITHOUT_ORDERS;
-    const { orders_count, total_spent, currency, first_order_at, last_order_at, refunded_total } = row;
-    return {
-      orders_count,
-      total_spent,
-      average_order_value: average(row),
-      currency,
-      first_order_at: sqlTimestamp(first_order_at),
-      last_order_at: sqlTimestamp(last_order_at),
-      refunded_total,
-    };
-  }
+/**
+ * Reads the order totals, which the commerce module updates with every order. With several currencies, returns the one with the most
+ * orders, because amounts cannot be added across currencies.
+ */
+export async function commerceStatOf(reader: Reader, contactId: number) {
+  const [row] = await reader.query<StatRow>(
+    `SELECT currency, orders_count, total_spent, refunded_total, first_order_at, last_order_at
+       FROM contact_commerce WHERE contact_id = :contactId AND orders_count > 0
+      ORDER BY orders_count DESC, currency LIMIT 1`,
+    { contactId },
+  );
+  if (!row) return WITHOUT_ORDERS;
+  const { orders_count, total_spent, currency, first_order_at, last_order_at, refunded_total } = row;
+  return {
+    orders_count,
+    total_spent,
+    average_order_value: average(row),
+    currency,
+    first_order_at: sqlTimestamp(first_order_at),
+    last_order_at: sqlTimestamp(last_order_at),
+    refunded_total,
+  };
 }
 
 function average({ total_spent, orders_count, currency }: StatRow): number {

@@ -23,7 +23,6 @@ export interface Selection {
   readonly matches: Matches | null;
 }
 
-/** A statement or a part of one, with its parameters. */
 interface Sql {
   readonly sql: string;
   readonly params: Record<string, SqlValue>;
@@ -124,4 +123,17 @@ function fromContacts(selection: Selection, suffix: string, further?: SqlConditi
     sql: `FROM contacts c ${joins.join(' ')} ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}`,
     params,
   };
+}
+
+/** Rules that narrow a listing; a contact must match both. */
+export interface RuleChoice {
+  readonly segmentId?: number;
+  /** A rule of the filter language as JSON text. */
+  readonly filters?: string;
+}
+
+/** Compiles rules to conditions on `contacts c`. Implemented by the segments module, which depends on contacts. */
+export abstract class ContactRules {
+  /** @returns undefined without rules. */
+  abstract conditionOf(rules: RuleChoice): Promise<SqlCondition | undefined>;
 }

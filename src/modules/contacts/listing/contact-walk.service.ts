@@ -31,7 +31,6 @@ const LABEL_COLUMN: Readonly<Record<LabelKind, string>> = { list: 'lists', tag: 
 /** Amortizes the statements; the memory stays small. */
 const BATCH = 1_000;
 
-/** Contacts as a table. */
 interface ContactTable {
   readonly columns: readonly string[];
   readonly batches: AsyncIterable<readonly Row[]>;

@@ -5,11 +5,17 @@ import { conjunction } from '../../../platform/sql/named-parameters.js';
 import { type CustomValueMap, CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import type { CompanyOfContact } from '../memberships/company-memberships.service.js';
 import type { CommerceStat } from './commerce-stat.queries.js';
-import { SHOWN_CONTACT } from '../contact/contact-columns.js';
+import { SHOWN_CONTACT } from '../contact/contact-fields.js';
 import type { Contact } from '../contact/contact.entity.js';
-import { ContactRules, type RuleChoice } from './contact-rules.js';
+import {
+  CONTACT_SORTING,
+  ContactRules,
+  type ContactSortField,
+  idsOfPage,
+  type RuleChoice,
+  type Selection,
+} from './contact-selection.js';
 import type { ContactSet } from './contact-set.js';
-import { CONTACT_SORTING, type ContactSortField, idsOfPage, type Selection } from './contact-selection.js';
 import { ContactTotals } from './contact-totals.queries.js';
 import { ContactSearch } from '../search/contact-search.service.js';
 import {
@@ -21,7 +27,6 @@ import {
   type NamedMembers,
 } from '../memberships/memberships.service.js';
 
-/** The contacts of a listing. */
 export interface ContactListQuery extends Pick<Selection, 'statuses' | 'condition'>, RuleChoice {
   readonly memberOf: NamedMembers;
   readonly search?: string;

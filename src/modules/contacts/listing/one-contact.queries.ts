@@ -4,10 +4,10 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
-import { SHOWN_CONTACT } from '../contact/contact-columns.js';
+import { SHOWN_CONTACT } from '../contact/contact-fields.js';
 import { CompanyMemberships } from '../memberships/company-memberships.service.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
-import { CommerceStatQueries } from './commerce-stat.queries.js';
+import { commerceStatOf } from './commerce-stat.queries.js';
 import { ContactsQueries, type ContactStats, type ContactView, type ShownContact } from './contacts.queries.js';
 
 export const CONTACT_EXTRAS = [
@@ -28,7 +28,6 @@ export interface OneContact {
 
 const STATS = namedSql(__dirname, 'contact-stats');
 
-/** Reads one contact with the extras that a request asks for. */
 @Injectable()
 export class OneContactQueries {
   constructor(
@@ -36,7 +35,6 @@ export class OneContactQueries {
     private readonly contacts: ContactsQueries,
     private readonly memberships: MembershipsService,
     private readonly companies: CompanyMemberships,
-    private readonly commerce: CommerceStatQueries,
     private readonly fields: CustomFieldsService,
   ) {}
 
@@ -58,7 +56,7 @@ export class OneContactQueries {
         ...view,
         ...(has('stats') && { stats: await this.stats(contact.id) }),
         ...(has('companies') && { companies: await this.companies.of(contact.id) }),
-        ...(has('commerce_stat') && { commerceStat: await this.commerce.statOf(contact.id) }),
+        ...(has('commerce_stat') && { commerceStat: await commerceStatOf(this.db, contact.id) }),
       },
       ...(has('custom_fields') && { customFields: await this.fields.list() }),
     };

@@ -1,4 +1,4 @@
-import { type CompanyMembership, companyChange } from './company-change.js';
+import { companyChange, type CompanyMembership } from './membership-change.js';
 
 describe('a change of the companies of a contact', () => {
   const primary = (companyId: number): CompanyMembership => ({ companyId, isPrimary: true });

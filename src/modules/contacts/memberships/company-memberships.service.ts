@@ -1,18 +1,18 @@
+import { gather } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { invalidParam, ValidationErrors } from '../../../platform/errors/app-error.js';
 import { CompaniesService, type CompanyRecord } from '../../companies/companies.service.js';
-import { isContactRace, lockContacts, MAX_CONTACT_RACES } from '../contact/contact-locks.js';
-import type { MembershipDifference } from './membership-change.js';
-import { retryOnDeletion } from './retry-on-deletion.js';
+import { isContactRace, lockContacts, MAX_CONTACT_RACES, retryOnDeletion } from '../contact/contact-locks.js';
 import {
   type CompanyChange,
+  companyChange,
   type CompanyCounts,
   type CompanyMembership,
-  type RequestedCompanyChange,
-  companyChange,
   countMember,
-} from './company-change.js';
+  type MembershipDifference,
+  type RequestedCompanyChange,
+} from './membership-change.js';
 
 /** Every combination of a contact and a company. */
 export interface CompanyPairs {
@@ -55,18 +55,9 @@ export class CompanyMemberships {
   }
 
   /**
-   * Attaches existing contacts to existing companies. Call near the end of the transaction (takes counter locks).
-   * @returns the contacts that changed, and the companies that do not exist.
+   * Attaches existing contacts to existing companies, or detaches them. Call near the end of the transaction (takes counter locks).
+   * @returns the differences of the contacts that changed, and the companies that do not exist.
    */
-  async attachIn(
-    tx: Tx,
-    pairs: CompanyPairs,
-  ): Promise<{ readonly changed: ReadonlySet<number>; readonly missing: readonly number[] }> {
-    const { differences, missing } = await this.changeIn(tx, pairs, 'attach');
-    return { changed: new Set(differences.keys()), missing };
-  }
-
-  /** Attaches or detaches, and returns the difference for each contact. */
   async changeIn(
     tx: Tx,
     { contactIds, companyIds }: CompanyPairs,
@@ -104,12 +95,6 @@ export class CompanyMemberships {
   /** Returns the existing ids. */
   async existing(companyIds: readonly number[]): Promise<number[]> {
     return [...(await this.companies.known(this.db, companyIds)).keys()];
-  }
-
-  /** Returns the sum of the contact counters. */
-  async size(companyIds: readonly number[]): Promise<number> {
-    const companies = await this.companies.known(this.db, companyIds);
-    return [...companies.values()].reduce((sum, { contactsCount }) => sum + contactsCount, 0);
   }
 
   /** Removes locked contacts from all companies, including deleted ones. */
@@ -244,10 +229,4 @@ function countsOf(changes: ReadonlyMap<number, CompanyChange>): CompanyCounts {
     for (const companyId of removed) countMember(counts, companyId, -contactId);
   }
   return counts;
-}
-
-function gather<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void {
-  const group = groups.get(key);
-  if (group) group.push(item);
-  else groups.set(key, [item]);
 }

@@ -1,3 +1,5 @@
+import type { StoredEvent } from '../../../events/domain-events.js';
+import { type AfterRelay, type EventSubscriber, Subscribes } from '../../../platform/outbox/event-subscriber.js';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { MEMBERSHIP, type MembershipKind } from './memberships.service.js';
@@ -5,25 +7,43 @@ import { Periodic, type PeriodicRun, runAgain, UNTIL_DONE } from '../../../platf
 
 const BATCH = 5_000;
 
+type LabelDeleted = 'list.deleted' | 'tag.deleted' | 'company.deleted';
+
+const KIND: Readonly<Record<LabelDeleted, MembershipKind>> = {
+  'list.deleted': 'list',
+  'tag.deleted': 'tag',
+  'company.deleted': 'company',
+};
+
 /**
  * Removes the memberships of deleted lists, tags, and companies. A row in `membership_cleanups` stays until a batch finds
  * nothing to delete, so a crash leaves the rest to the next run. Each batch is one transaction that locks the row; other
  * workers skip it.
  */
 @Injectable()
-export class MembershipCleaner {
+@Subscribes()
+export class MembershipCleaner implements EventSubscriber<LabelDeleted> {
+  readonly name = 'membership-cleanup';
+  readonly wants = ['list.deleted', 'tag.deleted', 'company.deleted'] as const;
+
   constructor(private readonly db: Database) {}
+
+  async onEvents(tx: Tx, events: readonly StoredEvent<LabelDeleted>[]): Promise<AfterRelay> {
+    await tx.insertRows(
+      'membership_cleanups',
+      ['kind', 'label_id'],
+      events.map(({ type, data }) => [KIND[type], data.id]),
+      { suffix: 'ON DUPLICATE KEY UPDATE label_id = VALUES(label_id)' },
+    );
+    // Never rejects.
+    return () => void runAgain(this, 'run');
+  }
 
   /** Runs until no unlocked work is left, including work that a crashed worker left. */
   @Periodic({ name: 'Membership cleanup', everyMs: 60_000 })
   async run(run: PeriodicRun = UNTIL_DONE): Promise<void> {
     let found = true;
     while (found && !run.isStopping) found = await this.db.transaction((tx) => this.cleanBatch(tx));
-  }
-
-  /** Never rejects. */
-  async wake(): Promise<void> {
-    await runAgain(this, 'run');
   }
 
   /** @returns whether there was work. */

@@ -1,9 +1,10 @@
+import { inParts } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import type { LabelSnapshot } from '../../../events/contact.events.js';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { deletePairs } from '../../../platform/database/delete-pairs.js';
 import { LABEL_KINDS, type LabelKind, LabelsService } from '../../labels/labels.service.js';
-import type { CompanyCounts } from './company-change.js';
+import type { CompanyCounts } from './membership-change.js';
 import { CompanyMemberships } from './company-memberships.service.js';
 
 export type Labels = Readonly<Record<LabelKind, readonly LabelSnapshot[]>>;
@@ -40,7 +41,8 @@ export interface LabelState {
 }
 
 const CONTACTS_AT_ONCE = 500;
-const LABEL_TABLE = { list: 'lists', tag: 'tags', company: 'companies' } as const;
+/** Tables of what contacts can be members of. */
+export const LABEL_TABLE = { list: 'lists', tag: 'tags', company: 'companies' } as const;
 const TOTAL_COLUMN = { list: 'total_count', tag: 'total_count', company: 'contacts_count' } as const;
 
 /** Reads and writes list and tag memberships of contacts, and company memberships where they behave the same. */
@@ -66,7 +68,7 @@ export class MembershipsService {
     );
     const kinds = LABEL_KINDS.filter((kind) => among === undefined || among[kind].length > 0);
     if (kinds.length === 0) return found;
-    for (let start = 0; start < contactIds.length; start += CONTACTS_AT_ONCE) {
+    for (const part of inParts(contactIds, CONTACTS_AT_ONCE)) {
       // One statement for both kinds, because every page and every write needs it.
       const rows = await reader.query<LabelSnapshot & { kind: LabelKind; contactId: number }>(
         kinds
@@ -78,7 +80,7 @@ export class MembershipsService {
                 WHERE m.contact_id IN (:contactIds) ${among === undefined ? '' : `AND m.${MEMBERSHIP[kind].column} IN (:${kind})`}`,
           )
           .join(' UNION ALL '),
-        { contactIds: contactIds.slice(start, start + CONTACTS_AT_ONCE), ...among },
+        { contactIds: part, ...among },
       );
       for (const { kind, contactId, id, title, slug } of rows) found.get(contactId)?.[kind].push({ id, title, slug });
     }
@@ -88,7 +90,7 @@ export class MembershipsService {
 
   /** Returns the existing labels as of one moment, because it is one statement. */
   async states(memberOf: NamedMembers, reader: Reader = this.db): Promise<LabelState[]> {
-    const kinds = MEMBERSHIP_KINDS.filter((kind) => memberOf[kind] !== undefined);
+    const kinds = MEMBERSHIP_KINDS.filter((kind) => (memberOf[kind] ?? []).length > 0);
     if (kinds.length === 0) return [];
     const params: Record<string, readonly (number | string)[]> = {};
     const selects = kinds.map((kind) => {
@@ -106,15 +108,12 @@ export class MembershipsService {
 
   /** Returns the existing ids. */
   async existing(kind: MembershipKind, ids: readonly number[]): Promise<number[]> {
-    if (kind === 'company') return this.companies.existing(ids);
-    return [...(await this.labels.known(this.db, kind, ids)).keys()];
+    return (await this.states({ [kind]: ids })).map(({ id }) => id);
   }
 
   /** Returns the number of memberships from the counters; for a single id, this is the number of contacts. */
   async size(kind: MembershipKind, ids: readonly number[]): Promise<number> {
-    if (kind === 'company') return this.companies.size(ids);
-    const counts = await this.labels.counts(this.db, kind, ids);
-    return [...counts.values()].reduce((sum, { total }) => sum + total, 0);
+    return (await this.states({ [kind]: ids })).reduce((sum, { total }) => sum + total, 0);
   }
 
   /** Returns the number of subscribed contacts from the counter; null for companies, which have none. */

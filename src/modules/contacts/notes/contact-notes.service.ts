@@ -3,8 +3,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { NotesService } from '../../notes/notes.service.js';
 import { SubjectNotes } from '../../notes/subject-notes.js';
-import { assertContactExists, assertNotErased } from '../contact/assert-contact.js';
-import { lockContact } from '../contact/contact-locks.js';
+import { assertContactExists, assertNotErased, lockContact } from '../contact/contact-locks.js';
 
 @Injectable()
 export class ContactNotesService extends SubjectNotes {

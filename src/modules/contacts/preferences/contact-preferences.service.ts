@@ -1,7 +1,10 @@
+import { given } from '../../../platform/http/given.js';
+import type { Label } from '../../labels/labels.service.js';
+import type { Contact } from '../contact/contact.entity.js';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { sqlTimestampOrNull } from '../../../platform/clock/timestamps.js';
+import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import type { CustomField } from '../../custom-fields/custom-field.entity.js';
 import { CustomFieldsService } from '../../custom-fields/custom-fields.service.js';
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
@@ -12,10 +15,7 @@ import type { Language } from '../../../languages/languages.js';
 import { DoubleOptInService } from '../double-opt-in/double-opt-in.service.js';
 
 /** A public list, which contacts can join and leave. */
-interface OfferedList {
-  readonly id: number;
-  readonly title: string;
-  readonly description: string | null;
+interface OfferedList extends Pick<Label, 'id' | 'title' | 'description'> {
   readonly isMember: boolean;
 }
 
@@ -26,14 +26,11 @@ export interface OfferedField extends Pick<CustomField, 'id' | 'slug' | 'type' |
   readonly value: string | readonly string[] | null;
 }
 
+type ContactRow = Pick<Contact, 'email' | 'status' | 'firstName' | 'lastName' | 'pausedUntil'>;
+
 /** The data that contacts see in the preference center. They can change all of it except address and status. */
-export interface Preferences {
+export interface Preferences extends Readonly<ContactRow> {
   readonly contactId: number;
-  readonly email: string;
-  readonly status: ContactStatus;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly pausedUntil: Date | null;
   readonly lists: readonly OfferedList[];
   readonly fields: readonly OfferedField[];
 }
@@ -47,14 +44,6 @@ export interface PreferenceChanges {
   /** By field id; an empty string clears the value. */
   readonly values: ReadonlyMap<number, string | readonly string[]>;
   readonly pausedUntil?: Date | null;
-}
-
-interface ContactRow {
-  readonly email: string;
-  readonly status: ContactStatus;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly pausedUntil: Date | null;
 }
 
 /** Limits emails, so that a forwarded link cannot be used to flood the contact. */
@@ -96,9 +85,11 @@ export class ContactPreferencesService {
       return value === undefined ? [] : [[slug, value] as const];
     });
     const input = {
-      ...(changes.firstName === undefined ? {} : { first_name: changes.firstName }),
-      ...(changes.lastName === undefined ? {} : { last_name: changes.lastName }),
-      ...(changes.pausedUntil === undefined ? {} : { paused_until: sqlTimestampOrNull(changes.pausedUntil) }),
+      ...given({
+        first_name: changes.firstName,
+        last_name: changes.lastName,
+        paused_until: changes.pausedUntil && sqlTimestamp(changes.pausedUntil),
+      }),
       attach_lists: wanted(true),
       detach_lists: wanted(false),
       custom_values: Object.fromEntries(values),

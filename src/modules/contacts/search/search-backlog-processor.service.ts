@@ -1,16 +1,13 @@
+import type { Contact } from '../contact/contact.entity.js';
+import { ascending, inParts } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
-import type { PeriodicRun } from '../../../platform/work/periodic.js';
+import { Periodic, type PeriodicRun, UNTIL_DONE } from '../../../platform/work/periodic.js';
 import { SearchIndex, type TextChange } from './search-index.service.js';
 import { EARLIER, searchTextOf } from './search-text.js';
 
-interface Locked {
-  readonly id: number;
-  readonly email: string;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly searchText: string;
+interface Locked extends Pick<Contact, 'id' | 'email' | 'firstName' | 'lastName' | 'searchText'> {
   readonly indexedText: string;
 }
 
@@ -105,10 +102,12 @@ export class SearchBacklogProcessor {
 
   /** Skips locked contacts: their writers lock words in the reverse order. @returns the number of indexed contacts. */
   private async clearBatch(tx: Tx, ids: readonly number[]): Promise<number> {
-    const locked = await inParts(ids, IDS_PER_STATEMENT, (part) => lock(tx, part));
+    const locked: Locked[] = [];
+    for (const part of inParts(ids, IDS_PER_STATEMENT)) locked.push(...(await lock(tx, part)));
     const held = new Set(locked.map(({ id }) => id));
     const missing = ids.filter((id) => !held.has(id));
-    const gone = await inParts(missing, IDS_PER_STATEMENT, (part) => lockDeleted(tx, part));
+    const gone: Pick<Locked, 'id' | 'indexedText'>[] = [];
+    for (const part of inParts(missing, IDS_PER_STATEMENT)) gone.push(...(await lockDeleted(tx, part)));
     const texts = new Map<number, string>();
     const changes = locked.map(({ indexedText, searchText, ...contact }): TextChange => {
       const text = searchTextOf(contact);
@@ -155,48 +154,45 @@ async function lockDeleted(tx: Tx, ids: readonly number[]): Promise<Pick<Locked,
 /** Deletes by ranges of consecutive ids, which bulk writes leave; every row in a range is one of these. */
 async function deleteRows(tx: Tx, ids: readonly number[]): Promise<void> {
   const ranges: [from: number, to: number][] = [];
-  for (const id of [...ids].sort((a, b) => a - b)) {
+  for (const id of [...ids].sort(ascending)) {
     const range = ranges.at(-1);
     if (range?.[1] === id - 1) range[1] = id;
     else ranges.push([id, id]);
   }
   const single = ranges.filter(([from, to]) => from === to).map(([id]) => id);
-  await inParts(single, IDS_PER_STATEMENT, async (part) => {
+  for (const part of inParts(single, IDS_PER_STATEMENT))
     await tx.executeText(`DELETE FROM contact_search_backlog WHERE contact_id IN (${part.join(',')})`);
-    return [];
-  });
   const long = ranges.filter(([from, to]) => from !== to);
-  await inParts(long, RANGES_PER_STATEMENT, async (part) => {
+  for (const part of inParts(long, RANGES_PER_STATEMENT)) {
     const conditions = part.map(([from, to]) => `contact_id BETWEEN ${from} AND ${to}`);
     await tx.executeText(`DELETE FROM contact_search_backlog WHERE ${conditions.join(' OR ')}`);
-    return [];
-  });
+  }
 }
 
 async function storeTexts(tx: Tx, texts: ReadonlyMap<number, string>): Promise<void> {
-  await inParts([...texts], TEXTS_PER_STATEMENT, async (part) => {
-    await tx.execute(
-      `UPDATE contacts SET search_text = CASE id ${part.map((_, at) => `WHEN :id${at} THEN :text${at}`).join(' ')} END
-        WHERE id IN (:ids)`,
-      Object.fromEntries([
-        ['ids', part.map(([id]) => id)],
-        ...part.flatMap(([id, text], at): [string, SqlValue][] => [
-          [`id${at}`, id],
-          [`text${at}`, text],
-        ]),
-      ]),
-      { changes: 'contacts', ids: [] },
-    );
-    return [];
-  });
+  for (const part of inParts([...texts], TEXTS_PER_STATEMENT)) {
+    const cases = part.map((_, at) => `WHEN :id${at} THEN :text${at}`).join(' ');
+    const params: Record<string, SqlValue> = { ids: part.map(([id]) => id) };
+    for (const [at, [id, text]] of part.entries()) Object.assign(params, { [`id${at}`]: id, [`text${at}`]: text });
+    await tx.execute(`UPDATE contacts SET search_text = CASE id ${cases} END WHERE id IN (:ids)`, params, {
+      changes: 'contacts',
+      ids: [],
+    });
+  }
 }
 
-async function inParts<Item, Row>(
-  items: readonly Item[],
-  size: number,
-  work: (part: readonly Item[]) => Promise<readonly Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let start = 0; start < items.length; start += size) rows.push(...(await work(items.slice(start, start + size))));
-  return rows;
+/** Processes the search backlog periodically. */
+@Injectable()
+export class SearchBacklogScheduler {
+  constructor(private readonly backlog: SearchBacklogProcessor) {}
+
+  @Periodic({ name: 'Search indexing', everyMs: 2_000 })
+  async tick(run: PeriodicRun = UNTIL_DONE): Promise<void> {
+    await this.backlog.clear(() => !run.isStopping);
+  }
+
+  @Periodic({ name: 'Search index upgrade', everyMs: 86_400_000, onOneWorker: true, atStart: true })
+  async upgrade(run: PeriodicRun = UNTIL_DONE): Promise<void> {
+    await this.backlog.addEarlier(run);
+  }
 }

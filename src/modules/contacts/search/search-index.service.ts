@@ -1,3 +1,4 @@
+import { gather } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { deletePostings, deleteUnusedKeys, insertKeys, insertPostings, lockKeys } from './search-rows.js';
@@ -87,8 +88,8 @@ export class SearchIndex {
     for (const { contactId, before, after } of changes) {
       if (before === after) continue;
       const [old, wanted] = [wordsOf(before), wordsOf(after)];
-      for (const word of wanted) if (!old.has(word)) note(added, word, contactId);
-      for (const word of old) if (!wanted.has(word)) note(removed, word, contactId);
+      for (const word of wanted) if (!old.has(word)) gather(added, word, contactId);
+      for (const word of old) if (!wanted.has(word)) gather(removed, word, contactId);
     }
     const unknown = [...added.keys()].filter((word) => !locked.has(word));
     await Promise.all([insertKeys(tx, unknown), insertPostings(tx, added), deletePostings(tx, removed)]);
@@ -117,12 +118,6 @@ export class SearchIndex {
 }
 
 const differs = ({ before, after }: TextChange): boolean => before !== after;
-
-function note(postings: Map<string, number[]>, word: string, contactId: number): void {
-  const contacts = postings.get(word);
-  if (contacts) contacts.push(contactId);
-  else postings.set(word, [contactId]);
-}
 
 /** Deletes the backlog rows of these contacts. @returns the indexed texts. */
 async function deleteRows(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -1,3 +1,4 @@
+import { inParts } from '../../../platform/values/collections.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { keysOf, wordId } from './search-text.js';
 
@@ -19,7 +20,7 @@ export async function insertKeys(tx: Tx, words: readonly string[]): Promise<void
     for (const key of keysOf(word)) rows.push(`('${key}',0x${id})`);
   }
   rows.sort();
-  await inParts(rows, (part) =>
+  await inStatements(rows, (part) =>
     tx.executeText(`INSERT IGNORE INTO search_keys (search_key, word) VALUES ${part.join(',')}`),
   );
 }
@@ -29,11 +30,11 @@ export async function lockKeys(tx: Tx, words: readonly string[]): Promise<Set<st
   const found = new Set<string>();
   const byKey = new Map(words.map((word) => [`${keysOf(word)[0] ?? ''} ${wordId(word)}`, word]));
   const keys = Array.from(byKey.keys(), (key) => key.slice(0, key.lastIndexOf(' '))).sort();
-  for (let start = 0; start < keys.length; start += ROWS_PER_STATEMENT) {
+  for (const part of inParts(keys, ROWS_PER_STATEMENT)) {
     const rows = await tx.query<{ entry: string }>(
       `SELECT CONCAT(search_key, ' ', LOWER(HEX(word))) AS entry FROM search_keys
         WHERE search_key IN (:keys) ORDER BY search_key, word LOCK IN SHARE MODE`,
-      { keys: keys.slice(start, start + ROWS_PER_STATEMENT) },
+      { keys: part },
     );
     for (const { entry } of rows) {
       const word = byKey.get(entry);
@@ -60,7 +61,7 @@ export async function deleteUnusedKeys(tx: Tx, words: readonly string[]): Promis
   const rows = Array.from(ids, ([id, word]) =>
     keysOf(word).map((key) => `search_key='${key}' AND word=0x${id}`),
   ).flat();
-  await inParts(
+  await inStatements(
     rows,
     (part) => tx.executeText(`DELETE FROM search_keys WHERE ${part.join(' OR ')}`),
     CONDITIONS_PER_STATEMENT,
@@ -71,7 +72,7 @@ export async function deleteUnusedKeys(tx: Tx, words: readonly string[]): Promis
 export async function insertPostings(tx: Tx, postings: Postings): Promise<void> {
   const rows: string[] = [];
   for (const [id, contacts] of inOrder(postings)) for (const contact of contacts) rows.push(`(0x${id},${contact})`);
-  await inParts(rows, (part) =>
+  await inStatements(rows, (part) =>
     tx.executeText(`INSERT IGNORE INTO contact_words (word, contact_id) VALUES ${part.join(',')}`),
   );
 }
@@ -87,8 +88,7 @@ export async function deletePostings(tx: Tx, postings: Postings): Promise<void> 
     [conditions, named] = [[], 0];
   };
   for (const [id, contacts] of inOrder(postings))
-    for (let start = 0; start < contacts.length; start += IDS_PER_STATEMENT) {
-      const part = contacts.slice(start, start + IDS_PER_STATEMENT);
+    for (const part of inParts(contacts, IDS_PER_STATEMENT)) {
       if (conditions.length === CONDITIONS_PER_STATEMENT || named + part.length > IDS_PER_STATEMENT) flush();
       conditions.push(`word=0x${id} AND contact_id IN (${part.join(',')})`);
       named += part.length;
@@ -105,12 +105,10 @@ function inOrder(postings: Postings): [id: string, contacts: readonly number[]][
   ]).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-async function inParts(
+async function inStatements(
   rows: readonly string[],
   write: (part: readonly string[]) => Promise<unknown>,
   size = ROWS_PER_STATEMENT,
 ): Promise<void> {
-  const statements: Promise<unknown>[] = [];
-  for (let start = 0; start < rows.length; start += size) statements.push(write(rows.slice(start, start + size)));
-  await Promise.all(statements);
+  await Promise.all(Array.from(inParts(rows, size), write));
 }

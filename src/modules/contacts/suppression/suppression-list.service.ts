@@ -4,12 +4,10 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
-import type { SuppressedValue } from './suppressed-value.js';
+import { type SuppressedValue, SuppressionsService } from './suppressions.service.js';
 import { columnsOf } from '../../../platform/database/entity-columns.js';
 import { Suppression, type SuppressionKind } from './suppression.entity.js';
-import { SuppressionsService } from './suppressions.service.js';
 
-/** An entry in the API. */
 export type SuppressionRecord = Pick<Suppression, 'id' | 'kind' | 'value' | 'reason' | 'note' | 'createdAt'>;
 
 export interface SuppressionFilter {
@@ -18,7 +16,6 @@ export interface SuppressionFilter {
 }
 
 export interface AddedSuppressions {
-  /** Number of new entries. */
   readonly added: number;
   readonly suppressions: readonly SuppressionRecord[];
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx, Reader } from '../../../platform/database/database.js';
 import { Keys } from '../../../platform/secrets/keys.js';
-import { formsOf, domainOf } from '../../../platform/text/email-address.js';
+import { formsOf, domainOf, normalizedEmail, domainName } from '../../../platform/text/email-address.js';
 import { ERASED_PATTERN, isErasedAddress } from '../../../platform/text/erased-address.js';
 import { STRICT_STATUSES } from '../contact/contact-status.js';
 import type { SuppressionKind } from './suppression.entity.js';
@@ -160,3 +160,20 @@ export class SuppressionsService {
 
 const buffersOf = (byHash: ReadonlyMap<string, string>): Buffer[] =>
   [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
+
+/** A value to suppress, in the normalized form that is hashed. */
+export interface SuppressedValue {
+  readonly kind: SuppressionKind;
+  readonly value: string;
+}
+
+/** Parses an address, a domain, or a domain as `@example.com`; returns null for anything else. */
+export function suppressedValue(text: string): SuppressedValue | null {
+  const entered = text.trim();
+  if (entered.lastIndexOf('@') > 0) {
+    const email = normalizedEmail(entered);
+    return email === null ? null : { kind: 'address', value: email };
+  }
+  const domain = domainName(entered.replace(/^@/, ''));
+  return domain === null ? null : { kind: 'domain', value: domain };
+}

@@ -9,7 +9,7 @@ export interface ItemContent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export interface EmailRow {
+interface EmailRow {
   readonly id: number;
   readonly email_id: number;
   readonly subject: string;
@@ -20,14 +20,14 @@ export interface EmailRow {
   readonly url?: string;
 }
 
-export interface EventRow {
+interface EventRow {
   readonly id: number;
   readonly type: EventName;
   /** JSON. */
   readonly data: string;
 }
 
-export interface NoteRow {
+interface NoteRow {
   readonly id: number;
   readonly type: string;
   readonly status: string;
@@ -37,7 +37,7 @@ export interface NoteRow {
   readonly updated_at: Date;
 }
 
-export interface EnrollmentRow {
+interface EnrollmentRow {
   readonly id: number;
   readonly funnel_id: number;
   readonly title: string;
@@ -46,7 +46,7 @@ export interface EnrollmentRow {
 }
 
 /** Money is in the smallest unit of the currency. */
-export interface OrderRow {
+interface OrderRow {
   readonly id: number;
   readonly external_id: string;
   readonly provider: string;
@@ -58,7 +58,7 @@ export interface OrderRow {
   readonly funnel_id: number | null;
 }
 
-export interface RefundRow {
+interface RefundRow {
   readonly id: number;
   readonly external_id: string | null;
   readonly amount: number;
@@ -127,11 +127,12 @@ export function describeEnrollment({ id, funnel_id, title, version }: Enrollment
   return { title: `Entered funnel: ${title}`, data: { funnel_id, title, version, entry_id: id } };
 }
 
-/** @param verb `Completed` or `Left`. */
-export function describeExit(verb: string, { exit_reason: reason, ...row }: EnrollmentRow): ItemContent {
-  const { id, funnel_id, title, version } = row;
-  return { title: `${verb} funnel: ${title}`, data: { funnel_id, title, version, entry_id: id, reason } };
-}
+export const describeExit =
+  (verb: 'Completed' | 'Left') =>
+  ({ exit_reason: reason, id, funnel_id, title, version }: EnrollmentRow): ItemContent => ({
+    title: `${verb} funnel: ${title}`,
+    data: { funnel_id, title, version, entry_id: id, reason },
+  });
 
 export function describeOrder({ id, currency, ...row }: OrderRow): ItemContent {
   const [total, refunded] = [toDecimal(row.total, currency), toDecimal(row.refunded, currency)];

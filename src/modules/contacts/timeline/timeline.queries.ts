@@ -12,16 +12,10 @@ import {
   describeNote,
   describeOrder,
   describeRefund,
-  type EmailRow,
-  type EnrollmentRow,
-  type EventRow,
   type ItemContent,
-  type NoteRow,
-  type OrderRow,
-  type RefundRow,
 } from './timeline-items.js';
 import { TIMELINE_PLACES, TIMELINE_TYPES, type TimelineType } from './timeline-sources.js';
-import { assertContactExists } from '../contact/assert-contact.js';
+import { assertContactExists } from '../contact/contact-locks.js';
 
 /** An item of a timeline. */
 export interface TimelineItem extends ItemContent {
@@ -48,15 +42,36 @@ interface Place {
   readonly occurred_at: Date;
 }
 
-type Reader = (ids: readonly number[]) => Promise<Map<number, ItemContent>>;
+/** Reads the content of items of one kind by id. */
+type Reader = (db: Database, ids: readonly number[]) => Promise<Map<number, ItemContent>>;
 
-const EMAILS = namedSql(__dirname, 'emails');
-const CLICKS = namedSql(__dirname, 'clicks');
-const NOTES = namedSql(__dirname, 'notes');
-const ORDERS = namedSql(__dirname, 'orders');
-const REFUNDS = namedSql(__dirname, 'refunds');
+const reader =
+  <Row extends { readonly id: number }>(sql: string, describe: (row: Row) => ItemContent): Reader =>
+  async (db, ids) =>
+    new Map((await db.query<Row>(sql, { ids })).map((row) => [row.id, describe(row)]));
+
+const EMAILS = reader(namedSql(__dirname, 'emails'), describeEmail);
+const EVENTS = reader('SELECT id, type, data FROM domain_events WHERE id IN (:ids)', describeEvent);
 const ENROLLMENTS = namedSql(__dirname, 'enrollments');
-const EVENTS = 'SELECT id, type, data FROM domain_events WHERE id IN (:ids)';
+
+const READERS: Readonly<Record<TimelineType, Reader>> = {
+  funnel_exited: reader(ENROLLMENTS, describeExit('Left')),
+  funnel_completed: reader(ENROLLMENTS, describeExit('Completed')),
+  order_refunded: reader(namedSql(__dirname, 'refunds'), describeRefund),
+  order_placed: reader(namedSql(__dirname, 'orders'), describeOrder),
+  email_clicked: reader(namedSql(__dirname, 'clicks'), describeEmail),
+  email_opened: EMAILS,
+  email_sent: EMAILS,
+  funnel_entered: reader(ENROLLMENTS, describeEnrollment),
+  event_tracked: EVENTS,
+  note: reader(namedSql(__dirname, 'notes'), describeNote),
+  tag_removed: EVENTS,
+  tag_added: EVENTS,
+  list_removed: EVENTS,
+  list_added: EVENTS,
+  status_changed: EVENTS,
+  created: EVENTS,
+};
 
 /** Later than any value of a DATETIME column. */
 const TOP = { before: new Date('9999-12-31T23:59:59.999Z'), beforeType: -1, beforeId: 0 };
@@ -64,38 +79,7 @@ const TOP = { before: new Date('9999-12-31T23:59:59.999Z'), beforeType: -1, befo
 /** Reads the timeline of a contact: first the positions of items from all sources, then their content. */
 @Injectable()
 export class TimelineQueries {
-  private readonly readers: Readonly<Record<TimelineType, Reader>>;
-
-  constructor(private readonly db: Database) {
-    const emails: Reader = async (ids) => contentOf(await this.db.query<EmailRow>(EMAILS, { ids }), describeEmail);
-    const clicks: Reader = async (ids) => contentOf(await this.db.query<EmailRow>(CLICKS, { ids }), describeEmail);
-    const notes: Reader = async (ids) => contentOf(await this.db.query<NoteRow>(NOTES, { ids }), describeNote);
-    const events: Reader = async (ids) => contentOf(await this.db.query<EventRow>(EVENTS, { ids }), describeEvent);
-    const orders: Reader = async (ids) => contentOf(await this.db.query<OrderRow>(ORDERS, { ids }), describeOrder);
-    const refunds: Reader = async (ids) => contentOf(await this.db.query<RefundRow>(REFUNDS, { ids }), describeRefund);
-    const enrollments =
-      (describe: (row: EnrollmentRow) => ItemContent): Reader =>
-      async (ids) =>
-        contentOf(await this.db.query<EnrollmentRow>(ENROLLMENTS, { ids }), describe);
-    this.readers = {
-      funnel_exited: enrollments((row) => describeExit('Left', row)),
-      funnel_completed: enrollments((row) => describeExit('Completed', row)),
-      order_refunded: refunds,
-      order_placed: orders,
-      email_clicked: clicks,
-      email_opened: emails,
-      email_sent: emails,
-      funnel_entered: enrollments(describeEnrollment),
-      event_tracked: events,
-      note: notes,
-      tag_removed: events,
-      tag_added: events,
-      list_removed: events,
-      list_added: events,
-      status_changed: events,
-      created: events,
-    };
-  }
+  constructor(private readonly db: Database) {}
 
   /** Returns a page, newest first. New items appear above the cursor; existing items appear exactly once. */
   async page(contactId: number, { perPage, cursor }: TimelineRequest): Promise<Timeline> {
@@ -114,21 +98,16 @@ export class TimelineQueries {
 
   private async items(places: readonly Place[]): Promise<TimelineItem[]> {
     const found = new Map<TimelineType, Map<number, ItemContent>>();
-    for (const type of new Set(places.map((place) => place.type)))
-      found.set(type, await this.readers[type](places.filter((place) => place.type === type).map(({ id }) => id)));
+    for (const [type, those] of Map.groupBy(places, (place) => place.type)) {
+      const ids = those.map(({ id }) => id);
+      found.set(type, await READERS[type](this.db, ids));
+    }
     return places.flatMap(({ type, id, occurred_at }) => {
       const item = found.get(type)?.get(id);
       // Rows deleted between the two queries are left out.
       return item ? [{ type, occurredAt: occurred_at, ...item }] : [];
     });
   }
-}
-
-function contentOf<Row extends { readonly id: number }>(
-  rows: readonly Row[],
-  describe: (row: Row) => ItemContent,
-): Map<number, ItemContent> {
-  return new Map(rows.map((row) => [row.id, describe(row)]));
 }
 
 function positionOf({ type, id, occurred_at }: Place): CursorPosition {

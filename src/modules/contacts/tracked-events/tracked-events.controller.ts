@@ -10,14 +10,21 @@ import {
 } from '../../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
-import { ListTrackedEventsDto, TRACKED_EVENT_EXAMPLES, TrackEventDto } from './dto/track-event.dto.js';
-import { eventTrackedOf, eventTrackedShape, trackedEventsShape, trackedEventOf } from './dto/tracked-event.shapes.js';
-import { TrackEventService } from './track-event.service.js';
+import {
+  ListTrackedEventsDto,
+  TRACKED_EVENT_EXAMPLES,
+  TrackEventDto,
+  eventTrackedOf,
+  eventTrackedShape,
+  trackedEventsShape,
+  trackedEventOf,
+} from './dto/tracked-event.shapes.js';
+import { TrackedEventsService } from './tracked-events.service.js';
 
 @ApiTags('Contacts')
 @Controller('subscribers')
 export class TrackedEventsController {
-  constructor(private readonly events: TrackEventService) {}
+  constructor(private readonly events: TrackedEventsService) {}
 
   @Post('track-event')
   @RequirePermission('manage_contacts', {
@@ -41,7 +48,7 @@ export class TrackedEventsController {
     404: unknownRecord('The contact does not exist'),
   })
   async trackEvent(@CurrentPrincipal() { managerId }: Principal, @Body() body: TrackEventDto) {
-    return eventTrackedOf(await this.events.track(body.toIdentifiers(), body.toEvent(), managerId));
+    return eventTrackedOf(await this.events.trackOf(body.toIdentifiers(), body.toEvent(), managerId));
   }
 
   @Get(':id/tracking-events')

@@ -1,3 +1,8 @@
+import { insertion } from '../../../platform/database/records.js';
+import { columnsOf } from '../../../platform/database/entity-columns.js';
+import { notFound } from '../../../platform/errors/app-error.js';
+import { type ContactIdentifiers, ContactIdentity } from '../contact/contact-identity.service.js';
+import { assertContactExists, assertNotErased, lockContact } from '../contact/contact-locks.js';
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock/clock.js';
@@ -9,9 +14,8 @@ import { Outbox } from '../../../platform/outbox/outbox.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import { snapshotOf } from '../contact/contact-fields.js';
 import type { Contact } from '../contact/contact.entity.js';
-import type { TrackedEvent } from './tracked-event.entity.js';
+import { TrackedEvent } from './tracked-event.entity.js';
 
-/** An occurrence of an event. */
 export interface TrackedEventInput {
   readonly eventKey: string;
   readonly title: string;
@@ -22,27 +26,38 @@ export interface TrackedEventInput {
 
 export type TrackedEventRow = Omit<TrackedEvent, 'identity'>;
 
-const COLUMNS = `id, contact_id AS contactId, counter, created_by AS createdBy, provider, event_key AS eventKey, title, value,
-  created_at AS createdAt, updated_at AS updatedAt`;
+const COLUMNS = columnsOf(TrackedEvent, 'r', ['identity']);
+const WIRE_NAMES = { id: 'subscriber_id', userId: 'user_id', email: 'email' } as const;
 
-/** Stores tracked events. */
 @Injectable()
 export class TrackedEventsService {
   constructor(
     private readonly db: Database,
+    private readonly identity: ContactIdentity,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   /** Lists from newest to oldest, by page number or cursor. */
   async list(contactId: number, request: PageRequest): Promise<Page<TrackedEventRow>> {
-    const sql = {
-      columns: COLUMNS,
-      from: 'tracked_events',
-      where: ['r.contact_id = :contactId'],
-      params: { contactId },
-    };
-    return newestFirst<TrackedEventRow>(this.db, sql, request);
+    await assertContactExists(this.db, contactId);
+    const source = { columns: COLUMNS, from: 'tracked_events' };
+    const where = ['r.contact_id = :contactId'];
+    return newestFirst<TrackedEventRow>(this.db, { ...source, where, params: { contactId } }, request);
+  }
+
+  /**
+   * @param createdBy the manager who reports it.
+   * @throws AppError as `ContactIdentity.find`; rest_post_invalid_id for an unknown contact.
+   */
+  async trackOf(who: ContactIdentifiers, event: TrackedEventInput, createdBy: number): Promise<TrackedEventRow> {
+    return this.db.transaction(async (tx) => {
+      const id = await this.identity.find(tx, who, WIRE_NAMES);
+      const contact = id === null ? null : await lockContact(tx, { id });
+      if (!contact) throw notFound();
+      assertNotErased(contact);
+      return this.track(tx, contact, createdBy, event);
+    });
   }
 
   /**
@@ -55,26 +70,19 @@ export class TrackedEventsService {
     createdBy: number | null,
     { eventKey, title, value, provider = 'custom' }: TrackedEventInput,
   ): Promise<TrackedEventRow> {
+    const now = toTheSecond(this.clock.now());
     const identity = identityOf(eventKey, title);
+    const about = { contactId: contact.id, identity, createdBy, provider, eventKey, title, value: value ?? null };
+    const event = { ...about, createdAt: now, updatedAt: now };
     await tx.execute(
-      `INSERT INTO tracked_events (contact_id, identity, created_by, provider, event_key, title, value, created_at, updated_at)
-       VALUES (:contactId, :identity, :createdBy, :provider, :eventKey, :title, :value, :now, :now)
+      `INSERT INTO tracked_events ${insertion(event)}
        ON DUPLICATE KEY UPDATE counter = counter + 1, updated_at = VALUES(updated_at)
          ${value === undefined ? '' : ', value = VALUES(value)'}`,
-      {
-        contactId: contact.id,
-        identity,
-        createdBy,
-        provider,
-        eventKey,
-        title,
-        value: value ?? null,
-        now: toTheSecond(this.clock.now()),
-      },
+      event,
       { changes: 'tracked_events', ids: 'new' },
     );
     const [row] = await tx.query<TrackedEventRow>(
-      `SELECT ${COLUMNS} FROM tracked_events WHERE contact_id = :contactId AND identity = :identity`,
+      `SELECT ${COLUMNS} FROM tracked_events r WHERE r.contact_id = :contactId AND r.identity = :identity`,
       { contactId: contact.id, identity },
     );
     if (!row) throw new Error('a row that was just written is there');

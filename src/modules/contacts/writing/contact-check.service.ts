@@ -31,7 +31,6 @@ export interface ContactInput extends RawContact {
   readonly consent?: unknown;
 }
 
-/** A validated contact. */
 export interface CheckedContact {
   readonly fields: ContactFields;
   readonly requestedLabels: Readonly<Record<LabelKind, RequestedMemberships>>;

@@ -64,12 +64,10 @@ export interface Draft {
   freed: boolean;
 }
 
-/** A custom value before and after. */
 interface ValueMove extends ValueChange {
   readonly before: string | null;
 }
 
-/** The effect of one change. */
 export interface Effect {
   readonly draft: Draft;
   /** Before the change; null for a new contact. */
@@ -194,7 +192,6 @@ export class ContactPlan {
     return { checked: { ...plan.checked, consent: checked.consent }, asks: false };
   }
 
-  /** Applies labels and values. */
   private effect(
     of: Draft,
     { requestedLabels, named, values: changes, consent }: CheckedContact,

@@ -1,3 +1,4 @@
+import { inParts } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import type { ContactSnapshot } from '../../../events/contact.events.js';
 import type { Tx } from '../../../platform/database/database.js';
@@ -53,8 +54,7 @@ export class ContactRemover {
     { silent = false, leaveSuppression = true, anonymized = false }: RemovalOptions = {},
   ): Promise<void> {
     const deltas = new CounterDeltas();
-    for (let start = 0; start < contacts.length; start += AT_ONCE) {
-      const part = contacts.slice(start, start + AT_ONCE);
+    for (const part of inParts(contacts, AT_ONCE)) {
       const ids = part.map(({ id }) => id);
       collectRemovals(deltas, part, await this.memberships.of(ids, tx));
       await this.memberships.removeOf(tx, ids);

@@ -1,10 +1,11 @@
+import { ascending, gather, inParts } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import type { Tx } from '../../../platform/database/database.js';
 import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import { CustomValuesService } from '../../custom-fields/custom-values.service.js';
 import { LABEL_KINDS, type LabelKind } from '../../labels/labels.service.js';
-import { CONTACT_COLUMNS, rowOf } from '../contact/contact-columns.js';
+import { CONTACT_COLUMNS, rowOf } from '../contact/contact-fields.js';
 import type { CounterDeltas } from '../counts/counter-deltas.js';
 import type { Contact } from '../contact/contact.entity.js';
 import { differenceOf } from '../memberships/membership-change.js';
@@ -40,7 +41,7 @@ export class ContactRows {
     // In the order of addresses, to prevent deadlocks between writers of the same new addresses.
     const created = drafts.filter(({ before }) => before === null).sort(byAddress);
     const [, writeWords] = await Promise.all([
-      inParts(created, (part) => this.insert(tx, part)),
+      this.insertAll(tx, created),
       this.search.prepare(tx, named.map(textChange)),
     ]);
     return [...(drafts.length === 1 ? [() => this.updateAll(tx, known)] : []), () => writeWords(named.map(textChange))];
@@ -49,7 +50,7 @@ export class ContactRows {
   /** Gives the audit log the state of a single contact after the writes, so that it need not read it. */
   nameStates(tx: Tx, { id, before, contact, labels }: Draft): void {
     if (contact !== before) tx.known('contacts', id, { after: { ...rowOf(contact), id } });
-    for (const kind of LABEL_KINDS) tx.known(MEMBERSHIP[kind].table, id, { after: ascending(labels[kind]) });
+    for (const kind of LABEL_KINDS) tx.known(MEMBERSHIP[kind].table, id, { after: [...labels[kind]].sort(ascending) });
   }
 
   /** @param deltas collects label counter changes. */
@@ -62,11 +63,11 @@ export class ContactRows {
       if (old === now && (subscribed.before === subscribed.after || old.size === 0)) continue;
       const difference = differenceOf(old, { replace: now });
       for (const labelId of difference.added) added.push([id, labelId]);
-      for (const labelId of difference.removed) push(removed, labelId, id);
+      for (const labelId of difference.removed) gather(removed, labelId, id);
       deltas.relabelled(id, kind, old, difference, subscribed);
     }
     const [single] = drafts.length === 1 ? drafts : [];
-    if (single) tx.known(MEMBERSHIP[kind].table, single.id, { before: ascending(single.labelsBefore[kind]) });
+    if (single) tx.known(MEMBERSHIP[kind].table, single.id, { before: [...single.labelsBefore[kind]].sort(ascending) });
     await this.memberships.write(tx, kind, added, removed);
   }
 
@@ -76,7 +77,7 @@ export class ContactRows {
     for (const { id, valuesBefore, values } of drafts) {
       if (values === valuesBefore) continue;
       for (const [fieldId, text] of values) if (valuesBefore.get(fieldId) !== text) kept.push([id, fieldId, text]);
-      for (const fieldId of valuesBefore.keys()) if (!values.has(fieldId)) push(cleared, fieldId, id);
+      for (const fieldId of valuesBefore.keys()) if (!values.has(fieldId)) gather(cleared, fieldId, id);
     }
     await this.values.store(tx, kept);
     await this.values.clear(tx, cleared);
@@ -84,7 +85,7 @@ export class ContactRows {
 
   private async updateAll(tx: Tx, known: readonly Draft[]): Promise<void> {
     await this.freeUserIds(tx, known);
-    await inParts(known, (part) => this.update(tx, part));
+    for (const part of inParts(known, AT_ONCE)) await this.update(tx, part);
   }
 
   /** Clears user ids first if two contacts swap them, because the unique index checks row by row. */
@@ -95,6 +96,10 @@ export class ContactRows {
     const ids = freed.map(({ id }) => id);
     if (ids.length > 0)
       await tx.execute('UPDATE contacts SET user_id = NULL WHERE id IN (:ids)', { ids }, { changes: 'contacts', ids });
+  }
+
+  private async insertAll(tx: Tx, created: readonly Draft[]): Promise<void> {
+    for (const part of inParts(created, AT_ONCE)) await this.insert(tx, part);
   }
 
   private async insert(tx: Tx, part: readonly Draft[]): Promise<void> {
@@ -144,17 +149,10 @@ const columnsOf = (members: readonly (keyof Contact)[]): string =>
   members.map((member) => CONTACT_COLUMNS[member]).join(', ');
 
 async function idsOf(tx: Tx, part: readonly Draft[]): Promise<Map<string, number>> {
-  const rows = await tx.query<{ id: number; email: string }>(
-    'SELECT id, email FROM contacts WHERE email IN (:emails)',
-    {
-      emails: part.map(({ contact }) => contact.email),
-    },
-  );
+  const emails = part.map(({ contact }) => contact.email);
+  const sql = 'SELECT id, email FROM contacts WHERE email IN (:emails)';
+  const rows = await tx.query<{ id: number; email: string }>(sql, { emails });
   return new Map(rows.map(({ id, email }) => [email, id]));
-}
-
-async function inParts(drafts: readonly Draft[], write: (part: readonly Draft[]) => Promise<void>): Promise<void> {
-  for (let start = 0; start < drafts.length; start += AT_ONCE) await write(drafts.slice(start, start + AT_ONCE));
 }
 
 function isNamedDifferently({ before, contact }: Draft): boolean {
@@ -175,11 +173,3 @@ function stored(value: Contact[keyof Contact]): SqlValue {
 function byAddress({ contact: { email: one } }: Draft, { contact: { email: other } }: Draft): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
-
-function push(byKey: Map<number, number[]>, key: number, value: number): void {
-  const known = byKey.get(key);
-  if (known) known.push(value);
-  else byKey.set(key, [value]);
-}
-
-const ascending = (ids: ReadonlySet<number>): number[] => [...ids].sort((a, b) => a - b);

@@ -1,3 +1,4 @@
+import { inParts } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
@@ -128,8 +129,7 @@ export class ContactWriter {
     const emails = drafts.filter(({ freed }) => freed).map(({ contact }) => contact.email);
     const reasons = options.cause.source === 'double_opt_in' ? OPEN_TO_OPT_IN : undefined;
     const lifted = new Map<string, string>();
-    for (let start = 0; start < emails.length; start += SUPPRESSIONS_AT_ONCE) {
-      const part = emails.slice(start, start + SUPPRESSIONS_AT_ONCE);
+    for (const part of inParts(emails, SUPPRESSIONS_AT_ONCE)) {
       if (options.recordChanges !== true) await this.suppressions.lift(tx, part, reasons);
       else for (const [email, reason] of await this.suppressions.liftAll(tx, part)) lifted.set(email, reason);
     }

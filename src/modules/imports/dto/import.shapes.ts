@@ -1,5 +1,5 @@
 import { type Page, page, pageOf } from '../../../platform/http/page.js';
-import type { WatchedJob } from '../../jobs/bulk-job-columns.js';
+import type { WatchedJob } from '../../jobs/watched-job.js';
 import { BULK_JOB_STATUSES } from '../../jobs/bulk-job-status.js';
 import { jobOf, jobShape } from '../../jobs/dto/job.shapes.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';

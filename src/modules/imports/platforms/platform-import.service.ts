@@ -14,7 +14,7 @@ import { delimiterIn } from '../reading/delimiters.js';
 import { type FileForm, headIn, type ImportCell, RecordSource } from '../reading/record-source.js';
 import { EncodingDetector } from '../reading/text-encoding.js';
 import { NamedLabels } from '../../contacts/memberships/named-labels.service.js';
-import { suppressedValue } from '../../contacts/suppression/suppressed-value.js';
+import { suppressedValue } from '../../contacts/suppression/suppressions.service.js';
 import { SuppressionList } from '../../contacts/suppression/suppression-list.service.js';
 import { RowReader } from '../row-reader.js';
 import { bytesOf, unreadableFile } from '../terminal/local-file.js';

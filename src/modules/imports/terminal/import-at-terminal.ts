@@ -4,8 +4,7 @@ import { bar, ProgressLine } from '../../../platform/command-line/progress-line.
 import { writeWhole } from '../../../platform/command-line/whole-file.js';
 import { WRITERS } from '../../../platform/export/export-formats.js';
 import { counted } from '../../../platform/text/counted.js';
-import type { WatchedJob } from '../../jobs/bulk-job-columns.js';
-import { etaSeconds } from '../../jobs/bulk-job-progress.js';
+import { etaSeconds, type WatchedJob } from '../../jobs/watched-job.js';
 import { BulkJobRunner } from '../../jobs/bulk-job-runner.service.js';
 import { BulkJobsService } from '../../jobs/bulk-jobs.service.js';
 import { importOf } from '../dto/import.shapes.js';

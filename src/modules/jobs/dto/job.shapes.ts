@@ -1,8 +1,24 @@
-import type { WatchedJob } from '../bulk-job-columns.js';
-import { etaSeconds } from '../bulk-job-progress.js';
-import { BULK_JOB_PHASES, BULK_JOB_STATUSES, type BulkJobStatus } from '../bulk-job-status.js';
+import { applyDecorators } from '@nestjs/common';
+import { ApiOkResponse, ApiResponse } from '@nestjs/swagger';
+import { etaSeconds, type WatchedJob } from '../watched-job.js';
+import {
+  BULK_JOB_PHASES,
+  BULK_JOB_STATUSES,
+  type BulkJobStatus,
+  ROW_OUTCOMES,
+  UNDO_OUTCOMES,
+} from '../bulk-job-status.js';
 import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
+import { OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
+import { decodeCursor, encodeCursor, idOfCursor, numberedQuery } from '../../../platform/http/page.js';
+import {
+  type JobRow,
+  type JobRowsPage,
+  type JobRowsRequest,
+  ROW_FILTERS,
+  type RowFilter,
+} from '../bulk-job-rows.queries.js';
 
 /** The state of a job. Each kind adds its own members. */
 export const jobShape = s.component('JobResponse', {
@@ -34,3 +50,92 @@ export const jobShape = s.component('JobResponse', {
 });
 
 export const jobOf = (job: WatchedJob) => written(jobShape, job, { eta_seconds: etaSeconds(job) });
+
+const PER_PAGE = 100;
+const MAX_PER_PAGE = 1_000;
+
+const JOBS_PER_PAGE = 25;
+
+export class ListJobsDto extends numberedQuery(JOBS_PER_PAGE) {}
+
+/** Rows in ascending order. */
+export class ListJobRowsDto {
+  @OneOf(ROW_FILTERS, { description: 'Only rows with this outcome; all rows by default' }) outcome?: RowFilter;
+
+  @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: PER_PAGE, description: 'Rows per page' }) per_page?: number;
+
+  @Text({
+    max: 500,
+    description: '`*` or empty starts at the first row; pass `next_cursor` to get the next page',
+    example: '*',
+  })
+  cursor?: string;
+
+  toRequest(): JobRowsRequest {
+    const { cursor } = this;
+    return {
+      filter: this.outcome ?? null,
+      after: cursor === undefined || cursor === '*' ? 0 : idOfCursor(decodeCursor(cursor)),
+      limit: this.per_page ?? PER_PAGE,
+    };
+  }
+}
+
+const jobRowShape = s.component('JobRowResponse', {
+  row: s.integer(17, 'From 1; in a file, the first row after the header'),
+  outcome: s.oneOf(ROW_OUTCOMES, undefined, 'invalid'),
+  kept_status: s.flag('Whether the row requested a status that it may not set; the contact keeps its own'),
+  contact_id: s.nullable(s.integer(null, 'Null if none, as in a dry run')),
+  reason: s.nullable(s.text('email must be one email address', 'Why the row was refused or skipped')),
+  undo: s.nullable(
+    s.oneOf(
+      UNDO_OUTCOMES,
+      'The outcome of undoing the row; null before an undo and if there was nothing to undo',
+      null,
+    ),
+  ),
+  warnings: s.list(s.text(), 'Values of the row that were left out, and why', { example: [] }),
+  conflict: s.nullable(s.text(null, 'Edits that the undo kept')),
+});
+
+const jobRowOf = (row: JobRow) =>
+  written(jobRowShape, row, {
+    row: row.rowNo,
+    kept_status: row.keptStatus === 1,
+    warnings: row.warnings === null ? [] : (JSON.parse(row.warnings) as string[]),
+  });
+
+export const jobRowsShape = s.component('JobRowsResponse', {
+  rows: s.list(jobRowShape),
+  next_cursor: s.nullable(s.text(null, 'The next `cursor`; null on the last page')),
+});
+
+export const jobRowsOf = ({ rows, next }: JobRowsPage) => ({
+  rows: rows.map(jobRowOf),
+  next_cursor: next === null ? null : encodeCursor({ value: null, id: next }),
+});
+
+const EXAMPLE = `retry: 2000
+
+event: progress
+data: {"id":12,"status":"running","total":50000,"processed":12500,"eta_seconds":38}
+
+event: end
+data: {"id":12,"status":"done","total":50000,"processed":50000,"eta_seconds":null}
+
+`;
+
+/** Documents a route that answers with `BulkJobStreams`. */
+export function StreamsProgress(): MethodDecorator {
+  return applyDecorators(
+    ApiOkResponse({
+      description:
+        'Events: `progress` on each change, at most twice per second, and `end` when the job has ended. `data` is the job',
+      content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
+    }),
+    ApiResponse({
+      status: 503,
+      description: 'Too many open streams, or the service is restarting; see `Retry-After`',
+    }),
+  );
+}

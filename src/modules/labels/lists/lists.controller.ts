@@ -1,29 +1,24 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
-import { sharedAnswer } from '../../../platform/http/shared-answers.js';
-import { ListLabelsDto } from '../dto/list-labels.dto.js';
-import { LabelsService } from '../labels.service.js';
 import {
+  labelTaken,
   listCreatedShape,
   listOf,
   listRemovedShape,
   listShape,
   listsOf,
   listsShape,
-  listUpdatedOf,
   listUpdatedShape,
-  SAVED,
-  REMOVED,
-} from './dto/list.shapes.js';
-import { CreateListDto, UpdateListDto } from './dto/write-list.dto.js';
+  LIST_REMOVED,
+  LIST_SAVED,
+} from '../dto/label.shapes.js';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { sharedAnswer } from '../../../platform/http/shared-answers.js';
+import { ListLabelsDto, CreateListDto, UpdateListDto } from '../dto/label.dto.js';
+import { LabelsService } from '../labels.service.js';
 
-const TAKEN = invalid(
-  'The title or the given slug is taken or invalid; `params` names every error',
-  { title: 'is taken' },
-  'List with this title already exists',
-);
+const TAKEN = labelTaken('List');
 const EXAMPLE = {
   summary: 'Create a list',
   value: { title: 'Newsletter', description: 'Product news, monthly' },
@@ -66,7 +61,7 @@ export class ListsController {
   @Answers(listCreatedShape, 'The new list')
   @Refuses({ 400: TAKEN })
   async createList(@Body() body: CreateListDto) {
-    return { message: SAVED, lists: listOf(await this.labels.create('list', body.toInput())) };
+    return { message: LIST_SAVED, lists: listOf(await this.labels.create('list', body.toInput())) };
   }
 
   @Put(':id')
@@ -81,7 +76,7 @@ export class ListsController {
   @Refuses({ 400: TAKEN })
   async updateList(@Param('id', new IdPipe()) id: number, @Body() body: UpdateListDto) {
     await this.labels.update('list', id, body.toInput());
-    return listUpdatedOf(id);
+    return { message: LIST_SAVED, lists: String(id) };
   }
 
   @Delete(':id')
@@ -93,6 +88,6 @@ export class ListsController {
   @Answers(listRemovedShape, 'The list is deleted')
   async deleteList(@Param('id', new IdPipe()) id: number) {
     await this.labels.remove('list', id);
-    return { message: REMOVED };
+    return { message: LIST_REMOVED };
   }
 }

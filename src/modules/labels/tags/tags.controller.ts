@@ -1,29 +1,24 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/access/operation.js';
-import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
-import { sharedAnswer } from '../../../platform/http/shared-answers.js';
-import { ListLabelsDto } from '../dto/list-labels.dto.js';
-import { LabelsService } from '../labels.service.js';
 import {
+  labelTaken,
   oneTagShape,
   tagCreatedShape,
   tagRemovedShape,
   tagsOf,
   tagsShape,
-  tagUpdatedOf,
   tagUpdatedShape,
   tagOf,
-  SAVED,
-  REMOVED,
-} from './dto/tag.shapes.js';
-import { CreateTagDto, UpdateTagDto } from './dto/write-tag.dto.js';
+  TAG_SAVED,
+  TAG_REMOVED,
+} from '../dto/label.shapes.js';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
+import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
+import { sharedAnswer } from '../../../platform/http/shared-answers.js';
+import { ListLabelsDto, CreateTagDto, UpdateTagDto } from '../dto/label.dto.js';
+import { LabelsService } from '../labels.service.js';
 
-const TAKEN = invalid(
-  'The title or the given slug is taken or invalid; `params` names every error',
-  { title: 'is taken' },
-  'Tag with this title already exists',
-);
+const TAKEN = labelTaken('Tag');
 const EXAMPLE = { summary: 'Create a tag', value: { title: 'VIP', description: 'Buys every month' } };
 
 @ApiTags('Tags')
@@ -63,7 +58,7 @@ export class TagsController {
   @Answers(tagCreatedShape, 'The new tag')
   @Refuses({ 400: TAKEN })
   async createTag(@Body() body: CreateTagDto) {
-    return { message: SAVED, tags: tagOf(await this.labels.create('tag', body.toInput())) };
+    return { message: TAG_SAVED, tags: tagOf(await this.labels.create('tag', body.toInput())) };
   }
 
   @Put(':id')
@@ -78,7 +73,7 @@ export class TagsController {
   @Refuses({ 400: TAKEN })
   async updateTag(@Param('id', new IdPipe()) id: number, @Body() body: UpdateTagDto) {
     await this.labels.update('tag', id, body.toInput());
-    return tagUpdatedOf(id);
+    return { message: TAG_SAVED, tags: String(id) };
   }
 
   @Delete(':id')
@@ -90,6 +85,6 @@ export class TagsController {
   @Answers(tagRemovedShape, 'The tag is deleted')
   async deleteTag(@Param('id', new IdPipe()) id: number) {
     await this.labels.remove('tag', id);
-    return { message: REMOVED };
+    return { message: TAG_REMOVED };
   }
 }

@@ -2,7 +2,6 @@ import type { DomainEventMap, EventName } from '../../../events/domain-events.js
 import { type IdentifyingWords, withoutIdentifyingComment } from '../../../platform/personal-data/identifying-words.js';
 import { erasedAddress } from '../../../platform/text/erased-address.js';
 
-/** A stored event. */
 export interface LoggedEvent<Name extends EventName = EventName> {
   readonly id: number;
   readonly type: Name;

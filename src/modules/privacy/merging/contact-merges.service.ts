@@ -1,5 +1,5 @@
+import { updateRecord } from '../../../platform/database/records.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { CONTACT_EVENTS, type LabelSnapshot } from '../../../events/contact.events.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
@@ -7,8 +7,7 @@ import { notFound, ValidationErrors } from '../../../platform/errors/app-error.j
 import { Outbox } from '../../../platform/outbox/outbox.js';
 import { PersonalDataRegistry } from '../../../platform/personal-data/personal-data-store.js';
 import { isErasedAddress } from '../../../platform/text/erased-address.js';
-import { CustomField } from '../../custom-fields/custom-field.entity.js';
-import type { ValueChange } from '../../custom-fields/custom-values.service.js';
+import { definitionsOf, type ValueChange } from '../../custom-fields/custom-values.service.js';
 import type { LabelKind } from '../../labels/labels.service.js';
 import { ContactRemover } from '../../contacts/writing/contact-remover.service.js';
 import type { CheckedContact } from '../../contacts/writing/contact-check.service.js';
@@ -18,11 +17,10 @@ import { SuppressionsService } from '../../contacts/suppression/suppressions.ser
 import type { ContactFields } from '../../contacts/contact/contact-fields.js';
 import type { ContactStatus } from '../../contacts/contact/contact-status.js';
 import type { Contact } from '../../contacts/contact/contact.entity.js';
-import { retryOnDeletion } from '../../contacts/memberships/retry-on-deletion.js';
+import { lockContacts, retryOnDeletion } from '../../contacts/contact/contact-locks.js';
 import { MembershipsService } from '../../contacts/memberships/memberships.service.js';
 import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.js';
 import { mergedFields, mergedValue, oldestFirst } from './merged-contact.js';
-import { lockContacts } from '../../contacts/contact/contact-locks.js';
 
 /** Events whose subject is a contact. */
 const CONTACT_SUBJECT_EVENTS = [...Object.keys(CONTACT_EVENTS), 'contact.event_tracked', 'contact.optin_requested'];
@@ -116,11 +114,7 @@ export class ContactMerges {
     fields: ContactFields,
   ): Promise<WrittenContact> {
     const [{ createdAt }] = oldestFirst([keep, ...merged]) as [Contact];
-    await tx.execute(
-      'UPDATE contacts SET created_at = :createdAt WHERE id = :id',
-      { id: keep.id, createdAt },
-      { changes: 'contacts', ids: keep.id },
-    );
+    await updateRecord(tx, 'contacts', keep.id, { createdAt });
     keep.createdAt = createdAt;
     const change = { before: keep, checked: { ...(await this.joined(tx, keep, merged)), fields } };
     const written = await this.writer.write(tx, change, { cause: CAUSE });
@@ -159,14 +153,8 @@ export class ContactMerges {
         WHERE contact_id IN (:ids) ORDER BY FIELD(contact_id, :ids)`,
       { ids: contacts.map(({ id }) => id) },
     );
-    const fieldIds = [...new Set(rows.map(({ fieldId }) => fieldId))];
-    if (fieldIds.length === 0) return [];
-    const fields = await tx.manager.find(CustomField, {
-      where: { id: In(fieldIds) },
-      order: { id: 'ASC' },
-      lock: { mode: 'pessimistic_read' },
-    });
-    return fields.map((field) => {
+    const fields = await definitionsOf(tx, [...new Set(rows.map(({ fieldId }) => fieldId))]);
+    return Array.from(fields.values(), (field) => {
       const texts = rows.filter(({ fieldId }) => fieldId === field.id).map(({ value }) => value);
       return { field, text: mergedValue(field.type === 'checkbox', texts) };
     });

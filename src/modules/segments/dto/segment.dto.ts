@@ -1,7 +1,7 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { OPERATORS } from '../filter-language/filter.js';
 import { Member, Flag, Id, Text } from '../../../platform/http/dto-fields.js';
-import { type SegmentInput, SEGMENT_SORT_FIELDS, type SegmentSearch } from '../segments.service.js';
+import { SEGMENT_SORT_FIELDS, type SegmentSearch } from '../segments.service.js';
 import { pageQuery, sortable } from '../../../platform/http/page.js';
 import { CONTACT_SORTING } from '../../contacts/listing/contact-selection.js';
 
@@ -99,38 +99,22 @@ export class CreateSegmentDto extends SegmentMembers {
   @Member(TITLE, true) title?: unknown;
 
   @Member(FILTERS_SCHEMA as object, true) filters?: unknown;
-
-  toInput(): SegmentInput {
-    return this;
-  }
 }
 
 export class UpdateSegmentDto extends SegmentMembers {
   @Member(TITLE) title?: unknown;
 
   @Member(FILTERS_SCHEMA as object) filters?: unknown;
-
-  toInput(): SegmentInput {
-    return this;
-  }
 }
 
 const PER_PAGE = 10;
 export class SegmentMembersDto extends sortable(pageQuery(PER_PAGE), CONTACT_SORTING.fields) {
   @Flag({ default: false, description: 'Include `custom_values`' }) custom_fields?: boolean;
-
-  toWithCustomValues(): boolean {
-    return this.custom_fields ?? false;
-  }
 }
 
 export class ExplainSegmentDto {
   @Id({ required: true, description: 'Id of the contact to explain', example: 1 })
   contact_id!: number;
-
-  toContactId(): number {
-    return this.contact_id;
-  }
 }
 
 class SegmentsQuery {
@@ -140,6 +124,6 @@ class SegmentsQuery {
 export class ListSegmentsDto extends sortable(SegmentsQuery, SEGMENT_SORT_FIELDS) {
   toSearch(): SegmentSearch {
     const sorting = this.toSorting();
-    return this.search === undefined || this.search === '' ? { sorting } : { sorting, search: this.search };
+    return this.search ? { sorting, search: this.search } : { sorting };
   }
 }

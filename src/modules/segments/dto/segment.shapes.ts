@@ -1,6 +1,6 @@
 import { type Filters, type FilterValue, OPERATORS } from '../filter-language/filter.js';
 import type { TestedValue } from '../filter-language/tested-values.queries.js';
-import type { ExplainedRow, Explanation, SegmentCount } from '../segments.queries.js';
+import type { SegmentCount } from '../segments.queries.js';
 import type { StoredSegment } from '../segments.service.js';
 import { FILTERS_SCHEMA, ROW_VALUES } from './segment.dto.js';
 import { written } from '../../../platform/shapes/written.js';
@@ -67,30 +67,12 @@ const explainedRowShape = s.component('ExplainedRowResponse', {
   }),
 });
 
-const explainedRowOf = ({ row, holds, seen }: ExplainedRow) => ({
-  source: row.source,
-  operator: row.operator,
-  value: row.value,
-  holds,
-  actual: seen,
-});
-
 const explainedGroupShape = s.component('ExplainedGroupResponse', {
   holds: s.flag('Whether the contact matches all rows'),
   rows: s.list(explainedRowShape),
 });
 
-const explainedGroupOf = ({ holds, rows }: Explanation['groups'][number]) => ({
-  holds,
-  rows: rows.map(explainedRowOf),
-});
-
 export const explanationShape = s.component('ExplanationResponse', {
   holds: s.flag('Whether the contact is in the segment'),
   groups: s.list(explainedGroupShape),
-});
-
-export const explanationOf = ({ holds, groups }: Explanation) => ({
-  holds,
-  groups: groups.map(explainedGroupOf),
 });

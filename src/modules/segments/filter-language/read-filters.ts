@@ -30,7 +30,6 @@ export type Test =
   /** Days before (negative) and after the time of the query. */
   | { readonly kind: 'relative'; readonly from: number; readonly to: number };
 
-/** A validated row. */
 export interface ReadRow {
   /** The normalized row, without unknown members, as it is stored and returned. */
   readonly row: FilterRow;

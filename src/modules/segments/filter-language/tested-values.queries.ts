@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../../platform/clock/timestamps.js';
 import { Database } from '../../../platform/database/database.js';
-import type { SqlValue } from '../../../platform/sql/named-parameters.js';
 import type { Place, PurchaseFigure } from './fields.js';
 import type { ReadRow } from './read-filters.js';
 import {
@@ -94,10 +93,9 @@ export class TestedValues {
   }
 
   private async occurrences(contactId: number, { key }: Extract<Place, { in: 'events' }>): Promise<Occurrences> {
-    const params: Record<string, SqlValue> = { contactId, key };
     const [row] = await this.db.query<{ count: number; last: Date | null }>(
       `SELECT COALESCE(SUM(e.counter), 0) AS count, MAX(e.updated_at) AS last FROM ${ofContact(eventsWithKey(':key'))}`,
-      params,
+      { contactId, key },
     );
     return { count: row?.count ?? 0, last_at: row?.last ? sqlTimestamp(row.last) : null };
   }

@@ -67,9 +67,10 @@ export class ContactActions {
       batchSize: MEMBERSHIP_BATCH,
       run: async (tx, { step, entries }) => {
         const { companies: companyIds } = step.settings;
-        const { changed, missing } = await this.companies.attachIn(tx, { contactIds: contactsOf(entries), companyIds });
+        const pairs = { contactIds: contactsOf(entries), companyIds };
+        const { differences, missing } = await this.companies.changeIn(tx, pairs, 'attach');
         return ({ contactId }) =>
-          resultAmong('companies', companyIds, missing, changed.has(contactId) ? DONE : NO_CHANGE);
+          resultAmong('companies', companyIds, missing, differences.has(contactId) ? DONE : NO_CHANGE);
       },
     },
     update_contact_property: {

@@ -1,9 +1,7 @@
-import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
-import { FILTERS_SCHEMA } from '../../segments/dto/segment.dto.js';
-import { BULK_ACTIONS } from '../bulk-action.js';
-import type { RawBulkAction } from '../bulk-action-requests.service.js';
-import { Member } from '../../../platform/http/dto-fields.js';
-import { numberedQuery } from '../../../platform/http/page.js';
+import { CONTACT_STATUSES } from '../contacts/contact/contact-status.js';
+import { FILTERS_SCHEMA } from '../segments/dto/segment.dto.js';
+import { BULK_ACTIONS } from './bulk-action.js';
+import { Member } from '../../platform/http/dto-fields.js';
 
 const IDS = { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 100, example: [1] } as const;
 const FLAG = { type: Boolean, default: false } as const;
@@ -44,7 +42,7 @@ export const BULK_ACTION_EXAMPLES = {
   },
 };
 
-export class DoBulkActionDto implements RawBulkAction {
+export class DoBulkActionDto {
   @Member(
     {
       enum: [...BULK_ACTIONS],
@@ -101,10 +99,4 @@ export class DoBulkActionDto implements RawBulkAction {
 
   @Member({ ...FLAG, description: 'Validates and reports what would change, without writing' }) dry_run?: unknown;
   @Member({ ...FLAG, description: 'Suppresses webhooks and funnel triggers' }) silent?: unknown;
-
-  toRaw(): RawBulkAction {
-    return this;
-  }
 }
-
-export class ListBulkActionsDto extends numberedQuery(25) {}

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { ascii, atInsert, bigUnsigned, moment, unsigned } from '../../../platform/database/columns.js';
 import { type Touch, TOUCHES } from '../orders/order-status.js';
 
@@ -25,4 +25,18 @@ export class RevenueEntry {
   /** Time that determines the day of the figures. */
   @Column(moment) recordedAt!: Date;
   @Column(atInsert) createdAt!: Date;
+}
+
+const decimal = { type: 'decimal', precision: 19, scale: 4 } as const;
+
+/** Purchases of a contact in one currency: completed orders net of refunds. Decimals, for filters. */
+@Entity('contact_commerce')
+export class ContactCommerce {
+  @PrimaryColumn(unsigned) contactId!: number;
+  @PrimaryColumn({ type: 'char', length: 3, ...ascii }) currency!: string;
+  @Column(unsigned) ordersCount!: number;
+  @Column(decimal) totalSpent!: string;
+  @Column(decimal) refundedTotal!: string;
+  @Column(moment) firstOrderAt!: Date;
+  @Column(moment) lastOrderAt!: Date;
 }
