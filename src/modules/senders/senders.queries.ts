@@ -30,7 +30,7 @@ export class SendersQueries {
     return Promise.all(
       senders.map(async (sender) => ({
         sender,
-        today: await this.caps.today({ ...sender, warmup: warmupOf(sender) }),
+        today: await this.caps.today(Object.assign({ warmup: warmupOf(sender) }, sender)),
         trouble: health.get(sender.id) ?? null,
       })),
     );

@@ -11,8 +11,9 @@ const SCANNERS = new RegExp(
   [
     // Gateways and their sandboxes.
     'barracuda|proofpoint|mimecast|iron-?port|cisco ?secure ?email|messagelabs|email ?security|fire-?eye|trellix',
-    'websense|forcepoint|sophoslabs|forti(?:mail|sandbox|guard)|hornet-?security|trend ?micro|tmufe|tmes\\b|wrscore',
-    'safe-?links|cloudmark|cyren|vade ?secure|abnormal',
+    'forti(?:mail|sandbox|guard)',
+    'websense|forcepoint|sophoslabs|hornet-?security|trend ?micro|tmufe|tmes\\b|wrscore|safe-?links|cloudmark|cyren',
+    'vade ?secure|abnormal',
     // Office programs that check whether a link exists before the browser opens it.
     'microsoft office (?:existence|protocol) discovery',
     // Link checkers and automated browsers.
