@@ -219,12 +219,7 @@ module.exports = {
   },
   'public-pages': {
     imports: ['contacts', 'mail-content', 'sending', 'system-emails'],
-    public: [
-      'pages/answers-pages',
-      'pages/brand',
-      'pages/public-page',
-      'public-pages.module',
-    ],
+    public: ['pages/answers-pages', 'pages/brand', 'pages/public-page', 'public-pages.module'],
   },
   tracking: {
     imports: ['mail-content', 'sending', 'public-pages'],

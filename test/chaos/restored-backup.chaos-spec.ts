@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { note } from '../support/chaos-plan.js';
 import { Product, type ProductProcess } from '../support/product.js';
 import { RawSmtpSink, SmtpGate } from '../support/raw-smtp-sink.js';
@@ -35,6 +36,15 @@ describe('a database that is restored from a backup', () => {
     return { worker, gate };
   }
 
+  async function areClaimsKnown(): Promise<boolean> {
+    const redis = new Redis(product.env['REDIS_URL'] ?? '');
+    try {
+      return (await redis.exists(`${product.env['REDIS_PREFIX'] ?? ''}:sending-claims:extent`)) === 1;
+    } finally {
+      redis.disconnect();
+    }
+  }
+
   /** Starts a campaign, restores the database to a state before its last emails, and starts the worker again. */
   async function restoreDuringCampaign(
     name: string,
@@ -42,6 +52,8 @@ describe('a database that is restored from a backup', () => {
   ): Promise<{ readonly campaign: number; readonly sentBefore: number; readonly lost: number }> {
     const campaign = await createAndSend(product, name, READERS);
     const { worker, gate } = await send(SENT_BEFORE);
+    // A worker that starts slowly has its first heartbeat before Redis, so claims are known from the second one on.
+    await waitUntil('the claims are known since a heartbeat', areClaimsKnown, 50);
     await product.client.post(`/campaigns/${campaign}/pause`).expect(200);
     gate.open();
     await worker.terminate();
