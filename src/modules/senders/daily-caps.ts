@@ -38,10 +38,7 @@ export class DailyCaps {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /**
-   * Reserves up to `wanted` emails of the day; 0 if a limit is reached. All limits stop campaigns, the limit of all
-   * emails also stops funnels, and nothing stops the emails that people wait for.
-   */
+  /** All limits stop campaigns, the limit of all emails also funnels, and nothing the emails that people wait for. */
   async reserve(sender: CappedSender, emailClass: EmailClass, wanted: number): Promise<Reservation> {
     const { id: senderId } = sender;
     const day = localDay(this.clock.now(), this.config.timeZone);

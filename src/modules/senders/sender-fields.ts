@@ -3,7 +3,7 @@ import type { ValidationErrors } from '../../platform/errors/app-error.js';
 import { domainName } from '../../platform/text/email-address.js';
 import { givenInput } from '../../platform/http/given.js';
 import { readDkimKey } from './dkim-key.js';
-import type { UpdateSenderDto } from './dto/sender.dto.js';
+import type { UpdateSenderDto } from './sender.dto.js';
 import type { OAuth2Input } from './sender-oauth2.js';
 import type { Sender } from './sender.entity.js';
 

@@ -10,8 +10,8 @@ import type { SmtpTimeouts } from '../../platform/smtp/smtp-dialogue.js';
 import { SmtpConnectionError, SmtpLine } from '../../platform/smtp/smtp-line.js';
 import { type SendOutcome, wordsOf } from '../../platform/smtp/smtp-reply.js';
 import { ActiveSenders } from './active-senders.js';
-import type { SenderTest } from './dto/sender.shapes.js';
 import { SenderAccounts } from './sender-accounts.service.js';
+import type { SenderTest } from './sender-test.shapes.js';
 import type { Sender } from './sender.entity.js';
 
 type TestStep = SenderTest['steps'][number];

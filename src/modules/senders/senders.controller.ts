@@ -4,7 +4,7 @@ import { RequirePermission, Refuses, invalid, Answers } from '../../platform/acc
 import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import { SenderReadiness } from './diagnosis/sender-readiness.service.js';
-import { SenderReadinessDto, CreateSenderDto, TestSenderDto, UpdateSenderDto } from './dto/sender.dto.js';
+import { SenderReadinessDto, CreateSenderDto, TestSenderDto, UpdateSenderDto } from './sender.dto.js';
 import { senderReadinessShape } from './diagnosis/sender-readiness.shapes.js';
 import {
   type CheckedSenderView,
@@ -12,9 +12,9 @@ import {
   senderListShape,
   senderRemovedShape,
   senderSavedShape,
-  senderTestShape,
   senderOf,
 } from './dto/sender.shapes.js';
+import { senderTestShape } from './sender-test.shapes.js';
 import { destinationsOf, destinationsShape } from './dto/destinations.shapes.js';
 import { DestinationsQueries } from './destinations/destinations.queries.js';
 import { SenderTestService } from './sender-test.service.js';

@@ -2,10 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsNumber, IsOptional, Max, Min, ValidateIf } from 'class-validator';
-import { OneLine } from '../../../platform/http/one-line.js';
-import { EmailAddress, Flag, Id, OneOf, Part, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
-import { OAUTH2_PROVIDERS, type OAuth2Input, type SenderOAuth2 } from '../sender-oauth2.js';
-import { MAX_UNSIGNED } from '../../../platform/ids/ids.js';
+import { OneLine } from '../../platform/http/one-line.js';
+import { EmailAddress, Flag, Id, OneOf, Part, Text, WholeNumber } from '../../platform/http/dto-fields.js';
+import { OAUTH2_PROVIDERS, type OAuth2Input, type SenderOAuth2 } from './sender-oauth2.js';
+import { MAX_UNSIGNED } from '../../platform/ids/ids.js';
 
 const LARGEST_PORT = 65_535;
 /** Limit of characters of a key in PEM; usual keys have a few thousand. */
