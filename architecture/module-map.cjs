@@ -111,6 +111,7 @@ module.exports = {
       'bulk-jobs.module',
       'bulk-jobs.service',
       'bulk-work',
+      'dto/job.dto',
       'dto/job.shapes',
     ],
   },
@@ -356,7 +357,7 @@ module.exports = {
   },
   landing: {
     imports: ['console'],
-    public: ['error-page.controller', 'home.controller'],
+    public: ['landing.module'],
   },
   development: {
     imports: [

@@ -28,8 +28,7 @@ import { SendingModule } from './modules/sending/sending.module.js';
 import { SystemEmailsModule } from './modules/system-emails/system-emails.module.js';
 import { FeedbackModule } from './modules/feedback/feedback.module.js';
 import { FunnelsModule } from './modules/funnels/funnels.module.js';
-import { ErrorPageController } from './modules/landing/error-page.controller.js';
-import { HomeController } from './modules/landing/home.controller.js';
+import { LandingModule } from './modules/landing/landing.module.js';
 import { LabelsModule } from './modules/labels/labels.module.js';
 import { ReportsModule } from './modules/reports/reports.module.js';
 import { RollupsModule } from './modules/rollups/rollups.module.js';
@@ -93,12 +92,13 @@ export class ApiModule {
         logging(name),
         DiscoveryModule,
         ProcessHeartbeatModule.of('api'),
+        LandingModule,
         ...DOMAIN_MODULES,
         ...(config.consoleEnabled ? [ConsoleModule] : []),
         ...(config.development && !config.production ? [DevelopmentModule.with(config)] : []),
         ...(speaksDialect(config.http.basePaths) ? [CompatibilityModule] : []),
       ],
-      controllers: [HomeController, ErrorPageController, HealthController, MetricsController],
+      controllers: [HealthController, MetricsController],
       providers: [
         RouteAudit,
         Draining,

@@ -6,15 +6,16 @@ import { ContactsModule } from '../modules/contacts/contacts.module.js';
 import { SegmentsModule } from '../modules/segments/segments.module.js';
 import { FunnelsModule } from '../modules/funnels/funnels.module.js';
 import { LabelsModule } from '../modules/labels/labels.module.js';
-import {
-  CampaignRecipientsController,
-  CampaignRecipients,
-} from './campaign-recipients/campaign-recipients.controller.js';
+import { CampaignRecipientsController } from './campaign-recipients/campaign-recipients.controller.js';
+import { CampaignRecipients } from './campaign-recipients/campaign-recipients.service.js';
 import { CampaignScheduleController } from './campaign-schedule/campaign-schedule.controller.js';
-import { ContactSegmentsController, ContactSegments } from './contact-segments/contact-segments.controller.js';
+import { ContactSegmentsController } from './contact-segments/contact-segments.controller.js';
+import { ContactSegments } from './contact-segments/contact-segments.service.js';
 import { DashboardController } from './dashboard/dashboard.controller.js';
-import { EnrollmentsController, EnrollmentChanges } from './enrollments/enrollments.controller.js';
-import { FunnelWritesController, FunnelWrites } from './funnel-writes/funnel-writes.controller.js';
+import { EnrollmentsController } from './enrollments/enrollments.controller.js';
+import { EnrollmentChanges } from './enrollments/enrollments.service.js';
+import { FunnelWritesController } from './funnel-writes/funnel-writes.controller.js';
+import { FunnelWrites } from './funnel-writes/funnel-writes.service.js';
 import { DialectTools } from './dialect-tools.service.js';
 import { ContactRecordsController } from './records/contact-records.controller.js';
 import { LabelBulkController } from './records/label-bulk.controller.js';

@@ -4,7 +4,6 @@ import { CampaignPreviewsService } from '../../modules/campaigns/content/campaig
 import { CampaignStates } from '../../modules/campaigns/lifecycle/campaign-states.service.js';
 import { ScheduleCampaignDto } from '../../modules/campaigns/dto/campaign.dto.js';
 import { TO_SEND } from '../../platform/access/permissions.js';
-import { EmailAddress, WholeNumber } from '../../platform/http/dto-fields.js';
 import { invalidParam } from '../../platform/errors/app-error.js';
 import { CallsExternalServices } from '../../platform/idempotency/idempotency.interceptor.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -12,13 +11,9 @@ import { validationPipe } from '../../platform/http/validation.js';
 import { DialectController, DialectPost } from '../dialect-controller.js';
 import { isDueNow } from '../dialect-bodies.js';
 import { isObject } from '../../platform/values/json.js';
+import { TestEmailDto } from './campaign-schedule.dto.js';
 
 const pipe = validationPipe();
-
-class TestEmailDto {
-  @WholeNumber({ required: true, min: 1 }) campaign_id!: number;
-  @EmailAddress({ required: true }) email!: string;
-}
 
 /** Routes whose body names what the API has in the path. */
 @DialectController('/campaigns')

@@ -2,7 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Answers } from '../../platform/access/operation.js';
 import { AuditLogQueries } from './audit-log.queries.js';
-import { auditLogShape, ListAuditLogDto, auditLogOf } from './dto/audit-log.shapes.js';
+import { auditLogShape, auditLogOf } from './dto/audit-log.shapes.js';
+import { ListAuditLogDto } from './dto/audit-log.dto.js';
 
 @ApiTags('Audit log')
 @Controller('audit-log')

@@ -8,7 +8,8 @@ import { RequestUrl, pageOf } from '../../platform/http/page.js';
 import { BulkJobRowsQueries } from '../jobs/bulk-job-rows.queries.js';
 import { BulkJobStreams } from '../jobs/bulk-job-streams.service.js';
 import { BulkJobsService } from '../jobs/bulk-jobs.service.js';
-import { ListJobRowsDto, ListJobsDto, jobRowsOf, jobRowsShape, StreamsProgress } from '../jobs/dto/job.shapes.js';
+import { ListJobRowsDto, ListJobsDto } from '../jobs/dto/job.dto.js';
+import { jobRowsOf, jobRowsShape, StreamsProgress } from '../jobs/dto/job.shapes.js';
 import { checkAccess, bulkActionOptions } from './bulk-action.js';
 import {
   bulkActionOf,

@@ -8,7 +8,8 @@ import { RequirePermission, Refuses, invalid, unknownRecord, Answers } from '../
 import { AnswersFile } from '../../platform/export/send-file.js';
 import { IdPipe, PathId } from '../../platform/http/id.pipe.js';
 import { OneContactQueries } from '../contacts/listing/one-contact.queries.js';
-import { EraseContactDto, erasureOf, erasureShape } from './dto/privacy.shapes.js';
+import { EraseContactDto } from './dto/privacy.dto.js';
+import { erasureOf, erasureShape } from './dto/privacy.shapes.js';
 import { PersonErasure } from './person-erasure.service.js';
 import { PersonExports } from './person-export.service.js';
 import { oneOfRule } from '../../platform/text/closest-name.js';

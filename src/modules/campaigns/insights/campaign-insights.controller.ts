@@ -21,7 +21,8 @@ import {
 import { CampaignEmailsDto, RevenuesDto, TrackingEventsDto, UnsubscribersDto } from './dto/campaign-emails.dto.js';
 import { campaignRevenuesOf, campaignRevenuesShape } from './dto/campaign-revenues.shapes.js';
 import { CampaignWhy } from '../why/campaign-why.service.js';
-import { WhyDto, whyShape } from '../why/dto/why.shapes.js';
+import { WhyDto } from '../why/dto/why.dto.js';
+import { whyShape } from '../why/dto/why.shapes.js';
 import { campaignStateShape } from './dto/campaign-state.shapes.js';
 
 const emailId = new LongIdPipe();

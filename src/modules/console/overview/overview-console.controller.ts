@@ -3,7 +3,6 @@ import { Clock } from '../../../platform/clock/clock.js';
 import { localDay } from '../../../platform/clock/local-time.js';
 import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { html } from '../../../platform/html/html.js';
-import { OneOf } from '../../../platform/http/dto-fields.js';
 import { UsesRateLimit } from '../../../platform/rate-limit/rate-limit.guard.js';
 import { comparedPeriod, resolvePeriod } from '../../reports/periods/report-period.js';
 import { DigestSources } from '../../reports/digests/digest-sources.js';
@@ -11,13 +10,9 @@ import { type ReportContent, reportContent } from '../../scheduled-reports/email
 import { ConsoleController, ConsoleView } from '../http/console-view.js';
 import { SECTIONS, type Page } from '../pages/layout.js';
 import * as ui from '../pages/ui.js';
+import { RANGES, OverviewDto } from './overview.dto.js';
 
-const RANGES = ['7_days', '30_days', '90_days', '12_months'] as const;
 const SETTINGS = { currency: null, campaignId: null, funnelId: null };
-
-class OverviewDto {
-  @OneOf(RANGES) range?: (typeof RANGES)[number];
-}
 
 /** Shows the report that scheduled reports send by email, with the growth of subscribers. */
 @ConsoleController(SECTIONS.overview.path)

@@ -4,7 +4,8 @@ import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/
 import { AcceptsBody } from '../../../platform/http/request-bodies.guard.js';
 import { CreateContactDto } from '../dto/write-contact.dto.js';
 import { BulkAddUpdate } from './bulk-add-update.service.js';
-import { BULK_EXAMPLES, BulkAddUpdateDto, bulkAddUpdateOf, bulkAddUpdateShape } from './dto/bulk-add-update.shapes.js';
+import { BULK_EXAMPLES, BulkAddUpdateDto } from './dto/bulk-add-update.dto.js';
+import { bulkAddUpdateOf, bulkAddUpdateShape } from './dto/bulk-add-update.shapes.js';
 
 @ApiTags('Contacts')
 @ApiExtraModels(CreateContactDto)

@@ -5,11 +5,11 @@ import { RequirePermission, Refuses, invalid, Answers } from '../../../platform/
 import { CompanyMemberships } from '../memberships/company-memberships.service.js';
 import {
   ATTACHED,
-  ChangeCompanyMembersDto,
   DETACHED,
   subscribersAttachedShape,
   subscribersDetachedShape,
 } from './dto/company-members.shapes.js';
+import { ChangeCompanyMembersDto } from './dto/company-members.dto.js';
 
 const BODY = {
   type: ChangeCompanyMembersDto,

@@ -4,7 +4,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Answers } from '../../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl } from '../../../platform/http/page.js';
-import { consentsOf, consentsShape, ListConsentsDto } from './dto/consent.shapes.js';
+import { consentsOf, consentsShape } from './dto/consent.shapes.js';
+import { ListConsentsDto } from './dto/consent.dto.js';
 
 @ApiTags('Contacts')
 @Controller('subscribers/:id/consents')

@@ -8,6 +8,8 @@ import {
   ListSuppressionsDto,
   RemoveSuppressionDto,
   SUPPRESSION_EXAMPLES,
+} from './dto/suppression.dto.js';
+import {
   suppressionRemovedOf,
   suppressionRemovedShape,
   suppressionsAddedOf,

@@ -2,7 +2,8 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Answers } from '../../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
-import { TimelineDto, timelineOf, timelineShape } from './dto/timeline.shapes.js';
+import { TimelineDto } from './dto/timeline.dto.js';
+import { timelineOf, timelineShape } from './dto/timeline.shapes.js';
 import { TimelineQueries } from './timeline.queries.js';
 
 @ApiTags('Contacts')

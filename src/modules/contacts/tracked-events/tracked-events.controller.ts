@@ -10,15 +10,8 @@ import {
 } from '../../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { RequestUrl, pageOf } from '../../../platform/http/page.js';
-import {
-  ListTrackedEventsDto,
-  TRACKED_EVENT_EXAMPLES,
-  TrackEventDto,
-  eventTrackedOf,
-  eventTrackedShape,
-  trackedEventsShape,
-  trackedEventOf,
-} from './dto/tracked-event.shapes.js';
+import { ListTrackedEventsDto, TRACKED_EVENT_EXAMPLES, TrackEventDto } from './dto/tracked-event.dto.js';
+import { eventTrackedOf, eventTrackedShape, trackedEventsShape, trackedEventOf } from './dto/tracked-event.shapes.js';
 import { TrackedEventsService } from './tracked-events.service.js';
 
 @ApiTags('Contacts')

@@ -15,31 +15,16 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../../platform/access/operation.js';
 import { IdPipe } from '../../../platform/http/id.pipe.js';
-import { pageOf, RequestUrl, type PageRequest } from '../../../platform/http/page.js';
+import { pageOf, RequestUrl } from '../../../platform/http/page.js';
 import { PAGE_SECURITY_POLICY } from '../pages/layout.js';
 import { LinkCheck } from './link-check.js';
 import { standaloneHtml, type Mail, type MailAttachment } from './mail.js';
-import { emailPage, listPage, MAIL_SECURITY_POLICY, EMAIL_VIEWS, type EmailView } from './mailbox.pages.js';
+import { emailPage, listPage, MAIL_SECURITY_POLICY } from './mailbox.pages.js';
 import { MailboxStore, type EmailSummary, type StoredEmail } from './mailbox.store.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { Flag, OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
+import { ListEmailsDto, ShowEmailDto } from './mailbox.dto.js';
 
-const PER_PAGE = 50;
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
-
-class ListEmailsDto {
-  @WholeNumber({ min: 1, max: 1_000_000, default: 1 }) page?: number;
-  @Text({ description: 'Text that the subject or an address contains' }) search?: string;
-  @Flag({ default: true, description: 'Whether the page reloads itself' }) refresh?: boolean;
-
-  toPage(): PageRequest {
-    return { page: this.page ?? 1, perPage: PER_PAGE };
-  }
-}
-
-class ShowEmailDto {
-  @OneOf(EMAIL_VIEWS) view?: EmailView;
-}
 
 /** Accepts only ULIDs, because the id becomes part of a file name. */
 class EmailIdPipe implements PipeTransform<string, string> {

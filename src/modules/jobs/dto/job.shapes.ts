@@ -10,15 +10,8 @@ import {
 } from '../bulk-job-status.js';
 import { written } from '../../../platform/shapes/written.js';
 import * as s from '../../../shapes/shape.js';
-import { OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
-import { decodeCursor, encodeCursor, idOfCursor, numberedQuery } from '../../../platform/http/page.js';
-import {
-  type JobRow,
-  type JobRowsPage,
-  type JobRowsRequest,
-  ROW_FILTERS,
-  type RowFilter,
-} from '../bulk-job-rows.queries.js';
+import { encodeCursor } from '../../../platform/http/page.js';
+import type { JobRow, JobRowsPage } from '../bulk-job-rows.queries.js';
 
 /** The state of a job. Each kind adds its own members. */
 export const jobShape = s.component('JobResponse', {
@@ -50,36 +43,6 @@ export const jobShape = s.component('JobResponse', {
 });
 
 export const jobOf = (job: WatchedJob) => written(jobShape, job, { eta_seconds: etaSeconds(job) });
-
-const PER_PAGE = 100;
-const MAX_PER_PAGE = 1_000;
-
-const JOBS_PER_PAGE = 25;
-
-export class ListJobsDto extends numberedQuery(JOBS_PER_PAGE) {}
-
-/** Rows in ascending order. */
-export class ListJobRowsDto {
-  @OneOf(ROW_FILTERS, { description: 'Only rows with this outcome; all rows by default' }) outcome?: RowFilter;
-
-  @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: PER_PAGE, description: 'Rows per page' }) per_page?: number;
-
-  @Text({
-    max: 500,
-    description: '`*` or empty starts at the first row; pass `next_cursor` to get the next page',
-    example: '*',
-  })
-  cursor?: string;
-
-  toRequest(): JobRowsRequest {
-    const { cursor } = this;
-    return {
-      filter: this.outcome ?? null,
-      after: cursor === undefined || cursor === '*' ? 0 : idOfCursor(decodeCursor(cursor)),
-      limit: this.per_page ?? PER_PAGE,
-    };
-  }
-}
 
 const jobRowShape = s.component('JobRowResponse', {
   row: s.integer(17, 'From 1; in a file, the first row after the header'),

@@ -2,16 +2,6 @@ import { ERASURE_MODES, type ErasureMode } from '../../../platform/personal-data
 import type { ContactView } from '../../contacts/listing/contacts.queries.js';
 import { contactOf, contactShape } from '../../contacts/dto/contact.shapes.js';
 import * as s from '../../../shapes/shape.js';
-import { OneOf } from '../../../platform/http/dto-fields.js';
-
-export class EraseContactDto {
-  @OneOf(ERASURE_MODES, {
-    required: true,
-    description: '`delete` removes the contact; `anonymize` keeps an anonymized row, so that all figures stay',
-    example: 'anonymize',
-  })
-  mode!: ErasureMode;
-}
 
 export const erasureShape = s.component('ErasureResponse', {
   message: s.text('The personal data of the contact has been erased'),

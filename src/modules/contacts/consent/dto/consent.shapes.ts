@@ -1,12 +1,8 @@
-import { type Page, page, pageOf, pageQuery } from '../../../../platform/http/page.js';
+import { type Page, page, pageOf } from '../../../../platform/http/page.js';
 import { CONTACT_STATUSES } from '../../contact/contact-status.js';
 import { CONSENT_ACTIONS, type ContactConsent } from '../contact-consent.entity.js';
 import { written } from '../../../../platform/shapes/written.js';
 import * as s from '../../../../shapes/shape.js';
-
-const PER_PAGE = 20;
-
-export class ListConsentsDto extends pageQuery(PER_PAGE) {}
 
 const consentShape = s.component('ConsentResponse', {
   id: s.integer(1),

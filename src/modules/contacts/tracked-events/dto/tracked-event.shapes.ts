@@ -1,61 +1,7 @@
-import { page, pageQuery } from '../../../../platform/http/page.js';
-import type { TrackedEventInput, TrackedEventRow } from '../tracked-events.service.js';
+import { page } from '../../../../platform/http/page.js';
+import type { TrackedEventRow } from '../tracked-events.service.js';
 import { written } from '../../../../platform/shapes/written.js';
 import * as s from '../../../../shapes/shape.js';
-import { EmailAddress, Id, Text } from '../../../../platform/http/dto-fields.js';
-import { given } from '../../../../platform/http/given.js';
-import type { ContactIdentifiers } from '../../contact/contact-identity.service.js';
-
-const PER_PAGE = 10;
-/** Fits a TEXT column with four bytes per character. */
-const VALUE_LENGTH = 16_000;
-
-export class TrackEventDto {
-  @Text({ required: true, description: 'Key of the event', example: 'pricing_viewed' }) event_key!: string;
-  @Text({ required: true, description: 'Title for display', example: 'Viewed the prices' }) title!: string;
-  @Text({ nullable: true, max: VALUE_LENGTH, trim: false, description: 'Replaces the stored value', example: 'yearly' })
-  value?: string | null;
-  @Text({ min: 1, description: 'The system that reports the event; default: `custom`', example: 'shop' })
-  provider?: string;
-  @Id({
-    nullable: true,
-    description:
-      'Contact id. At least one of `subscriber_id`, `user_id`, and `email` is required; all must match the same contact',
-    example: 1,
-  })
-  subscriber_id?: number | null;
-  @Id({ nullable: true, description: 'User id of the contact in another system', example: 311 })
-  user_id?: number | null;
-  @EmailAddress({ nullable: true, description: 'Email address of the contact', example: 'ada@example.com' })
-  email?: string | null;
-
-  toEvent(): TrackedEventInput {
-    const { event_key: eventKey, title, value, provider } = this;
-    return { eventKey, title, ...given({ value, provider }) };
-  }
-
-  toIdentifiers(): ContactIdentifiers {
-    return {
-      ...(typeof this.subscriber_id === 'number' ? { id: this.subscriber_id } : {}),
-      ...(typeof this.user_id === 'number' ? { userId: this.user_id } : {}),
-      ...(typeof this.email === 'string' ? { email: this.email } : {}),
-    };
-  }
-}
-
-/** Runnable examples; a contact with the address must exist. */
-export const TRACKED_EVENT_EXAMPLES = {
-  address: {
-    summary: 'Identify the contact by address',
-    value: { event_key: 'pricing_viewed', title: 'Viewed the prices', value: 'yearly', email: 'ada@example.com' },
-  },
-  id: {
-    summary: 'Identify the contact by id',
-    value: { event_key: 'signed_in', title: 'Signed in', subscriber_id: 1 },
-  },
-};
-
-export class ListTrackedEventsDto extends pageQuery(PER_PAGE) {}
 
 const trackedEventShape = s.component('TrackedEventResponse', {
   id: s.integer(1),

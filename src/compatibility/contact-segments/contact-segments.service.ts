@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { type LabelKind, type Label, LabelsService } from '../../modules/labels/labels.service.js';
+import { LabelChanges } from '../../modules/contacts/automation/label-changes.service.js';
+import { ContactsQueries, type ContactView } from '../../modules/contacts/listing/contacts.queries.js';
+import { Database } from '../../platform/database/database.js';
+import { ValidationErrors } from '../../platform/errors/app-error.js';
+import { isErasedAddress } from '../../platform/text/erased-address.js';
+import { lockContacts } from '../../modules/contacts/contact/contact-locks.js';
+
+export const LABEL_NAMINGS = ['id', 'slug'] as const;
+/** How lists and tags are referenced. */
+export type LabelNaming = (typeof LABEL_NAMINGS)[number];
+
+export interface SegmentChanges {
+  readonly kind: LabelKind;
+  readonly contactIds: readonly number[];
+  readonly attach: unknown;
+  readonly detach: unknown;
+  /** Null: a number is an id; a string is a slug, or an id if no such slug exists. */
+  readonly naming: LabelNaming | null;
+}
+
+const CONTACTS_AT_ONCE = 500;
+const MAX_LABELS = 1_000;
+
+/** Adds lists or tags to contacts and removes others, by id or slug. */
+@Injectable()
+export class ContactSegments {
+  constructor(
+    private readonly db: Database,
+    private readonly labels: LabelsService,
+    private readonly changes: LabelChanges,
+    private readonly queries: ContactsQueries,
+  ) {}
+
+  /**
+   * Changes all contacts or none.
+   * @returns the updated contacts in the order of the request.
+   */
+  async sync({ kind, contactIds, naming, ...raw }: SegmentChanges): Promise<ContactView[]> {
+    const faults = new ValidationErrors();
+    const known = await this.labels.list(kind, { sorting: { field: 'id', direction: 'ASC' } });
+    const attach = readLabels('attach', raw.attach, known, naming, faults);
+    // Attaching wins over detaching.
+    const detach = readLabels('detach', raw.detach, known, naming, faults).filter((id) => !attach.includes(id));
+    await this.db.transaction(async (tx) => {
+      const contacts = await lockContacts(tx, contactIds);
+      const present = new Set(contacts.map(({ id }) => id));
+      const unknown = contactIds.filter((id) => !present.has(id));
+      faults.addUnknown('subscribers', unknown);
+      faults.throwIfAny();
+      if (attach.length + detach.length === 0) return;
+      // Erased contacts must not be written.
+      const active = contacts.filter(({ email }) => !isErasedAddress(email)).map(({ id }) => id);
+      for (let start = 0; start < active.length; start += CONTACTS_AT_ONCE)
+        await this.changes.applyToMany(tx, active.slice(start, start + CONTACTS_AT_ONCE), { kind, attach, detach });
+    });
+    return this.views(contactIds);
+  }
+
+  private async views(contactIds: readonly number[]): Promise<ContactView[]> {
+    const { items } = await this.queries.list(
+      {
+        memberOf: {},
+        condition: { sql: 'c.id IN (:synced)', params: { synced: contactIds } },
+        sorting: { field: 'id', direction: 'ASC' },
+        withCustomValues: false,
+      },
+      { page: 1, perPage: contactIds.length },
+    );
+    const views = new Map(items.map((view) => [view.contact.id, view]));
+    return contactIds.flatMap((id) => views.get(id) ?? []);
+  }
+}
+
+function readLabels(
+  field: 'attach' | 'detach',
+  raw: unknown,
+  known: readonly Label[],
+  naming: LabelNaming | null,
+  faults: ValidationErrors,
+): number[] {
+  if (raw === undefined || raw === null || raw === '') return [];
+  const names = Array.isArray(raw) ? (raw as readonly unknown[]) : [raw];
+  if (names.length > MAX_LABELS) {
+    faults.add(field, `must hold at most ${MAX_LABELS} items`);
+    return [];
+  }
+  if (!names.every((name) => typeof name === 'string' || typeof name === 'number')) {
+    faults.add(field, 'must hold ids or slugs only');
+    return [];
+  }
+  const ids = new Map(known.map(({ id }) => [String(id), id]));
+  const slugs = new Map(known.map(({ id, slug }) => [slug, id]));
+  const find = (name: string | number): number | undefined => {
+    const text = String(name).trim();
+    const bySlug = (): number | undefined => slugs.get(text.toLowerCase());
+    if (naming === 'slug') return bySlug();
+    if (naming === 'id' || typeof name === 'number') return ids.get(text);
+    return bySlug() ?? ids.get(text);
+  };
+  const unknown = names.filter((name) => find(name) === undefined);
+  if (unknown.length > 0) faults.add(field, `unknown: ${unknown.map((name) => shortened(name)).join(', ')}`);
+  return [...new Set(names.flatMap((name) => find(name) ?? []))];
+}
+
+const MAX_SHOWN_LENGTH = 64;
+
+const shortened = (name: string | number): string => String(name).slice(0, MAX_SHOWN_LENGTH);

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { EnrollmentStatus } from '../../modules/funnels/definition/funnel-status.js';
+import { invalidParam, notFound } from '../../platform/errors/app-error.js';
+import { Counters } from '../../modules/funnels/enrollments/funnel-counters.js';
+import { Enrollments, type LeavingEnrollment } from '../../modules/funnels/enrollments/enrollments.service.js';
+import { type RunningFunnel, RunningFunnels } from '../../modules/funnels/versions/running-funnels.service.js';
+import { DatabaseClock } from '../../platform/clock/clock.js';
+import { Database, type Tx } from '../../platform/database/database.js';
+
+type Ended = Exclude<EnrollmentStatus, 'active'>;
+
+/** Exit reasons, the same as in the API. */
+const REASON: Readonly<Record<Ended, string>> = { cancelled: 'removed_by_hand', completed: 'completed_by_hand' };
+
+/** Ends enrollments by contact. */
+@Injectable()
+export class EnrollmentChanges {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: DatabaseClock,
+    private readonly funnels: RunningFunnels,
+    private readonly entries: Enrollments,
+  ) {}
+
+  /**
+   * Ends the enrollment of a contact; does nothing if it already ended with this status.
+   * @throws AppError rest_post_invalid_id for a contact who was never in the funnel; rest_invalid_param if the
+   * enrollment ended otherwise: restarting it would send all steps again.
+   */
+  async setStatus(funnelId: number, contactId: number, status: EnrollmentStatus): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const funnel = await this.held(tx, funnelId);
+      const inside = await this.activeOf(tx, funnelId, [contactId]);
+      if (inside.length > 0) {
+        if (status !== 'active') await this.end(tx, funnel, inside, status);
+        return;
+      }
+      const [newest] = await tx.query<{ status: EnrollmentStatus }>(
+        `SELECT status FROM funnel_entries WHERE contact_id = :contactId AND funnel_id = :funnelId
+          ORDER BY id DESC LIMIT 1`,
+        { contactId, funnelId },
+      );
+      if (!newest) throw notFound();
+      if (newest.status !== status)
+        throw invalidParam(
+          'status',
+          `cannot be changed: it is ${newest.status}`,
+          'Subscriber is not active in this funnel.',
+        );
+    });
+  }
+
+  /**
+   * Removes all contacts or none; contacts who already left are ignored.
+   * @throws AppError rest_invalid_param naming contacts who were never in the funnel.
+   */
+  async remove(funnelId: number, contactIds: readonly number[]): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const funnel = await this.held(tx, funnelId);
+      const inside = await this.activeOf(tx, funnelId, contactIds);
+      const rows = await tx.query<{ contactId: number }>(
+        `SELECT DISTINCT contact_id AS contactId FROM funnel_entries
+          WHERE contact_id IN (:contactIds) AND funnel_id = :funnelId`,
+        { contactIds, funnelId },
+      );
+      const seen = new Set(rows.map(({ contactId }) => contactId));
+      const neverEnrolled = contactIds.filter((id) => !seen.has(id));
+      if (neverEnrolled.length > 0)
+        throw invalidParam('subscriber_ids', `never in the funnel: ${neverEnrolled.join(', ')}`);
+      await this.end(tx, funnel, inside, 'cancelled');
+    });
+  }
+
+  private async held(tx: Tx, funnelId: number): Promise<RunningFunnel> {
+    const funnel = await this.funnels.hold(tx, funnelId);
+    if (!funnel) throw notFound('funnel');
+    return funnel;
+  }
+
+  private async activeOf(tx: Tx, funnelId: number, contactIds: readonly number[]): Promise<LeavingEnrollment[]> {
+    return tx.query<LeavingEnrollment>(
+      `SELECT id, contact_id AS contactId, version_id AS versionId, next_step_id AS nextStepId, entered_at AS enteredAt
+         FROM funnel_entries WHERE funnel_id = :funnelId AND active_contact_id IN (:contactIds) ORDER BY id FOR UPDATE`,
+      { funnelId, contactIds },
+    );
+  }
+
+  private async end(
+    tx: Tx,
+    funnel: RunningFunnel,
+    entries: readonly LeavingEnrollment[],
+    status: Ended,
+  ): Promise<void> {
+    const counters = new Counters();
+    const now = await this.clock.now(tx);
+    await this.entries.leave(tx, funnel, entries, { status, reason: REASON[status], now, counters });
+    await counters.write(tx);
+  }
+}

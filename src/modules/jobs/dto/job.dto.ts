@@ -1,0 +1,33 @@
+import { OneOf, Text, WholeNumber } from '../../../platform/http/dto-fields.js';
+import { decodeCursor, idOfCursor, numberedQuery } from '../../../platform/http/page.js';
+import { type JobRowsRequest, ROW_FILTERS, type RowFilter } from '../bulk-job-rows.queries.js';
+
+const PER_PAGE = 100;
+const MAX_PER_PAGE = 1_000;
+
+const JOBS_PER_PAGE = 25;
+
+export class ListJobsDto extends numberedQuery(JOBS_PER_PAGE) {}
+
+/** Rows in ascending order. */
+export class ListJobRowsDto {
+  @OneOf(ROW_FILTERS, { description: 'Only rows with this outcome; all rows by default' }) outcome?: RowFilter;
+
+  @WholeNumber({ min: 1, max: MAX_PER_PAGE, default: PER_PAGE, description: 'Rows per page' }) per_page?: number;
+
+  @Text({
+    max: 500,
+    description: '`*` or empty starts at the first row; pass `next_cursor` to get the next page',
+    example: '*',
+  })
+  cursor?: string;
+
+  toRequest(): JobRowsRequest {
+    const { cursor } = this;
+    return {
+      filter: this.outcome ?? null,
+      after: cursor === undefined || cursor === '*' ? 0 : idOfCursor(decodeCursor(cursor)),
+      limit: this.per_page ?? PER_PAGE,
+    };
+  }
+}
