@@ -3,13 +3,12 @@ import { ApiResponse } from '@nestjs/swagger';
 import { Public } from '../../platform/access/operation.js';
 import type { AppRequest } from '../../platform/http/request.js';
 import { AnswersPages, LinkToken, PublicPages } from '../public-pages/pages/answers-pages.js';
-import { type PageResponse, publicPage, sendPage } from '../public-pages/pages/public-page.js';
+import { type PageResponse, publicPage, sendPage, tryAgainPage } from '../public-pages/pages/public-page.js';
 import { PublicLinks } from '../mail-content/links/public-links.service.js';
 import type { TrackingRequest } from './evidence.js';
 import { TrackingEvents } from './tracking-events.service.js';
 import { LinkTargets } from './link-targets.service.js';
 
-const RETRY = { headers: { 'Retry-After': '10' } };
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 /** Records opens and clicks. HEAD requests are handled by the same routes and count as machine. */
@@ -68,7 +67,7 @@ export class TrackingController {
     // The click is recorded even if the target cannot be looked up.
     await this.events.take({ kind: 'click', ...link }, requestDetails(request));
     if (target === 'away') {
-      sendPage(response, publicPage(request, 503, 'try_again', RETRY));
+      sendPage(response, tryAgainPage(request));
       return;
     }
     // `redirect` would also write a body.

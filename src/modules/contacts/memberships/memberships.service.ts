@@ -1,5 +1,6 @@
 import { inParts } from '../../../platform/values/collections.js';
 import { Injectable } from '@nestjs/common';
+import { idsOf } from '../../../platform/ids/ids.js';
 import type { LabelSnapshot } from '../../../events/contact.events.js';
 import { Database, type Tx, type Reader } from '../../../platform/database/database.js';
 import { deletePairs } from '../../../platform/database/delete-pairs.js';
@@ -108,12 +109,20 @@ export class MembershipsService {
 
   /** Returns the existing ids. */
   async existing(kind: MembershipKind, ids: readonly number[]): Promise<number[]> {
-    return (await this.states({ [kind]: ids })).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    return idsOf(
+      await this.db.query<{ id: number }>(`SELECT id FROM ${LABEL_TABLE[kind]} WHERE id IN (:ids)`, { ids }),
+    );
   }
 
   /** Returns the number of memberships from the counters; for a single id, this is the number of contacts. */
   async size(kind: MembershipKind, ids: readonly number[]): Promise<number> {
-    return (await this.states({ [kind]: ids })).reduce((sum, { total }) => sum + total, 0);
+    if (ids.length === 0) return 0;
+    const [row] = await this.db.query<{ total: number }>(
+      `SELECT COALESCE(SUM(${TOTAL_COLUMN[kind]}), 0) AS total FROM ${LABEL_TABLE[kind]} WHERE id IN (:ids)`,
+      { ids },
+    );
+    return row?.total ?? 0;
   }
 
   /** Returns the number of subscribed contacts from the counter; null for companies, which have none. */

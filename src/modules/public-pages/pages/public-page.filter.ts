@@ -2,9 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable, Logger } f
 import { AppError } from '../../../platform/errors/app-error.js';
 import { isTransient } from '../../../platform/errors/database-errors.js';
 import { logFailure } from '../../../platform/logging/log-failure.js';
-import { type PageResponse, publicPage, sendPage } from './public-page.js';
-
-const RETRY = { headers: { 'Retry-After': '10' } };
+import { type PageResponse, publicPage, sendPage, tryAgainPage } from './public-page.js';
 
 /** Renders errors as pages in the browser's language instead of the JSON of the API. */
 @Catch()
@@ -17,7 +15,7 @@ export class PublicPageFilter implements ExceptionFilter {
     const status = statusOf(thrown);
     if (status >= 500) logFailure(this.logger, thrown, 'Public page failed');
     if (response.headersSent) response.destroy();
-    else if (status === 503) sendPage(response, publicPage(response.req, 503, 'try_again', RETRY));
+    else if (status === 503) sendPage(response, tryAgainPage(response.req));
     else sendPage(response, publicPage(response.req, status, 'failed'));
   }
 }

@@ -61,6 +61,10 @@ export function publicPage(
   return { status, title, content, headers };
 }
 
+/** Returns the page of a temporary failure. */
+export const tryAgainPage = (request: Request): PublicPage =>
+  publicPage(request, 503, 'try_again', { headers: { 'Retry-After': '10' } });
+
 /** Sends a page in the layout of all public pages. */
 export function sendPage(response: Response, { status, title, content, headers }: PublicPage): void {
   const { req: request } = response;
