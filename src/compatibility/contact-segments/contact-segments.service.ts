@@ -6,6 +6,7 @@ import { Database } from '../../platform/database/database.js';
 import { ValidationErrors } from '../../platform/errors/app-error.js';
 import { isErasedAddress } from '../../platform/text/erased-address.js';
 import { lockContacts } from '../../modules/contacts/contact/contact-locks.js';
+import { inParts } from '../../platform/values/collections.js';
 
 export const LABEL_NAMINGS = ['id', 'slug'] as const;
 /** How lists and tags are referenced. */
@@ -52,8 +53,8 @@ export class ContactSegments {
       if (attach.length + detach.length === 0) return;
       // Erased contacts must not be written.
       const active = contacts.filter(({ email }) => !isErasedAddress(email)).map(({ id }) => id);
-      for (let start = 0; start < active.length; start += CONTACTS_AT_ONCE)
-        await this.changes.applyToMany(tx, active.slice(start, start + CONTACTS_AT_ONCE), { kind, attach, detach });
+      for (const part of inParts(active, CONTACTS_AT_ONCE))
+        await this.changes.applyToMany(tx, part, { kind, attach, detach });
     });
     return this.views(contactIds);
   }

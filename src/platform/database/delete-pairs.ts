@@ -1,4 +1,5 @@
 import type { Tx } from './database.js';
+import { inParts } from '../values/collections.js';
 
 const FIRSTS_PER_STATEMENT = 500;
 
@@ -28,6 +29,5 @@ export async function deletePairs(
       { changes: table, ids: firsts, isCertain },
     );
   for (const { firsts, seconds } of groups.values())
-    for (let start = 0; start < firsts.length; start += FIRSTS_PER_STATEMENT)
-      await deletePart(firsts.slice(start, start + FIRSTS_PER_STATEMENT), seconds);
+    for (const part of inParts(firsts, FIRSTS_PER_STATEMENT)) await deletePart(part, seconds);
 }

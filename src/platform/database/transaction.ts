@@ -3,6 +3,7 @@ import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity
 import { endsTransaction } from '../errors/database-errors.js';
 import { allContinued, runText, StatementQueue } from './statement-queue.js';
 import { bindNamed, type SqlParams, type SqlValue } from '../sql/named-parameters.js';
+import { inParts } from '../values/collections.js';
 
 declare const insideTransaction: unique symbol;
 
@@ -238,8 +239,7 @@ export class TransactionHandle {
     const idAt = columns.indexOf(idColumn);
     const isCertain = idAt >= 0 && modifier === '' && suffix === '';
     const statements: Promise<Written>[] = [];
-    for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-      const part = rows.slice(start, start + ROWS_PER_STATEMENT);
+    for (const part of inParts(rows, ROWS_PER_STATEMENT)) {
       const ids = idAt < 0 ? 'new' : part.map((row) => Number(row[idAt]));
       const sql = `INSERT ${modifier} INTO ${table} (${columns.join(', ')}) VALUES :rows ${suffix}`;
       statements.push(this.execute(sql, { rows: part }, { changes: table, ids, isCertain }));

@@ -22,6 +22,7 @@ import {
 import { LATE_SUBSCRIBERS } from './event-backlog.js';
 import { type AfterRelay, type EventSubscriber, Subscribes } from './event-subscriber.js';
 import { LateSubscribers, LOCK_WAIT_SECONDS } from './late-subscribers.service.js';
+import { gather } from '../values/collections.js';
 
 const BATCH = 500;
 /** While events keep coming, batches start no faster, because each has fixed costs. A single event does not wait. */
@@ -231,8 +232,7 @@ export class Relay implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Events per causing request, at debug level, to trace a request. */
   private say(rows: readonly EventRow[]): void {
     const typesOf = new Map<string, string[]>();
-    for (const { request_id: requestId, type } of rows)
-      if (requestId !== null) typesOf.set(requestId, [...(typesOf.get(requestId) ?? []), type]);
+    for (const { request_id: requestId, type } of rows) if (requestId !== null) gather(typesOf, requestId, type);
     for (const [requestId, types] of typesOf) this.logger.debug({ requestId, events: types }, 'Events delivered');
   }
 

@@ -7,6 +7,7 @@ import { MailTransport, type OutgoingMail } from './mail-transport.js';
 import { DEFAULT_SMTP_TIMEOUTS } from './smtp-dialogue.js';
 import { SmtpConnectionError, SmtpLine } from './smtp-line.js';
 import type { SendOutcome } from './smtp-reply.js';
+import { gather } from '../values/collections.js';
 
 const IDLE_CLOSE_MS = 10_000;
 const EMAILS_PER_CONNECTION = 1_000;
@@ -137,7 +138,7 @@ export class SmtpTransport extends MailTransport implements OnApplicationShutdow
       line.quit();
     }, IDLE_CLOSE_MS);
     timer.unref();
-    this.idle.set(server.key, [...(this.idle.get(server.key) ?? []), { line, timer }]);
+    gather(this.idle, server.key, { line, timer });
   }
 
   private forget({ key }: MailServer, line: SmtpLine): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { orNullIfAbsent } from '../errors/absent-file.js';
+import { inParts } from '../values/collections.js';
 
 /** Maximum lines of one append and of one drained batch. */
 const LINES_PER_BATCH = 500;
@@ -59,8 +60,8 @@ export class FileSpool<Entry> {
 
   private async empty(file: string, handle: (entries: readonly Entry[]) => Promise<void>): Promise<number> {
     const entries = parsed<Entry>(await readFile(file, 'utf8'));
-    for (let start = 0; start < entries.length; start += LINES_PER_BATCH) {
-      await handle(entries.slice(start, start + LINES_PER_BATCH));
+    for (const part of inParts(entries, LINES_PER_BATCH)) {
+      await handle(part);
       const now = new Date();
       await utimes(file, now, now);
     }

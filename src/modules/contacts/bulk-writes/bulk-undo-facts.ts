@@ -6,6 +6,7 @@ import type { Contact } from '../contact/contact.entity.js';
 import { MembershipsService } from '../memberships/memberships.service.js';
 import type { ContactBeingUndone, UndoFacts } from './bulk-undo-plan.js';
 import type { RecordedChanges } from './recorded-changes.js';
+import { gather } from '../../../platform/values/collections.js';
 
 /**
  * Data that a contact got after its creation, so the contact must not be removed. Double opt-in requests and enrollments do
@@ -114,7 +115,7 @@ export class BulkUndoFacts {
       LATER_DATA.map(([, sql], kind) => `SELECT DISTINCT ${kind} AS kind, h.id FROM (${sql}) h`).join(' UNION ALL '),
       { ids: contactIds },
     );
-    for (const { kind, id } of rows) found.set(id, [...(found.get(id) ?? []), LATER_DATA[kind]?.[0] ?? '']);
+    for (const { kind, id } of rows) gather(found, id, LATER_DATA[kind]?.[0] ?? '');
     return found;
   }
 

@@ -23,6 +23,7 @@ import { emailPage, listPage, MAIL_SECURITY_POLICY } from './mailbox.pages.js';
 import { MailboxStore, type EmailSummary, type StoredEmail } from './mailbox.store.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { ListEmailsDto, ShowEmailDto } from './mailbox.dto.js';
+import { gather } from '../../../platform/values/collections.js';
 
 const ULID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
@@ -171,10 +172,7 @@ function emailResponse({ summary, mail }: StoredEmail) {
 /** Maps lower-case names to values; repeated headers are joined by a line break. */
 function byName(headers: Mail['headers']): Record<string, string> {
   const values = new Map<string, string[]>();
-  for (const { name, value } of headers) {
-    const key = name.toLowerCase();
-    values.set(key, [...(values.get(key) ?? []), value]);
-  }
+  for (const { name, value } of headers) gather(values, name.toLowerCase(), value);
   return Object.fromEntries([...values].map(([name, all]) => [name, all.join('\n')]));
 }
 

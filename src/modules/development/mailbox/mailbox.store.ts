@@ -8,6 +8,7 @@ import { orNullIfAbsent } from '../../../platform/errors/absent-file.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { offsetOf, type Page, type PageRequest } from '../../../platform/http/page.js';
 import { type Mail, type MailAttachment, readEmail, readSummary } from './mail.js';
+import { inParts } from '../../../platform/values/collections.js';
 
 export interface ReceivedMail {
   readonly sender: string;
@@ -144,12 +145,8 @@ export class MailboxStore {
 
   private async readSummaries(ids: readonly string[]): Promise<EmailSummary[]> {
     const summaries: EmailSummary[] = [];
-    for (let start = 0; start < ids.length; start += PARALLEL_READS) {
-      const some = await Promise.all(
-        ids
-          .slice(start, start + PARALLEL_READS)
-          .map(async (id) => this.summaries.get(id) ?? (await this.summaryOf(id))),
-      );
+    for (const part of inParts(ids, PARALLEL_READS)) {
+      const some = await Promise.all(part.map(async (id) => this.summaries.get(id) ?? (await this.summaryOf(id))));
       summaries.push(...some.filter((summary) => summary !== null));
     }
     this.summaries = new Map(summaries.map((summary) => [summary.id, summary]));

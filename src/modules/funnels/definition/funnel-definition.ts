@@ -1,5 +1,6 @@
 import { type ActionName, stepTypeOf } from './action-catalog.js';
 import { type Step, awaitedBy } from './step.js';
+import { gather } from '../../../platform/values/collections.js';
 
 /** The steps of one version of a funnel; immutable, and cached per process. */
 export class FunnelDefinition {
@@ -15,10 +16,8 @@ export class FunnelDefinition {
     readonly secrets: string | null = null,
   ) {
     this.steps = new Map(steps.map((step) => [step.id, step]));
-    for (const step of [...steps].sort((a, b) => a.place - b.place)) {
-      const key = placeOf(step.parentId, step.branch);
-      this.siblings.set(key, [...(this.siblings.get(key) ?? []), step]);
-    }
+    for (const step of [...steps].sort((a, b) => a.place - b.place))
+      gather(this.siblings, placeOf(step.parentId, step.branch), step);
     this.awaitedEvents = new Set<string>(steps.flatMap((step) => awaitedBy(step)?.event ?? []));
   }
 

@@ -12,6 +12,7 @@ import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.
 import { EventFacts } from '../enrollments/event-facts.queries.js';
 import type { Counters } from '../enrollments/funnel-counters.js';
 import { type Occurrence, isEmailEvent, isReplyIn, matches, namesOf, occurrenceOf } from './occurrences.js';
+import { gather } from '../../../platform/values/collections.js';
 
 export const AWAITED_FACTS = [
   'contact.list_added',
@@ -115,7 +116,7 @@ export class AwaitedEvents {
     const groups = new Map<Step, ActiveEnrollment[]>();
     for (const entry of entries) {
       const step = (await this.funnels.definition(entry.versionId, tx)).step(entry.nextStepId);
-      if (step !== null && awaitedBy(step) !== null) groups.set(step, [...(groups.get(step) ?? []), entry]);
+      if (step !== null && awaitedBy(step) !== null) gather(groups, step, entry);
     }
     return groups;
   }
@@ -148,8 +149,7 @@ export class AwaitedEvents {
         (exitsBy(exit, 'goal') && exit.goal?.event === name) ||
         (exitsBy(exit, 'replied') && name === 'email_replied');
       const leaves = what.lost !== null && funnel.settings.exit_on_unsubscribe === 'yes';
-      if (leaves || what.occurrences.some((one) => namesOf(one).some(isAwaited)))
-        affected.set(funnelId, [...(affected.get(funnelId) ?? []), id]);
+      if (leaves || what.occurrences.some((one) => namesOf(one).some(isAwaited))) gather(affected, funnelId, id);
     }
     return affected;
   }

@@ -4,6 +4,8 @@ import type { SqlParams } from '../../../platform/sql/named-parameters.js';
 import { deleteCalls } from '../../http-calls/call-ledger.service.js';
 import { Counters } from './funnel-counters.js';
 import type { FunnelEnrollment } from './funnel-enrollment.entity.js';
+import { inParts } from '../../../platform/values/collections.js';
+import { idsOf } from '../../../platform/ids/ids.js';
 
 type RemovedEnrollment = Pick<FunnelEnrollment, 'id' | 'funnelId' | 'status' | 'nextStepId'>;
 
@@ -31,8 +33,7 @@ export async function deleteEnrollments(
     counters.ended(funnelId, 'cancelled', reason);
     if (nextStepId !== null) counters.abandoned(nextStepId);
   }
-  for (let start = 0; start < entries.length; start += ROWS_PER_STATEMENT) {
-    const ids = entries.slice(start, start + ROWS_PER_STATEMENT).map(({ id }) => id);
+  for (const ids of inParts(idsOf(entries), ROWS_PER_STATEMENT)) {
     await tx.execute('DELETE FROM funnel_step_runs WHERE entry_id IN (:ids)', { ids });
     await deleteCalls(tx, 'entry_id', ids);
     await tx.delete('funnel_entries', ids);

@@ -13,6 +13,7 @@ import { Counters } from './funnel-counters.js';
 import { noticeKey } from './recipient-key.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
 import { Enrollments, type LeavingEnrollment } from './enrollments.service.js';
+import { inParts } from '../../../platform/values/collections.js';
 
 interface EnrollmentRow {
   readonly id: number;
@@ -187,12 +188,12 @@ export class EnrollmentPersonalData implements PersonalDataStore {
 
   private async runsOf(reader: Reader, entryIds: readonly number[]): Promise<readonly RunRow[]> {
     const found: RunRow[] = [];
-    for (let start = 0; start < entryIds.length; start += IDS_PER_STATEMENT)
+    for (const ids of inParts(entryIds, IDS_PER_STATEMENT))
       found.push(
         ...(await reader.query<RunRow>(
           `SELECT entry_id AS entryId, step_id AS stepId, outcome, branch, detail, ran_at AS ranAt
              FROM funnel_step_runs WHERE entry_id IN (:ids) ORDER BY entry_id, ran_at, step_id`,
-          { ids: entryIds.slice(start, start + IDS_PER_STATEMENT) },
+          { ids },
         )),
       );
     return found;

@@ -7,6 +7,7 @@ import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.
 import { SimulationRunner } from './simulation-runner.service.js';
 import { SimulationBudget, SimulationTooLong } from './simulation-budget.js';
 import { SimulationSamples } from './simulation-samples.queries.js';
+import { inParts } from '../../../platform/values/collections.js';
 
 interface SimulationInput {
   /** Given contacts, or a number of random contacts that match the filters. */
@@ -81,8 +82,7 @@ export class FunnelSimulations {
   ): Promise<readonly SimulatedContactResponse[]> {
     const budget = new SimulationBudget();
     const results: SimulatedContactResponse[] = [];
-    for (let start = 0; start < contactIds.length; start += GROUP_SIZE) {
-      const those = contactIds.slice(start, start + GROUP_SIZE);
+    for (const those of inParts(contactIds, GROUP_SIZE)) {
       // The ambient transaction keeps every query of a step inside the rollback.
       const group = await this.db.ambientTransaction(() =>
         this.db.dryRun((tx) => this.simulated.run(tx, funnel, those, { from, until, budget })),

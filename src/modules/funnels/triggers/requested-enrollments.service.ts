@@ -5,6 +5,7 @@ import { ContactAliases } from '../../contacts/aliases/contact-aliases.service.j
 import type { Counters } from '../enrollments/funnel-counters.js';
 import { Enrollments, activeIn } from '../enrollments/enrollments.service.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
+import { inParts } from '../../../platform/values/collections.js';
 
 type Request = StoredEvent<'funnel.add_requested' | 'funnel.removal_requested'>;
 
@@ -46,10 +47,8 @@ export class RequestedEnrollments {
     if (funnel?.status !== 'published') return false;
     const origin = bulkActionId === null ? {} : { payload: { bulk_action_id: bulkActionId } };
     let entered = 0;
-    for (let start = 0; start < contactIds.length; start += ROWS_PER_STATEMENT) {
-      const candidates = contactIds
-        .slice(start, start + ROWS_PER_STATEMENT)
-        .map((contactId) => ({ contactId, ...origin }));
+    for (const part of inParts(contactIds, ROWS_PER_STATEMENT)) {
+      const candidates = part.map((contactId) => ({ contactId, ...origin }));
       const ids = await this.enrollments.enter(tx, funnel, candidates, { now, counters, isManual: true });
       entered += ids.size;
     }
@@ -64,8 +63,8 @@ export class RequestedEnrollments {
   ): Promise<void> {
     const funnel = await this.funnels.hold(tx, funnelId);
     if (funnel === null) return;
-    for (let start = 0; start < contactIds.length; start += ROWS_PER_STATEMENT) {
-      const some = contactIds.slice(start, start + ROWS_PER_STATEMENT).map((contactId) => ({ contactId }));
+    for (const part of inParts(contactIds, ROWS_PER_STATEMENT)) {
+      const some = part.map((contactId) => ({ contactId }));
       const rows = await activeIn(tx, funnelId, some, 'FOR UPDATE');
       const leaving = rows.filter(({ payload }) => bulkActionOf(payload) === bulkActionId);
       await this.enrollments.leave(tx, funnel, leaving, { status: 'cancelled', reason: REASON, now, counters });

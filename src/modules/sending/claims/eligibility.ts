@@ -8,6 +8,7 @@ import { SendingCounters } from '../counters/sending-counters.js';
 import type { DueRow } from './due-messages.js';
 import { EmailKinds } from '../ledger/email-kind.js';
 import type { Audience } from '../ledger/sending.entity.js';
+import { gather } from '../../../platform/values/collections.js';
 
 /** Decides whether messages may still be sent to their recipients. */
 @Injectable()
@@ -29,7 +30,7 @@ export class Eligibility {
     const skipped = new Map<string, number[]>();
     for (const [row, decision] of await this.kinds.of(audience).recipientsOf(tx, due)) {
       if (typeof decision === 'object') eligible.set(row, decision);
-      else skipped.set(decision, [...(skipped.get(decision) ?? []), row.id]);
+      else gather(skipped, decision, row.id);
     }
     for (const [reason, ids] of skipped)
       await EMAILS.moveLocked(tx, 'skip', ids, {

@@ -7,6 +7,7 @@ import { domainOf } from '../../../platform/text/email-address.js';
 import type { ActiveSender } from '../../senders/active-senders.js';
 import { DailyCaps } from '../../senders/daily-caps.js';
 import { MailboxProviders } from '../../senders/destinations/mailbox-providers.service.js';
+import { inParts } from '../../../platform/values/collections.js';
 
 /** An unsent email; the best-engaged recipient comes first. */
 interface Ranked {
@@ -59,13 +60,13 @@ export class WarmUpOrder {
     const { emails, cap } = await this.caps.today(sender);
     const quota = Math.max(0, (cap ?? 0) - emails);
     const chosen = choose(await this.ranked(sending), quota);
-    for (let start = 0; start < chosen.length; start += CHUNK)
+    for (const ids of inParts(chosen, CHUNK))
       await this.db.transaction((tx) =>
         tx.execute(
           // Due emails with a time go before those without.
           `UPDATE email_messages SET next_attempt_at = NOW(3) - INTERVAL 1 SECOND
             WHERE id IN (:ids) AND state = 'pending' AND next_attempt_at IS NULL`,
-          { ids: chosen.slice(start, start + CHUNK) },
+          { ids },
           { changes: 'email_messages', ids: [] },
         ),
       );

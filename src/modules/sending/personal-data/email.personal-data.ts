@@ -12,6 +12,7 @@ import { type EmailSource, type EmailState, apiStatus } from '../../../events/em
 import { SendingCounters } from '../counters/sending-counters.js';
 import { EMAILS, ENDED } from '../ledger/message-states.js';
 import { MergedEmails } from './merged-emails.js';
+import { gather, inParts } from '../../../platform/values/collections.js';
 
 interface EmailRow {
   readonly id: number;
@@ -126,17 +127,16 @@ export class EmailPersonalData implements PersonalDataStore {
     emails: readonly EmailRow[],
   ): Promise<ReadonlyMap<number, readonly object[]>> {
     const found = new Map<number, object[]>();
-    for (let start = 0; start < emails.length; start += ROWS_PER_STATEMENT) {
+    for (const part of inParts(emails, ROWS_PER_STATEMENT)) {
       const rows = await reader.query<TrackingEventRow>(
         `SELECT h.message_id AS mailId, h.kind, h.is_machine AS isMachine, h.user_agent AS userAgent, l.url,
                 h.occurred_at AS at
            FROM email_hits h LEFT JOIN email_links l ON l.id = h.link_id
           WHERE h.message_id IN (:ids) ORDER BY h.message_id, h.id`,
-        { ids: emails.slice(start, start + ROWS_PER_STATEMENT).map(({ id }) => id) },
+        { ids: part.map(({ id }) => id) },
       );
       for (const { mailId, kind, isMachine, userAgent, url, at } of rows) {
-        const eventItem = { kind, at: sqlTimestamp(at), url, is_machine: isMachine === 1, user_agent: userAgent };
-        found.set(mailId, [...(found.get(mailId) ?? []), eventItem]);
+        gather(found, mailId, { kind, at: sqlTimestamp(at), url, is_machine: isMachine === 1, user_agent: userAgent });
       }
     }
     return found;

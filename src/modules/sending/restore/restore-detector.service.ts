@@ -11,6 +11,7 @@ import { messagesIn } from '../ledger/messages-in.js';
 import { NOT_WAITING, SENDINGS } from '../ledger/sending.entity.js';
 import { SendingMemory } from '../claims/sending-memory.js';
 import { DATABASE_RESTORED, RestoreService } from './restore.service.js';
+import { inParts } from '../../../platform/values/collections.js';
 
 const CHUNK = 2_000;
 
@@ -153,8 +154,8 @@ export class RestoreDetector {
   }
 
   private async markInDoubt(tx: Tx, source: EmailSource, ids: readonly number[]): Promise<void> {
-    for (let start = 0; start < ids.length; start += CHUNK)
-      await EMAILS.moveLocked(tx, 'forget', ids.slice(start, start + CHUNK), {
+    for (const part of inParts(ids, CHUNK))
+      await EMAILS.moveLocked(tx, 'forget', part, {
         set: `${MESSAGE_LEASE.revoked}, next_attempt_at = NULL, reason = '${DATABASE_RESTORED}'`,
       });
     await this.counters.change(tx, source, { unknown: ids.length });

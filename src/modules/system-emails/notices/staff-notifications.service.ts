@@ -10,6 +10,7 @@ import { AttachmentsService } from '../../mail-content/attachments/attachments.s
 import type { EmailSource, EmailState } from '../../../events/email-state.js';
 import { SendingCounters } from '../../sending/counters/sending-counters.js';
 import { NOTICE_SOURCE, REPORT_SOURCE } from './notice-source.js';
+import { inParts } from '../../../platform/values/collections.js';
 
 interface StoredEmail {
   readonly id: number;
@@ -35,14 +36,14 @@ export class StaffNotifications implements PersonalDataStore {
   ) {}
 
   async forgetNotices(tx: Tx, keys: readonly string[]): Promise<void> {
-    for (let start = 0; start < keys.length; start += ROWS_PER_STATEMENT)
+    for (const part of inParts(keys, ROWS_PER_STATEMENT))
       await this.forget(
         tx,
         NOTICE_SOURCE,
         await tx.query<StoredEmail>(
           `SELECT id, content_id AS contentId, state FROM email_messages
             WHERE source_type = :type AND source_id = :id AND recipient_key IN (:keys) ORDER BY id FOR UPDATE`,
-          { ...NOTICE_SOURCE, keys: keys.slice(start, start + ROWS_PER_STATEMENT) },
+          { ...NOTICE_SOURCE, keys: part },
         ),
       );
   }
