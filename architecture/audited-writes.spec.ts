@@ -30,7 +30,7 @@ function unnamedWrites(file: string): string[] {
 
 function isUnnamed({ expression, arguments: args }: ts.CallExpression): boolean {
   if (!ts.isPropertyAccessExpression(expression)) return false;
-  const [first, ...rest] = args.map((argument) => argument.getText());
+  const [first, ...rest] = args.map((argument, index) => (index === 0 ? textOf(argument) : argument.getText()));
   const method = expression.name.text;
   if (method === 'insertRows') return isPart(first) && !rest.some((text) => text.includes('idColumn'));
   const place = NAMED_AT[method];
@@ -38,6 +38,21 @@ function isUnnamed({ expression, arguments: args }: ts.CallExpression): boolean 
   if (place === undefined || table === undefined) return false;
   if (table === '$') return args[place] === undefined;
   return KNOWN.has(table) && args[place]?.getText().includes(`changes: '${table}'`) !== true;
+}
+
+/** A statement in a variable of the same file is read where it is declared. */
+function textOf(argument: ts.Expression): string {
+  if (!ts.isIdentifier(argument)) return argument.getText();
+  for (let scope: ts.Node = argument; !ts.isSourceFile(scope);) {
+    scope = scope.parent;
+    if (!ts.isBlock(scope) && !ts.isSourceFile(scope)) continue;
+    const declared = scope.statements
+      .filter(ts.isVariableStatement)
+      .flatMap(({ declarationList }) => [...declarationList.declarations])
+      .find(({ name }) => name.getText() === argument.text);
+    if (declared?.initializer) return declared.initializer.getText();
+  }
+  return argument.text;
 }
 
 const isPart = (text = ''): boolean => text.slice(1, -1) in AUDITED_PARTS;

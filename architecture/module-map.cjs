@@ -67,6 +67,7 @@ module.exports = {
       'consent/double-opt-in-request.entity',
       'double-opt-in/double-opt-in.service',
       'dto/contact.shapes',
+      'dto/embedded-contact.shapes',
       'listing/contact-selection',
       'listing/contact-totals.queries',
       'listing/contact-walk.service',

@@ -38,7 +38,7 @@ export class DailyCaps {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** All limits stop campaigns, the limit of all emails also funnels, and nothing the emails that people wait for. */
+  /** Every cap stops campaigns; `daily_cap` also stops funnels. Single, system, and test emails are counted, but never stopped. */
   async reserve(sender: CappedSender, emailClass: EmailClass, wanted: number): Promise<Reservation> {
     const { id: senderId } = sender;
     const day = localDay(this.clock.now(), this.config.timeZone);

@@ -165,14 +165,14 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  private async keep(events: readonly TrackingEvent[]): Promise<'redis' | 'database' | 'file' | 'nobody'> {
+  private async keep(events: readonly TrackingEvent[]): Promise<'redis' | 'database' | 'file' | 'none'> {
     const lines = events.map(writeEvent);
     try {
       if (!this.redis.ready) throw new Error('Redis is unavailable');
       await this.redis.client.xadd(this.stream, '*', EVENTS_FIELD, JSON.stringify(lines));
       return 'redis';
     } catch {
-      // Full, silent or away: the next one has it. It may have stored the events nevertheless.
+      // Redis is full, slow, or away, so the next store takes the events. Redis may have stored them nevertheless.
     }
     if (performance.now() >= this.databaseSkippedUntil) {
       if (await succeedsWithin(DATABASE_TIMEOUT_MS, this.writeInbox(lines))) return 'database';
@@ -184,7 +184,7 @@ export class TrackingEvents implements OnApplicationBootstrap, BeforeApplication
       return 'file';
     } catch (error) {
       this.logger.error({ err: error }, 'Tracking events lost: no store available');
-      return 'nobody';
+      return 'none';
     }
   }
 

@@ -13,7 +13,8 @@ export function nullsOf<Entity extends object>(entity: new () => Entity): NullsO
 }
 
 /**
- * Selects the columns of an entity, also inherited ones, under the names of its properties, for plain SQL. The values are as stored: transformers are not applied.
+ * Selects the columns of an entity, also inherited ones, under the names of its properties, for plain SQL. The values are
+ * as stored: transformers are not applied.
  * @param row the alias of the table.
  */
 export function columnsOf<Entity extends object>(

@@ -8,7 +8,7 @@ import { toDecimal } from '../../../platform/money/money.js';
 import { namedSql } from '../../../platform/sql/named-sql.js';
 import type { CampaignCountsResponse } from '../dto/campaign.shapes.js';
 import type { CampaignOrderResponse, StoredCampaignOrder } from '../insights/dto/campaign-revenues.shapes.js';
-import { type ContactColumns, embedded } from '../insights/dto/campaign-insights.shapes.js';
+import { type ContactColumns, embedded } from '../../contacts/dto/embedded-contact.shapes.js';
 import { type Earnings, inOneCurrency, type MinorEarnings, NO_EARNINGS } from './earnings.js';
 
 /** An order with its contact, if that still exists. Money is in the smallest unit of the currency. */

@@ -9,12 +9,11 @@ import { withSqlTimestamps } from '../../../platform/clock/timestamps.js';
 import { UNTIL_RELEASED } from '../../sending/ledger/held-emails.service.js';
 import { type SendingProgress, SendingRuns } from '../../sending/ledger/sending-runs.service.js';
 import type { EmailFilter, EmailsFilter } from '../campaign/campaign-input.js';
+import { type ContactColumns, embedded } from '../../contacts/dto/embedded-contact.shapes.js';
 import { explanationOf } from '../../tracking/tracking-events.service.js';
 import {
   type CampaignEmailResponse,
   type CampaignLinkResponse,
-  type ContactColumns,
-  embedded,
   type StoredEmail,
   type StoredTrackingEvent,
   type StoredUnsubscriber,

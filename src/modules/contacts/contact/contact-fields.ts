@@ -76,7 +76,7 @@ const comparable = (value: unknown): unknown => (value instanceof Date ? value.g
 export const toApiValue = (value: unknown): unknown => (value instanceof Date ? sqlTimestamp(value) : value);
 
 export function fullName({ firstName, lastName }: Pick<Contact, 'firstName' | 'lastName'>): string {
-  return [firstName, lastName].filter((name) => name !== null).join(' ');
+  return [firstName, lastName].filter(Boolean).join(' ');
 }
 
 /** Returns the specification's six fields for events. */

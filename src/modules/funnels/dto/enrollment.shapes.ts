@@ -2,20 +2,14 @@ import { type Page, page, pageOf } from '../../../platform/http/page.js';
 import { EMAIL_STATUSES } from '../../../events/email-state.js';
 import type { CallState } from '../../http-calls/http-call.entity.js';
 import { ENROLLMENT_STATUSES } from '../definition/funnel-status.js';
+import { embeddedContactShape } from '../../contacts/dto/embedded-contact.shapes.js';
 import * as s from '../../../shapes/shape.js';
 
 const MOMENT = '2026-01-31T09:30:00.000Z';
 
 const CALL_STATES = ['pending', 'calling', 'done', 'failed', 'cancelled'] satisfies CallState[];
 
-const enrolledContactShape = s.component('EnrolledContactResponse', {
-  id: s.integer(42),
-  email: s.nullable(s.text('ada@example.com')),
-  first_name: s.nullable(s.text('Ada')),
-  last_name: s.nullable(s.text('Lovelace')),
-  full_name: s.text('Ada Lovelace'),
-  status: s.nullable(s.text('subscribed')),
-});
+const enrolledContactShape = embeddedContactShape('EnrolledContactResponse');
 
 const enrollmentShape = s.component('EnrollmentResponse', {
   id: s.integer(77, 'The enrollment; a contact can have several over time'),

@@ -1,47 +1,37 @@
 import { Injectable } from '@nestjs/common';
+import { type ContactColumns, embedded } from '../../contacts/dto/embedded-contact.shapes.js';
 import { Database } from '../../../platform/database/database.js';
 import { idOfCursor, offsetOf, type Page, type PageRequest, pageOfRows } from '../../../platform/http/page.js';
 import type { EnrollmentResponse } from '../dto/enrollment.shapes.js';
 import type { EnrollmentStatus } from '../definition/funnel-status.js';
 import { FunnelRows } from '../versions/funnel-rows.js';
 
-export interface EnrollmentRow extends Omit<
-  EnrollmentResponse,
-  'next_execution_time' | 'entered_at' | 'completed_at' | 'subscriber'
-> {
+export interface EnrollmentRow
+  extends
+    Omit<EnrollmentResponse, 'next_execution_time' | 'entered_at' | 'completed_at' | 'subscriber'>,
+    ContactColumns {
   readonly versionId: number;
   readonly arrivedAt: Date;
   readonly dueAt: Date | null;
   readonly enteredAt: Date;
   readonly completedAt: Date | null;
-  readonly email: string | null;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly contactStatus: string | null;
 }
 
 export const ENROLLMENT_COLUMNS = `e.id, e.funnel_id, e.contact_id AS subscriber_id, e.status,
   e.last_step_id AS last_sequence_id, e.next_step_id AS next_sequence_id, e.exit_reason,
   e.version_id AS versionId, e.arrived_at AS arrivedAt, e.due_at AS dueAt, e.entered_at AS enteredAt, e.completed_at AS completedAt,
-  c.email, c.first_name AS firstName, c.last_name AS lastName, c.status AS contactStatus`;
+  c.email AS contact_email, c.first_name, c.last_name, c.status AS contact_status`;
 
 export function enrollmentOf(row: EnrollmentRow): EnrollmentResponse {
   const { id, funnel_id, subscriber_id, status, last_sequence_id, next_sequence_id, exit_reason } = row;
-  const { dueAt, enteredAt, completedAt, email, firstName, lastName, contactStatus } = row;
+  const { dueAt, enteredAt, completedAt } = row;
   return {
     ...{ id, funnel_id, subscriber_id, status, last_sequence_id, next_sequence_id },
     next_execution_time: dueAt?.toISOString() ?? null,
     entered_at: enteredAt.toISOString(),
     completed_at: completedAt?.toISOString() ?? null,
     exit_reason,
-    subscriber:
-      contactStatus === null
-        ? null
-        : {
-            ...{ id: subscriber_id, email, first_name: firstName, last_name: lastName },
-            full_name: [firstName, lastName].filter(Boolean).join(' '),
-            status: contactStatus,
-          },
+    subscriber: embedded(subscriber_id, row),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Flag, Text } from '../../../platform/http/dto-fields.js';
 import { sortable } from '../../../platform/http/page.js';
 import { LABEL_SORT_FIELDS, type LabelFilter, type LabelInput } from '../labels.service.js';
-import { givenInput } from '../../../platform/http/given.js';
+import { given, givenInput, nonEmpty } from '../../../platform/http/given.js';
 
 class LabelsQuery {
   @Text({ description: 'Part of the title, slug, or description', example: 'newsletter' }) search?: string;
@@ -11,8 +11,7 @@ class LabelsQuery {
 
 export class ListLabelsDto extends sortable(LabelsQuery, LABEL_SORT_FIELDS) {
   toFilter(): LabelFilter {
-    const sorting = this.toSorting();
-    return this.search ? { sorting, search: this.search } : { sorting };
+    return { sorting: this.toSorting(), ...given({ search: nonEmpty(this.search) }) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { given, nonEmpty } from '../../../platform/http/given.js';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { OPERATORS } from '../filter-language/filter.js';
 import { Member, Flag, Id, Text } from '../../../platform/http/dto-fields.js';
@@ -123,7 +124,6 @@ class SegmentsQuery {
 
 export class ListSegmentsDto extends sortable(SegmentsQuery, SEGMENT_SORT_FIELDS) {
   toSearch(): SegmentSearch {
-    const sorting = this.toSorting();
-    return this.search ? { sorting, search: this.search } : { sorting };
+    return { sorting: this.toSorting(), ...given({ search: nonEmpty(this.search) }) };
   }
 }

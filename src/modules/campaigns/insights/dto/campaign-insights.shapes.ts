@@ -1,32 +1,9 @@
 import { page } from '../../../../platform/http/page.js';
 import { EMAIL_STATUSES, OPT_OUT_METHODS } from '../../../../events/email-state.js';
+import { embeddedContactShape } from '../../../contacts/dto/embedded-contact.shapes.js';
 import * as s from '../../../../shapes/shape.js';
 
-export const embeddedContactShape = s.component('EmbeddedContact', {
-  id: s.integer(42),
-  email: s.nullable(s.text('ada@example.com')),
-  first_name: s.nullable(s.text('Ada')),
-  last_name: s.nullable(s.text('Lovelace')),
-  full_name: s.text('Ada Lovelace'),
-  status: s.nullable(s.text('subscribed')),
-});
-type EmbeddedContact = s.TypeOf<typeof embeddedContactShape>;
-
-export interface ContactColumns {
-  readonly contact_email: string | null;
-  readonly first_name: string | null;
-  readonly last_name: string | null;
-  /** Null for a deleted contact: the email outlives it. */
-  readonly contact_status: string | null;
-}
-
-export function embedded(
-  id: number | null,
-  { contact_email: email, first_name, last_name, contact_status: status }: ContactColumns,
-): EmbeddedContact | null {
-  if (id === null || status === null) return null;
-  return { id, email, first_name, last_name, full_name: [first_name, last_name].filter(Boolean).join(' '), status };
-}
+export const contactShape = embeddedContactShape('EmbeddedContact');
 
 const campaignEmailShape = s.component('CampaignEmailResponse', {
   id: s.integer(1042),
@@ -46,7 +23,7 @@ const campaignEmailShape = s.component('CampaignEmailResponse', {
   sent_at: s.nullable(s.sqlTime('Null before it is sent')),
   created_at: s.sqlTime(),
   updated_at: s.sqlTime(),
-  subscriber: s.nullable(s.described(embeddedContactShape, 'Null once the contact is deleted')),
+  subscriber: s.nullable(s.described(contactShape, 'Null once the contact is deleted')),
 });
 export type CampaignEmailResponse = s.TypeOf<typeof campaignEmailShape>;
 export type StoredEmail = s.StoredOf<typeof campaignEmailShape>;
@@ -84,7 +61,7 @@ const unsubscriberShape = s.component('UnsubscriberResponse', {
   type: s.oneOf(OPT_OUT_METHODS, 'How the contact opted out'),
   reason: s.nullable(s.text('too many mails', 'Reason that the contact gave, if any')),
   created_at: s.sqlTime(undefined, '2026-01-31 10:02:45'),
-  subscriber: s.nullable(s.described(embeddedContactShape, 'Null once the contact is deleted')),
+  subscriber: s.nullable(s.described(contactShape, 'Null once the contact is deleted')),
 });
 export type UnsubscriberResponse = s.TypeOf<typeof unsubscriberShape>;
 export type StoredUnsubscriber = s.StoredOf<typeof unsubscriberShape>;

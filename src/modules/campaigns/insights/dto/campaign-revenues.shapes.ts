@@ -1,6 +1,6 @@
 import { type Page, page, pageOf } from '../../../../platform/http/page.js';
 import type { CampaignCountsResponse } from '../../dto/campaign.shapes.js';
-import { embeddedContactShape } from './campaign-insights.shapes.js';
+import { contactShape } from './campaign-insights.shapes.js';
 import * as s from '../../../../shapes/shape.js';
 
 const campaignOrderItemShape = s.component('CampaignOrderItemResponse', {
@@ -26,7 +26,7 @@ const campaignOrderShape = s.component('CampaignOrderResponse', {
   source_updated_at: s.nullable(s.sqlTime('`updated_at` as reported by the shop', '2026-02-03 12:00:00')),
   created_at: s.sqlTime(undefined, '2026-01-31 09:30:01'),
   updated_at: s.sqlTime(undefined, '2026-02-03 12:00:00'),
-  subscriber: s.nullable(s.described(embeddedContactShape, 'Null once the contact is deleted')),
+  subscriber: s.nullable(s.described(contactShape, 'Null once the contact is deleted')),
 });
 export type CampaignOrderResponse = s.TypeOf<typeof campaignOrderShape>;
 export type StoredCampaignOrder = s.StoredOf<typeof campaignOrderShape>;
