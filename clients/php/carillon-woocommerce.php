@@ -67,10 +67,16 @@ function carillon_report(WC_Order $order): void
         $order->save_meta_data();
     }
     $time = fn ($date) => $date ? gmdate('Y-m-d H:i:s', $date->getTimestamp()) : null;
-    $items = array_map(fn ($item) => [
-        'external_id' => (string) $item->get_product_id(), 'title' => $item->get_name(), 'quantity' => $item->get_quantity(),
-        'price' => (float) $order->get_item_total($item, true),
-    ], array_values($order->get_items()));
+    $items = array_map(function ($item) use ($order) {
+        $product = $item->get_product(); // false if it was deleted
+        return [
+            'external_id' => (string) $item->get_product_id(), 'title' => $item->get_name(), 'quantity' => $item->get_quantity(),
+            'price' => (float) $order->get_item_total($item, true),
+        ] + ($product ? [
+            'sku' => $product->get_sku() ?: null, 'url' => $product->get_permalink() ?: null,
+            'image_url' => wp_get_attachment_url($product->get_image_id()) ?: null,
+        ] : []);
+    }, array_values($order->get_items()));
     $reported = $carillon->call('POST', '/commerce/orders', body: [
         'provider' => 'woocommerce', 'external_id' => (string) $order->get_id(), 'email' => $order->get_billing_email(),
         'status' => $status, 'currency' => $order->get_currency(), 'total' => (float) $order->get_total(), 'items' => $items,

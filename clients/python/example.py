@@ -19,7 +19,9 @@ carillon.call(
     "/subscribers",
     body={"email": email, "status": "subscribed", "lists": [news["id"]], "__force_update": "yes"},
 )
+items = [{"name": "Tea pot", "unit_price": 31.4, "image_url": "https://shop.example/tea-pot.png"}]
 order = {"external_id": f"PY-{run}", "email": email, "status": "completed", "currency": "EUR", "total": 31.4}
+order["items"] = items
 carillon.call("POST", "/commerce/orders", body=order, idempotency_key=f"order-PY-{run}-completed")
 
 for contact in carillon.rows("/subscribers", query={"lists": [news["id"]]}):

@@ -1,9 +1,25 @@
 import { contactSchema as contact } from './contact.events.js';
-import { decimal, integer, list, moment, named, nullable, object, oneOf, text } from '../shapes/shape.js';
+import { anyObject, decimal, integer, list, moment, named, nullable, object, oneOf, text } from '../shapes/shape.js';
 
 const currency = text('EUR', 'ISO 4217');
 
-const order = named(
+/** What an email shows about an item of an order. */
+export const ORDER_ITEM = {
+  external_id: nullable(text('SKU-7', 'Product id in the shop')),
+  title: text('Tea pot'),
+  quantity: decimal(1),
+  price: decimal(59.9, 'Unit price'),
+  name: text('Tea pot', 'The same as `title`'),
+  sku: nullable(text('TP-7-BLUE')),
+  unit_price: decimal(59.9, 'The same as `price`'),
+  total: decimal(59.9, '`unit_price` times `quantity`, unless the shop reported another total'),
+  url: nullable(text('https://shop.example/tea-pot')),
+  image_url: nullable(text('https://shop.example/tea-pot.png')),
+  options: anyObject({ color: 'blue' }, 'The chosen variant'),
+  meta: anyObject({}, 'Other members of the item, as the shop reported them'),
+};
+
+export const eventOrder = named(
   'EventOrder',
   object({
     id: integer(501),
@@ -13,15 +29,12 @@ const order = named(
     status: oneOf(['completed', 'pending', 'processing', 'cancelled', 'refunded']),
     currency,
     total: decimal(59.9, 'In `currency`, before refunds'),
-    items: list(
-      object({
-        external_id: nullable(text('SKU-7', 'Product id in the shop')),
-        title: text('Tea pot'),
-        quantity: decimal(1),
-        price: decimal(59.9, 'Price per unit'),
-      }),
-    ),
+    refunded: decimal(0, 'Refunded amount'),
+    items: list(object(ORDER_ITEM)),
     ordered_at: moment(),
+    source_updated_at: nullable(moment('`updated_at` as reported by the shop')),
+    created_at: moment(),
+    updated_at: moment(),
   }),
 );
 
@@ -52,8 +65,14 @@ const revenue = object({
 });
 
 export const COMMERCE_EVENTS = {
-  'commerce.order_created': object({ order, contact }, 'An order was reported for the first time, in any status.'),
-  'commerce.order_completed': object({ order, contact }, 'An order was paid and completed. Raised once per order.'),
-  'commerce.order_refunded': object({ order, contact, refund }, 'A full or partial refund was reported.'),
+  'commerce.order_created': object(
+    { order: eventOrder, contact },
+    'An order was reported for the first time, in any status.',
+  ),
+  'commerce.order_completed': object(
+    { order: eventOrder, contact },
+    'An order was paid and completed. Raised once per order.',
+  ),
+  'commerce.order_refunded': object({ order: eventOrder, contact, refund }, 'A full or partial refund was reported.'),
   'commerce.revenue_recorded': object({ revenue }, 'A line was added to the revenue ledger.'),
 };

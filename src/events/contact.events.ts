@@ -28,12 +28,15 @@ export const contactSchema = s.named(
 /** The six contact fields that the specification lists for events. */
 export type ContactSnapshot = s.TypeOf<typeof contactSchema>;
 
-const label = s.named(
+export const labelSchema = s.named(
   'EventLabel',
   s.object({ id: s.integer(3), title: s.text('Newsletter'), slug: s.text('newsletter') }, 'A tag or a list'),
 );
 /** A tag or a list as embedded in other records. */
-export type LabelSnapshot = s.TypeOf<typeof label>;
+export type LabelSnapshot = s.TypeOf<typeof labelSchema>;
+
+/** What the system that tracked an event knows about it. */
+export const eventData = s.nullable(s.anyObject({ plan: 'pro' }));
 
 const changes = s.record(
   s.object({ old: s.anyJson('Null if there was no value'), new: s.anyJson('Null if there is no value') }),
@@ -42,6 +45,7 @@ const changes = s.record(
 );
 
 const contact = contactSchema;
+const label = labelSchema;
 const source = changeSource;
 
 export const CONTACT_EVENTS = {
@@ -89,6 +93,8 @@ export interface InternalContactEvents {
       readonly event_key: string;
       readonly title: string;
       readonly value: string | null;
+      /** Absent in events of older versions. */
+      readonly data?: Readonly<Record<string, unknown>> | null;
       readonly counter: number;
     };
   };

@@ -9,6 +9,7 @@ import { AddTimeZonesOfContents1767225791300 } from './1767225791300-time-zones-
 import { CompareSlugsOfCustomFields1767225791400 } from './1767225791400-slugs-of-custom-fields.js';
 import { IndexTimesOfLastChanges1767225791500 } from './1767225791500-times-of-last-changes.js';
 import { DropUnusedColumns1767225791600 } from './1767225791600-unused-columns.js';
+import { KeepDataOfEnrollments1767225791700 } from './1767225791700-data-of-enrollments.js';
 
 /** Every migration in order. Listed by hand so that build, tests and command line run exactly the same set. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   CompareSlugsOfCustomFields1767225791400,
   IndexTimesOfLastChanges1767225791500,
   DropUnusedColumns1767225791600,
+  KeepDataOfEnrollments1767225791700,
 ];

@@ -125,6 +125,9 @@ export function record<Value>(
   return { type: 'object', additionalProperties: values, ...about(description, example) };
 }
 
+export const anyObject = (example: object, description?: string): Schema<Readonly<Record<string, unknown>>> =>
+  record({}, { ...example }, description);
+
 export const anyJson = (description?: string): Schema<unknown> => about(description, undefined);
 
 /** A value of this type by keywords for which there is no builder. */

@@ -40,7 +40,7 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     type: 'note',
     contactOf: (row) => (row['subject_type'] === 'contact' ? Number(row['subject_id']) : null),
   },
-  tracked_events: { type: 'tracked_event', hidden: ['identity'], secret: ['value'], contactOf: byColumn },
+  tracked_events: { type: 'tracked_event', hidden: ['identity'], secret: ['value', 'data'], contactOf: byColumn },
   // The address may belong to no contact, so an erasure could not find it here.
   suppressions: { type: 'suppression', hidden: ['value_hash'], secret: ['value', 'note'] },
   email_templates: { type: 'template', hidden: ['title_key'] },
@@ -64,7 +64,8 @@ export const AUDITED_TABLES: Readonly<Record<string, AuditedTable>> = {
     secret: ['url', 'secret', 'previous_secret'],
   },
   webhook_replays: { type: 'webhook_replay', only: ['webhook_id', 'from_at', 'to_at', 'events', 'status'] },
-  orders: { type: 'order', contactOf: byColumn },
+  // The options of items are free text.
+  orders: { type: 'order', secret: ['items'], contactOf: byColumn },
   order_refunds: { type: 'refund', secret: ['reason'] },
   scheduled_reports: { type: 'scheduled_report', secret: ['recipients'] },
   // Options may contain a filter with an email address.

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/database.js';
 import { toDecimal } from '../../platform/money/money.js';
 import { type NewEvent, Outbox } from '../../platform/outbox/outbox.js';
 import { ContactSnapshots } from '../contacts/contact/contact-snapshots.service.js';
+import { itemsOf } from './orders/order-row.js';
 import type { OrderState } from './orders/order-call.js';
 import type { Order, OrderRefund } from './orders/order.entity.js';
 
@@ -54,8 +55,12 @@ function shownOrder(order: Order, contactId: number): EventOrder {
     status: order.status,
     currency: order.currency,
     total: toDecimal(order.total, order.currency),
-    items: order.items,
+    refunded: toDecimal(order.refunded, order.currency),
+    items: itemsOf(order),
     ordered_at: order.orderedAt.toISOString(),
+    source_updated_at: order.sourceUpdatedAt?.toISOString() ?? null,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { inParts } from '../../platform/values/collections.js';
 import type { RevenueEntry } from './revenue/revenue.entity.js';
 import { Injectable } from '@nestjs/common';
+import { updateRecord } from '../../platform/database/records.js';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import type { Tx, Reader } from '../../platform/database/database.js';
 import { toDecimal } from '../../platform/money/money.js';
@@ -19,8 +20,10 @@ type RevenueRow = Pick<
 >;
 
 const IDS_PER_STATEMENT = 1_000;
+/** Members of items; the others may be texts of the customer. */
+const IDENTIFYING_NO_ONE = ['external_id', 'title', 'quantity', 'price', 'sku', 'total'];
 
-/** Orders of a person. Shop ids and items do not identify the person; the reason of a refund may. */
+/** Orders of a person. Shop ids and products do not identify the person; details of items and the reason of a refund may. */
 @StoresPersonalData()
 @Injectable()
 export class OrderPersonalData implements PersonalDataStore {
@@ -75,6 +78,9 @@ export class OrderPersonalData implements PersonalDataStore {
       { contactId },
       { changes: 'order_refunds' },
     );
+    const sql = `SELECT ${ORDER_COLUMNS} FROM orders o WHERE o.contact_id = :contactId`;
+    for (const { id, items } of (await tx.query<StoredOrder>(sql, { contactId })).map(toOrder))
+      await updateRecord(tx, 'orders', id, { items: JSON.stringify(items, IDENTIFYING_NO_ONE) });
     if (mode === 'delete') await anonymizeOrdersOf(tx, [contactId]);
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sqlTimestamp } from '../../platform/clock/timestamps.js';
 import { Database, type Reader } from '../../platform/database/database.js';
 import { type CustomValues, WrittenNumber } from './written-number.js';
+import type { TriggerData } from './trigger-data.js';
 import { FIELDS } from '../contacts/contact/contact-field-catalog.js';
 
 /** Recipient data used for rendering. */
@@ -16,6 +17,8 @@ export interface Recipient {
   readonly custom: CustomValues;
   /** The primary company; empty for a contact without companies. */
   readonly company: Readonly<Record<string, string | null>>;
+  /** Of the enrollment, for an email of a funnel. */
+  readonly data?: TriggerData | undefined;
 }
 
 interface ContactRow extends Record<string, unknown> {

@@ -46,7 +46,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
                WHERE m.contact_id = :contactId ORDER BY m.is_primary DESC, c.id`,
   notes: `SELECT id, type, status, title, description, created_at, updated_at FROM notes
            WHERE subject_type = 'contact' AND subject_id = :contactId ORDER BY id`,
-  tracked_events: `SELECT id, event_key, title, value, provider, counter, created_at, updated_at FROM tracked_events
+  tracked_events: `SELECT id, event_key, title, value, data, provider, counter, created_at, updated_at FROM tracked_events
                     WHERE contact_id = :contactId ORDER BY id`,
   consents: `SELECT action, old_status, new_status, source, reason, text_version, ip, proof, occurred_at
                FROM contact_consents WHERE contact_id = :contactId ORDER BY id`,
@@ -157,7 +157,7 @@ export class ContactPersonalData implements PersonalDataStore {
     for (const { id, title } of events.filter((event) => words.occurIn(event.title)))
       await updateRecord(tx, 'tracked_events', id, { title: words.removeFrom(title).slice(0, MAX_TITLE_LENGTH) });
     await tx.execute(
-      'UPDATE tracked_events SET value = NULL WHERE contact_id = :contactId',
+      'UPDATE tracked_events SET value = NULL, data = NULL WHERE contact_id = :contactId',
       { contactId },
       { changes: 'tracked_events' },
     );

@@ -3,6 +3,7 @@ import type { Reader } from '../../platform/database/database.js';
 import type { ContactStatus } from '../contacts/contact/contact-status.js';
 import { OPEN_TO_OPT_IN, SuppressionsService } from '../contacts/suppression/suppressions.service.js';
 import { type Recipient, RecipientsQueries } from '../mail-content/recipients.queries.js';
+import { triggerDataOfEmails } from '../mail-content/trigger-data.js';
 import { type Decisions, type DueMessage, type EmailKind, RegistersEmailKind } from './ledger/email-kind.js';
 
 /** Which contacts an email may go to. */
@@ -48,7 +49,14 @@ export class MarketingEmails implements EmailKind {
   constructor(private readonly contacts: ContactRecipients) {}
 
   async recipientsOf<Message extends DueMessage>(reader: Reader, due: readonly Message[]): Promise<Decisions<Message>> {
-    return this.contacts.decide(reader, due, { statuses: ['subscribed'], isRequested: false });
+    const decisions = await this.contacts.decide(reader, due, { statuses: ['subscribed'], isRequested: false });
+    const dataOf = await triggerDataOfEmails(reader, due);
+    // A recipient per email: one contact can have several emails in a batch.
+    for (const [message, decision] of decisions) {
+      const data = dataOf(message);
+      if (data !== undefined && typeof decision === 'object') decisions.set(message, { ...decision, data });
+    }
+    return decisions;
   }
 }
 

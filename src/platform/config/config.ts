@@ -105,6 +105,7 @@ const SETTINGS = {
     return Number(id);
   }),
   ON_UNKNOWN: word(['resend', 'hold'], 'resend'),
+  FUNNEL_DATA_RETENTION: duration('90d'),
   EVENT_RETENTION_DAYS: integer(365, 0, 36_500),
   EVENT_STREAMS: integer(100, 0, 10_000),
   EVENT_STREAM_HEARTBEAT: duration('15s'),
@@ -325,6 +326,8 @@ function toConfig(env: Environment) {
       /** File of additional certificate authorities; null for none. */
       extraCaFile: env.NODE_EXTRA_CA_CERTS,
     },
+    /** Of the data of enrollments, after their end. */
+    funnels: { dataRetentionMs: env.FUNNEL_DATA_RETENTION },
     eventLog: {
       /** 0 disables deletion. */
       retentionDays: env.EVENT_RETENTION_DAYS,

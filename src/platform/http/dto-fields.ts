@@ -305,6 +305,15 @@ export function Members(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
+/** An object of at most `bytes` of JSON, in UTF-8. */
+export function SmallObject(bytes: number, options: FieldOptions = {}): PropertyDecorator {
+  const fits = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value ?? null)) <= bytes;
+  return applyDecorators(
+    ValidateBy({ name: 'size', validator: { validate: fits } }, { message: `must be at most ${bytes} bytes of JSON` }),
+    Members(options),
+  );
+}
+
 function toInteger(value: unknown): unknown {
   return typeof value === 'string' && isStrictInteger(value) ? Number(value) : value;
 }

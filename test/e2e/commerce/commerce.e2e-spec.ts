@@ -104,6 +104,8 @@ describe('commerce', () => {
         ordered_at: '2026-01-31T10:30:00+01:00',
         updated_at: '2026-01-31 10:00:00',
       });
+      const details = { sku: null, url: null, image_url: null, options: {}, meta: {} };
+      const shown = items.map((item) => ({ ...item, ...details, name: 'Tea pot', unit_price: 29.95, total: 59.9 }));
       expect(body).toEqual({
         message: 'Order has been created.',
         order: {
@@ -115,7 +117,7 @@ describe('commerce', () => {
           currency: 'EUR',
           total: 59.9,
           refunded: 0,
-          items,
+          items: shown,
           ordered_at: '2026-01-31 09:30:00',
           source_updated_at: '2026-01-31 10:00:00',
           created_at: expect.stringMatching(TIMESTAMP),
@@ -127,7 +129,10 @@ describe('commerce', () => {
       expect(await one(body.order.id)).toEqual({ order: body.order, refunds: [], attribution: null });
       expect(await ledger(body.order.id)).toEqual([['2026-01-31', null, 'sale', 5_990, 1]]);
       expect(await events(body.order.id)).toMatchObject([
-        { type: 'commerce.order_created', data: { order: { total: 59.9, items }, contact: { email: contact.email } } },
+        {
+          type: 'commerce.order_created',
+          data: { order: { total: 59.9, items: shown }, contact: { email: contact.email } },
+        },
         { type: 'commerce.order_completed', data: { order: { id: body.order.id, contact_id: contact.id } } },
         {
           type: 'commerce.revenue_recorded',

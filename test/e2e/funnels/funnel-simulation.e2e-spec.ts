@@ -365,7 +365,7 @@ describe('a real run', () => {
     const simulatedTraces = new Map<number, string>();
     for (let first = 0; first < SIZE; first += 20) {
       const target = { contactIds: people.contactIds.slice(first, first + 20) };
-      const { contacts } = await simulations.simulate(id, { target, horizonDays: 60, version: null });
+      const { contacts } = await simulations.simulate(id, { target, horizonDays: 60, version: null, data: undefined });
       for (const { subscriber_id, ends, ended_at, steps } of contacts)
         simulatedTraces.set(
           subscriber_id,

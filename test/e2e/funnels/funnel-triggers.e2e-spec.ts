@@ -27,7 +27,8 @@ describe('funnel triggers', () => {
 
   const entriesOf = async (funnelId: number): Promise<Entry[]> => {
     const rows = await world.db.query<{ contactId: number; payload: string | null }>(
-      'SELECT contact_id AS contactId, payload FROM funnel_entries WHERE funnel_id = :funnelId ORDER BY id',
+      `SELECT e.contact_id AS contactId, d.data AS payload FROM funnel_entries e
+         LEFT JOIN funnel_entry_data d ON d.entry_id = e.id WHERE e.funnel_id = :funnelId ORDER BY e.id`,
       { funnelId },
     );
     return rows.map(({ contactId, payload }) => ({
@@ -65,9 +66,13 @@ describe('funnel triggers', () => {
       const one = await world.given.contact({ lists: [list.id], tags: [tag.id] });
       const other = await world.given.contact({ lists: [otherList.id] });
       await world.settle();
-      expect(await entriesOf(onList.id)).toEqual([{ contactId: one.id, payload: { lists: [list.id] } }]);
+      expect(await entriesOf(onList.id)).toEqual([
+        { contactId: one.id, payload: { list: { id: list.id, title: list.title, slug: list.slug } } },
+      ]);
       expect(await inside(anyList.id)).toEqual([one.id, other.id]);
-      expect(await entriesOf(tagged.id)).toEqual([{ contactId: one.id, payload: { tags: [tag.id] } }]);
+      expect(await entriesOf(tagged.id)).toEqual([
+        { contactId: one.id, payload: { tag: { id: tag.id, title: tag.title, slug: tag.slug } } },
+      ]);
       expect(await inside(offList.id)).toEqual([]);
       await world.all
         .put(`/subscribers/${one.id}`)
@@ -112,7 +117,10 @@ describe('funnel triggers', () => {
       await track();
       await world.settle();
       expect(await entriesOf(funnel.id)).toEqual([
-        { contactId: id, payload: { event_key: 'pricing_viewed', title: 'Prices', value: 'yearly', counter: 2 } },
+        {
+          contactId: id,
+          payload: { event: { key: 'pricing_viewed', title: 'Prices', value: 'yearly', data: null, counter: 2 } },
+        },
       ]);
     });
 
@@ -142,7 +150,14 @@ describe('funnel triggers', () => {
       expect(await entriesOf(big.id)).toMatchObject([
         {
           contactId: many.id,
-          payload: { external_id: 'T-1', status: 'completed', total: 100, product_ids: ['SKU-7'] },
+          payload: {
+            order: {
+              external_id: 'T-1',
+              status: 'completed',
+              total: 100,
+              items: [{ external_id: 'SKU-7', name: 'Tea pot' }],
+            },
+          },
         },
       ]);
     });
@@ -247,7 +262,9 @@ describe('funnel triggers', () => {
       });
       expect(together.body.contact.lists).toHaveLength(2);
       await world.settle();
-      expect(await entriesOf(always.id)).toEqual([{ contactId: id, payload: { lists: [one.id] } }]);
+      expect(await entriesOf(always.id)).toEqual([
+        { contactId: id, payload: { list: { id: one.id, title: one.title, slug: one.slug } } },
+      ]);
       await put({ detach_lists: [two.id] });
       await put({ attach_lists: [two.id] });
       await world.settle();
@@ -442,10 +459,14 @@ describe('funnel triggers', () => {
       ]);
       const forbidden = await fire('site_login', {
         email: 'fresh@example.com',
-        payload: { text: 'x'.repeat(8_000) },
         contact: { status: 'subscribed', email: 'else@example.com' },
       }).expect(400);
-      expect(Object.keys(forbidden.body.data.params)).toEqual(['payload', 'contact.email', 'contact.status']);
+      expect(Object.keys(forbidden.body.data.params)).toEqual(['contact.email', 'contact.status']);
+      const large = await fire('site_login', {
+        email: 'fresh@example.com',
+        payload: { text: 'x'.repeat(65_536) },
+      }).expect(400);
+      expect(large.body.data.params).toEqual({ payload: 'must be at most 65536 bytes of JSON' });
       for (const body of [{ payload: [] }, { payload: 'x' }, { contact: 7 }])
         await fire('site_login', { email: 'fresh@example.com', ...body }).expect(400);
       await world.settle();
@@ -522,23 +543,23 @@ describe('funnel triggers', () => {
       expect(await contactOf('someone.new@example.com')).toMatchObject({ status: 'pending' });
     });
 
-    it('refuses unknown members by path, and then changes nothing', async () => {
+    it('refuses invalid fields by path, and then changes nothing; unknown members are data', async () => {
       const funnel = await world.given.publishedFunnel({ sequences: [tenDays] });
       const wrong = await call({
         funnel_id: funnel.id,
         subscriber_data: { email: 'half@example', shoe: 1, status: 'subscribed' },
       }).expect(400);
       expect(Object.keys(wrong.body.data.params).sort()).toEqual(
-        ['email', 'shoe', 'status'].map((field) => `subscriber_data.${field}`),
+        ['email', 'status'].map((field) => `subscriber_data.${field}`),
       );
       const unknown = await call({
         funnel_id: funnel.id,
         subscriber_data: { email: 'half@example', shoe: 1 },
       }).expect(400);
-      expect(Object.keys(unknown.body.data.params)).toEqual(['subscriber_data.email', 'subscriber_data.shoe']);
+      expect(Object.keys(unknown.body.data.params)).toEqual(['subscriber_data.email']);
       const custom = await call({
         funnel_id: funnel.id,
-        subscriber_data: { email: 'fine@example.com', shoe: 1 },
+        subscriber_data: { email: 'fine@example.com', custom_values: { shoe: 1 } },
       }).expect(400);
       expect(custom.body.message).toBe("Custom field 'shoe' does not exist");
       const missing = await call({ funnel_id: funnel.id, subscriber_data: {} }).expect(400);

@@ -64,13 +64,8 @@ describe('date and segment triggers', () => {
       await runChecks('2027-05-17T07:30:00Z');
       await runChecks('2027-05-17T20:00:00Z');
       expect(await inside(birthday.id)).toEqual([born.id]);
-      const [entry] = await world.db.query<{ payload: string }>(
-        'SELECT payload FROM funnel_entries WHERE funnel_id = :id',
-        {
-          id: birthday.id,
-        },
-      );
-      expect(JSON.parse(entry!.payload)).toEqual({ field: 'date_of_birth', date: '1990-05-17' });
+      const { body } = await world.all.get(`/funnels/${birthday.id}/subscribers/${born.id}/trace`).expect(200);
+      expect(body.funnel_subscriber.data).toEqual({ date: { field: 'date_of_birth', date: '1990-05-17' } });
       const added = await world.db.query(
         `SELECT id FROM domain_events WHERE type = 'funnel.subscriber_added' AND subject_id = :id`,
         { id: birthday.id },

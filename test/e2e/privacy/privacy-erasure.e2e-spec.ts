@@ -18,8 +18,9 @@ const PLACES = [
   ...['bulk_job_rows.changes', 'bulk_job_rows.input', 'contact_consents.proof', 'contact_custom_values.value'],
   ...['contacts.email', 'contacts.first_name', 'contacts.phone', 'contacts.search_text', 'domain_events.data'],
   ...['email_messages.email', 'email_messages.reason', 'email_messages.subject', 'email_messages.unsubscribe_reason'],
-  ...['funnel_entries.payload', 'notes.description', 'order_refunds.reason', 'reason_daily_stats.reason'],
+  ...['funnel_entry_data.data', 'notes.description', 'order_refunds.reason', 'reason_daily_stats.reason'],
   ...['search_keys.search_key', 'suppressions.value', 'tracked_events.value', 'webhook_attempts.excerpt'],
+  ...['orders.items', 'tracked_events.data'],
 ];
 
 describe('a data set whose contacts are erased', () => {

@@ -29,9 +29,14 @@ class WC_Order
     public function get_product_id() { return 7; }
     public function get_name() { return 'Tea pot'; }
     public function get_quantity() { return 1; }
+    public function get_product() { return $this; }
+    public function get_sku() { return 'TP-7'; }
+    public function get_permalink() { return 'https://shop.example/tea-pot'; }
+    public function get_image_id() { return 12; }
     public function get_item_total($item, bool $with_tax) { return $this->row['total']; }
     public function get_refunds() { return array_map(fn ($row) => new WC_Order($row), $this->row['refunds'] ?? []); }
 }
+function wp_get_attachment_url(int $id): string { return "https://shop.example/$id.png"; }
 function wc_get_order(int $id): WC_Order { global $order; return $order; }
 
 foreach (['CARILLON_URL', 'CARILLON_USERNAME', 'CARILLON_PASSWORD'] as $name) {

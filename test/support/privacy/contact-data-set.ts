@@ -174,7 +174,10 @@ export class ContactDataSet {
     await all
       .post('/subscribers/track-event')
       .set('Idempotency-Key', `visit-${number}`)
-      .send({ subscriber_id: person.id, event_key: 'visit', title: `Visit of ${firstName}`, value: word(person) })
+      .send({
+        ...{ subscriber_id: person.id, event_key: 'visit', title: `Visit of ${firstName}`, value: word(person) },
+        data: { said: word(person) },
+      })
       .expect(200);
     await all
       .put('/companies/attach-subscribers')
@@ -262,7 +265,10 @@ export class ContactDataSet {
     const { body } = await all
       .post('/commerce/orders')
       .set('Idempotency-Key', `order-${number}`)
-      .send({ external_id: `O-${number}`, status: 'completed', currency: 'EUR', total: 10 + number, email })
+      .send({
+        ...{ external_id: `O-${number}`, status: 'completed', currency: 'EUR', total: 10 + number, email },
+        items: [{ title: 'Ring', price: 10 + number, options: { engraving: email }, note: word(person) }],
+      })
       .expect(200);
     if (number % 4 === 0)
       await all

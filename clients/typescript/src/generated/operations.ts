@@ -829,6 +829,14 @@ export interface Methods {
    */
   lintCampaign(input: Input<'lintCampaign'>, options?: CallOptions): Promise<Answer<'lintCampaign'>>;
   /**
+   * Lint the email of a step
+   *
+   * Lists problems to fix before publishing, such as members that the data of the trigger does not have.
+   *
+   * Permission: `manage_campaigns`.
+   */
+  lintFunnelSequence(input: Input<'lintFunnelSequence'>, options?: CallOptions): Promise<Answer<'lintFunnelSequence'>>;
+  /**
    * List A/B tests of campaigns
    *
    * Returns the tests and their results, newest campaign first. Dates select campaigns that started in the period. `lists` and `tags` are refused. Only human activity counts; `include_machine` has no effect.
@@ -1349,6 +1357,14 @@ export interface Methods {
    */
   sendDoubleOptIn(input: Input<'sendDoubleOptIn'>, options?: CallOptions): Promise<Answer<'sendDoubleOptIn'>>;
   /**
+   * Send a test email of a step
+   *
+   * Sends immediately, to any address, with the data or with an example of what the trigger reports.
+   *
+   * Permission: `manage_campaigns`.
+   */
+  sendFunnelSequenceTestEmail(input: Input<'sendFunnelSequenceTestEmail'>, options?: CallOptions): Promise<Answer<'sendFunnelSequenceTestEmail'>>;
+  /**
    * Set the status of a funnel
    *
    * A funnel that is not published enrolls no contacts and runs no steps; due steps run after it is published again. Publishing also needs `send_campaigns`.
@@ -1744,6 +1760,7 @@ export const OPERATIONS = {
   getWebhookDelivery: {"method":"GET","path":"/webhooks/{id}/deliveries/{deliveryId}"},
   getWebhookReplay: {"method":"GET","path":"/webhooks/{id}/replays/{replayId}"},
   lintCampaign: {"method":"GET","path":"/campaigns/{id}/lint"},
+  lintFunnelSequence: {"method":"GET","path":"/funnels/{id}/sequences/{sequenceId}/lint"},
   listAbTestReports: {"method":"GET","path":"/reports/ab-testing","pages":{"rows":["tests"],"place":[],"by":"page"}},
   listAuditLog: {"method":"GET","path":"/audit-log","pages":{"rows":["audit_log"],"place":[],"by":"cursor"}},
   listBulkActionRows: {"method":"GET","path":"/bulk-actions/{id}/rows","pages":{"rows":["rows"],"place":[],"by":"cursor"}},
@@ -1809,6 +1826,7 @@ export const OPERATIONS = {
   sendCampaign: {"method":"POST","path":"/campaigns/{id}/send"},
   sendCampaignTestEmail: {"method":"POST","path":"/campaigns/{id}/send-test-email"},
   sendDoubleOptIn: {"method":"POST","path":"/subscribers/{id}/send-double-optin"},
+  sendFunnelSequenceTestEmail: {"method":"POST","path":"/funnels/{id}/sequences/{sequenceId}/send-test-email"},
   setFunnelStatus: {"method":"PUT","path":"/funnels/{id}/status"},
   settleCampaignEmail: {"method":"POST","path":"/campaigns/{id}/emails/{emailId}/settle"},
   settleUnknownCampaignEmails: {"method":"POST","path":"/campaigns/{id}/settle-unknown"},

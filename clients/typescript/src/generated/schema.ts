@@ -961,6 +961,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/funnels/{id}/sequences/{sequenceId}/lint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lintFunnelSequence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/funnels/{id}/sequences/{sequenceId}/send-test-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendFunnelSequenceTestEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/funnels/{id}/simulate": {
         parameters: {
             query?: never;
@@ -3173,6 +3205,10 @@ export interface components {
         AddEnrollments: {
             /** @description Ids of contacts; all of them are enrolled, or none */
             subscribers: number[];
+            /** @description Of these enrollments. Data for conditions, emails, and texts of steps; at most 64 KB of JSON */
+            data?: {
+                [key: string]: unknown;
+            };
         };
         AddSuppressions: {
             /**
@@ -6056,6 +6092,41 @@ export interface components {
             full_name: string;
             status: string | null;
         };
+        EnrollmentDetailsResponse: {
+            /** @description The enrollment; a contact can have several over time */
+            id: number;
+            funnel_id: number;
+            subscriber_id: number;
+            /**
+             * @description `cancelled`: left before the end
+             * @enum {string}
+             */
+            status: "active" | "completed" | "cancelled";
+            /** @description The last step that ran */
+            last_sequence_id: number | null;
+            /** @description The step that runs next */
+            next_sequence_id: number | null;
+            /**
+             * Format: date-time
+             * @description Null: ended, or waiting for an event without a time limit
+             */
+            next_execution_time: string | null;
+            /** Format: date-time */
+            entered_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended
+             */
+            completed_at: string | null;
+            /** @description Why it ended early; null otherwise */
+            exit_reason: string | null;
+            /** @description Null for a deleted contact */
+            subscriber: components["schemas"]["EnrolledContactResponse"] | null;
+            /** @description What started it, as `GET /funnels/triggers` describes it */
+            data: {
+                [key: string]: unknown;
+            } | null;
+        };
         EnrollmentRemovedResponse: {
             message: string;
         };
@@ -6091,7 +6162,7 @@ export interface components {
             subscriber: components["schemas"]["EnrolledContactResponse"] | null;
         };
         EnrollmentTraceResponse: {
-            funnel_subscriber: components["schemas"]["EnrollmentResponse"];
+            funnel_subscriber: components["schemas"]["EnrollmentDetailsResponse"];
             /** @description The steps that ran, and last the next one */
             trace: components["schemas"]["TracedStepResponse"][];
             /** @description Other enrollments of the contact, newest first */
@@ -6292,16 +6363,44 @@ export interface components {
             currency: string;
             /** @description In `currency`, before refunds */
             total: number;
+            /** @description Refunded amount */
+            refunded: number;
             items: {
                 /** @description Product id in the shop */
                 external_id: string | null;
                 title: string;
                 quantity: number;
-                /** @description Price per unit */
+                /** @description Unit price */
                 price: number;
+                /** @description The same as `title` */
+                name: string;
+                sku: string | null;
+                /** @description The same as `price` */
+                unit_price: number;
+                /** @description `unit_price` times `quantity`, unless the shop reported another total */
+                total: number;
+                url: string | null;
+                image_url: string | null;
+                /** @description The chosen variant */
+                options: {
+                    [key: string]: unknown;
+                };
+                /** @description Other members of the item, as the shop reported them */
+                meta: {
+                    [key: string]: unknown;
+                };
             }[];
             /** Format: date-time */
             ordered_at: string;
+            /**
+             * Format: date-time
+             * @description `updated_at` as reported by the shop
+             */
+            source_updated_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         EventRefund: {
             id: number;
@@ -6433,7 +6532,7 @@ export interface components {
             contact_id?: number | null;
             /** @description Identifies the contact by your id */
             user_id?: number | null;
-            /** @description Data for the conditions of the trigger and for texts of steps; at most 8,000 bytes of JSON */
+            /** @description What happened. Data for conditions, emails, and texts of steps; at most 64 KB of JSON */
             payload?: {
                 [key: string]: unknown;
             };
@@ -6667,7 +6766,7 @@ export interface components {
         FunnelTrigger: {
             /** @description A published funnel */
             funnel_id: number;
-            /** @description The email address, other fields of the contact, and custom values by their slugs */
+            /** @description The email address, other fields of the contact, custom values by their slugs, and other data. Data for conditions, emails, and texts of steps; at most 64 KB of JSON */
             subscriber_data: {
                 [key: string]: unknown;
             };
@@ -7138,7 +7237,7 @@ export interface components {
             /** @enum {string} */
             code: "does_not_parse" | "too_expensive" | "missing_subject" | "missing_body" | "missing_pre_header" | "standard_footer" | "confirm_link" | "long_subject" | "shouting_subject" | "misleading_subject" | "unknown_merge_tag" | "empty_merge_tag" | "foreign_merge_tag" | "missing_alt" | "images_only" | "relative_image" | "embedded_image" | "insecure_image" | "empty_link" | "host_from_value" | "dead_anchor" | "relative_link" | "insecure_link" | "unsupported_link" | "unsupported_element" | "unclosed_element" | "too_large" | "sender_not_ready";
             message: string;
-            /** @description Member of the campaign */
+            /** @description Member of the email */
             field: string;
             /** @description Line in `field`, from 1 */
             line?: number;
@@ -7596,6 +7695,31 @@ export interface components {
             quantity?: number;
             /** @description Unit price */
             price: number;
+            /** @description Instead of `title` */
+            name?: string | null;
+            /** @description Instead of `price` */
+            unit_price?: number | null;
+            sku?: string | null;
+            /** @description By default `price` times `quantity` */
+            total?: number | null;
+            /**
+             * Format: uri
+             * @description Page of the product
+             */
+            url?: string | null;
+            /**
+             * Format: uri
+             * @description Picture of the product
+             */
+            image_url?: string | null;
+            /** @description The chosen variant */
+            options?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Anything else; unknown members of the item become members of it */
+            meta?: {
+                [key: string]: unknown;
+            } | null;
         };
         OrderItemResponse: {
             /** @description Product id in the shop */
@@ -7604,6 +7728,23 @@ export interface components {
             quantity: number;
             /** @description Unit price */
             price: number;
+            /** @description The same as `title` */
+            name: string;
+            sku: string | null;
+            /** @description The same as `price` */
+            unit_price: number;
+            /** @description `unit_price` times `quantity`, unless the shop reported another total */
+            total: number;
+            url: string | null;
+            image_url: string | null;
+            /** @description The chosen variant */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description Other members of the item, as the shop reported them */
+            meta: {
+                [key: string]: unknown;
+            };
         };
         OrderRemark: {
             /** @description Index of the order in the request, from 0 */
@@ -8377,6 +8518,16 @@ export interface components {
              */
             language?: "en" | "de" | "fr" | "es" | "it" | "nl" | "pt" | "pl" | null;
         };
+        SendStepTestEmail: {
+            /** @description The contact to render for; a sample contact if omitted */
+            contact_id?: number | null;
+            /** @description Recipients: 1 to 10 addresses */
+            emails: string[];
+            /** @description Defaults to an example of what the trigger reports. Data for conditions, emails, and texts of steps; at most 64 KB of JSON */
+            data?: {
+                [key: string]: unknown;
+            };
+        };
         SendTestEmail: {
             /** @description The contact to render for; a sample contact if omitted */
             contact_id?: number | null;
@@ -8599,6 +8750,10 @@ export interface components {
             horizon_days?: number;
             /** @description Defaults to the current version */
             version?: number | null;
+            /** @description Defaults to the data of the latest enrollment, else to an example. Data for conditions, emails, and texts of steps; at most 64 KB of JSON */
+            data?: {
+                [key: string]: unknown;
+            };
         };
         SimulatedContactResponse: {
             subscriber_id: number;
@@ -9080,6 +9235,10 @@ export interface components {
             title: string;
             /** @description Replaces the stored value */
             value?: string | null;
+            /** @description Anything that emails need; replaces the stored data; at most 16 KB of JSON */
+            data?: {
+                [key: string]: unknown;
+            } | null;
             /** @description The system that reports the event; default: `custom` */
             provider?: string;
             /** @description Contact id. At least one of `subscriber_id`, `user_id`, and `email` is required; all must match the same contact */
@@ -9107,6 +9266,10 @@ export interface components {
             title: string;
             /** @description The latest value */
             value: string | null;
+            /** @description The latest data */
+            data: {
+                [key: string]: unknown;
+            } | null;
             /** @description First occurrence */
             created_at: string;
             /** @description Last occurrence */
@@ -10055,6 +10218,7 @@ export type EmbeddedContact = components['schemas']['EmbeddedContact'];
 export type EngagementBandResponse = components['schemas']['EngagementBandResponse'];
 export type EngagementScoresResponse = components['schemas']['EngagementScoresResponse'];
 export type EnrolledContactResponse = components['schemas']['EnrolledContactResponse'];
+export type EnrollmentDetailsResponse = components['schemas']['EnrollmentDetailsResponse'];
 export type EnrollmentRemovedResponse = components['schemas']['EnrollmentRemovedResponse'];
 export type EnrollmentResponse = components['schemas']['EnrollmentResponse'];
 export type EnrollmentTraceResponse = components['schemas']['EnrollmentTraceResponse'];
@@ -10252,6 +10416,7 @@ export type SegmentSavedResponse = components['schemas']['SegmentSavedResponse']
 export type SegmentationResponse = components['schemas']['SegmentationResponse'];
 export type SegmentsResponse = components['schemas']['SegmentsResponse'];
 export type SendDoubleOptIn = components['schemas']['SendDoubleOptIn'];
+export type SendStepTestEmail = components['schemas']['SendStepTestEmail'];
 export type SendTestEmail = components['schemas']['SendTestEmail'];
 export type SendWindow = components['schemas']['SendWindow'];
 export type SendWindowResponse = components['schemas']['SendWindowResponse'];
@@ -12496,6 +12661,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SequenceInsightResponse"];
+                };
+            };
+        };
+    };
+    lintFunnelSequence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the funnel */
+                id: number;
+                /** @description Id of the step */
+                sequenceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The problems; an empty list if there are none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignLintResponse"];
+                };
+            };
+        };
+    };
+    sendFunnelSequenceTestEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the funnel */
+                id: number;
+                /** @description Id of the step */
+                sequenceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendStepTestEmail"];
+            };
+        };
+        responses: {
+            /** @description One result per address, with failures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestEmailsResponse"];
                 };
             };
         };

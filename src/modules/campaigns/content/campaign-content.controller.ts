@@ -7,8 +7,11 @@ import { CampaignId, CampaignView } from '../dto/campaign-routes.js';
 import { PREVIEWS, TEST_EMAILS } from '../dto/campaign.examples.js';
 import { FAULTY_ADDRESS, UNKNOWN_CAMPAIGN } from '../dto/refusals.js';
 import { CampaignPreviewsService } from './campaign-previews.service.js';
-import { PreviewCampaignDto, SendTestEmailDto } from './dto/campaign-content.dto.js';
-import { campaignLintShape, campaignPreviewShape, testEmailsShape } from './dto/campaign-content.shapes.js';
+import { lintShape } from '../../mail-content/rendering/lint/lint.shapes.js';
+import { SendTestEmailDto } from '../../system-emails/test-emails/dto/test-emails.dto.js';
+import { testEmailsShape } from '../../system-emails/test-emails/dto/test-emails.shapes.js';
+import { PreviewCampaignDto } from './dto/campaign-content.dto.js';
+import { campaignPreviewShape } from './dto/campaign-content.shapes.js';
 
 @ApiTags('Campaigns')
 @PathId('campaign')
@@ -28,7 +31,7 @@ export class CampaignContentController {
     return this.previews.preview(id, contact_id ?? null);
   }
 
-  @CampaignView('lint', campaignLintShape, {
+  @CampaignView('lint', lintShape, {
     summary: 'Lint a campaign',
     returns: 'The problems; an empty list if there are none',
     description: 'Lists problems to fix before sending. Merge tags are rendered for a sample of the recipients.',

@@ -8,11 +8,7 @@ import { writtenContentOf } from '../campaign/campaign-content.js';
 import { CampaignRows } from '../campaign/campaign-rows.js';
 import { CampaignSenders } from '../campaign/campaign-senders.service.js';
 import type { Campaign } from '../campaign/campaign.entity.js';
-import type {
-  CampaignLintResponse,
-  CampaignPreviewResponse,
-  TestEmailsResponse,
-} from './dto/campaign-content.shapes.js';
+import type { CampaignPreviewResponse } from './dto/campaign-content.shapes.js';
 
 const SAMPLE = 200;
 
@@ -34,17 +30,17 @@ export class CampaignPreviewsService {
     return { subject, pre_header, html, text };
   }
 
-  async lint(id: number): Promise<CampaignLintResponse> {
+  async lint(id: number) {
     const campaign = await this.rows.find(id);
     const { issues, footer } = await this.lints.lint(writtenContentOf(campaign), await this.sampleOf(campaign));
     return { issues: inOrder([...issues, ...(await this.senders.lint(campaign))]), footer };
   }
 
-  async sendTest(id: number, to: readonly string[], contactId: number | null): Promise<TestEmailsResponse> {
+  async sendTest(id: number, to: readonly string[], contactId: number | null) {
     const campaign = await this.rows.find(id);
     const { senderId, identity, unavailableReason } = await this.senders.of(campaign);
     if (unavailableReason !== null) throw invalidParam('sender', unavailableReason);
-    const results = await this.testEmails.send({
+    return this.testEmails.send({
       written: writtenContentOf(campaign),
       from: identity,
       senderId,
@@ -52,8 +48,6 @@ export class CampaignPreviewsService {
       to,
       contactId,
     });
-    const sent = results.filter(({ success }) => success).length;
-    return { message: `Test email sent to ${sent} of ${results.length} addresses.`, results };
   }
 
   /** Returns contacts to render for; none while the recipient rules are invalid. */

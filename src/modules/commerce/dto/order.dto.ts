@@ -17,6 +17,9 @@ const TEXT: ApiPropertyOptions = { type: String, maxLength: 190 };
 const MOMENT: ApiPropertyOptions = { type: String, nullable: true, example: '2026-01-31 09:30:00' };
 const AMOUNT: ApiPropertyOptions = { type: 'number', minimum: 0, maximum: MOST_MINOR_UNITS };
 
+const WEB_URL: ApiPropertyOptions = { type: String, format: 'uri', maxLength: 2_048, nullable: true };
+const DETAILS: ApiPropertyOptions = { type: 'object', additionalProperties: true, nullable: true };
+
 class OrderItemMembers {
   @Member({ ...TEXT, nullable: true, example: 'SKU-7', description: 'Product id in the shop' })
   external_id?: unknown;
@@ -24,6 +27,15 @@ class OrderItemMembers {
   @Member({ type: 'number', maximum: 1_000_000, default: 1, description: 'Units, also fractions', example: 1 })
   quantity?: unknown;
   @Member({ ...AMOUNT, example: 59.9, description: 'Unit price' }, true) price?: unknown;
+  @Member({ ...TEXT, nullable: true, description: 'Instead of `title`' }) name?: unknown;
+  @Member({ ...AMOUNT, nullable: true, description: 'Instead of `price`' }) unit_price?: unknown;
+  @Member({ ...TEXT, nullable: true, example: 'TP-7-BLUE' }) sku?: unknown;
+  @Member({ ...AMOUNT, nullable: true, description: 'By default `price` times `quantity`' }) total?: unknown;
+  @Member({ ...WEB_URL, description: 'Page of the product' }) url?: unknown;
+  @Member({ ...WEB_URL, description: 'Picture of the product' }) image_url?: unknown;
+  @Member({ ...DETAILS, example: { color: 'blue' }, description: 'The chosen variant' }) options?: unknown;
+  @Member({ ...DETAILS, description: 'Anything else; unknown members of the item become members of it' })
+  meta?: unknown;
 }
 
 class OrderMembers implements RawOrder {

@@ -1,18 +1,14 @@
+import { ORDER_ITEM } from '../../../events/commerce.events.js';
 import { nonEmpty } from '../../../platform/http/given.js';
 import { type Page, page, pageOf } from '../../../platform/http/page.js';
 import { toDecimal } from '../../../platform/money/money.js';
 import { ORDER_STATUSES, TOUCHES } from '../orders/order-status.js';
 import type { Order, OrderRefund } from '../orders/order.entity.js';
-import type { OrderView, RefundedOrder, ReportedOrder } from '../orders/order-row.js';
+import { itemsOf, type OrderView, type RefundedOrder, type ReportedOrder } from '../orders/order-row.js';
 import * as s from '../../../shapes/shape.js';
 import { written } from '../../../platform/shapes/written.js';
 
-const orderItemShape = s.component('OrderItemResponse', {
-  external_id: s.nullable(s.text('SKU-7', 'Product id in the shop')),
-  title: s.text('Tea pot'),
-  quantity: s.decimal(1),
-  price: s.decimal(59.9, 'Unit price'),
-});
+const orderItemShape = s.component('OrderItemResponse', ORDER_ITEM);
 
 /** The campaign or funnel email to which an order is attributed. */
 const attributionShape = s.component('AttributionResponse', {
@@ -51,6 +47,7 @@ const orderOf = (order: Order) =>
   written(orderShape, order, {
     total: toDecimal(order.total, order.currency),
     refunded: toDecimal(order.refunded, order.currency),
+    items: itemsOf(order),
   });
 
 const refundShape = s.component('RefundResponse', {

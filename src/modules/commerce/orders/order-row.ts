@@ -2,6 +2,7 @@ import { columnsOf } from '../../../platform/database/entity-columns.js';
 import type { Reader } from '../../../platform/database/database.js';
 import { Keyset } from '../../../platform/http/keyset.js';
 import type { Sorting } from '../../../platform/http/page.js';
+import { toDecimal, toMinor } from '../../../platform/money/money.js';
 import type { SqlCondition } from '../../../platform/sql/named-parameters.js';
 import type { OrderStatus } from './order-status.js';
 import { Order, type OrderItem, OrderRefund } from './order.entity.js';
@@ -35,6 +36,15 @@ export const ORDER_COLUMNS = columnsOf(Order, 'o');
 export function toOrder<Row extends StoredOrder>(row: Row): Omit<Row, 'items'> & Order {
   return { ...row, items: JSON.parse(row.items) as readonly OrderItem[] };
 }
+
+/** Returns the items with every member. */
+export const itemsOf = ({ items, currency }: Pick<Order, 'items' | 'currency'>) =>
+  items.map((item) => ({
+    ...{ sku: null, url: null, image_url: null, options: {}, meta: {} },
+    total: toDecimal(toMinor(item.quantity * item.price, currency).minor, currency),
+    ...item,
+    ...{ name: item.title, unit_price: item.price },
+  }));
 
 const REFUND_COLUMNS = columnsOf(OrderRefund, 'r');
 

@@ -11,9 +11,14 @@ import {
   unsigned,
   asJson,
 } from '../../../platform/database/columns.js';
+import type { ORDER_ITEM } from '../../../events/commerce.events.js';
+import type { ObjectOf } from '../../../shapes/shape.js';
 import { ORDER_STATUSES, type OrderStatus, type Touch, TOUCHES } from './order-status.js';
 
-export interface OrderItem {
+type ItemDetails = ObjectOf<Pick<typeof ORDER_ITEM, 'sku' | 'total' | 'url' | 'image_url' | 'options' | 'meta'>>;
+
+/** Absent members were not reported. */
+export interface OrderItem extends Partial<ItemDetails> {
   readonly external_id: string | null;
   readonly title: string;
   readonly quantity: number;

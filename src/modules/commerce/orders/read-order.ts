@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ORDER_ITEM } from '../../../events/commerce.events.js';
 import { parseTimestamp } from '../../../platform/clock/timestamps.js';
 import type { ValidationErrors } from '../../../platform/errors/app-error.js';
 import { decimalsOf, isCurrency, MOST_MINOR_UNITS, toDecimal, toMinor } from '../../../platform/money/money.js';
@@ -8,7 +10,8 @@ import type { OrderCall, OrderChanges, RefundCall } from './order-call.js';
 import type { OrderItem } from './order.entity.js';
 import { MAX_ID } from '../../../platform/ids/ids.js';
 import { accepted, fault, type Read, readFilledText, readText, readWord } from '../../../platform/values/read-value.js';
-import { isObject } from '../../../platform/values/json.js';
+import { isObject, type JsonObject } from '../../../platform/values/json.js';
+import { isHttpUrl } from '../../../platform/text/http-url.js';
 
 /**
  * An order as received. It is validated here and not by a DTO, because the rules also apply to each order of a bulk call, and the
@@ -30,6 +33,8 @@ const DEFAULT_PROVIDER = 'shop';
 export const MOST_ITEMS = 1_000;
 const MAX_PIECES = 1_000_000;
 const TEXT_LENGTH = 190;
+const URL_LENGTH = 2_048;
+const MAX_DETAILS_BYTES = 8_192;
 const DAY_MS = 86_400_000;
 /** Lower bound: earlier times are errors, and reports need years that calendars agree on. */
 const FIRST_MOMENT = Date.UTC(1970, 0, 1);
@@ -228,11 +233,36 @@ function readItem(path: string, value: unknown, faults: ValidationErrors): Order
     return { external_id: null, title: '', quantity: 1, price: 0 };
   }
   const members = new Members(value, faults, `${path}.`);
-  const title = members.required('title', readName, '');
+  const title = members.sent('name', readName) ?? members.required('title', readName, '');
   const quantity = members.sent('quantity', readDecimal) ?? 1;
   if (quantity === 0 || quantity > MAX_PIECES)
     faults.add(`${path}.quantity`, quantity === 0 ? 'must be more than 0' : `must be at most ${MAX_PIECES}`);
-  const price = members.required('price', readDecimal, 0);
+  const price = members.sent('unit_price', readDecimal) ?? members.required('price', readDecimal, 0);
   if (price > MOST_MINOR_UNITS) faults.add(`${path}.price`, `must be at most ${MOST_MINOR_UNITS}`);
-  return { external_id: members.sent('external_id', readNote), title, quantity, price };
+  const unknown = Object.entries(value).filter(([name]) => !Object.hasOwn(ORDER_ITEM, name));
+  const meta = { ...members.sent('meta', readDetails), ...Object.fromEntries(unknown) };
+  const details = { options: members.sent('options', readDetails) ?? {}, meta };
+  if (Buffer.byteLength(JSON.stringify(details)) > MAX_DETAILS_BYTES)
+    faults.add(path, `must hold at most ${MAX_DETAILS_BYTES} bytes of options and members of the shop`);
+  const shown = {
+    sku: members.sent('sku', readNote),
+    total: members.sent('total', readDecimal),
+    url: members.sent('url', readUrl),
+    image_url: members.sent('image_url', readUrl),
+    ...details,
+  };
+  // What is absent stays absent, so that a report with the same values changes nothing.
+  const sent = Object.entries(shown).filter(([, each]) => each !== null && !isDeepStrictEqual(each, {}));
+  return { external_id: members.sent('external_id', readNote), title, quantity, price, ...Object.fromEntries(sent) };
 }
+
+const readUrl: Reader<string> = (sent) => {
+  const url = readText(sent, URL_LENGTH);
+  return 'fault' in url || isHttpUrl(url.value) ? url : fault('must be an http or https URL');
+};
+
+/** PHP sends an empty object as an array. */
+const readDetails: Reader<JsonObject> = (sent) => {
+  const value = Array.isArray(sent) && sent.length === 0 ? {} : sent;
+  return isObject(value) ? { value } : fault('must be an object');
+};

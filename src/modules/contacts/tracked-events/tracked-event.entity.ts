@@ -19,6 +19,8 @@ export class TrackedEvent {
   @Column(shortText) title!: string;
   /** The latest value. */
   @Column({ type: 'text', nullable: true }) value!: string | null;
+  /** The latest data: a JSON object. */
+  @Column({ type: 'text', nullable: true }) data!: string | null;
   @Column(second) createdAt!: Date;
   @Column(second) updatedAt!: Date;
 }

@@ -11,6 +11,7 @@ import { Database, type Tx } from '../../../platform/database/database.js';
 import { newestFirst } from '../../../platform/http/keyset.js';
 import type { Page, PageRequest } from '../../../platform/http/page.js';
 import { Outbox } from '../../../platform/outbox/outbox.js';
+import { fromJson, type JsonObject } from '../../../platform/values/json.js';
 import { titleKey } from '../../../platform/text/title-key.js';
 import { snapshotOf } from '../contact/contact-fields.js';
 import type { Contact } from '../contact/contact.entity.js';
@@ -21,6 +22,8 @@ export interface TrackedEventInput {
   readonly title: string;
   /** If omitted, the stored value is kept; null clears it. */
   readonly value?: string | null;
+  /** As `value`. */
+  readonly data?: JsonObject | null;
   readonly provider?: string;
 }
 
@@ -68,16 +71,16 @@ export class TrackedEventsService {
     tx: Tx,
     contact: Contact,
     createdBy: number | null,
-    { eventKey, title, value, provider = 'custom' }: TrackedEventInput,
+    { eventKey, title, value, data, provider = 'custom' }: TrackedEventInput,
   ): Promise<TrackedEventRow> {
     const now = toTheSecond(this.clock.now());
     const identity = identityOf(eventKey, title);
     const about = { contactId: contact.id, identity, createdBy, provider, eventKey, title, value: value ?? null };
-    const event = { ...about, createdAt: now, updatedAt: now };
+    const event = { ...about, data: data ? JSON.stringify(data) : null, createdAt: now, updatedAt: now };
     await tx.execute(
       `INSERT INTO tracked_events ${insertion(event)}
        ON DUPLICATE KEY UPDATE counter = counter + 1, updated_at = VALUES(updated_at)
-         ${value === undefined ? '' : ', value = VALUES(value)'}`,
+         ${value === undefined ? '' : ', value = VALUES(value)'} ${data === undefined ? '' : ', data = VALUES(data)'}`,
       event,
       { changes: 'tracked_events', ids: 'new' },
     );
@@ -88,7 +91,10 @@ export class TrackedEventsService {
     if (!row) throw new Error('a row that was just written is there');
     await this.outbox.append(tx, 'contact.event_tracked', contact.id, {
       contact: snapshotOf(contact),
-      event: { id: row.id, event_key: row.eventKey, title: row.title, value: row.value, counter: row.counter },
+      event: {
+        ...{ id: row.id, event_key: row.eventKey, title: row.title, value: row.value, counter: row.counter },
+        data: fromJson(row.data) as JsonObject | null,
+      },
     });
     return row;
   }

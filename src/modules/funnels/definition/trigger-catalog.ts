@@ -1,22 +1,17 @@
-import {
-  type JsonSchema,
-  type TypeOf,
-  decimal,
-  integer,
-  list as listOf,
-  nullable,
-  oneOf,
-  text as word,
-} from '../../../shapes/shape.js';
+import { exampleOf, type JsonSchema, integer, nullable, oneOf, text as word } from '../../../shapes/shape.js';
+import { eventOrder } from '../../../events/commerce.events.js';
+import { eventData, labelSchema } from '../../../events/contact.events.js';
+import type { JsonObject } from '../../../platform/values/json.js';
 import { nearestFirst } from '../../../platform/text/closest-name.js';
 import { CONTACT_STATUSES } from '../../contacts/contact/contact-status.js';
+import { payloadCondition } from './trigger-conditions.js';
 import { NAMES, amount, choice, id, ids, list, optional, shape, text, whole, yesOrNo } from './settings-schema.js';
 
 export interface TriggerEntry {
   readonly title: string;
   readonly description: string;
   readonly settings: JsonSchema;
-  /** The Liquid object `trigger` in texts of steps. */
+  /** The data of enrollments: the Liquid object `trigger`. */
   readonly payload: JsonSchema;
 }
 
@@ -26,10 +21,7 @@ interface TriggerFamily extends TriggerEntry {
   readonly pattern: RegExp;
 }
 
-const PAYLOAD_OPERATORS = ['=', '!=', 'contains', '>', '<', 'in', 'exists'] as const;
-
 const MAX_DAYS = 365;
-const SCALARS = ['string', 'number', 'boolean', 'null'];
 
 const productIds = list(
   'Products',
@@ -38,15 +30,7 @@ const productIds = list(
 );
 const minTotal = optional(amount('Minimum total', { description: 'In the currency of the order', example: 50 }));
 
-const orderPayload = shape({
-  order_id: integer(501),
-  external_id: word('A-1001', 'The id in the shop'),
-  provider: word('shop'),
-  status: oneOf(['completed', 'pending', 'processing', 'cancelled', 'refunded']),
-  total: decimal(59.9),
-  currency: word('EUR', 'ISO 4217'),
-  product_ids: listOf(word('SKU-7', 'The ids in the shop')),
-});
+const orderPayload = shape({ order: eventOrder });
 
 const order = (title: string, description: string): TriggerEntry => ({
   title,
@@ -65,7 +49,7 @@ const label = (kind: 'lists' | 'tags', title: string, description: string): Trig
   settings: shape({
     [kind]: ids(kind === 'lists' ? 'Lists' : 'Tags', kind, { description: 'Any of these; empty: all', example: [1] }),
   }),
-  payload: shape({ [kind]: listOf(integer(3, 'An id')) }),
+  payload: shape({ [kind.slice(0, -1)]: labelSchema }),
 });
 
 export const NATIVE_TRIGGERS = {
@@ -106,10 +90,13 @@ export const NATIVE_TRIGGERS = {
       }),
     }),
     payload: shape({
-      event_key: word('pricing_viewed'),
-      title: word('Viewed the prices'),
-      value: nullable(word('yearly')),
-      counter: integer(3, 'The count so far'),
+      event: shape({
+        key: word('pricing_viewed'),
+        title: word('Viewed the prices'),
+        value: nullable(word('yearly')),
+        data: eventData,
+        counter: integer(3, 'The count so far'),
+      }),
     }),
   },
   order_received: order('Order received', 'An order was reported for the first time, or completed.'),
@@ -135,7 +122,7 @@ export const NATIVE_TRIGGERS = {
       yearly: yesOrNo('Every year', { default: 'no', example: 'yes' }),
       at: text('Time', { form: 'time_of_day', max: 5, description: 'In `APP_TIMEZONE`', default: '09:00' }),
     }),
-    payload: shape({ field: word('date_of_birth'), date: word('1990-05-17') }),
+    payload: shape({ date: shape({ field: word('date_of_birth'), date: word('1990-05-17') }) }),
   },
   segment_entered: {
     title: 'Entered a segment',
@@ -147,36 +134,12 @@ export const NATIVE_TRIGGERS = {
         default: 'no',
       }),
     }),
-    payload: shape({ segment_id: integer(3) }),
+    payload: shape({ segment: shape({ id: integer(3) }) }),
   },
 } as const satisfies Readonly<Record<string, TriggerEntry>>;
 type NativeTrigger = keyof typeof NATIVE_TRIGGERS;
 
 export const isNative = (name: string): name is NativeTrigger => Object.hasOwn(NATIVE_TRIGGERS, name);
-
-const payloadCondition = shape(
-  {
-    path: text('Member', {
-      min: 1,
-      form: 'payload_path',
-      description: 'A path in the payload; names joined by dots',
-      example: 'form.country',
-    }),
-    operator: choice('Operator', PAYLOAD_OPERATORS, { example: '=' }),
-    value: {
-      title: 'Value',
-      description: 'An array for `in`; true or false for `exists`',
-      type: [...SCALARS, 'array'],
-      items: { type: SCALARS, maxLength: 1_000 },
-      maxItems: 100,
-      maxLength: 1_000,
-      examples: ['FR'],
-    },
-  },
-  { absent: ['value'] },
-);
-/** A condition on the payload of a trigger; `exists` needs no value. */
-export type PayloadCondition = Omit<TypeOf<typeof payloadCondition>, 'value'> & { readonly value?: unknown };
 
 const payloadConditions = list('Conditions', payloadCondition, {
   max: 20,
@@ -262,6 +225,13 @@ export function candidatesFor(firedName: string): string[] {
   const beginnings = [...firedName.matchAll(/_/g)].map(({ index }) => `${firedName.slice(0, index + 1)}${WILDCARD}`);
   return [firedName, ...beginnings].filter(isTriggerName);
 }
+
+export const triggerNamed = (name: string): TriggerEntry | undefined =>
+  isNative(name) ? NATIVE_TRIGGERS[name] : familyOf(name);
+
+/** Returns data as the trigger could report it. */
+export const exampleData = (name: string): JsonObject =>
+  (exampleOf(triggerNamed(name)?.payload ?? {}) ?? {}) as JsonObject;
 
 export function familyOf(name: string): TriggerFamily | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;

@@ -1,4 +1,6 @@
+import type { LabelSnapshot } from '../../../events/contact.events.js';
 import type { DomainEventMap, EventName, StoredEvent } from '../../../events/domain-events.js';
+import type { JsonObject } from '../../../platform/values/json.js';
 
 export type TriggerFact =
   | { readonly name: 'contact_created' }
@@ -29,24 +31,30 @@ export function firedNamesOf(fact: TriggerFact): readonly string[] {
 export interface ContactFact {
   readonly contactId: number;
   readonly fact: TriggerFact;
-  /** The Liquid object `trigger`, as the trigger catalog describes it. */
-  readonly payload: Readonly<Record<string, unknown>>;
+  /** Returns the data of the enrollment, as the trigger catalog describes it. @param wanted settings of a trigger or a wait. */
+  readonly dataFor: (wanted: object) => JsonObject;
 }
 
 type ToFact<Data> = (data: Data) => ContactFact;
+
+/** Of several labels, the data names the first one that the funnel waits for. */
+function oneOf(labels: readonly LabelSnapshot[], wanted: { lists?: readonly number[]; tags?: readonly number[] }) {
+  const ids = wanted.lists ?? wanted.tags ?? [];
+  return labels.find(({ id }) => ids.includes(id)) ?? labels[0];
+}
 
 const aboutLists =
   (name: 'list_applied' | 'list_removed'): ToFact<DomainEventMap['contact.list_added']> =>
   ({ contact, lists: labels }) => {
     const lists = labels.map(({ id }) => id);
-    return { contactId: contact.id, fact: { name, lists }, payload: { lists } };
+    return { contactId: contact.id, fact: { name, lists }, dataFor: (wanted) => ({ list: oneOf(labels, wanted) }) };
   };
 
 const aboutTags =
   (name: 'tag_applied' | 'tag_removed'): ToFact<DomainEventMap['contact.tag_added']> =>
   ({ contact, tags: labels }) => {
     const tags = labels.map(({ id }) => id);
-    return { contactId: contact.id, fact: { name, tags }, payload: { tags } };
+    return { contactId: contact.id, fact: { name, tags }, dataFor: (wanted) => ({ tag: oneOf(labels, wanted) }) };
   };
 
 const aboutOrder =
@@ -54,17 +62,21 @@ const aboutOrder =
     name: 'order_created' | 'order_completed' | 'order_refunded',
   ): ToFact<Pick<DomainEventMap['commerce.order_created'], 'contact' | 'order'>> =>
   ({ contact, order }) => {
-    const { id: order_id, external_id, provider, status, total, currency } = order;
+    const { provider, total } = order;
     const product_ids = order.items.flatMap((item) => item.external_id ?? []);
     return {
       contactId: contact.id,
       fact: { name, total, product_ids, provider },
-      payload: { order_id, external_id, provider, status, total, currency, product_ids },
+      dataFor: () => ({ order }),
     };
   };
 
 const FACTS = {
-  'contact.created': ({ contact }) => ({ contactId: contact.id, fact: { name: 'contact_created' }, payload: {} }),
+  'contact.created': ({ contact }) => ({
+    contactId: contact.id,
+    fact: { name: 'contact_created' },
+    dataFor: () => ({}),
+  }),
   'contact.list_added': aboutLists('list_applied'),
   'contact.list_removed': aboutLists('list_removed'),
   'contact.tag_added': aboutTags('tag_applied'),
@@ -72,12 +84,12 @@ const FACTS = {
   'contact.status_changed': ({ contact, old_status: from, new_status: to }) => ({
     contactId: contact.id,
     fact: { name: 'status_changed', from, to },
-    payload: { from, to },
+    dataFor: () => ({ from, to }),
   }),
-  'contact.event_tracked': ({ contact, event: { event_key, title, value, counter } }) => ({
+  'contact.event_tracked': ({ contact, event: { event_key, title, value, data = null, counter } }) => ({
     contactId: contact.id,
     fact: { name: 'event_tracked', event_key, title, counter },
-    payload: { event_key, title, value, counter },
+    dataFor: () => ({ event: { key: event_key, title, value, data, counter } }),
   }),
   'commerce.order_created': aboutOrder('order_created'),
   'commerce.order_completed': aboutOrder('order_completed'),
@@ -85,7 +97,7 @@ const FACTS = {
   'funnel.triggered': ({ contact_id: contactId, trigger_name, payload }) => ({
     contactId,
     fact: { name: 'fired', trigger_name, payload },
-    payload,
+    dataFor: () => payload,
   }),
 } as const satisfies { readonly [Name in EventName]?: ToFact<DomainEventMap[Name]> };
 

@@ -1,9 +1,9 @@
+import type { JsonObject } from '../../../platform/values/json.js';
 import type { TypeOf } from '../../../shapes/shape.js';
 import type { FunnelSettings } from './funnel-rules.js';
-import type { NATIVE_TRIGGERS, PayloadCondition } from './trigger-catalog.js';
+import type { NATIVE_TRIGGERS } from './trigger-catalog.js';
+import { holds, numberOf, type PayloadCondition } from './trigger-conditions.js';
 import type { TriggerFact } from './trigger-facts.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 interface TriggerParameters {
   readonly lists?: readonly number[];
@@ -54,7 +54,7 @@ const isTracked = (wanted: TriggerParameters, fact: Extract<TriggerFact, { name:
   isAsked(wanted.title, fact.title) &&
   fact.counter >= (wanted.min_count ?? 1);
 
-function isReported(wanted: TriggerParameters, payload: Json): boolean {
+function isReported(wanted: TriggerParameters, payload: JsonObject): boolean {
   const { total, product_ids: products } = payload;
   return (
     hasAmountAndProducts(wanted, numberOf(total), Array.isArray(products) ? (products as unknown[]).map(String) : []) &&
@@ -79,66 +79,3 @@ function hasAmountAndProducts(
   if (typeof most === 'number' && (total === null || total > most)) return false;
   return isOneOf(products.map(String), bought);
 }
-
-function holds({ path, operator, value }: PayloadCondition, payload: Json): boolean {
-  const found = memberOf(payload, path);
-  switch (operator) {
-    case 'exists':
-      return (found !== undefined && found !== null) === (value !== false);
-    case '=':
-      return each(found).some((one) => isSame(one, value));
-    case '!=':
-      return !each(found).some((one) => isSame(one, value));
-    case 'in':
-      return Array.isArray(value) && each(found).some((one) => value.some((option) => isSame(one, option)));
-    case 'contains':
-      return Array.isArray(found)
-        ? found.some((one) => isSame(one, value))
-        : typeof found === 'string' && folded(found).includes(folded(textOf(value)));
-    case '>':
-      return compared(found, value) > 0;
-    case '<':
-      return compared(found, value) < 0;
-  }
-}
-
-/** Reads own members only, so that a path does not reach the prototype. */
-function memberOf(payload: Json, path: string): unknown {
-  let found: unknown = payload;
-  for (const name of path.split('.')) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined;
-    found = (found as Json)[name];
-  }
-  return found;
-}
-
-/** Conditions on an array hold if they hold for one of its values. */
-const each = (found: unknown): readonly unknown[] => (Array.isArray(found) ? found : [found]);
-
-/** Compares without case, and as numbers if one of the two is a number; two texts are not numbers (postal codes). */
-function isSame(found: unknown, wanted: unknown): boolean {
-  if (found === undefined || found === null || wanted === null || wanted === undefined)
-    return (found ?? null) === (wanted ?? null);
-  if (typeof found === 'object') return false;
-  if (typeof found === 'number' || typeof wanted === 'number') return numberOf(found) === numberOf(wanted);
-  return folded(textOf(found)) === folded(textOf(wanted));
-}
-
-/** Compares as numbers, else as texts (ISO dates); NaN if the values are not comparable. */
-function compared(found: unknown, wanted: unknown): number {
-  const [left, right] = [numberOf(found), numberOf(wanted)];
-  if (left !== null && right !== null) return left - right;
-  if (typeof found !== 'string' || typeof wanted !== 'string' || left !== null || right !== null) return Number.NaN;
-  return found < wanted ? -1 : Number(found > wanted);
-}
-
-function numberOf(value: unknown): number | null {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || value.trim() === '') return null;
-  const read = Number(value);
-  return Number.isFinite(read) ? read : null;
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-const folded = (text: string): string => text.trim().toLowerCase();

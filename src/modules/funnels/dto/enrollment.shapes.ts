@@ -1,4 +1,5 @@
 import { type Page, page, pageOf } from '../../../platform/http/page.js';
+import { eventData } from '../../../events/contact.events.js';
 import { EMAIL_STATUSES } from '../../../events/email-state.js';
 import type { CallState } from '../../http-calls/http-call.entity.js';
 import { ENROLLMENT_STATUSES } from '../definition/funnel-status.js';
@@ -62,7 +63,10 @@ const tracedStepShape = s.component('TracedStepResponse', {
 export type TracedStepResponse = s.TypeOf<typeof tracedStepShape>;
 
 export const enrollmentTraceShape = s.component('EnrollmentTraceResponse', {
-  funnel_subscriber: enrollmentShape,
+  funnel_subscriber: s.component('EnrollmentDetailsResponse', {
+    ...enrollmentShape.properties,
+    data: s.described(eventData, 'What started it, as `GET /funnels/triggers` describes it'),
+  }),
   trace: s.list(tracedStepShape, 'The steps that ran, and last the next one'),
   earlier: s.list(enrollmentShape, 'Other enrollments of the contact, newest first'),
 });

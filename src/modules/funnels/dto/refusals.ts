@@ -35,6 +35,8 @@ export const INVALID_STATUS = invalid(
   'Invalid status value. Must be published, draft, or paused.',
 );
 
+export const NO_EMAIL = invalid('A member is invalid', { id: 'the step sends no email' });
+
 export const INVALID_MIGRATE = invalid('A member is invalid, or steps loop', { migrate: 'must be true or false' });
 
 export const CANNOT_ENROLL = invalid('A contact is unknown, or the funnel is not published', {

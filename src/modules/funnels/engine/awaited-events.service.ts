@@ -7,6 +7,8 @@ import { exitsBy } from '../definition/funnel-rules.js';
 import { type Step, awaitedBy } from '../definition/step.js';
 import { stepTypeOf } from '../definition/action-catalog.js';
 import type { Aliases } from '../../contacts/aliases/contact-aliases.service.js';
+import type { TriggerData } from '../../mail-content/trigger-data.js';
+import { addWaitedData } from '../enrollments/enrollment-data.js';
 import { Enrollments, LEAVING_COLUMNS, type LeavingEnrollment } from '../enrollments/enrollments.service.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
 import { EventFacts } from '../enrollments/event-facts.queries.js';
@@ -104,7 +106,9 @@ export class AwaitedEvents {
       );
       for (const [step, waiting] of await this.byAwaitedStep(tx, locked)) {
         const happened = await this.happened(tx, step, waiting);
-        if (happened.length > 0) await makeDue(tx, step.id, happened, now, counters);
+        if (happened.length === 0) continue;
+        await makeDue(tx, step.id, happened, now, counters);
+        await addWaitedData(tx, new Map(happened.map(({ id, waited }) => [id, waited])));
       }
     }
   }
@@ -121,11 +125,18 @@ export class AwaitedEvents {
     return groups;
   }
 
-  private async happened(tx: Tx, step: Step, entries: readonly ActiveEnrollment[]): Promise<ActiveEnrollment[]> {
+  private async happened(
+    tx: Tx,
+    step: Step,
+    entries: readonly ActiveEnrollment[],
+  ): Promise<(ActiveEnrollment & { readonly waited: TriggerData })[]> {
     const [awaited, [first]] = [awaitedBy(step), entries];
     if (awaited === null || !first) return [];
     const contacts = await this.facts.happened(tx, first.funnelId, awaited, entries);
-    return entries.filter(({ contactId }) => contacts.has(contactId));
+    return entries.flatMap((entry) => {
+      const waited = contacts.get(entry.contactId);
+      return waited ? [{ ...entry, waited }] : [];
+    });
   }
 
   /** Finds enrollments that use the events, by funnel; without locks, because most use none. */
@@ -176,16 +187,22 @@ export class AwaitedEvents {
     for (const [reason, some] of Map.groupBy(changes, ({ completed }) => completed ?? null))
       if (reason !== null)
         await this.enrollments.leave(tx, funnel, those(some), { status: 'completed', reason, now, counters });
-    for (const [stepId, some] of Map.groupBy(changes, ({ met }) => met?.id ?? null))
+    for (const [stepId, some] of Map.groupBy(changes, ({ met }) => met?.step.id ?? null))
       if (stepId !== null) await makeDue(tx, stepId, those(some), now, counters);
+    await addWaitedData(tx, new Map(changes.flatMap(({ entry, met }) => (met ? [[entry.id, met.waited]] : []))));
   }
+}
+
+interface MetStep {
+  readonly step: Step;
+  readonly waited: TriggerData;
 }
 
 /** The effect of events on an enrollment; of two that end it, the first counts. */
 interface Change {
   readonly completed?: 'goal_reached' | 'replied';
   readonly lost?: string;
-  readonly met?: Step | null;
+  readonly met?: MetStep | null;
 }
 
 function changeOf(
@@ -202,11 +219,10 @@ function changeOf(
   if (exitsBy(exit, 'replied') && before.some((one) => isReplyIn(about, one))) return { completed: 'replied' };
   if (leaves !== null) return { lost: leaves.status };
   // In order: the first may lead to the step that the second completes.
-  const met = occurrences.reduce<Step | null>(
-    (reached, one) =>
-      awaitedStep(definition, reached?.id ?? nextStepId, (awaited) => matches(awaited, one, about)) ?? reached,
-    null,
-  );
+  const met = occurrences.reduce<MetStep | null>((reached, one) => {
+    const step = awaitedStep(definition, reached?.step.id ?? nextStepId, (awaited) => matches(awaited, one, about));
+    return step ? { step, waited: one.dataFor?.(awaitedBy(step) ?? {}) ?? {} } : reached;
+  }, null);
   return { met };
 }
 

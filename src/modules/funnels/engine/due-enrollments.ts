@@ -3,12 +3,11 @@ import { lockFirst } from '../../../platform/database/lock-first.js';
 import { LEAVING_COLUMNS } from '../enrollments/enrollments.service.js';
 import type { EnrollmentAtStep } from './actions/step-action.js';
 
-interface EnrollmentRow extends Omit<EnrollmentAtStep, 'met' | 'payload'> {
+interface EnrollmentRow extends Omit<EnrollmentAtStep, 'met'> {
   readonly met: number;
-  readonly payload: string | null;
 }
 
-const COLUMNS = `${LEAVING_COLUMNS}, last_step_id AS lastStepId, arrived_at AS arrivedAt, met, tries, payload,
+const COLUMNS = `${LEAVING_COLUMNS}, last_step_id AS lastStepId, arrived_at AS arrivedAt, met, tries,
   request_id AS requestId`;
 
 /** Locks up to `limit` due enrollments of a funnel, longest due first; skips locked ones. */
@@ -43,10 +42,4 @@ export async function dueAmong(
   return rows.map(toEntry);
 }
 
-function toEntry({ met, payload, ...row }: EnrollmentRow): EnrollmentAtStep {
-  return {
-    ...row,
-    met: met === 1,
-    payload: payload === null ? {} : (JSON.parse(payload) as Readonly<Record<string, unknown>>),
-  };
-}
+const toEntry = ({ met, ...row }: EnrollmentRow): EnrollmentAtStep => ({ ...row, met: met === 1 });

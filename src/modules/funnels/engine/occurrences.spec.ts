@@ -45,6 +45,6 @@ describe('awaited events', () => {
     const keys = new Map([[1, '77:17']]);
     expect(occurrenceOf(event({ funnel_id: null }), keys)).toBeNull();
     expect(occurrenceOf(event({ contact_id: null }), keys)).toBeNull();
-    expect(occurrenceOf(event({}), keys)).toEqual({ contactId: 3, occurrence: opened });
+    expect(occurrenceOf(event({}), keys)).toMatchObject({ contactId: 3, occurrence: opened });
   });
 });

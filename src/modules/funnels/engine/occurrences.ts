@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../../events/domain-events.js';
 import type { EventMatch } from '../definition/event-match.js';
-import { type TriggerFact, firedNamesOf, factOf } from '../definition/trigger-facts.js';
+import { type ContactFact, type TriggerFact, firedNamesOf, factOf } from '../definition/trigger-facts.js';
 import { matchesTrigger } from '../definition/trigger-match.js';
 import { recipientKey } from '../enrollments/recipient-key.js';
 
@@ -18,7 +18,8 @@ export interface EmailTouch {
   readonly url: string | null;
 }
 
-export type Occurrence = TriggerFact | EmailTouch;
+/** `dataFor` is absent in unit tests. */
+export type Occurrence = (TriggerFact | EmailTouch) & Partial<Pick<ContactFact, 'dataFor'>>;
 
 type SourceEvent = StoredEvent<
   | 'contact.list_added'
@@ -38,23 +39,25 @@ export function occurrenceOf(
   keys: ReadonlyMap<number, string>,
 ): { readonly contactId: number; readonly occurrence: Occurrence } | null {
   if (!isEmailEvent(event)) {
-    const { contactId, fact } = factOf(event);
-    return { contactId, occurrence: fact };
+    const { contactId, fact, dataFor } = factOf(event);
+    return { contactId, occurrence: { ...fact, dataFor } };
   }
   const { email } = event.data;
   if (email.contact_id === null || email.funnel_id === null) return null;
+  const url = 'url' in email ? email.url : null;
   return {
     contactId: email.contact_id,
     occurrence: {
       name: TOUCHES[event.type],
       funnelId: email.funnel_id,
       recipientKey: keys.get(email.id) ?? null,
-      url: 'url' in email ? email.url : null,
+      url,
+      dataFor: () => (url === null ? {} : { link: { url } }),
     },
   };
 }
 
-const isTouch = (occurrence: Occurrence): occurrence is EmailTouch => TOUCH_NAMES.has(occurrence.name);
+const isTouch = (occurrence: Occurrence): occurrence is EmailTouch & Occurrence => TOUCH_NAMES.has(occurrence.name);
 
 /** Whether it is about what the recipient did with an email. */
 export const isEmailEvent = (event: StoredEvent): event is StoredEvent<keyof typeof TOUCHES> => event.type in TOUCHES;

@@ -44,7 +44,7 @@ export class StepResults {
     now: Date,
   ): Promise<Entries> {
     if (!exitsBy(exit, 'stop_matching') || filters === null || entries.length === 0) return [];
-    const matching = await this.rules.amongIfValid(tx, filters, entries.map(contactOf), now);
+    const matching = await this.rules.amongIfValid(tx, filters, entries, now);
     // An invalid exit filter must not remove contacts from the funnel.
     return matching === null ? [] : entries.filter(({ contactId }) => !matching.has(contactId));
   }
@@ -66,7 +66,7 @@ export class StepResults {
       return results;
     }
     if (step.conditions !== null && entries.length > 0) {
-      const matching = await this.rules.amongIfValid(tx, step.conditions, entries.map(contactOf), now);
+      const matching = await this.rules.amongIfValid(tx, step.conditions, entries, now);
       const others = entries.filter(({ contactId }) => matching?.has(contactId) !== true);
       set(others, matching === null ? failed('conditions_not_understood') : skipped('conditions'));
       entries = await this.withoutNewlyWaiting(
@@ -122,5 +122,3 @@ async function branchesOfEarlierRuns(tx: Tx, step: Step, entries: Entries): Prom
   );
   return new Map(rows.map(({ id, branch }) => [id, branch]));
 }
-
-const contactOf = ({ contactId }: EnrollmentAtStep): number => contactId;

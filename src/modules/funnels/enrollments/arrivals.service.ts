@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/database.js';
 import { isEmailStep, isRequired } from '../definition/funnel-definition.js';
 import { type Step, awaitedBy } from '../definition/step.js';
 import type { RunningFunnel } from '../versions/running-funnels.service.js';
+import { addWaitedData } from './enrollment-data.js';
 import { type WaitingEnrollment, EventFacts } from './event-facts.queries.js';
 import { MatchingContacts } from './matching-contacts.service.js';
 import { afterQuietHours, waitsUntil } from './waits.js';
@@ -82,7 +83,7 @@ export class Arrivals {
   private async notMatching(tx: Tx, step: Step, those: readonly WaitingEnrollment[], now: Date): Promise<number[]> {
     if (step.conditions === null || (step.action !== 'wait_times' && awaitedBy(step) === null)) return [];
     const contactIds = those.map(({ contactId }) => contactId);
-    const matching = await this.rules.amongIfValid(tx, step.conditions, contactIds, now);
+    const matching = await this.rules.amongIfValid(tx, step.conditions, those, now);
     // A step with an invalid rule fails for all of them, without a wait.
     return contactIds.filter((id) => matching?.has(id) !== true);
   }
@@ -103,6 +104,10 @@ export class Arrivals {
     const awaited = awaitedBy(step);
     if (awaited !== null) {
       const met = await this.facts.happened(tx, funnel.id, awaited, those);
+      const waited = those.flatMap(({ id, contactId }) =>
+        id === null ? [] : [[id, met.get(contactId) ?? {}] as const],
+      );
+      await addWaitedData(tx, new Map(waited));
       const otherwise = step.action === 'wait_times' ? waitsUntil(step.settings, from, timeZone, null) : null;
       return new Map(
         those.map(({ contactId }) => [

@@ -1,6 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import type { SqlParams } from '../../../platform/sql/named-parameters.js';
+import {
+  type PeriodicRun,
+  inBatches,
+  RegistersRetention,
+  type RetentionPolicy,
+} from '../../../platform/work/periodic.js';
 import { deleteCalls } from '../../http-calls/call-ledger.service.js';
 import { Counters } from './funnel-counters.js';
 import type { FunnelEnrollment } from './funnel-enrollment.entity.js';
@@ -35,16 +42,34 @@ export async function deleteEnrollments(
   }
   for (const ids of inParts(idsOf(entries), ROWS_PER_STATEMENT)) {
     await tx.execute('DELETE FROM funnel_step_runs WHERE entry_id IN (:ids)', { ids });
+    await tx.execute('DELETE FROM funnel_entry_data WHERE entry_id IN (:ids)', { ids });
     await deleteCalls(tx, 'entry_id', ids);
     await tx.delete('funnel_entries', ids);
   }
   return entries.length;
 }
 
-/** Deletes the enrollments of deleted funnels, a chunk per transaction; totals stay. Workers skip funnels that another one holds. */
+/**
+ * Deletes the enrollments of deleted funnels, a chunk per transaction; totals stay. Workers skip funnels that another one holds. Deletes
+ * the data of other enrollments some time after their end.
+ */
+@RegistersRetention()
 @Injectable()
-export class EnrollmentRemoval {
-  constructor(private readonly db: Database) {}
+export class EnrollmentRemoval implements RetentionPolicy {
+  readonly subject = 'data of ended enrollments';
+
+  constructor(
+    private readonly db: Database,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  async remove(run: PeriodicRun): Promise<number> {
+    const sql = `DELETE FROM funnel_entry_data WHERE entry_id IN (SELECT entry_id FROM (
+      SELECT d.entry_id FROM funnel_entry_data d JOIN funnel_entries e ON e.id = d.entry_id
+       WHERE e.completed_at < NOW(3) - INTERVAL :seconds SECOND LIMIT ${ROWS_PER_STATEMENT}) old)`;
+    const age = { seconds: this.config.funnels.dataRetentionMs / 1_000 };
+    return inBatches(run, ROWS_PER_STATEMENT, async () => (await this.db.execute(sql, age)).affectedRows);
+  }
 
   async pending(): Promise<number[]> {
     const rows = await this.db.query<{ id: number }>(

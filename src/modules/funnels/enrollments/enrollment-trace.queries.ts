@@ -3,6 +3,7 @@ import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { apiStatus, type EmailState } from '../../../events/email-state.js';
 import { callsOf } from '../../http-calls/call-ledger.service.js';
+import { triggerDataOf } from '../../mail-content/trigger-data.js';
 import { NOTICE_SOURCE } from '../../system-emails/notices/notices.service.js';
 import { stepTypeOf } from '../definition/action-catalog.js';
 import type { Step } from '../definition/step.js';
@@ -37,8 +38,9 @@ export class EnrollmentTraces {
     );
     const entry = entries.find(({ id }) => entryId === null || id === entryId);
     if (!entry) throw notFound();
+    const data = (await triggerDataOf(this.db, [entry.id])).get(entry.id) ?? null;
     return {
-      funnel_subscriber: enrollmentOf(entry),
+      funnel_subscriber: { ...enrollmentOf(entry), data },
       trace: await this.stepsOf(entry),
       earlier: entries.filter((other) => other !== entry).map(enrollmentOf),
     };

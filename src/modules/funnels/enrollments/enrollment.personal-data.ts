@@ -7,6 +7,7 @@ import {
   type Person,
   type PersonalDataStore,
 } from '../../../platform/personal-data/personal-data-store.js';
+import { triggerDataOf } from '../../mail-content/trigger-data.js';
 import { callsOf, cancelCalls, moveCalls } from '../../http-calls/call-ledger.service.js';
 import { StaffNotifications } from '../../system-emails/notices/staff-notifications.service.js';
 import { Counters } from './funnel-counters.js';
@@ -20,7 +21,6 @@ interface EnrollmentRow {
   readonly funnelId: number;
   readonly title: string | null;
   readonly status: string;
-  readonly payload: string | null;
   readonly enteredAt: Date;
   readonly completedAt: Date | null;
   readonly exitReason: string | null;
@@ -43,14 +43,20 @@ const MERGED = 'contact_merged';
 const IDS_PER_STATEMENT = 1_000;
 
 /**
- * Erasure removes the trigger payload and pending HTTP calls; the path through the funnel stays for reports. `GoneContacts`
+ * Erasure removes the data of the trigger and pending HTTP calls; the path through the funnel stays for reports. `GoneContacts`
  * removes the enrollments of deleted contacts.
  */
 @StoresPersonalData()
 @Injectable()
 export class EnrollmentPersonalData implements PersonalDataStore {
   readonly section = 'funnels';
-  readonly tables = ['funnel_entries', 'funnel_step_runs', 'funnel_http_calls', 'funnel_watch_members'];
+  readonly tables = [
+    'funnel_entries',
+    'funnel_entry_data',
+    'funnel_step_runs',
+    'funnel_http_calls',
+    'funnel_watch_members',
+  ];
 
   constructor(
     private readonly funnels: RunningFunnels,
@@ -61,23 +67,21 @@ export class EnrollmentPersonalData implements PersonalDataStore {
 
   async exportOf(reader: Reader, { contactId }: Person): Promise<unknown> {
     const enrollments = await reader.query<EnrollmentRow>(
-      `SELECT e.id, e.funnel_id AS funnelId, f.title, e.status, e.payload, e.entered_at AS enteredAt,
+      `SELECT e.id, e.funnel_id AS funnelId, f.title, e.status, e.entered_at AS enteredAt,
               e.completed_at AS completedAt, e.exit_reason AS exitReason
          FROM funnel_entries e LEFT JOIN funnels f ON f.id = e.funnel_id
         WHERE e.contact_id = :contactId ORDER BY e.id`,
       { contactId },
     );
-    const runs = await this.runsOf(
-      reader,
-      enrollments.map(({ id }) => id),
-    );
+    const ids = enrollments.map(({ id }) => id);
+    const [runs, data] = [await this.runsOf(reader, ids), await triggerDataOf(reader, ids)];
     const calls = await callsOf(reader, 'contact_id', contactId);
-    return enrollments.map(({ id, funnelId, title, status, payload, enteredAt, completedAt, exitReason }) => ({
+    return enrollments.map(({ id, funnelId, title, status, enteredAt, completedAt, exitReason }) => ({
       id,
       funnel_id: funnelId,
       title,
       status,
-      payload: payload === null ? null : (JSON.parse(payload) as unknown),
+      data: data.get(id) ?? null,
       entered_at: sqlTimestamp(enteredAt),
       completed_at: sqlTimestampOrNull(completedAt),
       reason: exitReason,
@@ -116,6 +120,10 @@ export class EnrollmentPersonalData implements PersonalDataStore {
       'UPDATE funnel_entries SET payload = NULL WHERE contact_id = :contactId AND payload IS NOT NULL',
       { contactId },
       { changes: 'funnel_entries' },
+    );
+    await tx.execute(
+      `DELETE d FROM funnel_entry_data d JOIN funnel_entries e ON e.id = d.entry_id WHERE e.contact_id = :contactId`,
+      { contactId },
     );
     await cancelCalls(tx, contactId);
   }

@@ -64,7 +64,7 @@ export class EnrollmentsController {
   @Answers(enrollmentsAddedShape, 'The number of enrolled contacts')
   @Refuses({ 400: CANNOT_ENROLL, 404: UNKNOWN_FUNNEL, 409: ALREADY_ENROLLED })
   async addContactsToFunnel(@Param('id', funnelId) id: number, @Body() body: AddEnrollmentsDto) {
-    const added = await this.manual.add(id, body.subscribers);
+    const added = await this.manual.add(id, body.subscribers, body.data);
     return { message: 'Subscribers have been added to the funnel.', added };
   }
 

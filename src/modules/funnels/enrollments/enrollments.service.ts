@@ -7,7 +7,9 @@ import { type NewEvent, Outbox } from '../../../platform/outbox/outbox.js';
 import { currentRequestId } from '../../../platform/tracing/request-trace.js';
 import { ContactSnapshots } from '../../contacts/contact/contact-snapshots.service.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
+import type { TriggerData } from '../../mail-content/trigger-data.js';
 import { Arrivals } from './arrivals.service.js';
+import { writeTriggerData } from './enrollment-data.js';
 import type { Counters } from './funnel-counters.js';
 import { MatchingContacts } from './matching-contacts.service.js';
 import { ENROLLMENTS, type EnrollmentStatus } from '../definition/funnel-status.js';
@@ -17,7 +19,8 @@ import { type EarlierEnrollments, NEVER_ENROLLED, mayEnter } from './reentry.js'
 
 export interface Candidate {
   readonly contactId: number;
-  readonly payload?: Readonly<Record<string, unknown>>;
+  readonly data?: TriggerData | undefined;
+  readonly bulkActionId?: number | null;
   /** The id of the original request, if it is not the current one. */
   readonly requestId?: string | null;
 }
@@ -46,8 +49,6 @@ interface Leave {
 export const RULES_INVALID = 'Funnel enrollment skipped: the entry rules of the funnel are invalid';
 const ACTIVE_INDEX = 'ux_funnel_entries_active';
 const MAX_RACES = 5;
-/** In bytes. Longer payloads are dropped: they are for rendering, not for storage. */
-const MAX_PAYLOAD_BYTES = 8_000;
 
 @Injectable()
 export class Enrollments {
@@ -144,7 +145,12 @@ export class Enrollments {
       if (isManual ? known.isActive : !mayEnter(conditions.reentry, known, now)) wanted.delete(contactId);
     }
     if (isManual || conditions.filters === null || wanted.size === 0) return;
-    const matching = await this.rules.among(tx, conditions.filters, [...wanted.keys()], now);
+    const matching = await this.rules.among(
+      tx,
+      conditions.filters,
+      [...wanted.values()].map(({ contactId }) => ({ contactId })),
+      now,
+    );
     for (const contactId of wanted.keys()) if (!matching.has(contactId)) wanted.delete(contactId);
   }
 
@@ -176,7 +182,10 @@ export class Enrollments {
     const requestOf = (contactId: number): string | null => wanted.get(contactId)?.requestId ?? currentRequestId();
     // Sorted by contact, so that concurrent transactions for the same contacts do not deadlock.
     const contactIds = [...wanted.keys()].sort((a, b) => a - b);
-    const arriving = contactIds.map((contactId) => ({ id: null, contactId, enteredAt: now }));
+    const arriving = contactIds.map((contactId) => ({
+      ...{ id: null, contactId, enteredAt: now },
+      data: wanted.get(contactId)?.data,
+    }));
     const arrivals = await this.arrivals.at(tx, funnel, first, arriving, now);
     await tx.insertRows(
       'funnel_entries',
@@ -185,9 +194,10 @@ export class Enrollments {
         'entered_at', 'request_id'],
       contactIds.map((contactId) => {
         const { dueAt, met } = arrivals.get(contactId) ?? { dueAt: now, met: false };
+        const { bulkActionId = null } = wanted.get(contactId) ?? {};
         return [
           ...[funnel.id, contactId, contactId, funnel.versionId, first?.id ?? null, now, dueAt, met ? 1 : 0],
-          payloadText(wanted.get(contactId)?.payload),
+          bulkActionId === null ? null : JSON.stringify({ bulk_action_id: bulkActionId }),
           now,
           requestOf(contactId),
         ];
@@ -199,6 +209,7 @@ export class Enrollments {
       { funnelId: funnel.id, contactIds },
     );
     const ids = new Map(rows.map(({ id, contactId }) => [contactId, id]));
+    await writeTriggerData(tx, new Map([...ids].map(([contactId, id]) => [id, wanted.get(contactId)?.data ?? {}])));
     counters.entered(funnel.id, ids.size);
     if (first) counters.arrived(first.id, ids.size);
     const events = contactIds.flatMap((contactId): NewEvent[] => {
@@ -251,10 +262,4 @@ function endEvent(
   return status === 'completed'
     ? { type: 'funnel.subscriber_completed', subjectId: funnel.id, data: { ...data, completed_at: now.toISOString() } }
     : { type: 'funnel.subscriber_exited', subjectId: funnel.id, data: { ...data, exited_at: now.toISOString() } };
-}
-
-function payloadText(payload: Readonly<Record<string, unknown>> | undefined): string | null {
-  if (payload === undefined) return null;
-  const text = JSON.stringify(payload);
-  return text === '{}' || Buffer.byteLength(text) > MAX_PAYLOAD_BYTES ? null : text;
 }

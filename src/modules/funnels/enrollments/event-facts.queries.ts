@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { LabelSnapshot } from '../../../events/contact.events.js';
 import type { DomainEventMap } from '../../../events/domain-events.js';
 import type { Tx } from '../../../platform/database/database.js';
 import { likeStartsWith } from '../../../platform/sql/like.js';
-import type { SqlParams } from '../../../platform/sql/named-parameters.js';
+import { fromJson } from '../../../platform/values/json.js';
+import type { TriggerData } from '../../mail-content/trigger-data.js';
 import type { EventMatch } from '../definition/event-match.js';
 import { recipientKey } from './recipient-key.js';
 
@@ -22,6 +24,8 @@ export interface WaitingEnrollment {
   readonly id: number | null;
   readonly contactId: number;
   readonly enteredAt: Date;
+  /** Of a new enrollment; that of others is stored. */
+  readonly data?: TriggerData | undefined;
 }
 
 /**
@@ -30,14 +34,14 @@ export interface WaitingEnrollment {
  */
 @Injectable()
 export class EventFacts {
-  /** @returns the ids of contacts for which the event has happened. */
+  /** @returns the data of the event by the id of the contact, for those for whom it has happened. */
   async happened(
     tx: Tx,
     funnelId: number,
     match: EventMatch,
     enrollments: readonly WaitingEnrollment[],
-  ): Promise<ReadonlySet<number>> {
-    if (enrollments.length === 0) return new Set();
+  ): Promise<ReadonlyMap<number, TriggerData>> {
+    if (enrollments.length === 0) return new Map();
     switch (match.event) {
       case 'list_applied':
         return this.members(tx, 'list', match.lists ?? [], enrollments);
@@ -58,15 +62,15 @@ export class EventFacts {
     kind: 'list' | 'tag',
     ids: readonly number[],
     enrollments: readonly WaitingEnrollment[],
-  ): Promise<Set<number>> {
+  ): Promise<Map<number, TriggerData>> {
     const column = `${kind}_id`;
-    return contactsIn(
-      tx,
+    const rows = await tx.query<LabelSnapshot & { contactId: number }>(
       // Joins the label because memberships of deleted labels are removed later.
-      `SELECT DISTINCT m.contact_id AS contactId FROM contact_${kind}s m JOIN ${kind}s l ON l.id = m.${column}
+      `SELECT m.contact_id AS contactId, l.id, l.title, l.slug FROM contact_${kind}s m JOIN ${kind}s l ON l.id = m.${column}
         WHERE m.contact_id IN (:contactIds) ${ids.length === 0 ? '' : `AND m.${column} IN (:ids)`}`,
       { ...(ids.length === 0 ? {} : { ids }), contactIds: enrollments.map(({ contactId }) => contactId) },
     );
+    return new Map(rows.map(({ contactId, ...label }) => [contactId, { [kind]: label }]));
   }
 
   /** Counts events since the enrollment. `updated_at` has whole seconds; the event log decides about the same second. */
@@ -74,7 +78,7 @@ export class EventFacts {
     tx: Tx,
     eventKey: string | null,
     enrollments: readonly WaitingEnrollment[],
-  ): Promise<Set<number>> {
+  ): Promise<Map<number, TriggerData>> {
     const rows = await tx.query<{ contactId: number; at: Date }>(
       `SELECT contact_id AS contactId, MAX(updated_at) AS at FROM tracked_events
         WHERE contact_id IN (:contactIds) ${eventKey === null ? '' : 'AND event_key = :eventKey'} GROUP BY contact_id`,
@@ -85,7 +89,17 @@ export class EventFacts {
     const since = enrollments.filter((one) => (at.get(one.contactId) ?? 0) > second(one));
     const unclear = enrollments.filter((one) => at.get(one.contactId) === second(one));
     const later = await this.trackedLater(tx, eventKey, unclear);
-    return new Set([...since.map(({ contactId }) => contactId), ...later]);
+    const contactIds = [...since.map(({ contactId }) => contactId), ...later];
+    if (contactIds.length === 0) return new Map();
+    const events = await tx.query<{ contactId: number; data: string | null }>(
+      `SELECT contact_id AS contactId, event_key AS \`key\`, title, value, data, counter FROM tracked_events
+        WHERE contact_id IN (:contactIds) ${eventKey === null ? '' : 'AND event_key = :eventKey'} ORDER BY updated_at, id`,
+      { ...(eventKey === null ? {} : { eventKey }), contactIds },
+    );
+    // The last one of each contact.
+    return new Map(
+      events.map(({ contactId, data, ...event }) => [contactId, { event: { ...event, data: fromJson(data) } }]),
+    );
   }
 
   /** Excludes the event that started the enrollment. */
@@ -112,17 +126,21 @@ export class EventFacts {
   }
 
   /** Reads the event log, because an order row has neither the time of completion nor the total at that time. */
-  private async ordered(tx: Tx, minTotal: number, enrollments: readonly WaitingEnrollment[]): Promise<Set<number>> {
+  private async ordered(
+    tx: Tx,
+    minTotal: number,
+    enrollments: readonly WaitingEnrollment[],
+  ): Promise<Map<number, TriggerData>> {
     const rows = await tx.query<{ contactId: number; data: string; at: Date }>(ORDER_EVENTS_SQL, {
       contactIds: enrollments.map(({ contactId }) => contactId),
       from: new Date(Math.min(...enrollments.map(({ enteredAt }) => enteredAt.getTime()))),
     });
     const enteredAt = new Map(enrollments.map((one) => [one.contactId, one.enteredAt]));
-    const enough = rows.filter(({ contactId, data, at }) => {
+    const enough = rows.flatMap(({ contactId, data, at }): [number, TriggerData][] => {
       const { order } = JSON.parse(data) as DomainEventMap[OrderEvent];
-      return at > (enteredAt.get(contactId) ?? at) && order.total >= minTotal;
+      return at > (enteredAt.get(contactId) ?? at) && order.total >= minTotal ? [[contactId, { order }]] : [];
     });
-    return new Set(enough.map(({ contactId }) => contactId));
+    return new Map(enough);
   }
 
   private async touched(
@@ -130,9 +148,9 @@ export class EventFacts {
     funnelId: number,
     { event, sequence_id: stepId, url }: EventMatch,
     enrollments: readonly WaitingEnrollment[],
-  ): Promise<Set<number>> {
+  ): Promise<Map<number, TriggerData>> {
     const entries = enrollments.filter(({ id }) => id !== null);
-    if (entries.length === 0) return new Set();
+    if (entries.length === 0) return new Map();
     const column = event === 'email_opened' ? 'first_human_open_at' : 'first_human_click_at';
     const follows = event === 'link_clicked' && url !== null && url !== undefined && url !== '';
     const link = `EXISTS (SELECT 1 FROM email_hits h JOIN email_links l ON l.id = h.link_id
@@ -148,18 +166,13 @@ export class EventFacts {
       },
     );
     const enrollmentOf = new Map(entries.map(({ contactId, id }) => [contactId, id]));
-    return new Set(
+    return new Map(
       rows
         .filter(({ contactId, key }) => {
           const entryId = enrollmentOf.get(contactId) ?? 0;
           return stepId ? key === recipientKey(entryId, stepId) : key.startsWith(recipientKey(entryId, ''));
         })
-        .map(({ contactId }) => contactId),
+        .map(({ contactId }) => [contactId, {}]),
     );
   }
-}
-
-async function contactsIn(tx: Tx, sql: string, params: SqlParams): Promise<Set<number>> {
-  const rows = await tx.query<{ contactId: number }>(sql, params);
-  return new Set(rows.map(({ contactId }) => contactId));
 }

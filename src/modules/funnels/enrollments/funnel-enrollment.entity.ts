@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { ascii, bigUnsigned, flag, moment, unsigned } from '../../../platform/database/columns.js';
 import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '../definition/funnel-status.js';
 
@@ -26,9 +26,17 @@ export class FunnelEnrollment {
   @Column({ ...moment, nullable: true }) dueAt!: Date | null;
   @Column(flag) met!: number;
   @Column(flag) tries!: number;
+  /** The bulk action that enrolled the contact, as JSON. */
   @Column({ type: 'text', nullable: true }) payload!: string | null;
   @Column({ type: 'varchar', length: 64, ...ascii, nullable: true }) requestId!: string | null;
   @Column(moment) enteredAt!: Date;
   @Column({ ...moment, nullable: true }) completedAt!: Date | null;
   @Column({ type: 'varchar', length: 64, ...ascii, nullable: true }) exitReason!: string | null;
+}
+
+/** What started an enrollment, as JSON. Apart from its row, which every step reads and writes. */
+@Entity('funnel_entry_data')
+export class FunnelEnrollmentData {
+  @PrimaryColumn(bigUnsigned) entryId!: number;
+  @Column({ type: 'mediumtext' }) data!: string;
 }

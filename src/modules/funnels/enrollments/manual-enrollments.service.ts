@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { Database, type Tx } from '../../../platform/database/database.js';
 import { AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
+import type { TriggerData } from '../../mail-content/trigger-data.js';
 import { Counters } from './funnel-counters.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
 import { Enrollments, activeIn } from './enrollments.service.js';
@@ -21,7 +22,7 @@ export class ManualEnrollments {
    * @throws AppError rest_post_invalid_id for an unknown funnel; rest_invalid_param if it is not published, or for unknown
    * contacts; subscriber_already_exists with the contacts that are active.
    */
-  async add(funnelId: number, subscribers: readonly number[]): Promise<number[]> {
+  async add(funnelId: number, subscribers: readonly number[], data: TriggerData = {}): Promise<number[]> {
     const contactIds = [...new Set(subscribers)];
     await this.db.transaction(async (tx) => {
       const funnel = await this.funnels.hold(tx, funnelId);
@@ -31,7 +32,7 @@ export class ManualEnrollments {
       const now = await this.clock.now(tx);
       const active = await this.activeAmong(tx, funnelId, contactIds);
       if (active.length > 0) throw alreadyEnrolled(active);
-      const candidates = contactIds.map((contactId) => ({ contactId }));
+      const candidates = contactIds.map((contactId) => ({ contactId, data }));
       const entered = await this.enrollments.enter(tx, funnel, candidates, { now, counters, isManual: true });
       // A concurrent request enrolled or deleted these.
       const missing = contactIds.filter((contactId) => !entered.has(contactId));

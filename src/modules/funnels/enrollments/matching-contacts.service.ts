@@ -1,20 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
 import { AppError } from '../../../platform/errors/app-error.js';
+import { triggerDataOf } from '../../mail-content/trigger-data.js';
+import { holds, type PayloadCondition } from '../definition/trigger-conditions.js';
+import type { Filters } from '../../segments/segments.service.js';
+import type { WaitingEnrollment } from './event-facts.queries.js';
 import { FiltersService, type Strictness } from '../../segments/filter-language/filters.service.js';
+
+type Candidate = Pick<WaitingEnrollment, 'contactId'> & Partial<WaitingEnrollment>;
+type FilterRow = Filters[number][number];
+
+const isAboutTrigger = ({ source: [entity] }: FilterRow): boolean => entity === 'trigger';
 
 @Injectable()
 export class MatchingContacts {
   constructor(private readonly filters: FiltersService) {}
 
+  /** @returns the ids of contacts. Rules of steps can have rows on the data of the enrollment. */
   async among(
     tx: Tx,
-    filters: unknown,
-    contactIds: readonly number[],
+    filters: Filters,
+    candidates: readonly Candidate[],
     now: Date,
     strict: Strictness = 'negative_rows',
   ): Promise<Set<number>> {
-    const { sql, params } = await this.filters.compile(filters, 'filter', tx, now, strict);
+    const contactIds = candidates.map(({ contactId }) => contactId);
+    const known = filters.flat().some(isAboutTrigger) ? await withContacts(tx, filters, candidates) : filters;
+    const { sql, params } = await this.filters.compile(known, 'filter', tx, now, strict);
     const rows = await tx.query<{ id: number }>(`SELECT c.id FROM contacts c WHERE c.id IN (:contactIds) AND ${sql}`, {
       ...params,
       contactIds,
@@ -31,4 +43,17 @@ export class MatchingContacts {
       throw error;
     }
   }
+}
+
+/** Replaces the rows on the data of enrollments by the contacts that they select. */
+async function withContacts(tx: Tx, filters: Filters, candidates: readonly Candidate[]): Promise<Filters> {
+  const ids = candidates.flatMap(({ id }) => id ?? []);
+  const stored = await triggerDataOf(tx, ids);
+  const contactsOf = ({ source: [, path], ...row }: FilterRow): FilterRow => {
+    const condition = { path, ...row } as PayloadCondition;
+    const those = candidates.filter(({ id, data }) => holds(condition, data ?? stored.get(id ?? 0) ?? {}));
+    const value = those.length > 0 ? those.map(({ contactId }) => contactId) : [0];
+    return { source: ['subscriber', 'id'], operator: 'in', value };
+  };
+  return filters.map((group) => group.map((row) => (isAboutTrigger(row) ? contactsOf(row) : row)));
 }

@@ -1,12 +1,21 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequirePermission, Refuses, Answers } from '../../../platform/access/operation.js';
 import { IdPipe, PathId } from '../../../platform/http/id.pipe.js';
 import { sequenceInsightShape } from './dto/sequence-insight.shapes.js';
-import { UNKNOWN_PART } from '../dto/refusals.js';
+import { CallsExternalServices } from '../../../platform/idempotency/idempotency.interceptor.js';
+import { lintShape } from '../../mail-content/rendering/lint/lint.shapes.js';
+import { testEmailsShape } from '../../system-emails/test-emails/dto/test-emails.shapes.js';
+import { SendStepTestEmailDto } from '../dto/simulation.dto.js';
+import { NO_EMAIL, UNKNOWN_PART } from '../dto/refusals.js';
 import { SequenceInsights } from './sequence-insights.service.js';
 
+const funnelId = new IdPipe('funnel');
+const stepId = new IdPipe();
+
 @ApiTags('Funnels')
+@PathId('funnel')
+@PathId('step', 'sequenceId')
 @Controller('funnels/:id/sequences')
 export class SequenceInsightsController {
   constructor(private readonly insights: SequenceInsights) {}
@@ -20,13 +29,36 @@ export class SequenceInsightsController {
       description: 'Returns the settings of the step, and its results in all versions.',
     },
   )
-  @PathId('funnel')
-  @PathId('step', 'sequenceId')
   @Refuses({ 404: UNKNOWN_PART })
-  async getFunnelSequence(
-    @Param('id', new IdPipe('funnel')) id: number,
-    @Param('sequenceId', new IdPipe()) sequenceId: number,
+  async getFunnelSequence(@Param('id', funnelId) id: number, @Param('sequenceId', stepId) step: number) {
+    return this.insights.sequence(id, step);
+  }
+
+  @Get(':sequenceId/lint')
+  @Answers(lintShape, 'The problems; an empty list if there are none')
+  @RequirePermission('manage_campaigns', {
+    summary: 'Lint the email of a step',
+    description: 'Lists problems to fix before publishing, such as members that the data of the trigger does not have.',
+  })
+  @Refuses({ 400: NO_EMAIL, 404: UNKNOWN_PART })
+  async lintFunnelSequence(@Param('id', funnelId) id: number, @Param('sequenceId', stepId) step: number) {
+    return this.insights.lint(id, step);
+  }
+
+  @Post(':sequenceId/send-test-email')
+  @CallsExternalServices()
+  @Answers(testEmailsShape, 'One result per address, with failures')
+  @RequirePermission('manage_campaigns', {
+    summary: 'Send a test email of a step',
+    description: 'Sends immediately, to any address, with the data or with an example of what the trigger reports.',
+  })
+  @Refuses({ 400: NO_EMAIL, 404: UNKNOWN_PART })
+  async sendFunnelSequenceTestEmail(
+    @Param('id', funnelId) id: number,
+    @Param('sequenceId', stepId) step: number,
+    @Body() body: SendStepTestEmailDto,
   ) {
-    return this.insights.sequence(id, sequenceId);
+    const { contact_id: contactId = null, data } = body;
+    return this.insights.sendTest(id, step, { to: body.toAddresses(), contactId, data });
   }
 }

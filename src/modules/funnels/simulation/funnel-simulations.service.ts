@@ -3,6 +3,7 @@ import { DatabaseClock } from '../../../platform/clock/clock.js';
 import { Database } from '../../../platform/database/database.js';
 import { AppError, invalidParam, notFound } from '../../../platform/errors/app-error.js';
 import { ASSUMES, type SimulatedContactResponse, type SimulationResponse } from '../dto/simulation.shapes.js';
+import type { TriggerData } from '../../mail-content/trigger-data.js';
 import { type RunningFunnel, RunningFunnels } from '../versions/running-funnels.service.js';
 import { SimulationRunner } from './simulation-runner.service.js';
 import { SimulationBudget, SimulationTooLong } from './simulation-budget.js';
@@ -14,6 +15,8 @@ interface SimulationInput {
   readonly target: { readonly contactIds: readonly number[] } | { readonly sample: number };
   readonly horizonDays: number;
   readonly version: number | null;
+  /** Of the enrollments. */
+  readonly data: TriggerData | undefined;
 }
 
 const GROUP_SIZE = 50;
@@ -57,7 +60,7 @@ export class FunnelSimulations {
 
   private async runNext(
     funnelId: number,
-    { target, horizonDays, version }: SimulationInput,
+    { target, horizonDays, version, data }: SimulationInput,
   ): Promise<SimulationResponse> {
     const funnel = await this.funnel(funnelId, version);
     const from = await this.clock.now(this.db);
@@ -65,7 +68,8 @@ export class FunnelSimulations {
     const contactIds = await this.contacts(funnel, target, from);
     const field = 'sample' in target ? 'sample' : 'contact_id';
     try {
-      const contacts = await this.resultsOf(funnel, contactIds, from, until);
+      const known = data ?? (await this.samples.dataFor(funnel));
+      const contacts = await this.resultsOf(funnel, contactIds, known, from, until);
       const clock = { from: from.toISOString(), until: until.toISOString() };
       return { funnel_id: funnelId, version: funnel.version, ...clock, assumes: ASSUMES, contacts };
     } catch (error) {
@@ -77,6 +81,7 @@ export class FunnelSimulations {
   private async resultsOf(
     funnel: RunningFunnel,
     contactIds: readonly number[],
+    data: TriggerData,
     from: Date,
     until: Date,
   ): Promise<readonly SimulatedContactResponse[]> {
@@ -85,7 +90,7 @@ export class FunnelSimulations {
     for (const those of inParts(contactIds, GROUP_SIZE)) {
       // The ambient transaction keeps every query of a step inside the rollback.
       const group = await this.db.ambientTransaction(() =>
-        this.db.dryRun((tx) => this.simulated.run(tx, funnel, those, { from, until, budget })),
+        this.db.dryRun((tx) => this.simulated.run(tx, funnel, those, { from, until, budget, data })),
       );
       results.push(...group);
     }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../platform/database/database.js';
+import type { TriggerData } from '../../mail-content/trigger-data.js';
 import type { FunnelDefinition } from '../definition/funnel-definition.js';
 import type { SimulatedContactResponse } from '../dto/simulation.shapes.js';
 import { ENROLLMENTS } from '../definition/funnel-status.js';
@@ -15,6 +16,8 @@ import { SimulatedEvents } from './simulated-events.service.js';
 import type { SimulationBudget } from './simulation-budget.js';
 
 interface SimulatedTime {
+  /** Of the enrollments. */
+  readonly data: TriggerData;
   readonly from: Date;
   readonly until: Date;
   readonly budget: SimulationBudget;
@@ -41,12 +44,12 @@ export class SimulationRunner {
     tx: Tx,
     funnel: RunningFunnel,
     contactIds: readonly number[],
-    { from, until, budget }: SimulatedTime,
+    { from, until, budget, data }: SimulatedTime,
   ): Promise<SimulatedContactResponse[]> {
     // Never written, so that the simulation does not lock the counters of the funnel.
     const counters = new Counters();
     await endActive(tx, funnel.id, contactIds);
-    const candidates = contactIds.map((contactId) => ({ contactId }));
+    const candidates = contactIds.map((contactId) => ({ contactId, data }));
     const entered = await this.enrollments.enter(tx, funnel, candidates, { now: from, counters, isManual: true });
     const [contacts, ids] = [new Set(entered.keys()), [...entered.values()]];
     let lastEventId = await this.events.lastId(tx);

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import type { TriggerData } from '../../mail-content/trigger-data.js';
+import { exampleData } from '../definition/trigger-catalog.js';
+import type { RunningFunnel } from '../versions/running-funnels.service.js';
 import type { Filters } from '../../segments/segments.service.js';
 import { FiltersService } from '../../segments/filter-language/filters.service.js';
 
@@ -16,6 +19,16 @@ export class SimulationSamples {
   async known(contactIds: readonly number[]): Promise<number> {
     const rows = await this.db.query('SELECT id FROM contacts WHERE id IN (:contactIds)', { contactIds });
     return rows.length;
+  }
+
+  /** Returns the data of the latest enrollment, else an example. */
+  async dataFor({ id, triggerName }: RunningFunnel): Promise<TriggerData> {
+    const [latest] = await this.db.query<{ data: string }>(
+      `SELECT d.data FROM funnel_entries e JOIN funnel_entry_data d ON d.entry_id = e.id
+        WHERE e.funnel_id = :id ORDER BY e.id DESC LIMIT 1`,
+      { id },
+    );
+    return latest ? (JSON.parse(latest.data) as TriggerData) : exampleData(triggerName);
   }
 
   /** Draws random ids at constant cost; if few contacts match, takes the first ones that do. Sorted by id. */

@@ -1,12 +1,20 @@
 import { AppError, type ValidationErrors } from '../../../platform/errors/app-error.js';
 import { SETTABLE } from '../../contacts/contact/contact-field-catalog.js';
 import type { ContactInput } from '../../contacts/writing/contact-check.service.js';
-import { isObject } from '../../../platform/values/json.js';
+import type { CaselessMap } from '../../../platform/text/caseless-map.js';
+import { isObject, type JsonObject } from '../../../platform/values/json.js';
 
 const MEMBERS: ReadonlySet<string> = new Set([
   ...SETTABLE.filter(({ fromTriggers }) => fromTriggers !== false).map(({ name }) => name),
   ...['full_name', 'Country', 'tags', 'lists', 'custom_values', 'consent'],
 ]);
+
+/** Separates fields and custom values of a contact from other data. @param slugs the custom fields. */
+export function contactAndOthers(data: JsonObject, slugs: CaselessMap<string>): readonly [JsonObject, JsonObject] {
+  const names = new Set([...MEMBERS, ...SETTABLE.map((field) => field.name)] as string[]);
+  const members = Map.groupBy(Object.entries(data), ([name]) => names.has(name) || slugs.has(name));
+  return [Object.fromEntries(members.get(true) ?? []), Object.fromEntries(members.get(false) ?? [])];
+}
 
 /** Reads a contact whose custom values are next to its fields, as forms send them. */
 export function flatContact(

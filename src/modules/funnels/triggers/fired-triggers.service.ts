@@ -17,8 +17,6 @@ interface TriggerReport {
 }
 
 const NAMES = { id: 'contact_id', userId: 'user_id', email: 'email' } as const;
-/** In bytes; enrollments store as much. */
-const MAX_PAYLOAD_BYTES = 8_000;
 
 /** Accepts triggers of other systems, such as shops. The relay decides which funnels enroll the contact. */
 @Injectable()
@@ -35,8 +33,6 @@ export class FiredTriggers {
     const faults = new ValidationErrors();
     if (!isFireable(triggerName))
       faults.add('trigger_name', isTriggerName(triggerName) ? 'cannot be reported' : notATrigger(triggerName));
-    if (Buffer.byteLength(JSON.stringify(payload)) > MAX_PAYLOAD_BYTES)
-      faults.add('payload', `must be at most ${MAX_PAYLOAD_BYTES} bytes of JSON`);
     if (contact['email'] !== undefined) faults.add('contact.email', 'must be sent next to contact, not inside it');
     const input = flatContact(contact, 'contact', faults);
     faults.throwIfAny();

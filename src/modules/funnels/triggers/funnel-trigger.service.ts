@@ -6,7 +6,8 @@ import { Counters } from '../enrollments/funnel-counters.js';
 import { Enrollments } from '../enrollments/enrollments.service.js';
 import { RunningFunnels } from '../versions/running-funnels.service.js';
 import type { FunnelTriggeredResponse } from './dto/trigger.shapes.js';
-import { flatContact, withFaultsUnder } from './contact-of-trigger.js';
+import { SettingChecks } from '../validation/setting-checks.service.js';
+import { contactAndOthers, flatContact, withFaultsUnder } from './contact-of-trigger.js';
 
 const PATH = 'subscriber_data';
 
@@ -18,12 +19,14 @@ export class FunnelTriggerService {
     private readonly funnels: RunningFunnels,
     private readonly enrollments: Enrollments,
     private readonly clock: DatabaseClock,
+    private readonly checks: SettingChecks,
   ) {}
 
   async call(funnelId: number, data: Readonly<Record<string, unknown>>): Promise<FunnelTriggeredResponse> {
-    const faults = new ValidationErrors();
-    const input = flatContact(data, PATH, faults);
     return this.contacts.whileRaced(async (tx) => {
+      const faults = new ValidationErrors();
+      const [sent, others] = contactAndOthers(data, await this.checks.customFields(tx));
+      const input = flatContact(sent, PATH, faults);
       const funnel = await this.funnels.hold(tx, funnelId);
       if (!funnel) throw notFound('funnel');
       if (funnel.status !== 'published')
@@ -37,7 +40,7 @@ export class FunnelTriggerService {
       );
       const counters = new Counters();
       const now = await this.clock.now(tx);
-      const candidate = { contactId: contact.id };
+      const candidate = { contactId: contact.id, data: others };
       const entered = await this.enrollments.enter(tx, funnel, [candidate], { now, counters, isManual: true });
       await counters.write(tx);
       const isNew = entered.size > 0;

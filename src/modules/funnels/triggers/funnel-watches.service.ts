@@ -155,7 +155,7 @@ export class FunnelWatches {
     const { field } = settings;
     const tomorrow = dayAfter(round);
     return {
-      candidates: dated.map(({ contactId, date }) => ({ contactId, payload: { field, date } })),
+      candidates: dated.map(({ contactId, date }) => ({ contactId, data: { date: { field, date } } })),
       progress: isLast
         ? { round: tomorrow, baseline: 0, position: 0, nextAt: startOf(tomorrow, settings.at, timeZone) }
         : { round, baseline: 0, position: range.upTo, nextAt: watch.nextAt },
@@ -174,7 +174,7 @@ export class FunnelWatches {
     const candidates = isFirstPass ? (include_existing === 'yes' ? members : []) : added;
     const round = null;
     return {
-      candidates: candidates.map((contactId) => ({ contactId, payload: { segment_id } })),
+      candidates: candidates.map((contactId) => ({ contactId, data: { segment: { id: segment_id } } })),
       progress: isLast
         ? { round, baseline: 1, position: 0, nextAt: new Date(now.getTime() + CHECK_INTERVAL_MS) }
         : { round, baseline: watch.baseline, position: range.upTo, nextAt: watch.nextAt },

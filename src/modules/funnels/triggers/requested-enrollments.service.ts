@@ -45,10 +45,9 @@ export class RequestedEnrollments {
   ): Promise<boolean> {
     const funnel = await this.funnels.hold(tx, funnelId);
     if (funnel?.status !== 'published') return false;
-    const origin = bulkActionId === null ? {} : { payload: { bulk_action_id: bulkActionId } };
     let entered = 0;
     for (const part of inParts(contactIds, ROWS_PER_STATEMENT)) {
-      const candidates = part.map((contactId) => ({ contactId, ...origin }));
+      const candidates = part.map((contactId) => ({ contactId, bulkActionId }));
       const ids = await this.enrollments.enter(tx, funnel, candidates, { now, counters, isManual: true });
       entered += ids.size;
     }

@@ -54,11 +54,11 @@ export class TriggeredEnrollments {
 function candidatesOf(funnel: RunningFunnel, facts: readonly NamedFact[]): Candidate[] {
   const { triggerName, settings, publishedAfter } = funnel;
   const candidates = new Map<number, Candidate>();
-  for (const { eventId, contactId, fact, payload, triggerNames, requestId } of facts) {
+  for (const { eventId, contactId, fact, dataFor, triggerNames, requestId } of facts) {
     // The relay may deliver an event only after the funnel is published.
     if (eventId <= publishedAfter || candidates.has(contactId)) continue;
     if (triggerNames.has(triggerName) && matchesTrigger(settings, fact))
-      candidates.set(contactId, { contactId, payload, requestId });
+      candidates.set(contactId, { contactId, data: dataFor(settings), requestId });
   }
   return [...candidates.values()];
 }

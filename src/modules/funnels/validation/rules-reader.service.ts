@@ -21,16 +21,10 @@ import {
 } from '../definition/funnel-rules.js';
 import { TITLE_LENGTH } from '../definition/funnel.entity.js';
 import { SettingChecks } from './setting-checks.service.js';
+import { type PayloadCondition, valueFault } from '../definition/trigger-conditions.js';
 import { checked, checksIn, sentObject } from './schema-check.js';
 import { nullIfEmpty } from './sequence-input.js';
-import {
-  NATIVE_TRIGGERS,
-  type PayloadCondition,
-  familyOf,
-  isNative,
-  isTriggerName,
-  notATrigger,
-} from '../definition/trigger-catalog.js';
+import { isTriggerName, notATrigger, triggerNamed } from '../definition/trigger-catalog.js';
 import { isObject } from '../../../platform/values/json.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -107,7 +101,7 @@ export class RulesReader {
       ...(isObject(mailer) ? { mailer_settings: { ...before.mailer_settings, ...mailer } } : {}),
     };
     const common = await this.validated(reader, COMMON_SETTINGS, wanted, 'settings', faults);
-    const schema = isNative(triggerName) ? NATIVE_TRIGGERS[triggerName].settings : familyOf(triggerName)?.settings;
+    const schema = triggerNamed(triggerName)?.settings;
     if (schema === undefined) return before;
     const kept = triggerBefore === triggerName ? before : {};
     const own = await this.validated(reader, schema, { ...kept, ...sent }, 'settings', faults);
@@ -185,25 +179,10 @@ function reentryOf(multiple: 'yes' | 'no', current: Reentry): Reentry {
   return current.mode === 'never' ? { mode: 'always', days: null } : current;
 }
 
-const COMPARISONS: readonly string[] = ['>', '<', 'contains'];
-
-/** Checks the types of values by operator, which the schema does not express. */
 function checkPayloadValues(conditions: unknown, faults: ValidationErrors): void {
   if (!Array.isArray(conditions)) return;
-  for (const [index, { operator, value }] of (conditions as readonly PayloadCondition[]).entries()) {
-    const fault = valueError(operator, value);
+  for (const [index, condition] of (conditions as readonly PayloadCondition[]).entries()) {
+    const fault = valueFault(condition);
     if (fault !== null) faults.add(`settings.payload.${index}.value`, fault);
   }
-}
-
-function valueError(operator: PayloadCondition['operator'], value: unknown): string | null {
-  if (operator === 'exists')
-    return value === undefined || typeof value === 'boolean' ? null : 'must be true or false for exists';
-  if (value === undefined) return 'is required';
-  if (operator === 'in')
-    return Array.isArray(value) && value.length > 0 ? null : 'must be an array with at least one item for in';
-  if (Array.isArray(value)) return `must not be an array for ${operator}`;
-  return COMPARISONS.includes(operator) && typeof value !== 'number' && typeof value !== 'string'
-    ? `must be a number or text for ${operator}`
-    : null;
 }

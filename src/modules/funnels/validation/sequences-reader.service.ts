@@ -18,6 +18,7 @@ import { headerError, placeOf, templateUrlError } from '../../http-calls/call-re
 import { isMasked } from '../http-calls/header-secrets.service.js';
 import { FunnelSenders } from './funnel-senders.service.js';
 import { SettingChecks } from './setting-checks.service.js';
+import { readStepRule } from './trigger-rows.js';
 import { checksIn } from './schema-check.js';
 import { type DraftStep, type SentStep, readTree } from './sequence-input.js';
 import { nearestFirst } from '../../../platform/text/closest-name.js';
@@ -161,12 +162,16 @@ export class SequencesReader {
   ): Promise<SentStep['settings']> {
     if (action !== 'funnel_condition' || settings === null) return settings;
     const rulePath = `${path}.settings.conditions`;
-    return { conditions: await this.segments.readFilters(settings.conditions, rulePath, faults, reader) };
+    return { conditions: await this.rule(reader, settings.conditions, rulePath, faults) };
   }
 
   private async conditions(reader: EntityReader, step: SentStep, faults: ValidationErrors): Promise<Filters | null> {
     if (step.conditions === null) return null;
-    return this.segments.readFilters(step.conditions, `${step.path}.conditions`, faults, reader);
+    return this.rule(reader, step.conditions, `${step.path}.conditions`, faults);
+  }
+
+  private async rule(reader: EntityReader, input: unknown, path: string, faults: ValidationErrors): Promise<Filters> {
+    return readStepRule(input, path, faults, (others) => this.segments.readFilters(others, path, faults, reader));
   }
 }
 

@@ -3,6 +3,7 @@ import { APP_CONFIG, type AppConfig } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { invalidParam } from '../../../platform/errors/app-error.js';
 import { type Recipient, RecipientsQueries } from '../recipients.queries.js';
+import type { TriggerData } from '../trigger-data.js';
 import { type CompiledEmail, ContentsService, NO_SENDER, type WrittenContent } from './contents.service.js';
 import { fillLiquidUrl } from './liquid-url.js';
 import { TemplateError } from './liquid.js';
@@ -24,20 +25,23 @@ export class ContentPreviewsService {
   ) {}
 
   /** @param contactId whose values are inserted; sample values if null. */
-  async preview(written: WrittenContent, contactId: number | null): Promise<RenderedEmail> {
+  async preview(written: WrittenContent, contactId: number | null, data?: TriggerData): Promise<RenderedEmail> {
     const mail = await this.contents.compile(written, NO_SENDER);
-    const recipient = await this.recipient(contactId);
+    const recipient = await this.recipient(contactId, data);
     return refusingCostly(() =>
       mail.content.renderer.render(this.contents.mergeValues(recipient), this.linksOf(mail, recipient)),
     );
   }
 
-  async recipient(contactId: number | null): Promise<Recipient> {
-    if (contactId === null)
-      return samplePerson(await this.db.query<SampledField>('SELECT slug, type, options FROM custom_fields'));
+  /** @param data of an enrollment in a funnel. */
+  async recipient(contactId: number | null, data?: TriggerData | undefined): Promise<Recipient> {
+    if (contactId === null) {
+      const fields = await this.db.query<SampledField>('SELECT slug, type, options FROM custom_fields');
+      return { ...samplePerson(fields), data };
+    }
     const recipient = (await this.recipients.byIds([contactId])).get(contactId);
     if (!recipient) throw invalidParam('contact_id', 'names no contact');
-    return recipient;
+    return { ...recipient, data };
   }
 
   /** Returns untracked links to the final targets, and own links to pages that have no effect. */

@@ -8,6 +8,7 @@ import { AttachmentsService, type MailAttachment } from '../attachments/attachme
 import { EmailContent } from '../email-content.entity.js';
 import { PublicLinks } from '../links/public-links.service.js';
 import type { Recipient } from '../recipients.queries.js';
+import { triggerValues } from '../trigger-data.js';
 import { type CompiledContent, compileContent, templateFaults, type WrittenContent } from './compile-content.js';
 import { hasConfirmLink } from './links.js';
 import { type RecipientLinks, Renderer } from './renderer.js';
@@ -231,7 +232,9 @@ export class ContentsService {
     };
   }
 
-  mergeValues(recipient: Pick<Recipient, 'contact' | 'custom' | 'company'>): Parameters<Renderer['render']>[0] {
+  mergeValues(
+    recipient: Pick<Recipient, 'contact' | 'custom' | 'company' | 'data'>,
+  ): Parameters<Renderer['render']>[0] {
     const { timeZone: timezone, mail } = this.config;
     const { businessName, businessAddress } = mail;
     return {
@@ -240,6 +243,7 @@ export class ContentsService {
       company: recipient.company,
       business: { name: businessName, address: businessAddress },
       timezone,
+      ...(recipient.data && triggerValues(recipient.data)),
     };
   }
 

@@ -1,4 +1,6 @@
 import { Context, type Emitter, Liquid, LiquidError, type TagToken, type Template, TypeGuards } from 'liquidjs';
+import { LANGUAGES } from '../../../languages/languages.js';
+import { isCurrency } from '../../../platform/money/money.js';
 import { escapeHtml } from '../../../platform/html/html.js';
 import { DATE_FILTERS } from './date-filters.js';
 import { linkTarget, markPrinted, urlEncoded } from './link-target.js';
@@ -66,6 +68,7 @@ function engine(kind: TemplateKind): Liquid {
     if (typeof filter === 'function') liquid.registerFilter(name, { raw: true, handler: filter });
   }
   for (const [name, filter] of Object.entries(DATE_FILTERS)) liquid.registerFilter(name, filter);
+  liquid.registerFilter('money', money);
   // No output of a link may skip the encoding.
   if (kind === 'link') liquid.registerFilter('raw', (value: unknown) => value);
   liquid.registerTag(LINK_TAG, {
@@ -79,6 +82,15 @@ function engine(kind: TemplateKind): Liquid {
     },
   });
   return liquid;
+}
+
+const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?$/i;
+
+/** Formats an amount of money; empty if it is no number, or the currency or the language is not valid. */
+function money(amount: unknown, code: unknown, tag: unknown = LANGUAGES[0]): string {
+  const [number = '', currency = '', language = ''] = [amount, code, tag].map((each) => textOf(each).trim());
+  if (!/^-?\d+(\.\d+)?$/.test(number) || !isCurrency(currency) || !LANGUAGE_TAG.test(language)) return '';
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(number));
 }
 
 const LINK_TAG = 'carillon_link';

@@ -1,7 +1,9 @@
 import type { CustomValues } from '../written-number.js';
 
+import type { triggerValues } from '../trigger-data.js';
+
 /** Values that a template can use about its recipient and its sender. */
-export interface MergeValues {
+export interface MergeValues extends Partial<ReturnType<typeof triggerValues>> {
   readonly contact: Readonly<Record<string, string | number | null>>;
   readonly custom: CustomValues;
   readonly company: Readonly<Record<string, string | null>>;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { RecipientsQueries } from '../recipients.queries.js';
+import { triggerDataOfEmails } from '../trigger-data.js';
 import { ContentsService } from './contents.service.js';
 
 /** Renders an email again, as its recipient got it. */
@@ -14,16 +15,17 @@ export class MessageViewService {
 
   /** @returns null if the message or its contact was deleted. */
   async html(messageId: number): Promise<string | null> {
-    const [message] = await this.db.query<{ content_id: number; contact_id: number | null }>(
-      'SELECT content_id, contact_id FROM email_messages WHERE id = :messageId',
+    const [message] = await this.db.query<{ content_id: number; contact_id: number | null; recipient_key: string }>(
+      'SELECT content_id, contact_id, recipient_key FROM email_messages WHERE id = :messageId',
       { messageId },
     );
     if (message?.contact_id == null) return null;
     const recipient = (await this.recipients.byIds([message.contact_id])).get(message.contact_id);
     if (!recipient) return null;
+    const data = (await triggerDataOfEmails(this.db, [message]))(message);
     const content = await this.contents.load(message.content_id);
     // Without the decoy: browser extensions that prefetch links would make people look like bots.
     const links = { ...this.contents.linksOf(content, messageId), decoy: null };
-    return content.renderer.render(this.contents.mergeValues(recipient), links).html;
+    return content.renderer.render(this.contents.mergeValues({ ...recipient, data }), links).html;
   }
 }

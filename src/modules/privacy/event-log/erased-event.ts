@@ -24,6 +24,9 @@ export interface ErasedPerson {
 
 type Data = Record<string, unknown>;
 
+/** Of an item of an order. */
+const NO_DETAILS = { url: null, image_url: null, options: {}, meta: {} };
+
 /** Fields whose changes identify no one. */
 const HARMLESS_CHANGES: ReadonlySet<string> = new Set(['country', 'contact_type', 'status', 'paused_until']);
 
@@ -39,11 +42,12 @@ export function erasedEvent<Name extends EventName>(
   if (type === 'contact.erased') return data;
   if (type === 'funnel.triggered') return { ...data, payload: {} };
   const erased: Data = { ...(data as unknown as Data) };
-  const { contact, email, changes, event, refund, reason } = erased as {
+  const { contact, email, changes, event, order, refund, reason } = erased as {
     contact?: Data;
     email?: Data;
     changes?: Data;
     event?: Data;
+    order?: { readonly items: readonly Data[] };
     refund?: Data;
     reason?: unknown;
   };
@@ -52,7 +56,9 @@ export function erasedEvent<Name extends EventName>(
   if (email !== undefined) erased['email'] = erasedEmail(email, person);
   if (changes !== undefined) erased['changes'] = erasedChanges(changes);
   if (event !== undefined)
-    erased['event'] = { ...event, title: person.words.removeFromAll(event['title']), value: null };
+    erased['event'] = { ...event, title: person.words.removeFromAll(event['title']), value: null, data: null };
+  if (order !== undefined)
+    erased['order'] = { ...order, items: order.items.map((item) => ({ ...item, ...NO_DETAILS })) };
   if (refund !== undefined) erased['refund'] = { ...refund, reason: person.words.removeFromAll(refund['reason']) };
   // The reason of a status change is free text; reasons of campaigns and funnels are fixed texts.
   if (type === 'contact.status_changed' && reason !== undefined) erased['reason'] = null;

@@ -26,9 +26,13 @@ async function moveEvents(tx: Tx, keepId: number, mergedId: number): Promise<voi
   const conjunction = `tracked_events k JOIN tracked_events m
       ON m.contact_id = :mergedId AND m.identity = k.identity AND k.contact_id = :keepId`;
   // A statement of its own: the order of writes in a multi-table update is undefined.
-  await tx.execute(`UPDATE ${conjunction} SET k.value = m.value WHERE m.updated_at > k.updated_at`, params, {
-    changes: 'tracked_events',
-  });
+  await tx.execute(
+    `UPDATE ${conjunction} SET k.value = m.value, k.data = m.data WHERE m.updated_at > k.updated_at`,
+    params,
+    {
+      changes: 'tracked_events',
+    },
+  );
   await tx.execute(
     `UPDATE ${conjunction} SET k.counter = k.counter + m.counter, k.created_at = LEAST(k.created_at, m.created_at),
               k.updated_at = GREATEST(k.updated_at, m.updated_at)`,

@@ -10,13 +10,15 @@ import {
   type SenderIdentity,
   type WrittenContent,
 } from '../../mail-content/rendering/contents.service.js';
+import type { TriggerData } from '../../mail-content/trigger-data.js';
+import type { TestEmailsResponse } from './dto/test-emails.shapes.js';
 import { DirectEmails, type PlainOrder, type SendOutcome } from '../../sending/direct-emails.service.js';
 
 /** Milliseconds; shorter than in RFC 5321, because the HTTP caller waits. */
 const TIMEOUT_MS = 30_000;
 const TOO_LATE = 'the mail server did not respond in time; the email may still arrive';
 
-interface TestEmails {
+export interface TestEmails {
   readonly written: WrittenContent;
   readonly from: SenderIdentity;
   /** Null for the `SMTP_URL` mail server. */
@@ -25,13 +27,8 @@ interface TestEmails {
   readonly to: readonly string[];
   /** The contact to render for; null for a sample contact. */
   readonly contactId: number | null;
-}
-
-interface TestEmailResult {
-  readonly email: string;
-  readonly success: boolean;
-  /** Response of the server, or why it was not contacted. */
-  readonly response: string;
+  /** Of an enrollment in a funnel. */
+  readonly data?: TriggerData | undefined;
 }
 
 /**
@@ -47,12 +44,12 @@ export class TestEmailsService {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  async send({ written, from, senderId, source, to, contactId }: TestEmails): Promise<TestEmailResult[]> {
+  async send({ written, from, senderId, source, to, contactId, data }: TestEmails): Promise<TestEmailsResponse> {
     const mail = await this.contents.compile({ ...written, subject: `[Test] ${written.subject}` }, from);
-    const person = await this.previews.recipient(contactId);
+    const person = await this.previews.recipient(contactId, data);
     const links = this.previews.linksOf(mail, person);
     const deadline = performance.now() + TIMEOUT_MS;
-    const results: TestEmailResult[] = [];
+    const results: TestEmailsResponse['results'][number][] = [];
     for (const email of new Set(to)) {
       const order: PlainOrder = {
         content: mail.content,
@@ -65,7 +62,8 @@ export class TestEmailsService {
       const outcome = await this.withTimeout(senderId, order, deadline);
       results.push({ email, success: outcome?.kind === 'accepted', response: outcome ? wordsOf(outcome) : TOO_LATE });
     }
-    return results;
+    const sent = results.filter(({ success }) => success).length;
+    return { message: `Test email sent to ${sent} of ${results.length} addresses.`, results };
   }
 
   /** @returns null when the server took too long. */

@@ -1,18 +1,26 @@
 import { pageQuery } from '../../../../platform/http/page.js';
 import type { TrackedEventInput } from '../tracked-events.service.js';
-import { EmailAddress, Id, Text } from '../../../../platform/http/dto-fields.js';
+import { EmailAddress, Id, SmallObject, Text } from '../../../../platform/http/dto-fields.js';
 import { given } from '../../../../platform/http/given.js';
+import type { JsonObject } from '../../../../platform/values/json.js';
 import type { ContactIdentifiers } from '../../contact/contact-identity.service.js';
 
 const PER_PAGE = 10;
 /** Fits a TEXT column with four bytes per character. */
 const VALUE_LENGTH = 16_000;
+const DATA_BYTES = 16_384;
 
 export class TrackEventDto {
   @Text({ required: true, description: 'Key of the event', example: 'pricing_viewed' }) event_key!: string;
   @Text({ required: true, description: 'Title for display', example: 'Viewed the prices' }) title!: string;
   @Text({ nullable: true, max: VALUE_LENGTH, trim: false, description: 'Replaces the stored value', example: 'yearly' })
   value?: string | null;
+  @SmallObject(DATA_BYTES, {
+    nullable: true,
+    description: 'Anything that emails need; replaces the stored data; at most 16 KB of JSON',
+    example: { plan: 'pro' },
+  })
+  data?: JsonObject | null;
   @Text({ min: 1, description: 'The system that reports the event; default: `custom`', example: 'shop' })
   provider?: string;
   @Id({
@@ -28,8 +36,8 @@ export class TrackEventDto {
   email?: string | null;
 
   toEvent(): TrackedEventInput {
-    const { event_key: eventKey, title, value, provider } = this;
-    return { eventKey, title, ...given({ value, provider }) };
+    const { event_key: eventKey, title, value, data, provider } = this;
+    return { eventKey, title, ...given({ value, data, provider }) };
   }
 
   toIdentifiers(): ContactIdentifiers {

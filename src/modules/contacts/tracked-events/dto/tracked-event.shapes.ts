@@ -1,3 +1,5 @@
+import { eventData } from '../../../../events/contact.events.js';
+import { fromJson, type JsonObject } from '../../../../platform/values/json.js';
 import { page } from '../../../../platform/http/page.js';
 import type { TrackedEventRow } from '../tracked-events.service.js';
 import { written } from '../../../../platform/shapes/written.js';
@@ -12,12 +14,16 @@ const trackedEventShape = s.component('TrackedEventResponse', {
   event_key: s.text('pricing_viewed', 'Your name of the event'),
   title: s.text('Viewed the prices'),
   value: s.nullable(s.text('yearly', 'The latest value')),
+  data: s.described(eventData, 'The latest data'),
   created_at: s.sqlTime('First occurrence', '2026-01-02 03:04:05'),
   updated_at: s.sqlTime('Last occurrence'),
 });
 
 export const trackedEventOf = (row: TrackedEventRow) =>
-  written(trackedEventShape, row, { subscriber_id: String(row.contactId) });
+  written(trackedEventShape, row, {
+    subscriber_id: String(row.contactId),
+    data: fromJson(row.data) as JsonObject | null,
+  });
 
 export const trackedEventsShape = s.component('TrackedEventsResponse', {
   events: page('TrackedEventsPage', trackedEventShape),

@@ -10,9 +10,9 @@ describe('steps that send data of a contact', () => {
   // Deleted between the read of contacts and the step.
   const noContacts = { of: () => Promise.resolve(new Map()) } as never;
   const texts = new StepTexts(noContacts, { render: (text: string) => text } as never);
-  const entry = { id: 1, contactId: 7, versionId: 3, payload: {} } as unknown as EnrollmentAtStep;
+  const entry = { id: 1, contactId: 7, versionId: 3 } as unknown as EnrollmentAtStep;
   const entries = [entry];
-  const tx = { query: () => Promise.resolve([{ email: 'boss@house.example' }]) };
+  const tx = { query: () => Promise.resolve([{ email: 'boss@house.example', id: 1, data: '{}' }]) };
 
   it('send no request about a deleted contact', async () => {
     const add = jest.fn().mockResolvedValue(undefined);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Language } from '../../../../languages/languages.js';
-import type { Tx } from '../../../../platform/database/database.js';
+import type { Reader, Tx } from '../../../../platform/database/database.js';
 import type { StoredAttachment } from '../../../mail-content/attachments/attachments.service.js';
 import {
   ContentsService,
@@ -125,12 +125,13 @@ export class EmailActions {
   }
 }
 
-async function contentOf(
-  tx: Tx,
+/** @returns null if the step sends a deleted campaign. */
+export async function contentOf(
+  reader: Reader,
   { action, settings }: StepBatch<EmailAction>['step'],
   timezone: string | null,
 ): Promise<StepContent | null> {
-  if (action === 'send_campaign_email') return contentOfCampaign(tx, settings.campaign_id, timezone);
+  if (action === 'send_campaign_email') return contentOfCampaign(reader, settings.campaign_id, timezone);
   const { email_subject: subject, email_pre_header: preHeader, email_body: html, email_body_text: text } = settings;
   const { design_template: design } = settings;
   const footer = footerOf(settings);
@@ -138,8 +139,8 @@ async function contentOf(
   return { written, tracksOpens: true };
 }
 
-async function contentOfCampaign(tx: Tx, id: number, timezone: string | null): Promise<StepContent | null> {
-  const [row] = await tx.query<CampaignRow>(
+async function contentOfCampaign(reader: Reader, id: number, timezone: string | null): Promise<StepContent | null> {
+  const [row] = await reader.query<CampaignRow>(
     `SELECT email_subject AS subject, email_pre_header AS preHeader, email_body AS html, email_body_text AS text,
             design_template AS design, utm, attachments,
             JSON_VALUE(settings, '$.footer') AS footer, JSON_VALUE(settings, '$.language') AS language,

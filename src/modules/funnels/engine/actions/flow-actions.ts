@@ -34,8 +34,7 @@ export class FlowActions {
     funnel_condition: {
       batchSize: BATCH_SIZE,
       run: async (tx, { step, entries, now }) => {
-        const contactIds = entries.map(({ contactId }) => contactId);
-        const matching = await this.rules.amongIfValid(tx, step.settings.conditions, contactIds, now, 'all_rows');
+        const matching = await this.rules.amongIfValid(tx, step.settings.conditions, entries, now, 'all_rows');
         // Neither branch, because each may have emails that the rule keeps from some contacts.
         if (matching === null) return () => failed('conditions_not_understood');
         return ({ contactId }) => ({ outcome: 'done', branch: matching.has(contactId) ? 'yes' : 'no' });

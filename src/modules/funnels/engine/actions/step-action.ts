@@ -12,7 +12,6 @@ export interface EnrollmentAtStep extends LeavingEnrollment {
   readonly arrivedAt: Date;
   readonly met: boolean;
   readonly tries: number;
-  readonly payload: Readonly<Record<string, unknown>>;
   readonly requestId?: string | null;
 }
 

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../../platform/database/database.js';
 import { ContactValues, type MergeValues } from '../../../mail-content/rendering/contact-values.service.js';
+import { triggerDataOf, triggerValues } from '../../../mail-content/trigger-data.js';
 import {
   TemplateError,
   type TemplateKind,
   TextTemplates,
 } from '../../../mail-content/rendering/text-templates.service.js';
 import { CONTACT_DELETED, type StepBatch, type StepResult, failed } from './step-action.js';
-
-type StepValues = MergeValues & { readonly trigger: Readonly<Record<string, unknown>> };
 
 type Batch = Pick<StepBatch, 'funnel' | 'entries'>;
 
@@ -26,16 +25,16 @@ export class StepTexts {
     private readonly templates: TextTemplates,
   ) {}
 
-  async valuesOf(tx: Tx, { funnel, entries }: Batch): Promise<ReadonlyMap<number, StepValues>> {
-    const values = await this.contacts.of(
-      entries.map(({ contactId }) => contactId),
-      tx,
-    );
+  async valuesOf(tx: Tx, { funnel, entries }: Batch): Promise<ReadonlyMap<number, MergeValues>> {
+    const contactIds = entries.map(({ contactId }) => contactId);
+    const entryIds = entries.map(({ id }) => id);
+    const [values, data] = [await this.contacts.of(contactIds, tx), await triggerDataOf(tx, entryIds)];
     return new Map(
-      entries.flatMap(({ contactId, payload }) => {
+      entries.flatMap(({ id, contactId }) => {
         const known = values.get(contactId);
         if (!known) return [];
-        return [[contactId, { ...known, timezone: funnel.settings.timezone ?? known.timezone, trigger: payload }]];
+        const timezone = funnel.settings.timezone ?? known.timezone;
+        return [[contactId, { ...known, timezone, ...triggerValues(data.get(id) ?? {}) }]];
       }),
     );
   }

@@ -1,4 +1,5 @@
 import { EmailAddress, Id, Members } from '../../../../platform/http/dto-fields.js';
+import { TriggerDataField } from '../../dto/enrollment.dto.js';
 import type { ContactIdentifiers } from '../../../contacts/contact/contact-identity.service.js';
 
 export class FireTriggerDto {
@@ -12,10 +13,7 @@ export class FireTriggerDto {
   contact_id?: number | null;
   @Id({ nullable: true, description: 'Identifies the contact by your id', example: null })
   user_id?: number | null;
-  @Members({
-    description: 'Data for the conditions of the trigger and for texts of steps; at most 8,000 bytes of JSON',
-    example: { cart_total: 59.9 },
-  })
+  @TriggerDataField('What happened', { example: { cart_total: 59.9 } })
   payload?: Record<string, unknown>;
   @Members({ description: 'Fields, custom values, tags and lists to write', example: { first_name: 'Ada' } })
   contact?: Record<string, unknown>;
@@ -33,9 +31,8 @@ export class FireTriggerDto {
 export class FunnelTriggerDto {
   @Id({ required: true, description: 'A published funnel', example: 1 })
   funnel_id!: number;
-  @Members({
+  @TriggerDataField('The email address, other fields of the contact, custom values by their slugs, and other data', {
     required: true,
-    description: 'The email address, other fields of the contact, and custom values by their slugs',
     example: { email: 'ada@example.com', first_name: 'Ada', favorite_color: 'red' },
   })
   subscriber_data!: Record<string, unknown>;

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { exampleOf, type JsonSchema } from '../../../../shapes/shape.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { type Recipient, RecipientsQueries } from '../../recipients.queries.js';
+import type { TriggerData } from '../../trigger-data.js';
 import { ContentPreviewsService, type RenderedEmail } from '../content-previews.service.js';
 import { ContentsService, NO_SENDER, type WrittenContent } from '../contents.service.js';
 import { hasConfirmLink } from '../links.js';
@@ -44,8 +46,8 @@ export class ContentLintService {
     private readonly recipients: RecipientsQueries,
   ) {}
 
-  /** @param contactIds a sample of the recipients. */
-  async lint(written: WrittenContent, contactIds: readonly number[]): Promise<LintReport> {
+  /** @param contactIds a sample of the recipients. @param schema of the data of enrollments, for an email of a funnel. */
+  async lint(written: WrittenContent, contactIds: readonly number[], schema?: JsonSchema): Promise<LintReport> {
     const faults = Object.entries(this.contents.templateFaults(written));
     if (faults.length > 0) {
       const severity = 'error';
@@ -55,14 +57,16 @@ export class ContentLintService {
         footer: null,
       };
     }
-    const person = await this.previews.recipient(null);
-    const sample = [...(await this.recipients.byIds(contactIds)).values()];
-    const rendered = await this.rendering(written, sample[0]?.id ?? null);
+    const data = schema && ((exampleOf(schema) ?? {}) as TriggerData);
+    const person = await this.previews.recipient(null, data);
+    const known = [...(await this.recipients.byIds(contactIds)).values()].map((one) => ({ ...one, data }));
+    const sample = schema && known.length === 0 ? [person] : known;
+    const rendered = await this.rendering(written, known[0]?.id ?? null, data);
     const issues = inOrder([
       ...rendered.issues,
       ...lintParts(written),
       ...lintHtml(written.html),
-      ...partsOf(written).flatMap((part) => unknownTags(part, person, this.previews.ownLinkNames)),
+      ...partsOf(written).flatMap((part) => unknownTags(part, person, this.previews.ownLinkNames, schema)),
       ...partsOf(written).flatMap(foreignTags),
       ...(await this.emptyTags(written, sample)),
       ...(await this.size(written, sample.length > 0 ? sample : [person])),
@@ -71,9 +75,9 @@ export class ContentLintService {
   }
 
   /** Returns the findings that require rendering. */
-  private async rendering(written: WrittenContent, contactId: number | null): Promise<LintReport> {
+  private async rendering(written: WrittenContent, contactId: number | null, data?: TriggerData): Promise<LintReport> {
     try {
-      const { subject, footers } = await this.previews.preview(written, contactId);
+      const { subject, footers } = await this.previews.preview(written, contactId, data);
       return {
         issues: [...lintSubject(subject), ...lintFooters(written, footers)],
         footer: footers.html ? 'standard' : 'own',
@@ -178,8 +182,20 @@ function lintParts({ preHeader, html, text }: WrittenContent): LintIssue[] {
   return issues;
 }
 
+/** Whether data of the schema can have the member; where the schema is open, it can have any. */
+function describes(schema: JsonSchema, [name, ...rest]: readonly string[]): boolean {
+  const { properties, additionalProperties } = schema as { properties?: Record<string, JsonSchema> } & JsonSchema;
+  if (name === undefined || properties === undefined || additionalProperties === true) return true;
+  return properties[name] !== undefined && describes(properties[name], rest);
+}
+
 /** Finds tags that are empty for everyone, because the name does not exist. */
-function unknownTags({ field, source, kind }: Part, person: Recipient, ownLinks: readonly string[]): LintIssue[] {
+function unknownTags(
+  { field, source, kind }: Part,
+  person: Recipient,
+  ownLinks: readonly string[],
+  schema?: JsonSchema,
+): LintIssue[] {
   const known: Readonly<Record<string, object>> = {
     contact: person.contact,
     custom: person.custom,
@@ -189,6 +205,9 @@ function unknownTags({ field, source, kind }: Part, person: Recipient, ownLinks:
   const isKnown = (path: string): boolean => {
     const [root = '', member] = path.split(/[.[]/, 2);
     const members = known[root];
+    const [name, ...names] = path.split(/[.[\]"]+/).filter(Boolean);
+    if (schema && name === 'trigger') return names[0] === 'waited' || describes(schema, names);
+    if (schema && (name === 'event' || name === 'order')) return describes(schema, [name, ...names]);
     if (!members) return root === 'timezone' || ownLinks.includes(root);
     // `contact[field]` is resolved when it is rendered.
     return member === undefined || path.startsWith(`${root}[`) || Object.hasOwn(members, member);
